@@ -1,0 +1,9 @@
+/** `data` of GET /api/config, the one call that needs no session (wire.md, "Session"). */
+export interface ConfigAnswer {
+  version: string;
+  title: string;
+  routerMode: 'local' | 'remote';
+  registration: 'open' | 'approval' | 'off';
+  upload: { maxFiles: number; maxSize: number; chunkSize: number; types: readonly string[] };
+  officeViewer: string | null;
+}

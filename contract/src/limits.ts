@@ -1,0 +1,25 @@
+/** Business constants that both sides keep (spec.md, section 9; wire.md). Times in milliseconds, sizes in bytes. */
+export const limits = {
+  requestTimeout: 20_000,
+  page: { index: 0, limit: 10, maxLimit: 10_000 },
+  dictLimit: 10_000,
+  captchaLength: 4,
+  /** Most ids of one delete-ids. */
+  deleteIds: 500,
+  /** Most rows of one save-batch. */
+  batchRows: 10_000,
+  /** Longest value of a `like`, `eq`, `ge` or `le`, and most of them in one call. */
+  filterLength: 200,
+  filters: 50,
+  /** Deepest tree: a node further down is refused. */
+  treeDepth: 100,
+  password: { min: 8, max: 256 },
+  messageSeconds: 3,
+  errorSeconds: 4,
+  upload: {
+    maxFiles: 9,
+    maxSize: 1024 * 1024 * 1024,
+    chunkSize: 100 * 1024 * 1024,
+    types: ['jpeg', 'jpg', 'png', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'pdf', 'mp3', 'wav', 'mp4'],
+  },
+} as const;

@@ -1,0 +1,71 @@
+import { hasLabel } from './field.ts';
+import { parentFieldOf, type Resource } from './resource.ts';
+import { rules } from './rules.ts';
+
+/**
+ * Checks the set of declarations at start. Gives one sentence for each mistake, with its place; none when all is well.
+ */
+export function checkResources(resources: readonly Resource[]): string[] {
+  const names = new Set(resources.map((resource) => resource.name));
+  const twice = resources.filter((resource, at) => resources.findIndex((other) => other.name === resource.name) !== at);
+  return [
+    ...twice.map((resource) => `${resource.name}: declared twice`),
+    ...resources.flatMap((resource) => [
+      ...listMistakes(resource),
+      ...fieldMistakes(resource, names),
+      ...shapeMistakes(resource),
+    ]),
+  ];
+}
+
+const lists = ['list', 'form', 'search', 'import', 'export'] as const;
+
+function listMistakes(resource: Resource): string[] {
+  const has = (name: string): boolean => Object.hasOwn(resource.fields, name);
+  const kind = (name: string): string | undefined => resource.fields[name]?.kind;
+  return lists.flatMap((list) => {
+    const place = `${resource.name}.${list}`;
+    const names = resource[list];
+    return [
+      ...names.filter((name) => !has(name)).map((name) => `${place}: there is no field ${name}`),
+      ...names.filter((name, at) => names.indexOf(name) !== at).map((name) => `${place}: ${name} is named twice`),
+      ...names
+        .filter((name) => kind(name) === 'secret' && list !== 'form' && list !== 'import')
+        .map((name) => `${place}: ${name} is a secret and is never read out`),
+      ...names
+        .filter((name) => list === 'import' && has(name) && !resource.form.includes(name))
+        .map((name) => `${place}: ${name} is not in form, so an import could not write it`),
+    ];
+  });
+}
+
+function fieldMistakes(resource: Resource, names: ReadonlySet<string>): string[] {
+  return Object.entries(resource.fields).flatMap(([name, field]) => {
+    const place = `${resource.name}.fields.${name}`;
+    const mistakes: string[] = [];
+    if (field.label.trim() === '') mistakes.push(`${place}: has no label`);
+    if ((field.kind === 'reference' || field.kind === 'references') && !names.has(field.to)) {
+      mistakes.push(`${place}: refers to ${field.to}, which is not declared`);
+    }
+    if (field.kind === 'secret' && field.log !== undefined) mistakes.push(`${place}: a secret is never logged`);
+    if (hasLabel(field) && Object.hasOwn(resource.fields, `${name}Label`)) mistakes.push(`${place}: ${name}Label is its label's name`);
+    return mistakes;
+  });
+}
+
+function shapeMistakes(resource: Resource): string[] {
+  const place = resource.name;
+  const [sortField = '', direction = ''] = resource.sort.split(':');
+  const mistakes: string[] = [];
+  if (!/^sys\/[a-z][a-z-]*$/.test(place)) mistakes.push(`${place}: a name is sys/ and words with hyphens`);
+  if (!Object.hasOwn(resource.fields, resource.label)) mistakes.push(`${place}.label: there is no field ${resource.label}`);
+  if (!Object.hasOwn(resource.fields, sortField) || !/^(?:asc|desc)$/.test(direction)) mistakes.push(`${place}.sort: ${resource.sort} is no field:asc or field:desc`);
+  if (Object.values(resource.fields).filter((field) => field.kind === 'parent').length > 1) mistakes.push(`${place}.fields: more than one parent`);
+  if (parentFieldOf(resource) !== undefined && !resource.search.includes(parentFieldOf(resource) ?? '')) mistakes.push(`${place}.search: a tree is loaded by its parent, which is not named`);
+  for (const rule of resource.rules) if (!Object.hasOwn(rules, rule)) mistakes.push(`${place}.rules: there is no rule ${rule}`);
+  for (const key of resource.unique) {
+    for (const name of key) if (!Object.hasOwn(resource.fields, name)) mistakes.push(`${place}.unique: there is no field ${name}`);
+  }
+  if (!resource.operations.includes('save') && resource.form.length > 0) mistakes.push(`${place}.form: names fields, but nothing is ever saved`);
+  return mistakes;
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Field, NumberField, SecretField, TextField } from './field.ts';
+import { isMoment } from './moment.ts';
+import { isPlainText } from './plain-text.ts';
+import { textShapes } from './text-shape.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Most ids that one field may hold. */
+const maxIds = 500;
+
+/** True for an id as it travels: a UUID. */
+export const isId = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
+
+/**
+ * The zod schema of a field's value when it has one; null and absence are the record's business (`check-record.ts`).
+ * Messages are Chinese and name the field. Built from the declaration alone: what only the database knows (a
+ * reference's target, a dictionary's entries, uniqueness) the server checks besides.
+ */
+export function fieldSchema(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+      return textSchema(field);
+    case 'longText':
+      return plainText(field.label, field.max);
+    case 'number':
+      return numberSchema(field);
+    case 'moment':
+      return z.string(typed(field.label, '时间')).refine(isMoment, `${field.label}应为有效的时间，例如 2026-01-31 08:00:00`);
+    case 'flag':
+      return z.enum(['是', '否'], `${field.label}只能是“是”或“否”`);
+    case 'dict':
+      return plainText(field.label, 64);
+    case 'colour':
+      return z.string(typed(field.label, '颜色')).regex(/^#[0-9a-fA-F]{6}$/, `${field.label}应为颜色，例如 #1890ff`);
+    case 'secret':
+      return secretSchema(field);
+    case 'reference':
+    case 'parent':
+    case 'file':
+      return idSchema(field.label);
+    case 'references':
+    case 'ids':
+      return z
+        .array(idSchema(field.label), typed(field.label, '列表'))
+        .max(maxIds, `${field.label}最多 ${maxIds} 项`)
+        .refine((ids) => new Set(ids).size === ids.length, `${field.label}有重复项`);
+    case 'json':
+      return z.unknown();
+  }
+}
+
+const typed = (label: string, what: string): string => `${label}应为${what}`;
+
+const idSchema = (label: string): z.ZodType<string> =>
+  z.string(typed(label, '编号')).regex(uuid, `${label}不是有效的编号`).toLowerCase();
+
+function plainText(label: string, max: number): z.ZodString {
+  return z
+    .string(typed(label, '文本'))
+    .max(max, `${label}不能超过 ${max} 个字符`)
+    .refine(isPlainText, `${label}含有不可见的控制字符`);
+}
+
+function textSchema(field: TextField): z.ZodType {
+  let schema = plainText(field.label, field.max).refine((text) => !/[\r\n]/.test(text), `${field.label}不能换行`);
+  if (field.min !== undefined) schema = schema.min(field.min, `${field.label}不能少于 ${field.min} 个字符`);
+  if (field.shape !== undefined) {
+    const { pattern, message } = textShapes[field.shape];
+    schema = schema.refine((text) => pattern.test(text), `${field.label}${message}`);
+  }
+  return schema;
+}
+
+function numberSchema(field: NumberField): z.ZodType {
+  const decimals = field.decimals ?? 0;
+  const message = decimals === 0 ? `${field.label}应为整数` : `${field.label}最多 ${decimals} 位小数`;
+  return z
+    .number(typed(field.label, '数字'))
+    .min(field.min, `${field.label}不能小于 ${field.min}`)
+    .max(field.max, `${field.label}不能大于 ${field.max}`)
+    .refine((value) => Number(value.toFixed(decimals)) === value, message);
+}
+
+function secretSchema(field: SecretField): z.ZodType {
+  return z
+    .string(typed(field.label, '文本'))
+    .min(field.min, `${field.label}不能少于 ${field.min} 个字符`)
+    .max(field.max, `${field.label}不能超过 ${field.max} 个字符`)
+    .refine(isPlainText, `${field.label}含有不可见的控制字符`);
+}

@@ -1,0 +1,121 @@
+/** What every field says, whatever its kind. */
+interface Common {
+  /** The word people read: column header, form label, sheet header. */
+  readonly label: string;
+  /** An insert without it is refused. */
+  readonly required?: boolean;
+  /** One line under the input. */
+  readonly help?: string;
+  /** Column width in pixels, in lists and in import grids. */
+  readonly width?: number;
+  /** How the operation log shows a change; without it the log never sees the value (hardening.md, design answer g). */
+  readonly log?: 'plain' | 'mask';
+}
+
+export interface TextField extends Common {
+  readonly kind: 'text';
+  readonly max: number;
+  readonly min?: number;
+  /** A named shape, see `text-shape.ts`; a name rather than a RegExp, so that a declaration stays data. */
+  readonly shape?: 'account' | 'code' | 'phone' | 'email' | 'link' | 'districtCode' | 'page' | 'permissions';
+  readonly default?: string;
+}
+
+export interface LongTextField extends Common {
+  readonly kind: 'longText';
+  readonly max: number;
+}
+
+export interface NumberField extends Common {
+  readonly kind: 'number';
+  readonly min: number;
+  readonly max: number;
+  /** Digits after the point; without it whole numbers only. */
+  readonly decimals?: number;
+  readonly default?: number;
+  /** The unit shown behind the number, such as ms. */
+  readonly unit?: string;
+}
+
+export interface MomentField extends Common {
+  readonly kind: 'moment';
+}
+
+export interface FlagField extends Common {
+  readonly kind: 'flag';
+  readonly default: '是' | '否';
+}
+
+export interface DictField extends Common {
+  readonly kind: 'dict';
+  /** dictValue of the root entry whose children are the choices. */
+  readonly dict: string;
+  readonly default?: string;
+}
+
+export interface ColourField extends Common {
+  readonly kind: 'colour';
+}
+
+export interface SecretField extends Common {
+  readonly kind: 'secret';
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface ReferenceField extends Common {
+  readonly kind: 'reference';
+  /** Name of the resource it points to. */
+  readonly to: string;
+}
+
+export interface ReferencesField extends Common {
+  readonly kind: 'references';
+  /** Name of the resource it points to. */
+  readonly to: string;
+  /** Table that holds the pairs, with the columns owner_id and target_id. */
+  readonly link: string;
+}
+
+export interface IdsField extends Common {
+  readonly kind: 'ids';
+}
+
+export interface ParentField extends Common {
+  readonly kind: 'parent';
+}
+
+export interface FileField extends Common {
+  readonly kind: 'file';
+}
+
+export interface JsonField extends Common {
+  readonly kind: 'json';
+}
+
+/** A field of a resource: data that the server checks and stores by, and the browser draws by. */
+export type Field =
+  | TextField
+  | LongTextField
+  | NumberField
+  | MomentField
+  | FlagField
+  | DictField
+  | ColourField
+  | SecretField
+  | ReferenceField
+  | ReferencesField
+  | IdsField
+  | ParentField
+  | FileField
+  | JsonField;
+
+export type FieldKind = Field['kind'];
+export type Fields = Readonly<Record<string, Field>>;
+
+/** A label's place on the wire: a reference `sysOrgId` comes with `sysOrgIdLabel`. */
+export const labelName = (name: string): string => `${name}Label`;
+
+/** True for the kinds whose value is an id, or ids, of another record, and that come with a label. */
+export const hasLabel = (field: Field): boolean =>
+  field.kind === 'reference' || field.kind === 'references' || field.kind === 'parent';

@@ -1,0 +1,81 @@
+import type { Field, Fields } from './field.ts';
+
+/** The generic calls a resource answers (wire.md, "Generic calls"). */
+export type Operation = 'create' | 'select' | 'select-page' | 'save' | 'save-batch' | 'delete' | 'export';
+
+/** Permissions with a meaning of their own; custom words stand beside them (wire.md, last paragraph of "Specific calls"). */
+export type Permission = 'read' | 'add' | 'edit' | 'delete' | 'import' | 'export' | 'write' | 'admin';
+
+/**
+ * A resource, declared once as data and read by both sides. Lists of names say what each screen shows; nothing is
+ * shown, written or filtered that its list does not name.
+ */
+export interface Resource {
+  /** The URL under /api and the name that rights hang on, such as sys/user. */
+  readonly name: string;
+  /** What one record is called, such as 用户. */
+  readonly title: string;
+  readonly table: string;
+  /** The field by which a record is known where another refers to it. */
+  readonly label: string;
+  readonly fields: Fields;
+  readonly list: readonly string[];
+  readonly form: readonly string[];
+  readonly search: readonly string[];
+  readonly import: readonly string[];
+  readonly export: readonly string[];
+  /** Default order of a page, `field:asc` or `field:desc`. */
+  readonly sort: string;
+  /** Field lists whose values together stand once. */
+  readonly unique: readonly (readonly string[])[];
+  /** Which generic calls answer; a log has neither create nor save. */
+  readonly operations: readonly Operation[];
+  /** Rules that join fields, by name (`rules.ts`). */
+  readonly rules: readonly string[];
+}
+
+/** The fields that every record has (wire.md, "Fields"). The server alone writes them. */
+export const baseFields = {
+  createTime: { kind: 'moment', label: '创建时间', width: 170 },
+  createUser: { kind: 'reference', label: '创建人', to: 'sys/user', width: 110 },
+  updateTime: { kind: 'moment', label: '更新时间', width: 170 },
+  updateUser: { kind: 'reference', label: '更新人', to: 'sys/user', width: 110 },
+} as const satisfies Fields;
+
+const everyOperation = ['create', 'select', 'select-page', 'save', 'save-batch', 'delete', 'export'] as const;
+
+/** What a log answers: "Logs answer only to create-less reading, delete and export" (wire.md). */
+export const logOperations = ['select', 'select-page', 'delete', 'export'] as const;
+
+type Declared = Omit<Resource, 'search' | 'import' | 'export' | 'unique' | 'operations' | 'rules'> &
+  Partial<Pick<Resource, 'search' | 'import' | 'export' | 'unique' | 'operations' | 'rules'>>;
+
+/**
+ * Makes a resource of its declaration: adds the base fields; `search` and `export` are the list's names unless given,
+ * everything else absent is empty, and all operations answer. The declaration is checked by `checkResources` at start.
+ */
+export function defineResource<const D extends Declared>(declared: D): D & Resource {
+  const full: Declared = declared;
+  return {
+    search: full.list,
+    export: full.list,
+    import: [],
+    unique: [],
+    operations: everyOperation,
+    rules: [],
+    ...declared,
+    fields: { ...declared.fields, ...baseFields },
+  };
+}
+
+/** The field's declaration; a name that the resource lacks is a fault of ours, so it throws. */
+export function fieldOf(resource: Resource, name: string): Field {
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  if (field === undefined) throw new Error(`${resource.name} has no field ${name}`);
+  return field;
+}
+
+/** Name of the tree-parent field, or undefined for a resource that is no tree. */
+export function parentFieldOf(resource: Resource): string | undefined {
+  return Object.keys(resource.fields).find((name) => resource.fields[name]?.kind === 'parent');
+}

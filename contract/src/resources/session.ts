@@ -1,0 +1,22 @@
+import { defineResource } from '../resource/resource.ts';
+
+/** Who is signed in; deleting one ends that session (wire.md, "Specific calls"). */
+export const session = defineResource({
+  name: 'sys/session',
+  title: '在线用户',
+  table: 'sys_session',
+  label: 'userAccount',
+  operations: ['select-page', 'delete'],
+  fields: {
+    sysUserId: { kind: 'reference', label: '姓名', to: 'sys/user', width: 130 },
+    userAccount: { kind: 'text', label: '账号', max: 32, width: 130 },
+    loginIp: { kind: 'text', label: 'IP 地址', max: 45, width: 140 },
+    loginBrowser: { kind: 'text', label: '浏览器', max: 100, width: 150 },
+    loginOs: { kind: 'text', label: '操作系统', max: 100, width: 150 },
+    loginTime: { kind: 'moment', label: '登录时间', width: 170 },
+    lastSeenTime: { kind: 'moment', label: '最近活动', width: 170 },
+  },
+  list: ['userAccount', 'sysUserId', 'loginIp', 'loginBrowser', 'loginOs', 'loginTime', 'lastSeenTime'],
+  form: [],
+  sort: 'lastSeenTime:desc',
+});
