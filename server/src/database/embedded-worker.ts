@@ -1,0 +1,93 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { DurableFs } from './durable-fs.ts'
+
+/*
+ * The thread of the embedded database. It runs PostgreSQL as WebAssembly on a folder, listens
+ * on a Unix socket, and ends when the parent says `close`. Without a socket it only makes the
+ * folder and ends.
+ */
+export interface EmbeddedWorkerData {
+  folder: string
+  socket?: string
+}
+export type EmbeddedWorkerMessage = { ready: true } | { closed: true } | { failed: string }
+
+// pglite-socket brings its own copy of PGlite's types; it uses the instance that it is given.
+type SocketDatabase = ConstructorParameters<typeof PGLiteSocketServer>[0]['db']
+
+const port = parentPort
+if (!port) throw new Error('embedded-worker.ts only runs as a worker.')
+const { folder, socket } = workerData as EmbeddedWorkerData
+
+const longjmpStatus = 100
+// WebAssembly has no threads here, and no timers: what needs either is off by PGlite itself.
+const startParams = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'), // -F turns fsync off
+  ...['-c', 'wal_sync_method=fsync', '-c', 'log_min_messages=fatal', '-c', 'log_min_error_statement=fatal'],
+]
+
+function send(message: EmbeddedWorkerMessage): void {
+  port?.postMessage(message)
+}
+
+function fail(error: unknown): never {
+  send({ failed: error instanceof Error ? error.message : String(error) })
+  process.exit(1)
+}
+
+/**
+ * PGlite swallows whatever its engine throws, a crash of the WebAssembly included, and goes on
+ * with memory in an unknown state. Only its own longjmp is normal; on anything else the thread
+ * must end, and the next start recovers from the log as after any crash.
+ */
+function stopAtCrash(database: PGlite): void {
+  const engine = database.Module as unknown as { _PostgresMainLoopOnce: () => void }
+  const run = engine._PostgresMainLoopOnce
+  engine._PostgresMainLoopOnce = () => {
+    try {
+      run()
+    } catch (error) {
+      if ((error as { status?: unknown }).status === longjmpStatus) throw error
+      fail(error)
+    }
+  }
+}
+
+/**
+ * PGlite is one session for all clients: when a client died in the middle of a query, the engine
+ * still waits for its end, and would swallow everything that the next client sends.
+ */
+async function endHalfQuery(database: PGlite): Promise<void> {
+  const sync = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4)
+  await database.runExclusive(() => database.execProtocolRawStream(sync, { onRawData: () => undefined }))
+}
+
+async function serve(database: PGlite, path: string): Promise<void> {
+  // One client at a time is what the pool opens; more only while it replaces a dead one.
+  const server = new PGLiteSocketServer({ db: database as unknown as SocketDatabase, path, maxConnections: 8 })
+  server.addEventListener('connection', () => void endHalfQuery(database))
+  await server.start()
+  port?.once('message', async () => {
+    await server.stop()
+    await database.close()
+    send({ closed: true })
+    process.exit(0)
+  })
+  send({ ready: true })
+}
+
+try {
+  const fs = new DurableFs(folder, (error) => fail(`The disk did not keep what was written: ${error.message}`))
+  const database = await PGlite.create({ fs, startParams, extensions: { pg_trgm } })
+  stopAtCrash(database)
+  if (socket) await serve(database, socket)
+  else {
+    await database.close()
+    send({ closed: true })
+  }
+} catch (error) {
+  fail(error)
+}

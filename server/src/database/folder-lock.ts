@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from '../start-error.ts'
+
+const sqliteBusy = 5
+
+export interface FolderLock {
+  release(): void
+}
+
+/**
+ * Takes the folder for this process alone, or throws a StartError that names the folder and
+ * the process that has it. Two processes on one embedded database would silently lose rows.
+ *
+ * The lock is the system's own lock on a file, taken through SQLite because Node cannot ask for
+ * one: two starters at once cannot both get it, and the kernel gives it back when the process
+ * dies, however it dies, so there is no stale lock and a reused pid means nothing. The pid is
+ * written only to be named to others.
+ *
+ * Danger: the system drops the lock when this process opens and closes `.lock` by itself. Never
+ * read or copy that file from the running server; a backup copies `database/` and `files/`.
+ */
+export function lockFolder(folder: string): FolderLock {
+  const lock = new DatabaseSync(join(folder, '.lock'), { timeout: 0 })
+  try {
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
+    throw new StartError(`The folder ${folder} is used by another server${ownerOf(folder)}: stop that one or set DATA_DIR to another folder.`)
+  }
+  writeFileSync(ownerFile(folder), `${process.pid}\n`)
+  return { release: () => lock.close() }
+}
+
+function ownerFile(folder: string): string {
+  return join(folder, '.lock-pid')
+}
+
+function ownerOf(folder: string): string {
+  try {
+    return ` (process ${readFileSync(ownerFile(folder), 'utf8').trim()})`
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,36 @@
+import type { Socket } from 'node:net'
+import type { ClientBase } from 'pg'
+import type { Database } from './open.ts'
+
+/** No statement runs longer on the server, and no transaction waits longer for its client. */
+const limitMs = 10_000
+/** A server that has been silent so long in the middle of a query is not there any more. */
+const silenceMs = 15_000
+
+const settings = `select set_config('TimeZone', $1, false), set_config('DateStyle', 'ISO, YMD', false),
+  set_config('IntervalStyle', 'postgres', false), set_config('application_name', 'back-office', false),
+  set_config('statement_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $2, false)`
+
+/**
+ * Gives a new connection the settings that the rest of the server counts on.
+ * Rejects when the time zone is unknown (22023) or the connection breaks.
+ */
+export async function prepareSession(client: ClientBase, kind: Database['kind'], timeZone: string): Promise<void> {
+  // PGlite is one session: what the connection before this one prepared or set is still there.
+  if (kind === 'embedded') await client.query('discard all')
+  else cutWhenSilent(client)
+  await client.query(settings, [timeZone, String(limitMs)])
+}
+
+/**
+ * A network that swallows everything gives no error: the query would wait for ever, and its
+ * connection with it. (The embedded database cannot vanish, and may be silent while it works.)
+ */
+function cutWhenSilent(client: ClientBase): void {
+  const { connection } = client as unknown as { connection: { stream: Socket } }
+  connection.stream.setTimeout(silenceMs, () => {
+    if (!(client as unknown as { readyForQuery: boolean }).readyForQuery) {
+      connection.stream.destroy(new Error('Connection terminated: the database has been silent for 15 s'))
+    }
+  })
+}
