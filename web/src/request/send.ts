@@ -1,0 +1,43 @@
+import { limits } from '@back-office/contract/limits.ts';
+import { texts, unknownCode } from '@back-office/contract/texts.ts';
+import { getAccessToken } from './access-token.ts';
+import { ApiError } from './api-error.ts';
+import type { RequestOptions } from './request-options.ts';
+
+/**
+ * Makes a call and gives the bare answer, whatever its status. Rejects with an ApiError when no answer came in time
+ * or at all, and with the caller's own reason when the caller gave up.
+ */
+export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+  const timeout = AbortSignal.timeout(options.timeout ?? limits.requestTimeout);
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+  try {
+    return await fetch(withQuery(path, options.query), { ...content(options), signal, cache: 'no-store' });
+  } catch (error) {
+    throw asApiError(error, options.signal);
+  }
+}
+
+/** What a failed fetch, or a failed reading of its body, means to the person. */
+export function asApiError(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted === true) return error;
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return new ApiError(texts.timeout, { code: unknownCode, status: 0 });
+  }
+  return new ApiError('网络异常，请检查网络连接', { code: unknownCode, status: 0 });
+}
+
+function withQuery(path: string, query: RequestOptions['query']): string {
+  const text = query === undefined ? '' : new URLSearchParams(query).toString();
+  return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`;
+}
+
+function content({ method = 'GET', json, form, headers }: RequestOptions): RequestInit {
+  const all = new Headers(headers);
+  const token = getAccessToken();
+  if (token !== undefined && !all.has('Authorization')) all.set('Authorization', token);
+  if (form !== undefined) return { method, headers: all, body: new URLSearchParams(form) };
+  if (json === undefined) return { method, headers: all };
+  all.set('Content-Type', 'application/json');
+  return { method, headers: all, body: typeof json === 'string' ? json : JSON.stringify(json) };
+}

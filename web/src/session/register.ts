@@ -1,0 +1,17 @@
+import { request } from '../request/request.ts';
+import { encryptLogin } from './login-cipher.ts';
+
+/** What a person who registers says about themself. */
+export interface Registration {
+  userAccount: string;
+  userName: string;
+  userPhone: string;
+  password: string;
+}
+
+/** Asks for an account; every value travels encrypted as at sign-in, an empty phone not at all (wire.md, "Session"). */
+export async function register(values: Registration): Promise<void> {
+  const given = Object.entries(values).map(([name, value]): [string, string] => [name, value.trim()]);
+  const form = Object.fromEntries(given.filter(([, value]) => value !== '').map(([name, value]) => [name, encryptLogin(value)]));
+  await request('/api/register', { method: 'POST', form, quiet: true });
+}

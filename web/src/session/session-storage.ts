@@ -1,0 +1,48 @@
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import { signedOut, type Session } from './session.ts';
+
+const textKeys = ['userId', 'userName', 'userAvatar', 'userStatus', 'userAccount'] as const;
+const jsonKeys = ['isAuthorization', 'rolesCredentials', 'userRoles', 'userMenus', 'routes', 'options'] as const;
+
+/** Writes what differs from `before`, each value under its own key; a value that is null has no key. */
+export function saveSession(session: Session, before: Session): void {
+  for (const key of textKeys) if (session[key] !== before[key]) write(key, session[key]);
+  for (const key of jsonKeys) {
+    if (session[key] !== before[key]) write(key, session[key] === null ? null : JSON.stringify(session[key]));
+  }
+}
+
+/** The session as it was saved; nobody where there is no token or the storage holds what cannot be read. */
+export function restoreSession(): Session {
+  try {
+    const session = { ...signedOut };
+    for (const key of textKeys) Object.assign(session, { [key]: sessionStorage.getItem(key) ?? signedOut[key] });
+    for (const key of jsonKeys) {
+      const text = sessionStorage.getItem(key);
+      if (text !== null) Object.assign(session, { [key]: JSON.parse(text) as unknown });
+    }
+    return hasToken(session.rolesCredentials) ? { ...session, isAuthorization: true } : signedOut;
+  } catch {
+    return signedOut;
+  }
+}
+
+/** Forgets everything, also what other parts kept for this session (hardening.md F24). */
+export function clearSessionStorage(): void {
+  sessionStorage.clear();
+}
+
+function write(key: string, text: string | null): void {
+  if (text === null) sessionStorage.removeItem(key);
+  else {
+    try {
+      sessionStorage.setItem(key, text);
+    } catch {
+      // Full: the part is lost with the next load and fetched again then, which beats a page that cannot go on.
+      sessionStorage.removeItem(key);
+    }
+  }
+}
+
+const hasToken = (answer: LoginAnswer | null): boolean =>
+  typeof answer?.credentials?.accessToken === 'string' && answer.credentials.accessToken !== '';

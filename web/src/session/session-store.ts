@@ -1,0 +1,49 @@
+import type { Credentials, FunctionNode, LoginAnswer, SignedInUser } from '@back-office/contract/calls/login.ts';
+import { setAccessToken } from '../request/access-token.ts';
+import type { RouteRecord } from './route-record.ts';
+import { signedOut, type Option, type Session } from './session.ts';
+import { clearSessionStorage, restoreSession, saveSession } from './session-storage.ts';
+
+/**
+ * Who is signed in. Saved with every change rather than only on unload, so that a crash or a kill loses nothing, and
+ * restored at start (spec.md 4).
+ */
+function createSessionStore() {
+  let session = restoreSession();
+  const listeners = new Set<() => void>();
+  setAccessToken(session.rolesCredentials?.credentials.accessToken);
+
+  const change = (part: Partial<Session>): void => {
+    const before = session;
+    session = { ...session, ...part };
+    saveSession(session, before);
+    setAccessToken(session.rolesCredentials?.credentials.accessToken);
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    get: (): Session => session,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Starts the session that a sign-in answered with; nothing of an earlier one stays. */
+    open: (answer: LoginAnswer): void =>
+      change({ ...signedOut, ...answer.roles, isAuthorization: true, rolesCredentials: answer }),
+    /** Replaces the credentials after a change of password. */
+    renew: (credentials: Credentials): void => {
+      const { rolesCredentials } = session;
+      if (rolesCredentials !== null) change({ rolesCredentials: { ...rolesCredentials, credentials } });
+    },
+    /** Keeps what the person changed about themself. */
+    rename: (user: Partial<SignedInUser>): void => change(user),
+    setRights: (rights: { userRoles: string[]; userMenus: FunctionNode[]; routes: RouteRecord[] }): void => change(rights),
+    setOptions: (options: Record<string, Option[]>): void => change({ options }),
+    close: (): void => {
+      change(signedOut);
+      clearSessionStorage();
+    },
+  };
+}
+
+export const sessionStore = createSessionStore();

@@ -1,0 +1,9 @@
+import { may } from '@back-office/contract/resource/permission.ts';
+import { useCallback } from 'react';
+import { useRights } from './use-rights.ts';
+
+/** Gives the question whether the signed-in person may do something with the resource. */
+export function useMay(resource: string): (permission: string) => boolean {
+  const rights = useRights();
+  return useCallback((permission: string) => may(rights, resource, permission), [rights, resource]);
+}

@@ -1,0 +1,6 @@
+import { useSyncExternalStore } from 'react';
+import type { Session } from './session.ts';
+import { sessionStore } from './session-store.ts';
+
+/** Who is signed in; draws again when that changes. */
+export const useSession = (): Session => useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
