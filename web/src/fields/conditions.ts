@@ -1,0 +1,16 @@
+import type { Condition } from './field-kit.ts';
+
+/** The value compared by `op`, or undefined. */
+export const valueOf = (conditions: readonly Condition[], op: Condition['op']): string | undefined =>
+  conditions.find((condition) => condition.op === op)?.value;
+
+/** A condition, or none where there is no value: an empty value is dropped (spec.md 5). */
+export const conditionOf = (op: Condition['op'], value: string | null | undefined): Condition[] =>
+  value === null || value === undefined || value.trim() === '' ? [] : [{ op, value }];
+
+/** Conditions of which any may hold: `eq` repeated is OR (wire.md). */
+export const anyOf = (values: readonly string[]): Condition[] => values.flatMap((value) => conditionOf('eq', value));
+
+/** The values that `anyOf` made conditions of. */
+export const chosen = (conditions: readonly Condition[]): string[] =>
+  conditions.filter(({ op }) => op === 'eq').map(({ value }) => value);

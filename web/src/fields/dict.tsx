@@ -1,0 +1,58 @@
+import type { DictField } from '@back-office/contract/resource/field.ts';
+import { Select, Tag } from 'antd';
+import { asText } from './as-text.ts';
+import { anyOf, chosen } from './conditions.ts';
+import type { CellProps, FieldKit, FilterProps, InputProps } from './field-kit.ts';
+import { loadPinyin, matches } from './matches.ts';
+import { useDict } from './use-dict.ts';
+
+function DictCell({ field, value, plain }: CellProps<DictField>) {
+  const { options } = useDict(field.dict);
+  const key = asText(value);
+  const option = options.find((one) => one.key === key);
+  // A value that no entry explains is shown as it is: the record is right, the dictionary may have moved on.
+  if (option === undefined || plain) return <>{option?.label ?? key}</>;
+  return <Tag {...(option.colour === null ? {} : { color: option.colour })}>{option.label}</Tag>;
+}
+
+const search = {
+  filterOption: (query: string, option?: { label: string }) => matches(option?.label ?? '', query),
+};
+
+const useChoices = (dict: string) => {
+  const { options, loading } = useDict(dict);
+  return { loading, options: options.map(({ key, label }) => ({ value: key, label })) };
+};
+
+function DictInput({ field, id, value, onChange, onBlur }: InputProps<DictField>) {
+  return (
+    <Select
+      {...useChoices(field.dict)}
+      {...(id === undefined ? {} : { id })}
+      allowClear={field.required !== true}
+      placeholder="请选择"
+      showSearch={search}
+      value={value === '' ? null : value}
+      onFocus={() => void loadPinyin()}
+      onChange={(next) => onChange?.(next ?? null)}
+      onBlur={() => onBlur?.()}
+    />
+  );
+}
+
+const DictFilter = ({ field, conditions, onChange }: FilterProps<DictField>) => (
+  <Select
+    {...useChoices(field.dict)}
+    mode="multiple"
+    allowClear
+    aria-label={field.label}
+    placeholder="请选择"
+    style={{ width: '100%' }}
+    showSearch={search}
+    value={chosen(conditions)}
+    onFocus={() => void loadPinyin()}
+    onChange={(values: string[]) => onChange(anyOf(values))}
+  />
+);
+
+export const dict: FieldKit<DictField> = { Cell: DictCell, Input: DictInput, Filter: DictFilter };

@@ -1,0 +1,50 @@
+import type { Field } from '@back-office/contract/resource/field.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { ComponentType } from 'react';
+
+/** A record as far as a field looks at it: its values, and the labels that came with them. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** One comparison of a filter as it travels: `like=field:value` and so on (wire.md, "Generic calls"). */
+export interface Condition {
+  op: 'like' | 'eq' | 'ge' | 'le';
+  value: string;
+}
+
+export interface CellProps<F extends Field = Field> {
+  resource: Resource;
+  field: F;
+  name: string;
+  /** Never null, empty text or an empty list: `FieldValue` shows those. */
+  value: unknown;
+  /** The record the value stands in, for the label that came with it. */
+  row: Values;
+  /** Text without colour or frame, for a place that has its own. */
+  plain: boolean;
+}
+
+/** What antd's Form.Item hands to its child, and what a kind needs besides. An empty input gives null. */
+export interface InputProps<F extends Field = Field> {
+  resource: Resource;
+  field: F;
+  name: string;
+  row: Values;
+  id?: string;
+  value?: unknown;
+  onChange?: (value: unknown) => void;
+  onBlur?: () => void;
+}
+
+export interface FilterProps<F extends Field = Field> {
+  resource: Resource;
+  field: F;
+  conditions: readonly Condition[];
+  onChange: (conditions: Condition[]) => void;
+}
+
+/** How a kind of field is shown, typed in and searched by; a kind without a Filter cannot be searched. */
+export interface FieldKit<F extends Field = Field> {
+  Cell: ComponentType<CellProps<F>>;
+  Input: ComponentType<InputProps<F>>;
+  Filter?: ComponentType<FilterProps<F>>;
+}

@@ -1,0 +1,22 @@
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { Typography } from 'antd';
+import type { Values } from './field-kit.ts';
+import { kitOf } from './kit-of.ts';
+
+interface FieldValueProps {
+  resource: Resource;
+  name: string;
+  row: Values;
+  plain?: boolean;
+}
+
+/** Shows one value of a record; a dash where there is none. */
+export function FieldValue({ resource, name, row, plain = false }: FieldValueProps) {
+  const field = fieldOf(resource, name);
+  const value = row[name];
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
+    return <Typography.Text type="secondary">—</Typography.Text>;
+  }
+  const { Cell } = kitOf(field);
+  return <Cell resource={resource} field={field} name={name} value={value} row={row} plain={plain} />;
+}

@@ -1,0 +1,25 @@
+import type { FlagField } from '@back-office/contract/resource/field.ts';
+import { Radio, Select } from 'antd';
+import { anyOf, chosen } from './conditions.ts';
+import type { FieldKit, FilterProps, InputProps } from './field-kit.ts';
+import { TextCell } from './text-cell.tsx';
+
+const options = ['是', '否'].map((value) => ({ value, label: value }));
+
+const FlagInput = ({ id, value, onChange }: InputProps<FlagField>) => (
+  <Radio.Group {...(id === undefined ? {} : { id })} options={options} value={value} onChange={(event) => onChange?.(event.target.value)} />
+);
+
+const FlagFilter = ({ field, conditions, onChange }: FilterProps<FlagField>) => (
+  <Select
+    allowClear
+    aria-label={field.label}
+    placeholder="请选择"
+    style={{ width: '100%' }}
+    options={options}
+    value={chosen(conditions)[0] ?? null}
+    onChange={(value: string | undefined) => onChange(anyOf(value === undefined ? [] : [value]))}
+  />
+);
+
+export const flag: FieldKit<FlagField> = { Cell: TextCell, Input: FlagInput, Filter: FlagFilter };

@@ -1,0 +1,27 @@
+import type { Field, FieldKind } from '@back-office/contract/resource/field.ts';
+import { colour } from './colour.tsx';
+import { dict } from './dict.tsx';
+import type { FieldKit } from './field-kit.ts';
+import { file } from './file.tsx';
+import { flag } from './flag.tsx';
+import { ids } from './ids.tsx';
+import { json } from './json.tsx';
+import { longText } from './long-text.tsx';
+import { moment } from './moment.tsx';
+import { number } from './number.tsx';
+import { parent } from './parent.ts';
+import { reference } from './reference.ts';
+import { references } from './references.ts';
+import { secret } from './secret.tsx';
+import { text } from './text.tsx';
+
+type Kits = { readonly [K in FieldKind]: FieldKit<Extract<Field, { kind: K }>> };
+
+const kits: Kits = { text, longText, number, moment, flag, dict, colour, secret, reference, references, ids, parent, file, json };
+
+/** The kit of the field's kind. */
+export function kitOf(field: Field): FieldKit {
+  const kit: unknown = kits[field.kind];
+  // The table above pairs each kind with its kit; the compiler cannot follow that pair through a lookup.
+  return kit as FieldKit;
+}

@@ -1,0 +1,6 @@
+import type { ParentField } from '@back-office/contract/resource/field.ts';
+import type { FieldKit } from './field-kit.ts';
+import { recordKit } from './record-kit.tsx';
+
+/** The record above, of the same resource. */
+export const parent: FieldKit<ParentField> = recordKit((_field, resource) => resource, false);

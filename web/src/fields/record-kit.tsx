@@ -1,0 +1,54 @@
+import { labelName, type Field } from '@back-office/contract/resource/field.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { Tag } from 'antd';
+import { asText } from './as-text.ts';
+import { anyOf, chosen } from './conditions.ts';
+import type { CellProps, FieldKit, FilterProps, InputProps, Values } from './field-kit.ts';
+import { RecordName } from './record-name.tsx';
+import { RecordSelect } from './record-select.tsx';
+
+const none: ReadonlyMap<string, string> = new Map();
+
+const idsIn = (value: unknown): string[] => [value ?? []].flat().map(asText).filter((id) => id !== '');
+
+/** The names that came with the record, by id: one label for one id, a list in the same order for a list. */
+export function namesIn(row: Values, name: string): ReadonlyMap<string, string> {
+  const labels = [row[labelName(name)] ?? []].flat();
+  return new Map(idsIn(row[name]).flatMap((id, at) => (typeof labels[at] === 'string' ? [[id, labels[at]]] : [])));
+}
+
+/** Makes the kit of a kind whose value is the id of another record, or a list of them. */
+export function recordKit<F extends Field>(targetOf: (field: F, resource: Resource) => Resource, multiple: boolean): FieldKit<F> {
+  function Cell({ resource, field, name, value, row, plain }: CellProps<F>) {
+    const names = namesIn(row, name);
+    return idsIn(value).map((id, at) => {
+      const shown = names.get(id) ?? <RecordName to={targetOf(field, resource).name} id={id} />;
+      if (multiple && !plain) return <Tag key={id}>{shown}</Tag>;
+      return <span key={id}>{at === 0 ? '' : '、'}{shown}</span>;
+    });
+  }
+  const Input = ({ resource, field, name, row, id, value, onChange, onBlur }: InputProps<F>) => (
+    <RecordSelect
+      target={targetOf(field, resource)}
+      chosen={idsIn(value)}
+      names={namesIn(row, name)}
+      multiple={multiple}
+      label={field.label}
+      id={id}
+      without={field.kind === 'parent' ? asText(row['id']) : undefined}
+      onChange={(ids) => onChange?.(multiple ? ids : (ids[0] ?? null))}
+      onBlur={onBlur}
+    />
+  );
+  const Filter = ({ resource, field, conditions, onChange }: FilterProps<F>) => (
+    <RecordSelect
+      target={targetOf(field, resource)}
+      chosen={chosen(conditions)}
+      names={none}
+      multiple
+      label={field.label}
+      onChange={(ids) => onChange(anyOf(ids))}
+    />
+  );
+  return { Cell, Input, Filter };
+}

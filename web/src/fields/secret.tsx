@@ -1,0 +1,17 @@
+import type { SecretField } from '@back-office/contract/resource/field.ts';
+import { Input } from 'antd';
+import { asText, orNull } from './as-text.ts';
+import type { FieldKit, InputProps } from './field-kit.ts';
+
+const SecretInput = ({ id, value, onChange, onBlur }: InputProps<SecretField>) => (
+  <Input.Password
+    id={id}
+    autoComplete="new-password"
+    value={asText(value)}
+    onChange={(event) => onChange?.(orNull(event.target.value))}
+    onBlur={onBlur}
+  />
+);
+
+/** Written, never read out: its cell has nothing to tell. */
+export const secret: FieldKit<SecretField> = { Cell: () => <>******</>, Input: SecretInput };

@@ -1,0 +1,43 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { Spin } from 'antd';
+import type { ReactNode } from 'react';
+import { loadPinyin } from './matches.ts';
+import { RecordName } from './record-name.tsx';
+
+export interface SelectProps {
+  /** The resource to choose from. */
+  target: Resource;
+  chosen: readonly string[];
+  onChange: (ids: string[]) => void;
+  /** Names that came with the record, by id; others are asked for. */
+  names: ReadonlyMap<string, string>;
+  multiple: boolean;
+  label: string;
+  id?: string | undefined;
+  onBlur?: (() => void) | undefined;
+  /** A record that cannot be chosen: none is its own parent. */
+  without?: string | undefined;
+}
+
+interface Picked {
+  value: string;
+  label?: ReactNode;
+}
+
+/** What both ways of choosing hand to antd. */
+export function selectProps({ target, chosen, onChange, names, multiple, label, id, onBlur }: SelectProps, loading: boolean) {
+  const picked: Picked[] = chosen.map((value) => ({ value, label: names.get(value) ?? <RecordName to={target.name} id={value} /> }));
+  return {
+    ...(id === undefined ? { 'aria-label': label } : { id }),
+    allowClear: true,
+    placeholder: '请选择',
+    style: { width: '100%' },
+    labelInValue: true as const,
+    value: multiple ? picked : (picked[0] ?? null),
+    loading,
+    notFoundContent: loading ? <Spin size="small" /> : undefined,
+    onFocus: () => void loadPinyin(),
+    onBlur: () => onBlur?.(),
+    onChange: (next: Picked | Picked[] | null | undefined) => onChange([next ?? []].flat().map(({ value }) => value)),
+  };
+}

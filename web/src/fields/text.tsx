@@ -1,0 +1,20 @@
+import type { TextField } from '@back-office/contract/resource/field.ts';
+import { Input } from 'antd';
+import { asText, orNull } from './as-text.ts';
+import type { FieldKit, InputProps } from './field-kit.ts';
+import { LikeFilter } from './like-filter.tsx';
+import { TextCell } from './text-cell.tsx';
+
+// No maxLength: a pasted text that is too long is refused in words instead of being cut in silence.
+const TextInput = ({ id, value, onChange, onBlur }: InputProps<TextField>) => (
+  <Input
+    id={id}
+    allowClear
+    autoComplete="off"
+    value={asText(value)}
+    onChange={(event) => onChange?.(orNull(event.target.value))}
+    onBlur={onBlur}
+  />
+);
+
+export const text: FieldKit<TextField> = { Cell: TextCell, Input: TextInput, Filter: LikeFilter };
