@@ -3,17 +3,13 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { DurableFs } from './durable-fs.ts'
+import type { EmbeddedWorkerData, EmbeddedWorkerMessage } from './embedded-thread.ts'
 
 /*
  * The thread of the embedded database. It runs PostgreSQL as WebAssembly on a folder, listens
  * on a Unix socket, and ends when the parent says `close`. Without a socket it only makes the
  * folder and ends.
  */
-export interface EmbeddedWorkerData {
-  folder: string
-  socket?: string
-}
-export type EmbeddedWorkerMessage = { ready: true } | { closed: true } | { failed: string }
 
 // pglite-socket brings its own copy of PGlite's types; it uses the instance that it is given.
 type SocketDatabase = ConstructorParameters<typeof PGLiteSocketServer>[0]['db']
@@ -23,18 +19,32 @@ if (!port) throw new Error('embedded-worker.ts only runs as a worker.')
 const { folder, socket } = workerData as EmbeddedWorkerData
 
 const longjmpStatus = 100
-// WebAssembly has no threads here, and no timers: what needs either is off by PGlite itself.
+const settings = [
+  'wal_sync_method=fsync', // the one that DurableFs carries out
+  'max_wal_size=64MB', // the log that is kept; embedded-maintenance.ts writes the checkpoints
+  'min_wal_size=32MB',
+  'log_min_messages=fatal', // a query's error goes to its client, and may hold data
+]
 const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'), // -F turns fsync off
-  ...['-c', 'wal_sync_method=fsync', '-c', 'log_min_messages=fatal', '-c', 'log_min_error_statement=fatal'],
+  ...settings.flatMap((setting) => ['-c', setting]),
 ]
+
+/** What PostgreSQL said last on its way down, such as `PANIC:  could not write to file …`. */
+let lastWords = ''
+
+function hear(line: string): false {
+  const said = /(?:FATAL|PANIC):\s+(.*)/.exec(line)?.[1]
+  if (said) lastWords = said
+  return false
+}
 
 function send(message: EmbeddedWorkerMessage): void {
   port?.postMessage(message)
 }
 
 function fail(error: unknown): never {
-  send({ failed: error instanceof Error ? error.message : String(error) })
+  send({ failed: lastWords || (error instanceof Error ? error.message : String(error)) })
   process.exit(1)
 }
 
@@ -80,8 +90,8 @@ async function serve(database: PGlite, path: string): Promise<void> {
 }
 
 try {
-  const fs = new DurableFs(folder, (error) => fail(`The disk did not keep what was written: ${error.message}`))
-  const database = await PGlite.create({ fs, startParams, extensions: { pg_trgm } })
+  const fs = new DurableFs(folder, (error) => fail(new Error(`the disk did not keep what was written: ${error.message}`)))
+  const database = await PGlite.create({ fs, startParams, extensions: { pg_trgm }, onStderr: hear })
   stopAtCrash(database)
   if (socket) await serve(database, socket)
   else {

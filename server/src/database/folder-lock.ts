@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../start-error.ts'
+import { reasonOf } from './prepare-folder.ts'
 
 const sqliteBusy = 5
 
@@ -22,15 +23,21 @@ export interface FolderLock {
  * read or copy that file from the running server; a backup copies `database/` and `files/`.
  */
 export function lockFolder(folder: string): FolderLock {
-  const lock = new DatabaseSync(join(folder, '.lock'), { timeout: 0 })
+  let lock: DatabaseSync | undefined
   try {
+    lock = new DatabaseSync(join(folder, '.lock'), { timeout: 0 })
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    writeFileSync(ownerFile(folder), `${process.pid}\n`)
   } catch (error) {
-    lock.close()
-    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
-    throw new StartError(`The folder ${folder} is used by another server${ownerOf(folder)}: stop that one or set DATA_DIR to another folder.`)
+    lock?.close()
+    const isBusy = (error as { errcode?: number }).errcode === sqliteBusy
+    throw new StartError(
+      isBusy
+        ? `The folder ${folder} is used by another server${ownerOf(folder)}: stop that one, or set DATA_DIR to another folder.`
+        : `The folder ${folder} (DATA_DIR) cannot be locked: ${reasonOf(error)}.`,
+      { cause: error },
+    )
   }
-  writeFileSync(ownerFile(folder), `${process.pid}\n`)
   return { release: () => lock.close() }
 }
 

@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { StartError } from '../start-error.ts'
 import { startEmbedded } from './embedded.ts'
+import { maintainEmbedded } from './embedded-maintenance.ts'
 import { explainConnectionError } from './explain-connection-error.ts'
 import { prepareSession } from './prepare-session.ts'
 import type { Tables } from './tables.ts'
@@ -51,10 +53,10 @@ async function openPostgresql(options: OpenOptions, url: string): Promise<Databa
   try {
     await checkServer(pool)
   } catch (error) {
-    await pool.end()
+    await endPool(pool)
     throw error instanceof StartError ? error : explainConnectionError(error, url, options.timeZone)
   }
-  return { kind: 'postgresql', pool, db: makeKysely(pool), close: () => pool.end() }
+  return { kind: 'postgresql', pool, db: makeKysely(pool), close: () => endPool(pool) }
 }
 
 async function openEmbedded(options: OpenOptions): Promise<Database> {
@@ -67,8 +69,10 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
     // One session is kept as long as the process lives: nothing is gained by closing it.
     idleTimeoutMillis: 0,
   })
+  const stopUpkeep = maintainEmbedded(pool, options.log)
   const close = async () => {
-    await pool.end()
+    stopUpkeep()
+    await endPool(pool)
     await server.close()
   }
   try {
@@ -92,6 +96,12 @@ function makePool(options: OpenOptions, kind: Database['kind'], config: pg.PoolC
   // process ends. The pool has already dropped it and opens another when one is needed.
   pool.on('error', (error) => options.log.warn({ err: error }, 'The database closed an idle connection.'))
   return pool
+}
+
+/** Waits for connections that are in use, but not for ever: one that is never given back must not keep the process. */
+async function endPool(pool: pg.Pool): Promise<void> {
+  if (pool.ending) return
+  await Promise.race([pool.end(), wait(10_000, undefined, { ref: false })])
 }
 
 function makeKysely(pool: pg.Pool): Kysely<Tables> {

@@ -37,8 +37,9 @@ export function inspectDatabaseFolder(folder: string): 'made' | 'empty' {
   return 'made'
 }
 
-/** The system's reason in words, with its code: `EACCES, permission denied`. */
+/** An error as the end of a sentence: `EACCES: permission denied`, without the call and the path that Node adds. */
 export function reasonOf(error: unknown): string {
-  const { code, message } = error as { code?: string; message?: string }
-  return `${message ?? String(error)}`.split(',')[0] ?? String(code)
+  const { syscall, message = String(error) } = error as { syscall?: string; message?: string }
+  const reason = syscall ? (message.split(`, ${syscall}`)[0] ?? message) : message
+  return reason.replace(/\.$/, '')
 }
