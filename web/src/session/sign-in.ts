@@ -3,8 +3,13 @@ import { request } from '../request/request.ts';
 import { encryptLogin } from './login-cipher.ts';
 import { sessionStore } from './session-store.ts';
 
-/** Signs in; both values are trimmed (spec.md 5). A refusal rejects, and the page shows it. */
-export async function signIn(account: string, password: string): Promise<void> {
+/**
+ * Signs in and leads to the path `leadTo`; both values are trimmed (spec.md 5). A refusal rejects, and the page shows it.
+ */
+export async function signIn(account: string, password: string, { leadTo }: { leadTo: string }): Promise<void> {
   const form = { username: encryptLogin(account.trim()), password: encryptLogin(password.trim()) };
-  sessionStore.open(await request<LoginAnswer>('/api/login', { method: 'POST', form, quiet: true }));
+  const answer = await request<LoginAnswer>('/api/login', { method: 'POST', form, quiet: true });
+  // Before the session opens: the shell starts at the address that it finds.
+  history.replaceState(null, '', leadTo);
+  sessionStore.open(answer);
 }

@@ -1,0 +1,22 @@
+import { Breadcrumb } from 'antd';
+import { Link, useLocation } from 'react-router';
+import { matchRoute } from '../routing/match-route.ts';
+import { homePath } from '../routing/safe-redirect.ts';
+import type { RouteRecord } from '../session/route-record.ts';
+
+/** Where the current page stands; the home page has none. */
+export function Crumbs({ routes }: { routes: RouteRecord[] }) {
+  const { pathname } = useLocation();
+  const match = matchRoute(routes, pathname);
+  const trail = match.kind === 'page' ? match.trail.filter(({ meta }) => meta.breadcrumb !== false) : [];
+  const items = trail.map(({ path, meta }, at) => ({
+    key: path,
+    title: at === trail.length - 1 || path.includes(':') ? meta.title : <Link to={path}>{meta.title}</Link>,
+  }));
+  const home = { key: homePath, title: <Link to={homePath}>首页</Link> };
+  return (
+    <nav className="shell-crumbs" aria-label="面包屑">
+      {trail.length > 0 && <Breadcrumb items={[home, ...items]} />}
+    </nav>
+  );
+}

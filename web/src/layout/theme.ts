@@ -1,0 +1,38 @@
+import { theme, type ThemeConfig } from 'antd';
+
+/** Text of links and grounds under white text: #1890ff itself has too little contrast there (WCAG AA). */
+const fill = { colorPrimary: '#0a6ed1', colorPrimaryHover: '#0b5fb3', colorPrimaryActive: '#094f96' };
+
+/** antd's tokens, light or dark; the colours are those of base.css. */
+export function themeOf(dark: boolean): ThemeConfig {
+  const strong = dark ? '#4aa8ff' : '#0a6ed1';
+  const link = { colorLink: strong, colorLinkHover: dark ? '#7cc0ff' : '#0b5fb3', colorLinkActive: dark ? '#7cc0ff' : '#094f96' };
+  return {
+    algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      colorPrimary: '#1890ff',
+      ...link,
+      colorTextPlaceholder: dark ? '#9099a6' : '#667080',
+      colorTextDescription: dark ? '#a3acb9' : '#586273',
+      ...(dark ? { colorBgBase: '#0f1115', colorBgContainer: '#17191e', colorBgElevated: '#1e2127', colorBgLayout: '#0f1115' } : { colorBgLayout: '#f3f6fa' }),
+      borderRadius: 6,
+      fontFamily: "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
+    },
+    components: {
+      Button: { ...fill, primaryShadow: 'none', dangerShadow: 'none', defaultShadow: 'none' },
+      Menu: {
+        itemSelectedColor: strong,
+        subMenuItemSelectedColor: strong,
+        horizontalItemSelectedColor: strong,
+        itemSelectedBg: dark ? '#11263c' : '#e8f4ff',
+        itemBg: 'transparent',
+        subMenuItemBg: 'transparent',
+        activeBarBorderWidth: 0,
+        collapsedWidth: 54,
+      },
+      Pagination: { itemActiveColor: strong, itemActiveColorHover: strong, colorPrimary: strong },
+      Tabs: { itemSelectedColor: strong, itemActiveColor: strong, itemHoverColor: strong },
+      Breadcrumb: { itemColor: dark ? '#a3acb9' : '#586273', lastItemColor: dark ? '#e6e9ee' : '#1d2430', separatorColor: dark ? '#a3acb9' : '#586273' },
+    },
+  };
+}

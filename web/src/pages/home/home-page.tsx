@@ -1,0 +1,58 @@
+import dayjs from 'dayjs';
+import { Link } from 'react-router';
+import { isExternalLink } from '../../routing/external-link.ts';
+import type { RouteRecord } from '../../session/route-record.ts';
+import { useSession } from '../../session/use-session.ts';
+import './home-page.css';
+
+/** A welcome, and the way to every page of the menu. */
+export function HomePage() {
+  const { userName, userAccount, userStatus, routes } = useSession();
+  const groups = (routes ?? []).filter(({ hidden, children }) => hidden !== true && entriesOf(children).length > 0);
+  return (
+    <div className="home">
+      <section className="page-card home-welcome">
+        <h1>
+          {greeting()}，{userName}
+        </h1>
+        <p>{dayjs().format('YYYY年M月D日 dddd')}</p>
+        <dl>
+          <div>
+            <dt>账号</dt>
+            <dd>{userAccount}</dd>
+          </div>
+          <div>
+            <dt>状态</dt>
+            <dd>{userStatus}</dd>
+          </div>
+          <div>
+            <dt>可用功能</dt>
+            <dd>{groups.reduce((sum, { children }) => sum + entriesOf(children).length, 0)} 项</dd>
+          </div>
+        </dl>
+      </section>
+      {groups.map(({ path, meta, children }) => (
+        <section key={path} className="page-card">
+          <h2>{meta.title}</h2>
+          <ul className="home-links">
+            {entriesOf(children).map((entry) => (
+              <li key={entry.path}>
+                <Link to={entry.path}>{entry.meta.title}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const entriesOf = (records: readonly RouteRecord[] = []): RouteRecord[] =>
+  records.filter(({ hidden, path }) => hidden !== true && !isExternalLink(path));
+
+function greeting(): string {
+  const hour = dayjs().hour();
+  if (hour < 6) return '夜深了';
+  if (hour < 12) return '早上好';
+  return hour < 14 ? '中午好' : hour < 18 ? '下午好' : '晚上好';
+}

@@ -1,0 +1,79 @@
+import { checkValue } from '@back-office/contract/resource/check-record.ts';
+import { fieldOf } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { user } from '@back-office/contract/resources/user.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Form, Input, Select, Skeleton } from 'antd';
+import { useDict } from '../../fields/use-dict.ts';
+import { LoadFailed } from '../../layout/load-failed.tsx';
+import { ApiError } from '../../request/api-error.ts';
+import { refusedFields } from '../../request/refused-fields.ts';
+import { request } from '../../request/request.ts';
+import { sessionStore } from '../../session/session-store.ts';
+import { useSession } from '../../session/use-session.ts';
+
+const names = ['userName', 'userGender', 'userPhone', 'userEmail'] as const;
+type Values = Partial<Record<(typeof names)[number], string | null>>;
+
+/** One's own details, read and written by the personal centre's own calls. */
+export function ProfileForm() {
+  const { userId } = useSession();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['sys/user', 'select-info', userId],
+    queryFn: ({ signal }) => request<AnyRow>(`/api/sys/user/select-info/${userId}`, { signal, quiet: true }),
+  });
+  if (isError) return <LoadFailed onRetry={() => void refetch()} />;
+  return data === undefined ? <Skeleton active paragraph={{ rows: 6 }} /> : <Details key={data.version} row={data} />;
+}
+
+function Details({ row }: { row: AnyRow }) {
+  const { message } = App.useApp();
+  const queries = useQueryClient();
+  const [form] = Form.useForm<Values>();
+  const { options } = useDict('gender');
+  const save = useMutation({
+    mutationFn: (values: Values) => request<AnyRow>('/api/sys/user/save-info', { method: 'PUT', json: { ...row, ...values }, quiet: true }),
+    onSuccess: (saved) => {
+      queries.setQueryData(['sys/user', 'select-info', row.id], saved);
+      sessionStore.rename({ userName: String(saved['userName']) });
+      message.success('保存成功');
+    },
+    onError: (error) => {
+      const refused = error instanceof ApiError ? refusedFields(error, names) : {};
+      form.setFields(names.flatMap((name) => (refused[name] === undefined ? [] : [{ name, errors: [refused[name]] }])));
+    },
+  });
+  const initial = Object.fromEntries(names.map((name) => [name, row[name] ?? undefined]));
+  const given = (values: Values): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  return (
+    <Form form={form} layout="vertical" initialValues={initial} onFinish={(values: Values) => save.mutate(given(values))}>
+      <div role="alert">{save.isError && <Alert type="error" showIcon title={save.error.message} style={{ marginBottom: 16 }} />}</div>
+      <Form.Item label="账号">
+        <Input value={String(row['userAccount'] ?? '')} disabled aria-label="账号" />
+      </Form.Item>
+      <Form.Item name="userName" label="姓名" required rules={[ruleOf('userName')]}>
+        <Input autoComplete="name" />
+      </Form.Item>
+      <Form.Item name="userGender" label="性别">
+        <Select allowClear options={options.map(({ key, label }) => ({ value: key, label }))} />
+      </Form.Item>
+      <Form.Item name="userPhone" label="手机号" rules={[ruleOf('userPhone')]}>
+        <Input type="tel" autoComplete="tel" />
+      </Form.Item>
+      <Form.Item name="userEmail" label="邮箱" rules={[ruleOf('userEmail')]}>
+        <Input type="email" autoComplete="email" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={save.isPending}>
+        保存
+      </Button>
+    </Form>
+  );
+}
+
+/** The check that the server makes too, from the same declaration. */
+const ruleOf = (name: (typeof names)[number]) => ({
+  validator: (_: unknown, value: unknown) => {
+    const fault = checkValue(fieldOf(user, name), value ?? null, () => undefined);
+    return fault === undefined ? Promise.resolve() : Promise.reject(new Error(fault));
+  },
+});

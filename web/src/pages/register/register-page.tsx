@@ -1,0 +1,99 @@
+import { limits } from '@back-office/contract/limits.ts';
+import { useRef, useState, type FormEvent } from 'react';
+import { ApiError } from '../../request/api-error.ts';
+import { refusedFields } from '../../request/refused-fields.ts';
+import { register, type Registration } from '../../session/register.ts';
+import { useConfig } from '../../session/use-config.ts';
+import { GateLink } from '../gate/gate-link.tsx';
+import { PasswordInput } from '../gate/password-input.tsx';
+import { SubmitButton } from '../gate/submit-button.tsx';
+import { TextInput } from '../gate/text-input.tsx';
+
+type Values = Registration & { again: string };
+type Faults = Partial<Record<keyof Values | 'whole', string>>;
+
+const empty: Values = { userAccount: '', userName: '', userPhone: '', password: '', again: '' };
+const names = Object.keys(empty) as (keyof Values)[];
+
+/** Asks for an account. */
+export function RegisterPage() {
+  const registration = useConfig()?.registration;
+  const [done, setDone] = useState(false);
+  if (registration === 'off') return <Closing text="注册未开放，请联系管理员。" />;
+  if (!done) return <RegisterForm onDone={() => setDone(true)} />;
+  return <Closing text={registration === 'open' ? '注册成功，现在可以登录。' : '注册成功，请等待管理员审核。'} good />;
+}
+
+function Closing({ text, good = false }: { text: string; good?: boolean }) {
+  return (
+    <div className="gate-form">
+      <p role="status" className={good ? 'gate-good' : 'gate-alert'}>
+        {text}
+      </p>
+      <p className="gate-foot">
+        <GateLink to="/login">返回登录</GateLink>
+      </p>
+    </div>
+  );
+}
+
+function RegisterForm({ onDone }: { onDone: () => void }) {
+  const [values, setValues] = useState(empty);
+  const [faults, setFaults] = useState<Faults>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const bind = <N extends keyof Values>(name: N) => ({
+    name,
+    value: values[name],
+    fault: faults[name],
+    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+  });
+  const show = (found: Faults): void => {
+    setFaults(found);
+    const first = names.find((name) => found[name] !== undefined);
+    if (first !== undefined) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const found = check(values);
+    show(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const { again: _, ...registration } = values;
+      await register(registration);
+      onDone();
+    } catch (error) {
+      setBusy(false);
+      const fields = error instanceof ApiError ? refusedFields(error, names) : {};
+      show(Object.keys(fields).length > 0 ? fields : { whole: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  return (
+    <form ref={form} className="gate-form" onSubmit={(event) => void submit(event)} noValidate>
+      <p role="alert" className="gate-alert">
+        {faults.whole}
+      </p>
+      <TextInput label="账号" {...bind('userAccount')} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus maxLength={32} help="字母、数字和 _ . @ -" />
+      <TextInput label="姓名" {...bind('userName')} autoComplete="name" maxLength={50} />
+      <TextInput label="手机号（选填）" {...bind('userPhone')} type="tel" autoComplete="tel" maxLength={21} />
+      <PasswordInput label="密码" {...bind('password')} autoComplete="new-password" help={`至少 ${limits.password.min} 个字符`} />
+      <PasswordInput label="确认密码" {...bind('again')} autoComplete="new-password" />
+      <SubmitButton busy={busy} label="注册" busyLabel="正在提交…" />
+      <p className="gate-foot">
+        已有账号？<GateLink to="/login">登录</GateLink>
+      </p>
+    </form>
+  );
+}
+
+/** Only what needs no words of the server's; the server checks everything, and its words are shown at the fields. */
+function check({ userAccount, userName, password, again }: Values): Faults {
+  return {
+    ...(userAccount.trim() === '' ? { userAccount: '请输入账号' } : {}),
+    ...(userName.trim() === '' ? { userName: '请输入姓名' } : {}),
+    ...(password.trim().length < limits.password.min ? { password: `密码不能少于 ${limits.password.min} 个字符` } : {}),
+    ...(again === password ? {} : { again: '两次输入的密码不一致' }),
+  };
+}

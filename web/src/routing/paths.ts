@@ -1,0 +1,11 @@
+/** /login and its variants. */
+export const isLoginPath = (path: string): boolean => path === '/login' || path.startsWith('/login/');
+
+/** Pages for people who are not signed in, and for them alone. */
+export const isGatePath = (path: string): boolean => isLoginPath(path) || path === '/register';
+
+/** Error pages, which everybody may always see. */
+export const isErrorPath = (path: string): boolean => path === '/error' || path.startsWith('/error/');
+
+/** The sign-in page that afterwards leads to `wanted`. */
+export const loginPath = (wanted: string): string => `/login?redirect=${encodeURIComponent(wanted)}`;
