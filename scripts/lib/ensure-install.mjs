@@ -16,7 +16,7 @@ export async function ensureInstall() {
 
 async function install(why) {
   console.log(`Installing packages with npm ci, because ${why}.`)
-  const { code } = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { env: outsideEnvironment() })
+  const { code } = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { env: outsideEnvironment() })
   if (code !== 0) throw new Error(`npm ci failed with exit code ${code}; its own message stands above.`)
 }
 

@@ -1,8 +1,10 @@
+import { onNpmGone } from './npm-parent.mjs'
 import { cleanUp, isStopping, stopOnSignals } from './stop.mjs'
 
 /** Runs a script to its exit code; a failure is one sentence on stderr, and what was started is stopped either way. */
 export async function main(script) {
   stopOnSignals()
+  onNpmGone(() => process.kill(process.pid, 'SIGTERM'))
   let code = 1
   try {
     code = (await script(process.argv.slice(2))) ?? 0
