@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setAccessToken } from './access-token.ts';
+import { ApiError } from './api-error.ts';
+import { registerNotify, type Notify } from './notify.ts';
+import { request } from './request.ts';
+
+const fetchMock = vi.fn<typeof fetch>();
+let notify: { [N in keyof Notify]: ReturnType<typeof vi.fn<Notify[N]>> };
+let unregister: () => void;
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchMock);
+  fetchMock.mockReset();
+  notify = {
+    error: vi.fn<Notify['error']>(),
+    confirmExpired: vi.fn<Notify['confirmExpired']>(async () => false),
+    changePassword: vi.fn<Notify['changePassword']>(async () => undefined),
+    signInAgain: vi.fn<Notify['signInAgain']>(),
+  };
+  unregister = registerNotify(notify);
+});
+
+afterEach(() => {
+  unregister();
+  setAccessToken(undefined);
+  vi.unstubAllGlobals();
+});
+
+const answer = (body: unknown, status = 200): void => {
+  fetchMock.mockImplementation(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
+};
+const refusal = (code: number, message: string, data?: unknown) => ({ success: false, code, message, data });
+const failure = (options = {}): Promise<unknown> => request('/api/x', options).catch((error: unknown) => error);
+const sent = (): RequestInit => fetchMock.mock.calls[0]?.[1] ?? {};
+const header = (name: string): string | null => new Headers(sent().headers).get(name);
+
+describe('what is sent', () => {
+  test('resolves with data and carries the token', async () => {
+    setAccessToken('T');
+    answer({ success: true, code: 20000, message: '操作成功', data: { id: 1 } });
+    expect(await request('/api/x', { query: [['like', 'a:b&c'], ['like', 'd:e']] })).toEqual({ id: 1 });
+    expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/x?like=a%3Ab%26c&like=d%3Ae');
+    expect(header('Authorization')).toBe('T');
+  });
+
+  test('sends values as JSON, a text as the JSON it is, an object of form values form-encoded', async () => {
+    answer({ success: true, code: 20000, message: '' });
+    await request('/api/x', { method: 'POST', json: { a: '中' } });
+    expect([sent().body, header('Content-Type')]).toEqual(['{"a":"中"}', 'application/json']);
+    fetchMock.mockClear();
+    await request('/api/x', { method: 'POST', json: '[1]' });
+    expect(sent().body).toBe('[1]');
+    fetchMock.mockClear();
+    await request('/api/x', { method: 'POST', form: { a: '1+2' } });
+    expect(String(sent().body)).toBe('a=1%2B2');
+    expect(header('Authorization')).toBeNull();
+  });
+});
+
+describe('the error catalogue', () => {
+  test('shows a refusal in the server’s words and rejects', async () => {
+    answer(refusal(40300, '没有操作权限', { a: 1 }));
+    expect(await failure()).toMatchObject({ code: 40300, message: '没有操作权限', data: { a: 1 }, status: 200 });
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith('没有操作权限');
+  });
+
+  test('leaves a quiet refusal to the caller', async () => {
+    answer(refusal(40000, '账号不能为空'));
+    expect(await failure({ quiet: true })).toBeInstanceOf(ApiError);
+    expect(notify.error).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['', 200, '未知错误', 99999],
+    ['null', 200, '未知错误', 99999],
+    ['<html>', 200, '未知错误', 99999],
+    ['', 500, '服务器异常，请稍后重试！', 50000],
+    [JSON.stringify(refusal(1, 'SQL 出错')), 500, '服务器异常，请稍后重试！', 50000],
+    ['', 502, '请求失败（502）', 99999],
+    [JSON.stringify(refusal(42900, '操作过于频繁，请稍后再试')), 429, '操作过于频繁，请稍后再试', 42900],
+  ])('takes %j with HTTP %i as %s', async (body, status, message, code) => {
+    answer(body, status);
+    expect(await failure()).toMatchObject({ message, code, status });
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith(message);
+  });
+
+  test('says when the server does not answer in time', async () => {
+    fetchMock.mockImplementation((_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))));
+    expect(await failure({ timeout: 5 })).toMatchObject({ message: '服务器超时，请稍后重试！', status: 0 });
+    expect(notify.error).toHaveBeenCalledExactlyOnceWith('服务器超时，请稍后重试！');
+  });
+
+  test('says when no server is reached', async () => {
+    fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await failure()).toMatchObject({ message: '网络异常，请检查网络连接', status: 0 });
+  });
+
+  test('is silent about a call that its caller gave up', async () => {
+    fetchMock.mockImplementation((_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))));
+    const control = new AbortController();
+    const failed = failure({ signal: control.signal });
+    control.abort();
+    expect(await failed).toMatchObject({ name: 'AbortError' });
+    expect(notify.error).not.toHaveBeenCalled();
+  });
+});
+
+describe('session codes', () => {
+  test.each([40003, 41003])('ask once for %i, however many calls fail', async (code) => {
+    answer(refusal(code, '登录已过期'));
+    let decide: (again: boolean) => void = () => undefined;
+    notify.confirmExpired.mockImplementation(() => new Promise((resolve) => (decide = resolve)));
+    await Promise.all([failure(), failure({ quiet: true }), failure()]);
+    expect(notify.confirmExpired).toHaveBeenCalledExactlyOnceWith('登录已过期');
+    expect(notify.error).not.toHaveBeenCalled();
+    decide(true);
+    await vi.waitFor(() => expect(notify.signInAgain).toHaveBeenCalledOnce());
+  });
+
+  test('leave the page as it is when the person cancels, and ask again with the next call', async () => {
+    answer(refusal(40003, '登录已过期'));
+    await failure();
+    await Promise.resolve();
+    await failure();
+    expect(notify.confirmExpired).toHaveBeenCalledTimes(2);
+    expect(notify.signInAgain).not.toHaveBeenCalled();
+  });
+
+  test('open the change of a one-time password', async () => {
+    answer(refusal(40301, '请先修改密码'));
+    await failure({ quiet: true });
+    expect(notify.changePassword).toHaveBeenCalledExactlyOnceWith('请先修改密码');
+  });
+});

@@ -1,0 +1,63 @@
+import type { FunctionNode } from '@back-office/contract/calls/login.ts';
+import { expect, test } from 'vitest';
+import { matchRoute } from './match-route.ts';
+import { remoteRoutes } from './remote-routes.ts';
+
+const node = (part: Partial<FunctionNode>): FunctionNode => ({
+  id: part.rootPath ?? '',
+  parentId: null,
+  rootPath: '/',
+  functionName: '',
+  functionIcon: null,
+  functionPermission: null,
+  isHidden: '否',
+  isExternal: '否',
+  functionComponent: 'Layout',
+  redirectPath: null,
+  functionSort: 0,
+  sysFunctions: [],
+  ...part,
+});
+
+const tree = [
+  node({
+    rootPath: '/sys',
+    functionName: '系统管理',
+    sysFunctions: [
+      node({
+        rootPath: 'user',
+        functionName: '用户管理',
+        functionComponent: 'AppMain',
+        redirectPath: 'list',
+        sysFunctions: [
+          node({ rootPath: 'list', functionName: '用户列表', functionComponent: 'sys/user/list', isHidden: '是' }),
+          node({ rootPath: 'view', functionName: '用户信息', functionComponent: 'sys/user/view', isHidden: '是' }),
+        ],
+      }),
+    ],
+  }),
+  node({ rootPath: 'https://example.com/', functionName: '官网', isExternal: '是' }),
+  node({ rootPath: '/index', functionName: '工作台', functionComponent: 'home' }),
+];
+
+test('builds paths, pages and highlights from the function records', () => {
+  const routes = remoteRoutes(tree);
+  expect(matchRoute(routes, '/sys')).toEqual({ kind: 'redirect', to: '/sys/user' });
+  expect(matchRoute(routes, '/sys/user')).toEqual({ kind: 'redirect', to: '/sys/user/list' });
+  expect(matchRoute(routes, '/sys/user/view/7')).toMatchObject({
+    component: 'sys/user/view',
+    params: { id: '7' },
+    record: { hidden: true, meta: { title: '用户信息', activeMenu: '/sys/user', noCache: true } },
+  });
+});
+
+test('pins the home page, opens external links outside and adds what everybody has', () => {
+  const routes = remoteRoutes(tree);
+  expect(routes.find(({ path }) => path === '/index')?.meta).toMatchObject({ title: '工作台', affix: true, breadcrumb: false });
+  expect(routes.find(({ path }) => path === 'https://example.com/')?.meta.target).toBe('_blank');
+  expect(routes.filter(({ path }) => path === '/index' || path === '/profile')).toHaveLength(2);
+});
+
+test('gives none where the server granted none', () => {
+  expect(remoteRoutes([])).toEqual([]);
+});

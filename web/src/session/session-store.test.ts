@@ -1,0 +1,65 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { getAccessToken } from '../request/access-token.ts';
+
+const answer = {
+  roles: { userId: '1', userName: '管理员', userAvatar: null, userStatus: '正常', userAccount: 'admin' },
+  credentials: { accessToken: 'token', secretKey: 'key' },
+};
+
+function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear' | 'length'> {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+    get length() {
+      return values.size;
+    },
+  };
+}
+
+/** The store as a fresh load of the page makes it. */
+async function load() {
+  vi.resetModules();
+  return (await import('./session-store.ts')).sessionStore;
+}
+
+beforeEach(() => vi.stubGlobal('sessionStorage', memoryStorage()));
+
+test('saves under the keys that the spec names and is there after a reload', async () => {
+  const store = await load();
+  store.open(answer);
+  store.setRights({ userRoles: ['admin'], userMenus: [], routes: [] });
+  store.setOptions({ gender: [{ key: '1', label: '男', value: '1' }] });
+  const saved = (key: string): unknown => sessionStorage.getItem(key);
+  expect(JSON.parse(String(saved('rolesCredentials')))).toEqual(answer);
+  expect(['isAuthorization', 'userId', 'userName', 'userAvatar', 'userStatus', 'userAccount', 'userRoles', 'userMenus', 'routes'].map(saved)).toEqual([
+    'true', '1', '管理员', null, '正常', 'admin', '["admin"]', '[]', '[]',
+  ]);
+  expect((await load()).get()).toEqual(store.get());
+});
+
+test('renews the credentials and nothing else', async () => {
+  const store = await load();
+  store.open(answer);
+  store.renew({ accessToken: 'new', secretKey: 'other' });
+  expect((await load()).get()).toMatchObject({ userName: '管理员', rolesCredentials: { credentials: { accessToken: 'new' } } });
+});
+
+test('leaves nothing behind at the end, nor for the next who signs in', async () => {
+  const store = await load();
+  store.open(answer);
+  store.setRights({ userRoles: ['admin'], userMenus: [], routes: [] });
+  store.close();
+  expect(sessionStorage).toHaveLength(0);
+  expect(getAccessToken()).toBeUndefined();
+  store.open({ ...answer, roles: { ...answer.roles, userAccount: 'other' } });
+  expect(store.get()).toMatchObject({ userRoles: null, routes: null });
+});
+
+test.each(['{', '[]', '{"credentials":null}', '{"credentials":{"accessToken":""}}'])('takes %s in the storage for nobody', async (text) => {
+  sessionStorage.setItem('rolesCredentials', text);
+  sessionStorage.setItem('isAuthorization', 'true');
+  expect((await load()).get().isAuthorization).toBe(false);
+});
