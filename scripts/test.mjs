@@ -77,7 +77,8 @@ async function postgres() {
 async function vitest(name, args = [], settings = {}) {
   const report = join(folder, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const env = testEnvironment(folder, settings)
+  // vitest colours its output for every CI, which makes a log unreadable.
+  const env = testEnvironment(folder, process.stdout.isTTY ? settings : { ...settings, NO_COLOR: '1' })
   const { code } = await run(nodePath(), [commandFile('vitest'), 'run', ...reporters, ...args], { env })
   return { ok: code === 0, ...readTotals(report) }
 }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readJson } from './root.mjs'
 
-/** Tests that passed and failed, from vitest's or Playwright's JSON report; a file that did not load counts as one failed. */
+/** Tests that passed and failed, from vitest's or Playwright's JSON report; a file that failed outside of its tests counts as one failed. */
 export function readTotals(file) {
   if (!existsSync(file)) return { passed: 0, failed: 0 }
   const report = readJson(file)
   if (report.stats) return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
-  const unloaded = report.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0)
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length }
+  const broken = report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
 }
 
 /** Prints a line per step and, last of all, the totals in the one form that CI reads. */
