@@ -1,8 +1,15 @@
 import { resourceOf } from '@back-office/contract/resources/all.ts';
 import type { ComponentType } from 'react';
 import { setResourceLookup } from '../fields/resource-lookup.ts';
+import { DictListPage } from './dict.tsx';
+import { LogLoginListPage } from './log-login.tsx';
+import { UserViewPage } from './user.tsx';
 
 setResourceLookup(resourceOf);
 
 /** Pages that differ from the pattern, by component key such as sys/role/view. */
-export const pageOverrides: Readonly<Record<string, ComponentType>> = {};
+export const pageOverrides: Readonly<Record<string, ComponentType>> = {
+  'sys/user/view': UserViewPage,
+  'sys/dict/list': DictListPage,
+  'sys/log-login/list': LogLoginListPage,
+};

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** Something more that a screen offers: a custom role of the spec's section 6, with its name, icon and label. */
+export interface Action<Subject> {
+  /** The permission that it needs. */
+  name: string;
+  label: string;
+  icon?: ReactNode;
+  danger?: boolean;
+  /** On a view: shown while only reading as well. */
+  affix?: boolean;
+  run: (subject: Subject) => void;
+}

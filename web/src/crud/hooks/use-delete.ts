@@ -1,0 +1,48 @@
+import { codes } from '@back-office/contract/envelope.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { asText } from '../../fields/as-text.ts';
+import { ApiError } from '../../request/api-error.ts';
+import { request } from '../../request/request.ts';
+import { outcomeOf } from '../save-outcome.ts';
+import { showUses } from '../parts/show-uses.tsx';
+
+const named = 3;
+
+/** Deletes records after asking, naming what and how many; all or none of them go. `done` runs when they are gone. */
+export function useDelete(resource: Resource, done: (rows: readonly AnyRow[]) => void): (rows: readonly AnyRow[]) => void {
+  const { modal, message } = App.useApp();
+  const queries = useQueryClient();
+  const remove = async (rows: readonly AnyRow[]): Promise<void> => {
+    const ids = rows.map(({ id }) => id);
+    const call = ids.length === 1 ? `delete/${ids[0] ?? ''}` : `delete-ids/${ids.join(',')}`;
+    try {
+      await request(`/api/${resource.name}/${call}`, { method: 'DELETE', quiet: true });
+    } catch (error) {
+      const outcome = outcomeOf(resource, error);
+      if (outcome.kind === 'uses') showUses(modal, '不能删除', outcome.uses);
+      else if (outcome.kind === 'failed' && outcome.message !== undefined) void message.error(outcome.message, limits.errorSeconds);
+      // Somebody else was quicker: what is shown is old.
+      if (error instanceof ApiError && error.code === codes.gone.code) void queries.invalidateQueries({ queryKey: [resource.name] });
+      return;
+    }
+    done(rows);
+    void queries.invalidateQueries({ queryKey: [resource.name] });
+    void message.success(rows.length === 1 ? '已删除' : `已删除 ${rows.length} 条`);
+  };
+  return (rows) => {
+    if (rows.length === 0) return;
+    if (rows.length > limits.deleteIds) return void message.warning(`一次最多删除 ${limits.deleteIds} 条`);
+    const names = rows.slice(0, named).map((row) => `“${asText(row[resource.label])}”`).join('、');
+    modal.confirm({
+      title: rows.length === 1 ? `删除${resource.title}${names}？` : `删除选中的 ${rows.length} 个${resource.title}？`,
+      content: rows.length === 1 ? '删除后不能恢复。' : `${names}${rows.length > named ? ' 等' : ''}。删除后不能恢复。`,
+      okText: '删除',
+      okButtonProps: { danger: true },
+      onOk: () => remove(rows),
+    });
+  };
+}

@@ -1,0 +1,91 @@
+import { checkRecord, type Fault } from '@back-office/contract/resource/check-record.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { App, Form, type FormInstance } from 'antd';
+import { useState } from 'react';
+import type { Values } from '../../fields/field-kit.ts';
+import { differences } from '../merge-conflict.ts';
+import { showUses } from '../parts/show-uses.tsx';
+import type { SaveOutcome } from '../save-outcome.ts';
+import { valuesToSave } from '../values-to-save.ts';
+import { useSave } from './use-save.ts';
+
+/** A form under way: what it began with, and the ways to end it. */
+export interface Editor {
+  resource: Resource;
+  form: FormInstance<Values>;
+  base: Values;
+  saving: boolean;
+  /** What is stored now, while the person has yet to decide between it and what he typed. */
+  conflict: AnyRow | undefined;
+  submit: () => void;
+  /** Goes on after a conflict, with these values, against what is stored now. */
+  settle: (values: Values) => void;
+  /** Leaves the conflict undecided; the form stays as it is. */
+  leave: () => void;
+  changed: () => boolean;
+}
+
+/** Edits a record, or a draft, which has no id. Checks with the server's own rules before it sends anything. */
+export function useEditor(resource: Resource, start: Values, onSaved: (record: AnyRow) => void): Editor {
+  const { message, modal } = App.useApp();
+  const [form] = Form.useForm<Values>();
+  const [base, setBase] = useState(start);
+  const [conflict, setConflict] = useState<AnyRow>();
+  const { saving, save } = useSave(resource);
+
+  const typed = (): Values => form.getFieldsValue(true) as Values;
+  const complain = (words: string): void => void message.error(words, limits.errorSeconds);
+  const showFaults = (faults: readonly Fault[]): void => {
+    const messagesOf = (name: string) => faults.filter(({ field }) => field === name).map((fault) => fault.message);
+    form.setFields(resource.form.map((name) => ({ name, errors: messagesOf(name) })));
+    const first = resource.form.find((name) => messagesOf(name).length > 0);
+    if (first !== undefined) form.scrollToField(first, { focus: true, block: 'center' });
+    const elsewhere = faults.find(({ field }) => !resource.form.includes(field));
+    if (elsewhere !== undefined) complain(elsewhere.message);
+  };
+  const attempt = async (against: Values, values: Values): Promise<void> => {
+    const { faults } = checkRecord(resource, pick(resource, values), { whole: against['id'] === undefined });
+    if (faults.length > 0) return showFaults(faults);
+    const sent = valuesToSave(resource, against, values);
+    if (sent === undefined) {
+      void message.info('没有需要保存的修改');
+      return onSaved(against as AnyRow);
+    }
+    show(await save(sent), against, values);
+  };
+  const show = (outcome: SaveOutcome, against: Values, values: Values): void => {
+    switch (outcome.kind) {
+      case 'saved':
+        void message.success('保存成功');
+        return onSaved(outcome.record);
+      case 'faults':
+        return showFaults(outcome.faults);
+      case 'uses':
+        return showUses(modal, '不能保存', outcome.uses);
+      case 'version':
+        // Both changed the same to the same: there is nothing to decide.
+        if (differences(resource, against, values, outcome.current).length === 0) return void attempt(outcome.current, values);
+        return setConflict(outcome.current);
+      case 'failed':
+        if (outcome.message !== undefined) complain(outcome.message);
+    }
+  };
+  return {
+    resource, form, base, saving, conflict,
+    submit: () => void attempt(base, typed()),
+    settle: (values) => {
+      if (conflict === undefined) return;
+      setBase(conflict);
+      setConflict(undefined);
+      form.setFieldsValue(values);
+      void attempt(conflict, values);
+    },
+    leave: () => setConflict(undefined),
+    changed: () => valuesToSave(resource, { ...base, id: base['id'] ?? '' }, typed()) !== undefined,
+  };
+}
+
+/** The values a form writes, without what came along with the record. */
+export const pick = (resource: Resource, row: Values): Values => Object.fromEntries(resource.form.map((name) => [name, row[name]]));

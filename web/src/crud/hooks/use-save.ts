@@ -1,0 +1,47 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Values } from '../../fields/field-kit.ts';
+import { ApiError } from '../../request/api-error.ts';
+import { request } from '../../request/request.ts';
+import { outcomeOf, type SaveOutcome } from '../save-outcome.ts';
+
+interface Save {
+  saving: boolean;
+  /** Saves and says what became of it; never rejects. */
+  save: (values: Values) => Promise<SaveOutcome>;
+}
+
+/**
+ * Saves a record. Until an answer has come, saving the same values again repeats the same Idempotency-Key, so that a
+ * double click or a lost answer makes one row; after any answer the next attempt is a new one.
+ */
+export function useSave(resource: Resource): Save {
+  const queries = useQueryClient();
+  const attempt = useRef<{ json: string; key: string }>(undefined);
+  // gcTime: an answer may hold a one-time password, which no cache should keep.
+  const { mutateAsync, isPending } = useMutation({
+    gcTime: 0,
+    mutationFn: ({ json, key }: { json: string; key: string }) =>
+      request<AnyRow>(`/api/${resource.name}/save`, { method: 'POST', json, headers: { 'Idempotency-Key': key }, quiet: true }),
+  });
+  const save = async (values: Values): Promise<SaveOutcome> => {
+    const json = JSON.stringify(values);
+    if (attempt.current?.json !== json) attempt.current = { json, key: newKey() };
+    try {
+      const record = await mutateAsync(attempt.current);
+      attempt.current = undefined;
+      // Waited for, so that what is shown next is not the record of before.
+      await queries.invalidateQueries({ queryKey: [resource.name] });
+      return { kind: 'saved', record };
+    } catch (error) {
+      if (error instanceof ApiError && error.status !== 0 && error.status < 500) attempt.current = undefined;
+      return outcomeOf(resource, error);
+    }
+  };
+  return { saving: isPending, save };
+}
+
+/** Random; crypto.randomUUID is absent where the page came over plain http. */
+const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

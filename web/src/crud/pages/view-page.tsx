@@ -1,0 +1,108 @@
+import { ArrowLeftOutlined, EditOutlined, EyeOutlined, SaveOutlined } from '@ant-design/icons';
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { asText } from '../../fields/as-text.ts';
+import type { Values } from '../../fields/field-kit.ts';
+import { useMay } from '../../session/use-may.ts';
+import type { Action } from '../action.ts';
+import { pick, useEditor } from '../hooks/use-editor.ts';
+import { useScreen } from '../hooks/use-screen.ts';
+import { Bar } from '../parts/bar.tsx';
+import { RecordDetails } from '../parts/record-details.tsx';
+import { RecordForm } from '../parts/record-form.tsx';
+import { RecordLoader } from '../parts/record-loader.tsx';
+import { sameValue } from '../same-value.ts';
+
+interface ViewPageProps {
+  resource: Resource;
+  /** `new` for a record to be. */
+  id: string;
+  actions?: readonly Action<Values>[];
+  /** Told of the saved record, which holds what is answered only once. */
+  onSaved?: (record: AnyRow) => void;
+}
+
+/** One record: to read, or with ?edit=1 to edit. */
+export function ViewPage(props: ViewPageProps) {
+  const { resource, id } = props;
+  const [search] = useSearchParams();
+  const may = useMay(resource.name);
+  const editing = resource.operations.includes('save') && (id === 'new' ? may('add') : search.get('edit') === '1' && (may('edit') || may('add')));
+  const above = search.get('parent');
+  const preset = above === null ? {} : { [parentFieldOf(resource) ?? '']: above };
+  return (
+    <RecordLoader key={id} resource={resource} id={id} frame={(state) => <div className="crud-card">{state}</div>}>
+      {(row) => (editing ? <Editing {...props} start={{ ...row, ...preset }} /> : <Reading {...props} row={row} />)}
+    </RecordLoader>
+  );
+}
+
+function Reading({ resource, id, row, actions = [] }: ViewPageProps & { row: Values }) {
+  const screen = useScreen();
+  const may = useMay(resource.name);
+  return (
+    <>
+      <Bar label={`${resource.title}工具栏`}>
+        <Back resource={resource} leave={screen.toList} title={asText(row[resource.label])} />
+        <Extra actions={actions.filter(({ affix }) => affix)} row={row} resource={resource} />
+        {resource.operations.includes('save') && (may('edit') || may('add')) && (
+          <Button type="primary" icon={<EditOutlined />} onClick={() => screen.toView(id, { edit: '1' }, { replace: true })}>编辑</Button>
+        )}
+      </Bar>
+      <div className="crud-card"><RecordDetails resource={resource} row={row} /></div>
+    </>
+  );
+}
+
+function Editing({ resource, id, start, actions = [], onSaved }: ViewPageProps & { start: Values }) {
+  const screen = useScreen();
+  const { modal } = App.useApp();
+  const [previewed, setPreviewed] = useState<Values>();
+  const editor = useEditor(resource, start, (record) => {
+    screen.toView(record.id, {}, { replace: true });
+    onSaved?.(record);
+  });
+  const leave = () => {
+    const go = () => (id === 'new' ? screen.toList() : screen.toView(id, {}, { replace: true }));
+    if (!editor.changed()) return go();
+    modal.confirm({ title: '放弃已填写的内容？', okText: '放弃', cancelText: '继续编辑', okButtonProps: { danger: true }, onOk: go });
+  };
+  const preview = () => setPreviewed(previewed === undefined ? asTyped(editor.base, pick(resource, editor.form.getFieldsValue(true) as Values)) : undefined);
+  return (
+    <>
+      <Bar label={`${resource.title}工具栏`}>
+        <Back resource={resource} leave={leave} title={`${id === 'new' ? '新增' : '编辑'}${resource.title}`} />
+        <Extra actions={actions} row={start} resource={resource} />
+        <Button icon={previewed === undefined ? <EyeOutlined /> : <EditOutlined />} onClick={preview}>{previewed === undefined ? '预览' : '继续编辑'}</Button>
+        <Button type="primary" icon={<SaveOutlined />} loading={editor.saving} onClick={() => { setPreviewed(undefined); editor.submit(); }}>保存</Button>
+      </Bar>
+      {previewed !== undefined && <div className="crud-card"><RecordDetails resource={resource} row={previewed} /></div>}
+      <div className="crud-card" hidden={previewed !== undefined}><RecordForm editor={editor} /></div>
+    </>
+  );
+}
+
+/** The record with what was typed over it. A label that came with a value goes when the value does. */
+const asTyped = (base: Values, typed: Values): Values =>
+  Object.fromEntries([
+    ...Object.entries(base).filter(([name]) => !Object.keys(typed).some((field) => name === `${field}Label` && !sameValue(base[field], typed[field]))),
+    ...Object.entries(typed),
+  ]);
+
+const Back = ({ resource, leave, title }: { resource: Resource; leave: () => void; title: string }) => (
+  <>
+    <Button type="text" icon={<ArrowLeftOutlined />} aria-label={`返回${resource.title}列表`} onClick={leave} />
+    <strong className="crud-bar-title">{title}</strong>
+    <span className="crud-bar-space" />
+  </>
+);
+
+function Extra({ actions, row, resource }: { actions: readonly Action<Values>[]; row: Values; resource: Resource }) {
+  const may = useMay(resource.name);
+  return actions.filter(({ name }) => may(name)).map(({ label, icon, danger = false, run }) => (
+    <Button key={label} icon={icon} danger={danger} onClick={() => run(row)}>{label}</Button>
+  ));
+}

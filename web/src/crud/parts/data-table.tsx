@@ -1,0 +1,88 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { Button, Empty, Grid, Result, Skeleton, Table } from 'antd';
+import { useState } from 'react';
+import { asText } from '../../fields/as-text.ts';
+import { useChildren } from '../../fields/use-children.ts';
+import type { Action } from '../action.ts';
+import type { List } from '../hooks/use-list.ts';
+import { listColumns } from './list-columns.tsx';
+
+interface DataTableProps {
+  list: List;
+  actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
+  /** Rows can be ticked only where something can be done with them together. */
+  selectable: boolean;
+}
+
+/** A list's table, or its tree, with all that can become of it: being read, empty, failed. */
+export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
+  const { resource, state, change, page, tree, selected, select } = list;
+  const narrow = Grid.useBreakpoint().md === false;
+  const [expanded, setExpanded] = useState<readonly string[]>([]);
+  const levels = useChildren(resource, tree ? expanded : [], state.sort);
+  const rows = page.data?.items ?? [];
+  const columns = listColumns({ resource, sort: state.sort, tree, narrow, actionsOf, widest: actionsOf({ id: '', version: 0 }) });
+  const width = columns.reduce((sum, column) => sum + Number(column.width), selectable ? 48 : 0);
+  return (
+    <Table<AnyRow>
+      rowKey="id"
+      size={narrow ? 'small' : 'medium'}
+      columns={columns}
+      dataSource={tree ? rows.map((row) => withChildren(row, levels)) : rows}
+      loading={{ spinning: page.isPlaceholderData, delay: 200 }}
+      scroll={{ x: width }}
+      locale={{ emptyText: <NoRows list={list} /> }}
+      {...(tree ? { expandable: { expandedRowKeys: expanded, onExpandedRowsChange: (keys) => setExpanded(keys.map(String)) } } : {})}
+      {...(selectable
+        ? {
+            rowSelection: {
+              selectedRowKeys: selected.map(({ id }) => id),
+              onChange: (_keys, ticked) => select(ticked),
+              preserveSelectedRowKeys: true,
+              checkStrictly: true,
+              fixed: !narrow,
+              columnWidth: 48,
+              getCheckboxProps: (row) => ({ 'aria-label': `选择${asText(row[resource.label])}` }),
+            },
+          }
+        : {})}
+      pagination={{
+        current: state.index + 1,
+        pageSize: state.limit,
+        total: page.data?.total ?? 0,
+        showSizeChanger: true,
+        size: narrow ? 'small' : 'medium',
+        showLessItems: narrow,
+        showTotal: (total) => `共 ${total} 条`,
+        hideOnSinglePage: page.data === undefined,
+      }}
+      onChange={({ current = 1, pageSize = state.limit }, _filters, sorter, { action }) => {
+        if (action === 'paginate') return change({ index: pageSize === state.limit ? current - 1 : 0, limit: pageSize });
+        const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+        change({ sort: order === undefined || order === null ? undefined : `${String(columnKey)}:${order === 'ascend' ? 'asc' : 'desc'}` });
+      }}
+    />
+  );
+}
+
+/** A row with its children: none known yet can still be opened, none there cannot. */
+function withChildren(row: AnyRow, levels: ReadonlyMap<string | null, AnyRow[]>): AnyRow {
+  const beneath = levels.get(row.id);
+  if (beneath?.length === 0) return row;
+  return { ...row, children: beneath?.map((child) => withChildren(child, levels)) ?? [] };
+}
+
+/** What stands in a table without rows. */
+function NoRows({ list: { resource, state, page, change } }: { list: List }) {
+  if (page.isError) {
+    const retry = <Button type="primary" onClick={() => void page.refetch()}>重试</Button>;
+    return <Result status="warning" title={`${resource.title}列表没有读到`} subTitle={page.error.message} extra={retry} />;
+  }
+  if (page.data === undefined) return <Skeleton active title={false} paragraph={{ rows: 8 }} style={{ padding: 16, textAlign: 'start' }} />;
+  if (state.terms.length === 0) return <Empty description={`还没有${resource.title}`} />;
+  return (
+    <Empty description={`没有符合条件的${resource.title}`}>
+      <Button onClick={() => change({ terms: [] })}>清除搜索和筛选</Button>
+    </Empty>
+  );
+}

@@ -1,0 +1,79 @@
+import { DeleteOutlined, FilterOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import { fieldOf } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { Badge, Button, Input } from 'antd';
+import { useState } from 'react';
+import { useMay } from '../../session/use-may.ts';
+import type { Action } from '../action.ts';
+import type { List } from '../hooks/use-list.ts';
+import { Bar } from './bar.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { FilterTags } from './filter-tags.tsx';
+
+interface ListToolbarProps {
+  list: List;
+  add: () => void;
+  remove: (rows: readonly AnyRow[]) => void;
+  /** Custom roles of the page, as further buttons; each is given the ticked rows. */
+  more?: readonly Action<readonly AnyRow[]>[] | undefined;
+}
+
+/** Buttons by the person's rights (spec.md 6), the search box, and the filters. */
+export function ListToolbar({ list, add, remove, more = [] }: ListToolbarProps) {
+  const { resource, state, change, page, selected, select, refresh } = list;
+  const may = useMay(resource.name);
+  const [filtering, setFiltering] = useState(false);
+  const filters = new Set(state.terms.map(({ field }) => field).filter((field) => field !== resource.label)).size;
+  return (
+    <>
+      <Bar label={`${resource.title}列表工具栏`}>
+        {may('add') && resource.operations.includes('create') && <Button type="primary" icon={<PlusOutlined />} onClick={add}>新增</Button>}
+        {may('delete') && resource.operations.includes('delete') && (
+          <Button danger icon={<DeleteOutlined />} disabled={selected.length === 0} onClick={() => remove(selected)}>删除</Button>
+        )}
+        {more.filter(({ name }) => may(name)).map(({ name, label, icon, danger = false, run }) => (
+          <Button key={name} icon={icon} danger={danger} onClick={() => run(selected)}>{label}</Button>
+        ))}
+        {selected.length > 0 && (
+          <span>
+            已选 {selected.length} 项<Button type="link" size="small" onClick={() => select([])}>取消选择</Button>
+          </span>
+        )}
+        <span className="crud-bar-space" />
+        <SearchBox key={searched(list)} list={list} />
+        <Badge count={filters} size="small">
+          <Button icon={<FilterOutlined />} aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>添加筛选</Button>
+        </Badge>
+        <Button icon={<ReloadOutlined spin={page.isFetching} />} onClick={refresh}>刷新</Button>
+      </Bar>
+      {filtering && <FilterPanel resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />}
+      <FilterTags resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />
+    </>
+  );
+}
+
+const isSearch = ({ resource }: List) => ({ op, field }: { op: string; field: string }) => op === 'like' && field === resource.label;
+const searched = (list: List): string => list.state.terms.find(isSearch(list))?.value ?? '';
+
+/** Searches by the field that a record is known by. */
+function SearchBox({ list }: { list: List }) {
+  const { resource, state, change } = list;
+  if (!resource.search.includes(resource.label)) return null;
+  const { label } = fieldOf(resource, resource.label);
+  const search = (text: string) => {
+    const others = state.terms.filter((term) => !isSearch(list)(term));
+    const value = text.trim();
+    if (value === searched(list)) return;
+    change({ terms: value === '' ? others : [{ op: 'like', field: resource.label, value }, ...others] });
+  };
+  return (
+    <Input.Search
+      className="crud-search"
+      allowClear
+      aria-label={`搜索${label}`}
+      placeholder={`搜索${label}`}
+      defaultValue={searched(list)}
+      onSearch={search}
+    />
+  );
+}

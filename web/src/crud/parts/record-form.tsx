@@ -1,0 +1,56 @@
+import { checkValue } from '@back-office/contract/resource/check-record.ts';
+import { fieldOf } from '@back-office/contract/resource/resource.ts';
+import { Form } from 'antd';
+import { useId } from 'react';
+import { kitOf } from '../../fields/kit-of.ts';
+import { pick, type Editor } from '../hooks/use-editor.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+
+const columns = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))', columnGap: 24 };
+const wholeRow = { gridColumn: '1 / -1' };
+
+/** The form of a record as `resource.form` lists it. A field is checked when it is left, and is at peace while one types. */
+export function RecordForm({ editor }: { editor: Editor }) {
+  const { resource, form, base } = editor;
+  const id = useId();
+  const rulesOf = (name: string) => {
+    const field = fieldOf(resource, name);
+    return [
+      {
+        validateTrigger: 'onBlur',
+        validator: (_rule: unknown, value: unknown) => {
+          const words = checkValue(field, value ?? null, () => undefined);
+          return words === undefined ? Promise.resolve() : Promise.reject(new Error(words));
+        },
+      },
+      { validateTrigger: 'onChange', validator: () => Promise.resolve() },
+    ];
+  };
+  return (
+    <>
+      <Form form={form} name={id} layout="vertical" initialValues={pick(resource, base)} style={columns} onFinish={editor.submit} disabled={editor.saving}>
+        {resource.form.map((name) => {
+          const field = fieldOf(resource, name);
+          const { Input } = kitOf(field);
+          return (
+            <Form.Item
+              key={name}
+              name={name}
+              label={field.label}
+              extra={field.help}
+              required={field.required === true}
+              validateTrigger={['onBlur', 'onChange']}
+              rules={rulesOf(name)}
+              style={field.kind === 'longText' ? wholeRow : {}}
+            >
+              <Input resource={resource} field={field} name={name} row={base} />
+            </Form.Item>
+          );
+        })}
+        {/* Enter in any input submits. */}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </Form>
+      {editor.conflict !== undefined && <ConflictDialog editor={editor} current={editor.conflict} />}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { Button, Result, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import type { Values } from '../../fields/field-kit.ts';
+import { useRow } from '../../fields/use-row.ts';
+import { useDraft } from '../hooks/use-draft.ts';
+
+interface RecordLoaderProps {
+  resource: Resource;
+  /** `new` for a draft. */
+  id: string;
+  children: (row: Values) => ReactNode;
+  /** Stands around what is shown while there is no record. */
+  frame?: (state: ReactNode) => ReactNode;
+}
+
+/** Reads a record or a draft and shows it; says so while it is on its way and when it does not come. */
+export const RecordLoader = (props: RecordLoaderProps) => (props.id === 'new' ? <DraftLoader {...props} /> : <RowLoader {...props} />);
+
+const DraftLoader = (props: RecordLoaderProps) => <Loaded {...props} query={useDraft(props.resource)} />;
+const RowLoader = (props: RecordLoaderProps) => <Loaded {...props} query={useRow(props.resource.name, props.id)} />;
+
+type Query = { data: Values | undefined; error: Error | null; refetch: () => Promise<unknown> };
+
+function Loaded({ query: { data, error, refetch }, children, frame = (state) => state }: RecordLoaderProps & { query: Query }) {
+  if (data !== undefined) return children(data);
+  if (error === null) return frame(<Skeleton active paragraph={{ rows: 8 }} />);
+  return frame(<Result status="warning" title={error.message} extra={<Button type="primary" onClick={() => void refetch()}>重试</Button>} />);
+}

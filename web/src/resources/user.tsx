@@ -1,0 +1,26 @@
+import { user } from '@back-office/contract/resources/user.ts';
+import { App, Typography } from 'antd';
+import { ViewPage } from '../crud/pages/view-page.tsx';
+import { useScreen } from '../crud/hooks/use-screen.ts';
+
+/** A user's view: after an insert without a password the one-time password is shown, once. */
+export function UserViewPage() {
+  const { id } = useScreen();
+  const { modal } = App.useApp();
+  const showPassword = (record: { oneTimePassword?: unknown; userAccount?: unknown }): void => {
+    if (typeof record.oneTimePassword !== 'string') return;
+    modal.success({
+      title: '一次性密码',
+      content: (
+        <>
+          <p>账号“{String(record.userAccount)}”的一次性密码只显示这一次，请复制后转交本人；首次登录须修改。</p>
+          <Typography.Text code copyable={{ tooltips: ['复制', '已复制'] }} style={{ fontSize: 16 }}>{record.oneTimePassword}</Typography.Text>
+        </>
+      ),
+      okText: '我已复制',
+      mask: { closable: false },
+      keyboard: false,
+    });
+  };
+  return <ViewPage resource={user} id={id} onSaved={showPassword} />;
+}
