@@ -79,7 +79,6 @@ describe('session', () => {
 describe('a client that dies in a transaction', () => {
   it('leaves nothing behind', async () => {
     const client = await database.pool.connect()
-    client.on('error', () => undefined)
     await client.query('begin')
     await client.query("insert into note (note_text) values ('half')")
     const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
@@ -95,7 +94,6 @@ describe('a client that dies in a transaction', () => {
 
   it('leaves nothing behind when the second half of its query never comes', async () => {
     const client = await database.pool.connect()
-    client.on('error', () => undefined)
     const { connection } = client as unknown as { connection: { parse(q: object): void; flush(): void; stream: { destroy(): void } } }
     connection.parse({ name: '', text: 'selec', types: [] })
     connection.flush()

@@ -95,6 +95,8 @@ function makePool(options: OpenOptions, kind: Database['kind'], config: pg.PoolC
   // An idle connection that breaks is an event of this emitter, and without a listener the
   // process ends. The pool has already dropped it and opens another when one is needed.
   pool.on('error', (error) => options.log.warn({ err: error }, 'The database closed an idle connection.'))
+  // The same holds for a connection in use, which the pool does not listen to; its query is rejected too.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
-const prefix = join(tmpdir(), 'back-office-socket-')
+const prefix = 'back-office-socket-'
 
 /**
  * Makes a folder for the embedded database's socket that no other user can enter (mkdtemp makes
@@ -12,8 +12,8 @@ const prefix = join(tmpdir(), 'back-office-socket-')
 export function makeSocketFolder(dataDir: string): { folder: string; remove(): void } {
   const note = join(dataDir, '.socket')
   const left = readNote(note)
-  if (left.startsWith(prefix)) rmSync(left, { recursive: true, force: true })
-  const folder = mkdtempSync(prefix)
+  if (basename(left).startsWith(prefix)) rmSync(left, { recursive: true, force: true })
+  const folder = mkdtempSync(join(tmpdir(), prefix))
   writeFileSync(note, folder)
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

@@ -1,10 +1,11 @@
-import { constants } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../database/open.ts'
-import { databaseUrl, newName, onServer, silentLog, type TestTemplate, testTimeZone } from './test-template.ts'
+import { copyDatabase } from './pristine-database.ts'
+import { silentLog } from './silent-log.ts'
+import { databaseUrl, newName, onServer, type TestTemplate, testTimeZone } from './test-template.ts'
 
 export interface TestDatabase extends Database {
   /** A folder of this database alone; the embedded database lies in it. */
@@ -33,8 +34,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 async function copyTemplate(template: TestTemplate, dataDir: string) {
   if (template.kind === 'embedded') {
     // Only the database: the lock beside it belongs to the process that took it.
-    const mode = constants.COPYFILE_FICLONE
-    await cp(join(template.dataDir, 'database'), join(dataDir, 'database'), { recursive: true, mode })
+    await copyDatabase(join(template.dataDir, 'database'), join(dataDir, 'database'))
     return { url: undefined, remove: async () => undefined }
   }
   const { serverUrl, name: original } = template

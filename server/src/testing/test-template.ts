@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
+import { copyPristineDatabase } from './pristine-database.ts'
+import { silentLog } from './silent-log.ts'
 
 /** What the test files of one run copy their databases from. */
 export type TestTemplate = { kind: 'embedded'; dataDir: string } | { kind: 'postgresql'; serverUrl: string; name: string }
 
 export const testTimeZone = 'Asia/Shanghai'
-export const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /**
  * Makes the migrated and seeded database that every test file gets a copy of: on the server of
@@ -20,6 +20,7 @@ export const silentLog = { info: () => undefined, warn: () => undefined, error: 
 export async function makeTemplate(serverUrl: string | undefined): Promise<TestTemplate> {
   if (!serverUrl) {
     const dataDir = await mkdtemp(join(tmpdir(), 'back-office-template-'))
+    await copyPristineDatabase(dataDir)
     await fillTemplate(undefined, dataDir)
     return { kind: 'embedded', dataDir }
   }
