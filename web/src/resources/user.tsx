@@ -1,3 +1,4 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { user } from '@back-office/contract/resources/user.ts';
 import { App, Typography } from 'antd';
 import { ViewPage } from '../crud/pages/view-page.tsx';
@@ -7,14 +8,15 @@ import { useScreen } from '../crud/hooks/use-screen.ts';
 export function UserViewPage() {
   const { id } = useScreen();
   const { modal } = App.useApp();
-  const showPassword = (record: { oneTimePassword?: unknown; userAccount?: unknown }): void => {
-    if (typeof record.oneTimePassword !== 'string') return;
+  const showPassword = (record: AnyRow): void => {
+    const { oneTimePassword, userAccount } = record;
+    if (typeof oneTimePassword !== 'string') return;
     modal.success({
       title: '一次性密码',
       content: (
         <>
-          <p>账号“{String(record.userAccount)}”的一次性密码只显示这一次，请复制后转交本人；首次登录须修改。</p>
-          <Typography.Text code copyable={{ tooltips: ['复制', '已复制'] }} style={{ fontSize: 16 }}>{record.oneTimePassword}</Typography.Text>
+          <p>账号“{String(userAccount)}”的一次性密码只显示这一次，请复制后转交本人；首次登录须修改。</p>
+          <Typography.Text code copyable={{ tooltips: ['复制', '已复制'] }} style={{ fontSize: 16 }}>{oneTimePassword}</Typography.Text>
         </>
       ),
       okText: '我已复制',

@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined, EditOutlined, EyeOutlined, SaveOutlined } from '@ant-design/icons';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { asText } from '../../fields/as-text.ts';
@@ -9,6 +9,7 @@ import type { Values } from '../../fields/field-kit.ts';
 import { useMay } from '../../session/use-may.ts';
 import type { Action } from '../action.ts';
 import { pick, useEditor } from '../hooks/use-editor.ts';
+import { useLeave } from '../hooks/use-leave.ts';
 import { useScreen } from '../hooks/use-screen.ts';
 import { Bar } from '../parts/bar.tsx';
 import { RecordDetails } from '../parts/record-details.tsx';
@@ -59,17 +60,13 @@ function Reading({ resource, id, row, actions = [] }: ViewPageProps & { row: Val
 
 function Editing({ resource, id, start, actions = [], onSaved }: ViewPageProps & { start: Values }) {
   const screen = useScreen();
-  const { modal } = App.useApp();
+  const ask = useLeave();
   const [previewed, setPreviewed] = useState<Values>();
   const editor = useEditor(resource, start, (record) => {
     screen.toView(record.id, {}, { replace: true });
     onSaved?.(record);
   });
-  const leave = () => {
-    const go = () => (id === 'new' ? screen.toList() : screen.toView(id, {}, { replace: true }));
-    if (!editor.changed()) return go();
-    modal.confirm({ title: '放弃已填写的内容？', okText: '放弃', cancelText: '继续编辑', okButtonProps: { danger: true }, onOk: go });
-  };
+  const leave = () => ask(editor.changed(), () => (id === 'new' ? screen.toList() : screen.toView(id, {}, { replace: true })));
   const preview = () => setPreviewed(previewed === undefined ? asTyped(editor.base, pick(resource, editor.form.getFieldsValue(true) as Values)) : undefined);
   return (
     <>

@@ -1,8 +1,9 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { App, Button, Drawer, Grid } from 'antd';
-import { useRef, type RefObject } from 'react';
+import { Button, Drawer, Grid } from 'antd';
+import { useCallback, useEffect, useRef } from 'react';
 import type { Values } from '../../fields/field-kit.ts';
 import { useEditor } from '../hooks/use-editor.ts';
+import { useLeave } from '../hooks/use-leave.ts';
 import { RecordDetails } from './record-details.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RecordLoader } from './record-loader.tsx';
@@ -23,14 +24,17 @@ interface RecordDrawerProps {
 /** A record beside its list, for resources without a page of their own for it. */
 export function RecordDrawer({ resource, opened: { id, editing, preset }, close }: RecordDrawerProps) {
   const narrow = Grid.useBreakpoint().md === false;
-  const leave = useRef(close);
+  const changed = useRef<() => boolean>(() => false);
+  const ask = useLeave();
+  const leave = () => ask(changed.current(), close);
   const doing = id === 'new' ? '新增' : editing ? '编辑' : '查看';
+  const watch = useCallback((look: () => boolean) => void (changed.current = look), []);
   return (
-    <Drawer open title={doing + resource.title} size={narrow ? '100%' : 560} onClose={() => leave.current()}>
+    <Drawer open title={doing + resource.title} size={narrow ? '100%' : 560} onClose={leave}>
       <RecordLoader resource={resource} id={id}>
         {(row) =>
           editing ? (
-            <EditPanel resource={resource} start={{ ...row, ...preset }} close={close} leave={leave} />
+            <EditPanel resource={resource} start={{ ...row, ...preset }} close={close} leave={leave} watch={watch} />
           ) : (
             <RecordDetails resource={resource} row={row} column={1} />
           )
@@ -44,22 +48,19 @@ interface EditPanelProps {
   resource: Resource;
   start: Values;
   close: () => void;
-  /** Filled with the way out that asks first when something was typed. */
-  leave: RefObject<() => void>;
+  leave: () => void;
+  /** Told how to see whether something was typed. */
+  watch: (look: () => boolean) => void;
 }
 
-function EditPanel({ resource, start, close, leave }: EditPanelProps) {
-  const { modal } = App.useApp();
+function EditPanel({ resource, start, close, leave, watch }: EditPanelProps) {
   const editor = useEditor(resource, start, close);
-  leave.current = () => {
-    if (!editor.changed()) return close();
-    modal.confirm({ title: '放弃已填写的内容？', okText: '放弃', cancelText: '继续编辑', okButtonProps: { danger: true }, onOk: close });
-  };
+  useEffect(() => watch(editor.changed), [watch, editor.changed]);
   return (
     <>
       <RecordForm editor={editor} />
       <div className="crud-drawer-foot">
-        <Button onClick={() => leave.current()}>取消</Button>
+        <Button onClick={leave}>取消</Button>
         <Button type="primary" loading={editor.saving} onClick={editor.submit}>保存</Button>
       </div>
     </>

@@ -1,0 +1,10 @@
+import { App } from 'antd';
+
+/** Leaves a form; asks first when something was typed that would be lost. */
+export function useLeave(): (changed: boolean, go: () => void) => void {
+  const { modal } = App.useApp();
+  return (changed, go) => {
+    if (!changed) return go();
+    modal.confirm({ title: '放弃已填写的内容？', okText: '放弃', cancelText: '继续编辑', okButtonProps: { danger: true }, onOk: go });
+  };
+}
