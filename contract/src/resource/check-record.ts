@@ -15,12 +15,12 @@ const schemas = new WeakMap<Field, z.ZodType>();
 /**
  * Checks what a form or a client wants written. `values` holds names of `resource.form` only; null or an empty text
  * means "no value". With `whole` (an insert) every required field must be there; without it (an update) absent fields
- * stay as they are. Gives the values as they are to be stored and every fault found, in the form's order.
+ * stay as they are in `current`, the stored record. Gives the values as they are to be stored and every fault found, in the form's order.
  */
 export function checkRecord(
   resource: Resource,
   values: Readonly<Record<string, unknown>>,
-  { whole }: { whole: boolean },
+  { whole, current }: { whole: boolean; current?: Readonly<Record<string, unknown>> },
 ): { values: Record<string, unknown>; faults: Fault[] } {
   const checked: Record<string, unknown> = {};
   const faults: Fault[] = [];
@@ -34,7 +34,7 @@ export function checkRecord(
     if (message !== undefined) faults.push({ field: name, message });
   }
   if (faults.length === 0) {
-    for (const rule of resource.rules) faults.push(...(rules[rule]?.({ ...values, ...checked }) ?? []));
+    for (const rule of resource.rules) faults.push(...(rules[rule]?.({ ...current, ...checked }) ?? []));
   }
   return { values: checked, faults };
 }

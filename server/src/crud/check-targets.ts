@@ -1,0 +1,61 @@
+import type { Fault } from '@back-office/contract/resource/check-record.ts';
+import type { Field } from '@back-office/contract/resource/field.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+
+/** A record on its way: what will be written, and what stands there now. */
+export interface Pending {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly current: AnyRow | undefined;
+}
+
+/**
+ * Checks what only the database knows of values that change: that the records referred to exist, and that chosen words
+ * stand in their dictionaries. One query for each resource referred to, however many records there are. Gives the
+ * faults of each record, in the records' order.
+ */
+export async function checkTargets(context: Context, resource: Resource, records: readonly Pending[]): Promise<Fault[][]> {
+  const faults: Fault[][] = records.map(() => []);
+  const fields = resource.form.map((name) => [name, resource.fields[name] as Field] as const);
+  const choices = await context.choicesOf(context.db, dictsOf(fields, records));
+  for (const [name, field] of fields) {
+    const target = targetOf(resource, field);
+    const known = target === undefined ? undefined : await existing(context, target, records.flatMap((record) => changedIds(record, name)));
+    records.forEach((record, at) => {
+      const value = record.values[name];
+      const wrong = known !== undefined
+        ? changedIds(record, name).some((id) => !known.has(id))
+        : field.kind === 'dict' && isChanged(record, name) && !choices.get(field.dict)?.has(String(value));
+      if (wrong) faults[at]?.push({ field: name, message: field.kind === 'dict' ? `${field.label}不在可选范围内：${String(value).slice(0, 50)}` : `${field.label}不存在` });
+    });
+  }
+  return faults;
+}
+
+function targetOf(resource: Resource, field: Field): string | undefined {
+  if (field.kind === 'parent') return resource.name;
+  return field.kind === 'reference' || field.kind === 'references' ? field.to : undefined;
+}
+
+const isChanged = ({ values, current }: Pending, name: string): boolean =>
+  values[name] !== undefined && values[name] !== null && values[name] !== current?.[name];
+
+function changedIds(record: Pending, name: string): string[] {
+  if (!isChanged(record, name)) return [];
+  const value = record.values[name];
+  return Array.isArray(value) ? (value as string[]) : [value as string];
+}
+
+function dictsOf(fields: readonly (readonly [string, Field])[], records: readonly Pending[]): string[] {
+  return fields.flatMap(([name, field]) => (field.kind === 'dict' && records.some((record) => isChanged(record, name)) ? [field.dict] : []));
+}
+
+async function existing(context: Context, target: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { table } = context.resourceOf(target);
+  // FOR SHARE: what is referred to here cannot be deleted before this transaction ends.
+  const { rows } = await sql<{ id: string }>`SELECT id FROM ${sql.table(table)} WHERE id = ANY(${[...new Set(ids)]}::uuid[]) FOR KEY SHARE`.execute(context.db);
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,47 @@
+import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { SignedIn } from '../session/signed-in.ts';
+import type { Context } from './context.ts';
+import { create } from './create.ts';
+import { remove } from './delete.ts';
+import { type Checked, writeAll } from './save.ts';
+import { select } from './select.ts';
+import { selectPage } from './select-page.ts';
+
+/**
+ * What the generic calls are made of. A resource replaces one by a function that may call the default (design.md,
+ * rule 4). `save` and `save-batch` share `write`, `delete` and `delete-ids` share `remove`: a rule put there cannot be
+ * walked round through the sibling call.
+ */
+export interface Operations {
+  create: (context: Context, resource: Resource) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  select: (context: Context, resource: Resource, id: string) => Promise<AnyRow>;
+  selectPage: (context: Context, resource: Resource, query: Readonly<Record<string, unknown>>) => Promise<PageAnswer<AnyRow>>;
+  write: (context: Context, resource: Resource, checked: readonly Checked[]) => Promise<AnyRow[]>;
+  remove: (context: Context, resource: Resource, ids: readonly string[]) => Promise<void>;
+}
+
+export const defaultOperations: Operations = {
+  create: (_context, resource) => create(resource),
+  select,
+  selectPage,
+  write: writeAll,
+  remove,
+};
+
+/** What every route works with. */
+export interface RouteParts {
+  readonly db: Kysely<Tables>;
+  /** The context of an operation for this user, on the database or a transaction. */
+  readonly contextOf: (db: Kysely<Tables>, user: SignedIn) => Context;
+}
+
+/** What of a resource differs from the pattern: replaced operations, and calls of its own. */
+export interface ResourcePart {
+  readonly operations?: Partial<Operations>;
+  readonly routes?: (app: FastifyInstance, parts: RouteParts) => void;
+}

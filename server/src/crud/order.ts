@@ -1,0 +1,32 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { refusedField } from '../http/refusal.ts';
+import { column, labelOf } from './columns.ts';
+import { itemsOf } from './filter.ts';
+
+/**
+ * ORDER BY of a page: `sort=field:asc` or `desc`, repeatable; else the declaration's. The id comes last, so that
+ * equal rows stand in the same order on every page. Only names in `search` may be sorted by.
+ */
+export function orderOf(resource: Resource, query: Readonly<Record<string, unknown>>, resourceOf: (name: string) => Resource): RawBuilder<unknown> {
+  const asked = itemsOf(query['sort'], 'sort').filter((item) => item !== '');
+  if (asked.length > 5) throw refusedField('sort', '排序字段不能超过 5 个');
+  const items = (asked.length > 0 ? asked : [resource.sort]).map((item) => {
+    const [, name = '', direction = ''] = /^([^:]+):(asc|desc)$/.exec(item) ?? [];
+    if (direction === '') throw refusedField('sort', '排序应为“字段:asc”或“字段:desc”');
+    if (asked.length > 0 && !resource.search.includes(name)) throw refusedField(name, `不能按该字段排序：${name.slice(0, 50)}`);
+    return { name, direction: sql.raw(direction === 'desc' ? 'DESC' : 'ASC') };
+  });
+  const parts = items.map(({ name, direction }) => sql`${sortKey(resource, name, resourceOf)} ${direction}`);
+  return sql.join([...parts, sql`t.id ${items[0]?.direction ?? sql.raw('ASC')}`]);
+}
+
+function sortKey(resource: Resource, name: string, resourceOf: (name: string) => Resource): RawBuilder<unknown> {
+  const field = resource.fields[name];
+  if (field?.kind === 'references') {
+    const target = resourceOf(field.to);
+    return sql`(SELECT string_agg(${sql.ref(`r.${target.label}`)}, ',' ORDER BY ${sql.ref(`r.${target.label}`)})
+      FROM ${sql.table(field.link)} l JOIN ${sql.table(target.table)} r ON r.id = l.target_id WHERE l.owner_id = t.id)`;
+  }
+  return (field && labelOf(resource, name, field, resourceOf)) ?? column(name);
+}

@@ -1,0 +1,23 @@
+import type { Refusal as Faults } from '@back-office/contract/envelope.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { refused, refusedField } from '../http/refusal.ts';
+import type { Context } from './context.ts';
+import { findDuplicates } from './find-duplicates.ts';
+import type { Operations } from './operations.ts';
+import { checkAll, type Posted, requirePermission } from './save.ts';
+
+/**
+ * POST save-batch: a list of records, all or none (wire.md, "Generic calls"). Every fault found is told with its row,
+ * from 0. With `dryRun` nothing is written and the answer is an empty list. Call it in a transaction.
+ */
+export async function saveBatch(context: Context, resource: Resource, posted: readonly Posted[], { dryRun, write }: { dryRun: boolean; write: Operations['write'] }): Promise<AnyRow[]> {
+  if (posted.length === 0) throw refusedField('rows', '没有可保存的数据');
+  if (posted.length > limits.batchRows) throw refusedField('rows', `一次最多保存 ${limits.batchRows} 行`);
+  requirePermission(context, resource, posted, 'import');
+  const { checked, faults } = await checkAll(context, resource, posted);
+  const all: Faults['fields'] = [...faults, ...(await findDuplicates(context, resource, checked))];
+  if (all.length > 0) throw refused(all.sort((one, other) => (one.row ?? 0) - (other.row ?? 0)));
+  return dryRun ? [] : write(context, resource, checked);
+}

@@ -1,0 +1,120 @@
+import { checkRecord, type Fault } from '@back-office/contract/resource/check-record.ts';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { may } from '@back-office/contract/resource/permission.ts';
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { newId } from '../database/new-id.ts';
+import { conflict, Refusal, refused, refusedField } from '../http/refusal.ts';
+import { hashPassword } from '../session/password.ts';
+import { checkTargets } from './check-targets.ts';
+import { checkTree, lockTree } from './check-tree.ts';
+import type { Context } from './context.ts';
+import { defaultOf } from './create.ts';
+import type { Operations } from './operations.ts';
+import { selectRows } from './select.ts';
+import { splitRecord } from './split-record.ts';
+import { uniqueRefusal } from './unique.ts';
+import { insertRows, updateRows, type WritableRow } from './write-rows.ts';
+
+/** A record as posted. */
+export type Posted = Readonly<Record<string, unknown>>;
+
+/** A record that passed its checks: the stored one (none for an insert) and what is to be written. */
+export interface Checked extends WritableRow {
+  readonly current: AnyRow | undefined;
+}
+
+/**
+ * POST save: without `id` inserts, with `id` updates; gives the whole saved record (wire.md, "Generic calls"). Call it
+ * in a transaction. Refuses with 40000 and every fault found, 40300, 40400, or 40900.
+ */
+export async function save(context: Context, resource: Resource, posted: Posted, write: Operations['write']): Promise<AnyRow> {
+  requirePermission(context, resource, [posted], 'add');
+  const { checked, faults } = await checkAll(context, resource, [posted]);
+  if (faults.length > 0) throw refused(faults.map(({ field, message }) => ({ field, message })));
+  const [row] = await write(context, resource, checked);
+  if (row === undefined) throw new Refusal('gone');
+  return row;
+}
+
+/**
+ * Checks the posted records as one piece: a query for each kind of question, not for each record. The faults carry
+ * their row; the checked records stand in the order posted. Stored records are locked for the transaction.
+ */
+export async function checkAll(context: Context, resource: Resource, posted: readonly Posted[]): Promise<{ checked: Checked[]; faults: (Fault & { row: number })[] }> {
+  if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
+  const stored = await readStored(context, resource, posted);
+  const faults: (Fault & { row: number })[] = [];
+  const checked = posted.map((record, row): Checked => {
+    const current = stored[row];
+    const { values, faults: found } = checkOne(resource, record, current);
+    faults.push(...found.map((fault) => ({ ...fault, row })));
+    return { id: current?.id ?? newId(), values, current };
+  });
+  const targets = await checkTargets(context, resource, checked);
+  targets.forEach((found, row) => faults.push(...found.map((fault) => ({ ...fault, row }))));
+  return { checked, faults };
+}
+
+/** Writes checked records and gives them as they are stored now. Throws 40900 for a duplicate or a cycle. */
+export async function writeAll(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
+  const rows = await Promise.all(checked.map(async (row) => ({ ...row, values: await withHashes(resource, row.values) })));
+  try {
+    await insertRows(context, resource, rows.filter(({ current }) => current === undefined));
+    await updateRows(context, resource, rows.filter(({ current }) => current !== undefined));
+  } catch (error) {
+    throw uniqueRefusal(resource, error) ?? error;
+  }
+  await checkTree(context, resource, rows);
+  return selectRows(context, resource, rows.map(({ id }) => id));
+}
+
+/** Refuses with 40300 unless the user may add (or import) the new ones among the records and edit the others. */
+export function requirePermission(context: Context, resource: Resource, posted: readonly Posted[], inserting: 'add' | 'import'): void {
+  for (const permission of new Set(posted.map((record) => (hasId(record) ? 'edit' : inserting)))) {
+    if (!may(context.user.rights, resource.name, permission)) throw new Refusal('notPermitted');
+  }
+}
+
+const hasId = (record: Posted): boolean => record['id'] !== undefined && record['id'] !== null && record['id'] !== '';
+
+/** The stored record of each posted one, undefined for inserts. Refuses absent, hidden and stale ones. */
+async function readStored(context: Context, resource: Resource, posted: readonly Posted[]): Promise<(AnyRow | undefined)[]> {
+  const ids = posted.filter(hasId).map(({ id }) => (isId(id) ? id.toLowerCase() : undefined));
+  if (ids.includes(undefined)) throw new Refusal('gone');
+  if (new Set(ids).size !== ids.length) throw refusedField('id', '同一条数据出现了多次');
+  const rows = ids.length === 0 ? [] : await selectRows(context, resource, ids as string[], { lock: true });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return posted.map((record) => {
+    if (!hasId(record)) return undefined;
+    const current = byId.get(String(record['id']).toLowerCase());
+    if (current === undefined) throw new Refusal('gone');
+    const { version } = record;
+    if (typeof version !== 'number' || !Number.isInteger(version)) throw refusedField('version', '修改时必须带上版本号');
+    if (version !== current.version) throw conflict({ conflict: 'version', current });
+    return current;
+  });
+}
+
+function checkOne(resource: Resource, record: Posted, current: AnyRow | undefined): { values: Record<string, unknown>; faults: Fault[] } {
+  const { values: given, faults } = splitRecord(resource, record, current);
+  const found = checkRecord(resource, current === undefined ? withDefaults(resource, given) : given, { whole: current === undefined, ...(current ? { current } : {}) });
+  return { values: found.values, faults: [...faults, ...found.faults] };
+}
+
+function withDefaults(resource: Resource, given: Record<string, unknown>): Record<string, unknown> {
+  const defaults = resource.form.flatMap((name) => {
+    const field = resource.fields[name];
+    const value = field === undefined ? null : defaultOf(field);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(defaults), ...given };
+}
+
+/** Secrets are stored as hashes only. A secret given as empty means "as it is". */
+async function withHashes(resource: Resource, values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+  const entries = Object.entries(values).filter(([name, value]) => resource.fields[name]?.kind !== 'secret' || typeof value === 'string');
+  return Object.fromEntries(
+    await Promise.all(entries.map(async ([name, value]) => [name, resource.fields[name]?.kind === 'secret' ? await hashPassword(String(value)) : value] as const)),
+  );
+}

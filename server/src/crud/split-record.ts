@@ -1,0 +1,43 @@
+import type { Fault } from '@back-office/contract/resource/check-record.ts';
+import { hasLabel, labelName } from '@back-office/contract/resource/field.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { defaultOf } from './create.ts';
+
+/**
+ * Parts a posted record into the fields that the form writes and faults for all others. A record as `select` gave it
+ * may come back whole: what a form cannot write is accepted unchanged only; changed or unknown it is refused, never
+ * dropped (wire.md, save). `current` is the stored record, or undefined for an insert, where "unchanged" is "empty".
+ */
+export function splitRecord(resource: Resource, record: Readonly<Record<string, unknown>>, current: AnyRow | undefined): { values: Record<string, unknown>; faults: Fault[] } {
+  const values: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  for (const [name, value] of Object.entries(record)) {
+    if (resource.form.includes(name)) values[name] = value;
+    else if (!isKnown(resource, name)) faults.push({ field: name, message: `未知字段：${name.slice(0, 50)}` });
+    else if (!isUnchanged(resource, name, value, current)) faults.push({ field: name, message: `${labelIn(resource, name)}不可修改` });
+  }
+  return { values, faults };
+}
+
+function isKnown(resource: Resource, name: string): boolean {
+  return name === 'id' || name === 'version' || Object.hasOwn(resource.fields, name) || labelled(resource, name) !== undefined;
+}
+
+/** The reference whose label travels under this name. */
+const labelled = (resource: Resource, name: string): string | undefined =>
+  Object.keys(resource.fields).find((field) => labelName(field) === name && hasLabel(resource.fields[field] ?? { kind: 'json', label: '' }));
+
+function isUnchanged(resource: Resource, name: string, value: unknown, current: AnyRow | undefined): boolean {
+  // The id chose the record and the version is compared by itself.
+  if (current !== undefined && (name === 'id' || name === 'version')) return true;
+  if (current !== undefined) return isDeepStrictEqual(value, current[name]);
+  const field = resource.fields[name];
+  return value === null || (field !== undefined && isDeepStrictEqual(value, defaultOf(field))) || (Array.isArray(value) && value.length === 0);
+}
+
+function labelIn(resource: Resource, name: string): string {
+  const field = resource.fields[name] ?? resource.fields[labelled(resource, name) ?? ''];
+  return field?.label ?? name;
+}

@@ -1,0 +1,5 @@
+/** Ids of the two records that the product itself stands on: the account admin and the role admin. */
+export const systemIds = {
+  adminUser: '00000000-0000-7000-8000-000000000001',
+  adminRole: '00000000-0000-7000-8000-000000000002',
+} as const;

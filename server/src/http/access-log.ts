@@ -1,0 +1,31 @@
+import type { Envelope } from '@back-office/contract/envelope.ts';
+import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The envelope's code, once the answer is known. */
+    answerCode: number | null;
+  }
+}
+
+/**
+ * One log line for each request: the route's template, never the path's values nor the query (wire.md, "Session": no
+ * query string of any call is ever logged), with the envelope's code, so that a monitor sees business outcomes.
+ */
+export function accessLog(app: FastifyInstance): void {
+  app.decorateRequest('answerCode', null);
+  app.addHook('preSerialization', async (request, _reply, payload) => {
+    if (typeof payload === 'object' && payload !== null && 'code' in payload) request.answerCode = (payload as Envelope).code;
+    return payload;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      code: request.answerCode,
+      duration: Math.round(reply.elapsedTime),
+      user: request.signedIn?.userId,
+    }, 'request');
+  });
+}

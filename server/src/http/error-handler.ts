@@ -1,0 +1,32 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable, OutcomeUnknown } from '../database/database-errors.ts';
+import { Refusal } from './refusal.ts';
+
+/**
+ * Turns whatever a route threw into an envelope. What we did not foresee is our fault: 50000 with the request's id
+ * and nothing of the error, which goes to the log alone.
+ */
+export function errorHandler(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refusalOf(error, request);
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
+  // A body that was not read to its end would be taken for the next request on the connection.
+  if (refusal.outcome === 'tooLarge') reply.header('connection', 'close');
+  reply.code(refusal.status).send(refusal.envelope());
+}
+
+function refusalOf(error: FastifyError | Refusal | Error, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof OutcomeUnknown) {
+    return new Refusal('unavailable', { message: '结果未知，请刷新确认', retryAfter: 5 });
+  }
+  if (isUnavailable(error)) {
+    request.log.error({ err: error }, 'The database is not available');
+    return new Refusal('unavailable', { retryAfter: 5 });
+  }
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413) return new Refusal('tooLarge');
+  if (status === 429) return new Refusal('tooMany', { retryAfter: 60 });
+  if (status !== undefined && status >= 400 && status < 500) return new Refusal('malformed');
+  request.log.error({ err: error }, 'A request failed');
+  return new Refusal('ourFault', { data: { requestId: request.id } });
+}

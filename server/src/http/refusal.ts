@@ -1,0 +1,47 @@
+import { type Conflict, codes, type Envelope, type Outcome, type Refusal as Faults } from '@back-office/contract/envelope.ts';
+
+/**
+ * An answer other than success, thrown from anywhere below a route: the error handler sends it as an envelope
+ * (wire.md, "Envelope and codes"). Its message is Chinese and for the person who reads it.
+ */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly outcome: Outcome;
+  readonly data: unknown;
+  /** Seconds for the Retry-After header. */
+  readonly retryAfter: number | undefined;
+
+  constructor(outcome: Outcome, options: { message?: string; data?: unknown; retryAfter?: number } = {}) {
+    super(options.message ?? codes[outcome].message);
+    this.outcome = outcome;
+    this.data = options.data;
+    this.retryAfter = options.retryAfter;
+  }
+
+  /** HTTP status it travels under. */
+  get status(): number {
+    return codes[this.outcome].status;
+  }
+
+  envelope(): Envelope {
+    return {
+      success: false,
+      code: codes[this.outcome].code,
+      message: this.message,
+      ...(this.data === undefined ? {} : { data: this.data }),
+    };
+  }
+}
+
+/** 40000: values refused; the message is the first fault's. `faults` holds at least one. */
+export function refused(faults: Faults['fields']): Refusal {
+  const data: Faults = { fields: faults };
+  return new Refusal('refused', { ...(faults[0] === undefined ? {} : { message: faults[0].message }), data });
+}
+
+/** 40000 for a single field. */
+export const refusedField = (field: string, message: string): Refusal => refused([{ field, message }]);
+
+/** 40900 with what stands in the way. */
+export const conflict = (data: Conflict, message?: string): Refusal =>
+  new Refusal('conflict', { data, ...(message === undefined ? {} : { message }) });

@@ -1,0 +1,25 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+
+/**
+ * What a route asks of its caller. `public`: nothing. `session`: to be signed in. `own`: as `session`, and open
+ * even while a one-time password must be changed first. Otherwise one of the permissions on the resource.
+ */
+export type Right = 'public' | 'own' | 'session' | { resource: string; permission: string | readonly string[] };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    right?: Right;
+  }
+}
+
+/**
+ * Makes the start fail when a route under /api declares no right, naming the route: a forgotten right must never
+ * become an open door (issue 2; hardening.md B01).
+ */
+export function requireRights(app: FastifyInstance): void {
+  app.addHook('onRoute', (route: RouteOptions) => {
+    if (route.url.startsWith('/api') && route.config?.right === undefined) {
+      throw new Error(`The route ${String(route.method)} ${route.url} declares no right, so the server does not start.`);
+    }
+  });
+}

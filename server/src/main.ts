@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import pino, { type Logger } from 'pino';
+import { createApp } from './app.ts';
+import { migrate } from './database/migrate.ts';
+import { type Database, openDatabase } from './database/open.ts';
+import { seed } from './database/seed/seed.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { StartError } from './start-error.ts';
+
+/** Longest wait for requests under way when the process is told to stop, in milliseconds. */
+const graceMs = 12_000;
+
+try {
+  await start(readSettings(process.env));
+} catch (error) {
+  // A person reads this at a terminal: a sentence for what he can mend, the whole error for what only we can.
+  process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+}
+
+async function start(settings: Settings): Promise<void> {
+  process.env['TZ'] = settings.timeZone;
+  const log = pino({ level: settings.logLevel });
+  const database = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir, timeZone: settings.timeZone, log });
+  try {
+    await migrate(database, { log });
+    const { adminPassword } = await seed(database, settings.adminPassword === undefined ? {} : { adminPassword: settings.adminPassword });
+    await serve(settings, database, log, adminPassword);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function serve(settings: Settings, database: Database, log: Logger, adminPassword: string | undefined): Promise<void> {
+  const webRoot = join(import.meta.dirname, '../../web/dist');
+  const app = await createApp({ database, settings, log, clock: () => new Date(), webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined });
+  const address = await app.listen({ host: settings.host, port: settings.port }).catch((error: NodeJS.ErrnoException) => {
+    throw listenError(error, settings);
+  });
+  process.stdout.write(`${settings.title}: ${settings.publicUrl ?? address}\n`);
+  if (adminPassword !== undefined) process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${adminPassword}\n`);
+  closeWithGrace({ delay: graceMs, logger: false }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'The server stops because of an error that nothing caught');
+    await app.close();
+    await database.close();
+  });
+}
+
+function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Error {
+  if (error.code === 'EADDRINUSE') return new StartError(`PORT ${port} on ${host} is in use by another process.`);
+  if (error.code === 'EACCES') return new StartError(`PORT ${port} on ${host} may not be used by this user.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return new StartError(`HOST ${host} is no address of this machine.`);
+  return error;
+}

@@ -1,0 +1,40 @@
+import { user } from '@back-office/contract/resources/user.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { type Resource, defineResource } from '@back-office/contract/resource/resource.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../crud/context.ts';
+import type { RouteParts } from '../crud/operations.ts';
+import { checkAll, writeAll } from '../crud/save.ts';
+import { select } from '../crud/select.ts';
+import { once } from '../http/once.ts';
+import { ok } from '../http/ok.ts';
+import { Refusal, refused } from '../http/refusal.ts';
+import { signedInOf } from '../http/session-hook.ts';
+
+/** The personal centre sees the user's record as it is and writes five fields of it (wire.md, "Specific calls"). */
+const profile: Resource = defineResource({ ...user, form: ['userName', 'userAvatar', 'userGender', 'userPhone', 'userEmail'], rules: [], import: [] });
+
+/** GET select-info/{id} and PUT save-info: one's own record, never another's. */
+export function profileRoutes(app: FastifyInstance, parts: RouteParts): void {
+  app.get<{ Params: { id: string } }>('/api/sys/user/select-info/:id', { config: { right: 'session' } }, async (request) => {
+    const signedIn = signedInOf(request);
+    if (request.params.id.toLowerCase() !== signedIn.userId) throw new Refusal('gone');
+    return ok(await select(parts.contextOf(parts.db, signedIn), profile, signedIn.userId));
+  });
+
+  app.put('/api/sys/user/save-info', { config: { right: 'session' } }, async (request) => {
+    const { body } = request;
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('malformed');
+    return ok(await once(parts.db, request, (db) => saveInfo(parts.contextOf(db, signedInOf(request)), body as Record<string, unknown>)));
+  });
+}
+
+/** The target is the session's own user; another's id in the body is answered as a record that is gone. */
+async function saveInfo(context: Context, posted: Record<string, unknown>): Promise<AnyRow> {
+  if (posted['id'] !== undefined && posted['id'] !== context.user.userId) throw new Refusal('gone');
+  const { checked, faults } = await checkAll(context, profile, [{ ...posted, id: context.user.userId }]);
+  if (faults.length > 0) throw refused(faults.map(({ field, message }) => ({ field, message })));
+  const [row] = await writeAll(context, profile, checked);
+  if (row === undefined) throw new Refusal('gone');
+  return row;
+}

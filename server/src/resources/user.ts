@@ -1,0 +1,70 @@
+import type { RolesAnswer } from '@back-office/contract/calls/login.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Context } from '../crud/context.ts';
+import { remove } from '../crud/delete.ts';
+import type { ResourcePart } from '../crud/operations.ts';
+import { type Checked, writeAll } from '../crud/save.ts';
+import { selectRows } from '../crud/select.ts';
+import { ok } from '../http/ok.ts';
+import { signedInOf } from '../http/session-hook.ts';
+import { randomPassword } from '../session/password.ts';
+import { endSessionsOf } from '../session/session-store.ts';
+import { functionTreeOf } from './function-tree.ts';
+import { profileRoutes } from './profile.ts';
+import { guardUserDelete, guardUsers } from './user-guard.ts';
+
+/** Users: passwords, sessions that a change ends, and the calls on oneself (wire.md, "Specific calls"). */
+export const userPart: ResourcePart = {
+  operations: { write: writeUsers, remove: removeUsers },
+  routes: (app: FastifyInstance, parts) => {
+    app.get('/api/sys/user/select-roles', { config: { right: 'session' } }, async (request) => {
+      const { roles, userId, rights } = signedInOf(request);
+      const answer: RolesAnswer = { roles: [...roles], functions: await functionTreeOf(parts.db, rights.all ? undefined : userId) };
+      return ok(answer);
+    });
+    profileRoutes(app, parts);
+  },
+};
+
+/**
+ * Writes users. One without a password gets a one-time password, which the answer holds once as `oneTimePassword`. A
+ * new password or another status ends the sessions of those whom it befalls, in the same transaction.
+ */
+async function writeUsers(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
+  guardUsers(context, checked);
+  const oneTime = new Map<string, string>();
+  const complete = checked.map((row) => {
+    if (row.current !== undefined || typeof row.values['userPassword'] === 'string') return row;
+    const password = randomPassword();
+    oneTime.set(row.id, password);
+    return { ...row, values: { ...row.values, userPassword: password } };
+  });
+  const rows = await writeAll(context, resource, complete);
+  await markPasswords(context, complete, oneTime);
+  await endTheirSessions(context, checked);
+  return rows.map((row) => (oneTime.has(row.id) ? { ...row, oneTimePassword: oneTime.get(row.id) } : row));
+}
+
+async function markPasswords(context: Context, written: readonly Checked[], oneTime: ReadonlyMap<string, string>): Promise<void> {
+  const changed = written.filter(({ values }) => typeof values['userPassword'] === 'string').map(({ id }) => id);
+  if (changed.length === 0) return;
+  await sql`UPDATE sys_user SET password_time = now(), password_once = id = ANY(${[...oneTime.keys()]}::uuid[])
+    WHERE id = ANY(${changed}::uuid[])`.execute(context.db);
+}
+
+async function endTheirSessions(context: Context, checked: readonly Checked[]): Promise<void> {
+  const stored = checked.filter(({ current }) => current !== undefined);
+  const disabled = stored.filter(({ values }) => values['userStatus'] !== undefined && values['userStatus'] !== '正常').map(({ id }) => id);
+  const reset = stored.filter(({ values }) => typeof values['userPassword'] === 'string').map(({ id }) => id);
+  if (disabled.length > 0) await endSessionsOf(context.db, disabled, '账号已被停用');
+  if (reset.length > 0) await endSessionsOf(context.db, reset, '密码已被重置，请重新登录', context.user.sessionId);
+}
+
+async function removeUsers(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
+  guardUserDelete(context, await selectRows(context, resource, ids));
+  await remove(context, resource, ids);
+  await endSessionsOf(context.db, ids, '账号已被删除');
+}

@@ -1,0 +1,44 @@
+import { createDecipheriv, createHash } from 'node:crypto';
+import { dayOf, loginCipher } from '@back-office/contract/cipher.ts';
+
+const key = createHash('sha256').update(loginCipher.keyText).digest();
+
+/**
+ * Reads the encrypted fields of a sign-in form (spec.md, section 7; wire.md, "Session"). Gives every reading that one
+ * of the three dates, today first, makes of all fields alike: a wrong date's IV does not fail, it yields other text.
+ * Empty when no date gives text in every field.
+ */
+export function readLoginFields(fields: readonly string[], now: Date): string[][] {
+  const readings = [0, -1, 1].map((days) => {
+    const iv = Buffer.from(loginCipher.iv(dayBeside(now, days)));
+    return fields.map((field) => decrypt(field, iv));
+  });
+  const whole = readings.filter((reading): reading is string[] => reading.every((text) => text !== undefined));
+  return whole.filter((reading, at) => whole.findIndex((other) => other.join('\0') === reading.join('\0')) === at);
+}
+
+/** True for what can be a field of the form at all: standard base64 of whole blocks; a `+` may have become a space. */
+export function isCiphertext(field: unknown): field is string {
+  if (typeof field !== 'string' || field.length > 1024) return false;
+  const text = field.replaceAll(' ', '+');
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0 && Buffer.from(text, 'base64').length % 16 === 0;
+}
+
+/** The local date `days` from now, as the cipher's IV wants it. */
+function dayBeside(now: Date, days: number): string {
+  const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  return dayOf(date.getFullYear(), date.getMonth() + 1, date.getDate());
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decrypt(field: string, iv: Buffer): string | undefined {
+  try {
+    const decipher = createDecipheriv('aes-256-cbc', key, iv);
+    const bytes = Buffer.concat([decipher.update(field.replaceAll(' ', '+'), 'base64'), decipher.final()]);
+    const text = utf8.decode(bytes);
+    return /\p{Cc}/u.test(text) ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import { checkRecord } from '@back-office/contract/resource/check-record.ts';
+import { user } from '@back-office/contract/resources/user.ts';
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { isUniqueViolation } from '../database/database-errors.ts';
+import { newId } from '../database/new-id.ts';
+import type { Tables } from '../database/tables.ts';
+import { ok } from '../http/ok.ts';
+import { conflict, Refusal, refused, refusedField } from '../http/refusal.ts';
+import type { Settings } from '../settings.ts';
+import { clientOf } from './client.ts';
+import { isCiphertext, readLoginFields } from './login-cipher.ts';
+import type { LoginGuard } from './login-guard.ts';
+import { hashPassword } from './password.ts';
+import { passwordFault } from './password-policy.ts';
+
+const names = ['userAccount', 'userName', 'userPhone', 'password'] as const;
+
+/**
+ * POST /api/register (wire.md, "Session"): makes an account that awaits approval, without roles; with REGISTRATION=open
+ * one that may sign in. Form-encoded and encrypted as a sign-in is.
+ */
+export function registerRoute(app: FastifyInstance, parts: { db: Kysely<Tables>; guard: LoginGuard; clock: () => Date }, settings: Settings): void {
+  app.post('/api/register', { config: { right: 'public' } }, async (request) => {
+    if (settings.registration === 'off') throw new Refusal('notPermitted', { message: '未开放注册' });
+    const { ip } = clientOf(request);
+    // Each attempt counts like a failed sign-in of the address, so that nobody fills the table.
+    await parts.guard.ask('', ip);
+    await parts.guard.failed('', ip);
+    const values = readForm(request.body, parts.clock());
+    await insert(parts.db, values, settings.registration === 'open' ? '正常' : '待审核');
+    return ok(undefined);
+  });
+}
+
+function readForm(body: unknown, now: Date): Record<string, unknown> {
+  const form = (body ?? {}) as Record<string, unknown>;
+  const unknown = Object.keys(form).find((name) => !(names as readonly string[]).includes(name));
+  if (unknown !== undefined) throw refusedField(unknown, `未知字段：${unknown.slice(0, 50)}`);
+  const given = names.filter((name) => form[name] !== undefined && form[name] !== '');
+  const wrong = given.find((name) => !isCiphertext(form[name]));
+  if (wrong !== undefined) throw refusedField(wrong, '内容未按约定加密');
+  const [reading] = readLoginFields(given.map((name) => String(form[name])), now);
+  if (given.length > 0 && reading === undefined) throw refusedField(given[0] ?? 'userAccount', '内容未按约定加密');
+  const { password = '', ...rest } = Object.fromEntries(given.map((name, at) => [name, reading?.[at]?.trim() ?? '']));
+  const { values, faults } = checkRecord({ ...user, form: ['userAccount', 'userName', 'userPhone'], rules: [] }, rest, { whole: true });
+  const fault = passwordFault(password, String(values['userAccount'] ?? ''));
+  if (fault !== undefined) faults.push({ field: 'password', message: fault });
+  if (faults.length > 0) throw refused(faults);
+  return { ...values, password };
+}
+
+async function insert(db: Kysely<Tables>, values: Record<string, unknown>, status: string): Promise<void> {
+  const hash = await hashPassword(String(values['password']));
+  const id = newId();
+  try {
+    await sql`INSERT INTO sys_user (id, user_account, user_name, user_phone, user_password, user_status, create_user, update_user)
+      VALUES (${id}, ${values['userAccount']}, ${values['userName']}, ${values['userPhone'] ?? null}, ${hash}, ${status}, ${id}, ${id})`.execute(db);
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict({ conflict: 'unique', fields: ['userAccount'] }, '账号已存在');
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { rightsOf } from '@back-office/contract/resource/rights-of.ts';
+import type { Rights } from '@back-office/contract/resource/permission.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+interface Held {
+  roles: string[];
+  rights: Rights;
+}
+
+const maxKept = 5000;
+
+/**
+ * A user's roles and rights. They are kept between requests, but only under the epoch that the session check has just
+ * read in the database: whatever changes a right raises the epoch in the same transaction, so a change holds from the
+ * next request on and no cache is trusted alone (hardening.md, design answer a).
+ */
+export class RightsReader {
+  readonly #db: Kysely<Tables>;
+  readonly #kept = new Map<string, { epoch: number; held: Held }>();
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  async of(userId: string, epoch: number): Promise<Held> {
+    const kept = this.#kept.get(userId);
+    if (kept?.epoch === epoch) return kept.held;
+    const held = await this.#read(userId);
+    if (this.#kept.size >= maxKept) this.#kept.clear();
+    this.#kept.set(userId, { epoch, held });
+    return held;
+  }
+
+  async #read(userId: string): Promise<Held> {
+    const { rows } = await sql<{ roleCode: string; grants: { component: string; permission: string }[] | null }>`
+      SELECT r.role_code, (
+        SELECT json_agg(json_build_object('component', f.function_component, 'permission', g.function_permission))
+        FROM sys_role_function g JOIN sys_function f ON f.id = g.sys_function_id
+        WHERE g.sys_role_id = r.id AND f.function_status = '正常') AS grants
+      FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id
+      WHERE ur.owner_id = ${userId} AND r.role_status = '正常' ORDER BY r.role_sort, r.role_code`.execute(this.#db);
+    const roles = rows.map((row) => row.roleCode);
+    return { roles, rights: rightsOf(roles, rows.flatMap((row) => row.grants ?? [])) };
+  }
+}

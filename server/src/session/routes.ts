@@ -1,0 +1,48 @@
+import type { ConfigAnswer } from '@back-office/contract/calls/config.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import type { FastifyInstance } from 'fastify';
+import { ok } from '../http/ok.ts';
+import { refusedField } from '../http/refusal.ts';
+import { signedInOf } from '../http/session-hook.ts';
+import type { Settings } from '../settings.ts';
+import { clientOf } from './client.ts';
+import { isCiphertext, readLoginFields } from './login-cipher.ts';
+import { writeLoginLog } from './login-log.ts';
+import { endSession } from './session-store.ts';
+import { type SignInParts, signIn } from './sign-in.ts';
+
+/** POST /api/login, GET and POST /api/logout, GET /api/config (wire.md, "Session"). */
+export function sessionRoutes(app: FastifyInstance, parts: SignInParts & { clock: () => Date }, settings: Settings): void {
+  app.post('/api/login', { config: { right: 'public' } }, async (request) => {
+    const form = (request.body ?? {}) as Record<string, unknown>;
+    for (const [name, label] of [['username', '账号'], ['password', '密码']] as const) {
+      if (form[name] === undefined || form[name] === '') throw refusedField(name, `${label}不能为空`);
+      if (!isCiphertext(form[name])) throw refusedField(name, `${label}未按约定加密`);
+    }
+    const readings = readLoginFields([String(form['username']), String(form['password'])], parts.clock());
+    if (readings.length === 0) throw refusedField('username', '账号未按约定加密');
+    return ok(await signIn(parts, readings, clientOf(request)));
+  });
+
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/api/logout',
+    config: { right: 'own' },
+    handler: async (request) => {
+      const { sessionId, userAccount, userName } = signedInOf(request);
+      await endSession(parts.db, sessionId);
+      await writeLoginLog(parts.db, { account: userAccount, name: userName, type: '退出', status: '成功', message: '退出登录' }, clientOf(request));
+      return ok(undefined);
+    },
+  });
+
+  const config: ConfigAnswer = {
+    version: settings.version,
+    title: settings.title,
+    routerMode: settings.routerMode,
+    registration: settings.registration,
+    upload: limits.upload,
+    officeViewer: settings.officeViewer,
+  };
+  app.get('/api/config', { config: { right: 'public' } }, () => ok(config));
+}

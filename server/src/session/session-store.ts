@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Credentials } from '@back-office/contract/calls/login.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { newId } from '../database/new-id.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Client } from './client.ts';
+import type { RightsReader } from './rights-reader.ts';
+import type { SignedIn } from './signed-in.ts';
+
+/** Most sessions of one account; the oldest ends with 41003 (wire.md, "Session"). */
+const maxSessions = 20;
+
+interface SessionRow {
+  id: string;
+  sysUserId: string;
+  userAccount: string;
+  secretKey: Buffer;
+  endReason: string | null;
+  ended: boolean;
+  idle: boolean;
+  stale: boolean;
+  userName: string | null;
+  userStatus: string | null;
+  passwordOnce: boolean | null;
+  rightsEpoch: number;
+}
+
+/** Who is signed in: opaque tokens kept as hashes in the database, so that a session can end at once on every node. */
+export class SessionStore {
+  readonly #db: Kysely<Tables>;
+  readonly #rights: RightsReader;
+  readonly #idleHours: number;
+
+  constructor(db: Kysely<Tables>, rights: RightsReader, idleHours: number) {
+    this.#db = db;
+    this.#rights = rights;
+    this.#idleHours = idleHours;
+  }
+
+  /**
+   * The person behind a token. Refuses with 40003 for an unknown or expired one and with 41003 and the reason for one
+   * that something else ended. All times are the database's own.
+   */
+  async check(token: string): Promise<SignedIn> {
+    const row = await this.#read(hashOf(token));
+    if (row === undefined) throw new Refusal('noSession');
+    if (row.ended) throw row.endReason === null ? new Refusal('noSession') : new Refusal('sessionEnded', { message: row.endReason });
+    if (row.idle) throw new Refusal('noSession');
+    if (row.userStatus === null) throw new Refusal('sessionEnded', { message: '账号已被删除' });
+    if (row.userStatus !== '正常') throw new Refusal('sessionEnded', { message: '账号已被停用' });
+    if (row.stale) await sql`UPDATE sys_session SET last_seen_time = now() WHERE id = ${row.id}`.execute(this.#db);
+    const { roles, rights } = await this.#rights.of(row.sysUserId, row.rightsEpoch);
+    return {
+      sessionId: row.id,
+      userId: row.sysUserId,
+      userAccount: row.userAccount,
+      userName: row.userName ?? '',
+      secretKey: row.secretKey,
+      roles,
+      rights,
+      mustChangePassword: row.passwordOnce === true,
+    };
+  }
+
+  async #read(tokenHash: Buffer): Promise<SessionRow | undefined> {
+    const { rows } = await sql<SessionRow>`
+      SELECT s.id, s.sys_user_id, u.user_account, s.secret_key, s.end_reason, s.end_time IS NOT NULL AS ended,
+        s.last_seen_time < now() - make_interval(hours => ${this.#idleHours}) AS idle,
+        s.last_seen_time < now() - interval '1 minute' AS stale,
+        u.user_name, u.user_status, u.password_once,
+        (SELECT value FROM sys_epoch WHERE name = 'rights') AS rights_epoch
+      FROM sys_session s LEFT JOIN sys_user u ON u.id = s.sys_user_id
+      WHERE s.token_hash = ${tokenHash}`.execute(this.#db);
+    return rows[0];
+  }
+
+  /** Opens a session for the user and ends his oldest beyond twenty; gives the token, which is stored nowhere. */
+  async open(db: Kysely<Tables>, user: { id: string; userAccount: string }, client: Client): Promise<Credentials & { sessionId: string }> {
+    const token = randomBytes(32).toString('base64url');
+    const secretKey = randomBytes(32);
+    const sessionId = newId();
+    await sql`
+      INSERT INTO sys_session (id, token_hash, secret_key, sys_user_id, user_account, login_ip, login_browser, login_os, create_user, update_user)
+      VALUES (${sessionId}, ${hashOf(token)}, ${secretKey}, ${user.id}, ${user.userAccount}, ${client.ip}, ${client.browser}, ${client.os}, ${user.id}, ${user.id})
+    `.execute(db);
+    await sql`
+      UPDATE sys_session SET end_time = now(), end_reason = '账号登录数量超过上限，最早的登录已退出'
+      WHERE id IN (SELECT id FROM sys_session WHERE sys_user_id = ${user.id} AND end_time IS NULL
+        ORDER BY login_time DESC, id DESC OFFSET ${maxSessions})
+    `.execute(db);
+    return { accessToken: token, secretKey: secretKey.toString('base64'), sessionId };
+  }
+}
+
+/**
+ * Ends sessions of the given users, all but `except`. With a reason their next request gets 41003 and the reason.
+ * Runs in the caller's transaction, so that it ends what the change ends and nothing else.
+ */
+export async function endSessionsOf(db: Kysely<Tables>, userIds: readonly string[], reason: string, except?: string): Promise<void> {
+  await sql`
+    UPDATE sys_session SET end_time = now(), end_reason = ${reason}
+    WHERE sys_user_id = ANY(${userIds}::uuid[]) AND end_time IS NULL AND id IS DISTINCT FROM ${except ?? null}::uuid
+  `.execute(db);
+}
+
+/** Ends one session; without a reason, as by signing out oneself, its token is simply unknown from then on. */
+export async function endSession(db: Kysely<Tables>, sessionId: string, reason?: string): Promise<void> {
+  await sql`
+    UPDATE sys_session SET end_time = now(), end_reason = ${reason ?? null} WHERE id = ${sessionId} AND end_time IS NULL
+  `.execute(db);
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,0 +1,16 @@
+import type { Rights } from '@back-office/contract/resource/permission.ts';
+
+/** The person behind a request, as the session check found him in the database. */
+export interface SignedIn {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly userAccount: string;
+  readonly userName: string;
+  /** The session's own key, 32 bytes. */
+  readonly secretKey: Buffer;
+  /** Role codes of his enabled roles. */
+  readonly roles: readonly string[];
+  readonly rights: Rights;
+  /** True while a one-time password must be changed first (wire.md, code 40301). */
+  readonly mustChangePassword: boolean;
+}

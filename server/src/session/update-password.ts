@@ -1,0 +1,78 @@
+import { createDecipheriv } from 'node:crypto';
+import type { Credentials } from '@back-office/contract/calls/login.ts';
+import { sealPrefix } from '@back-office/contract/cipher.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { withTransaction } from '../database/with-transaction.ts';
+import { ok } from '../http/ok.ts';
+import { Refusal, refusedField } from '../http/refusal.ts';
+import { signedInOf } from '../http/session-hook.ts';
+import { clientOf } from './client.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { passwordFault } from './password-policy.ts';
+import { endSession, endSessionsOf } from './session-store.ts';
+import type { SignInParts } from './sign-in.ts';
+import type { SignedIn } from './signed-in.ts';
+
+const labels = { oldPassword: '原密码', newPassword: '新密码' } as const;
+
+/**
+ * PUT /api/sys/user/update-password (wire.md, "Session"): always one's own. Values plain or sealed under the session's
+ * key, in the query or in a form body, not in both. Afterwards every other session of the account is over and this one
+ * goes on under new credentials.
+ */
+export function updatePasswordRoute(app: FastifyInstance, parts: SignInParts): void {
+  app.put('/api/sys/user/update-password', { config: { right: 'own' } }, async (request) => {
+    const signedIn = signedInOf(request);
+    const oldPassword = read(request, 'oldPassword', signedIn);
+    const newPassword = read(request, 'newPassword', signedIn);
+    return ok({ credentials: await change(parts, request, signedIn, oldPassword, newPassword) });
+  });
+}
+
+async function change(parts: SignInParts, request: FastifyRequest, signedIn: SignedIn, oldPassword: string, newPassword: string): Promise<Credentials> {
+  const client = clientOf(request);
+  const { userId: id, userAccount, sessionId } = signedIn;
+  await parts.guard.ask(userAccount, client.ip);
+  const { rows } = await sql<{ userPassword: string }>`SELECT user_password FROM sys_user WHERE id = ${id}`.execute(parts.db);
+  if (rows[0] === undefined || oldPassword.length > 256 || !(await verifyPassword(oldPassword, rows[0].userPassword))) {
+    await parts.guard.failed(userAccount, client.ip);
+    throw refusedField('oldPassword', '原密码不正确');
+  }
+  const fault = newPassword === oldPassword ? '新密码不能与原密码相同' : passwordFault(newPassword, userAccount);
+  if (fault !== undefined) throw refusedField('newPassword', fault);
+  const hash = await hashPassword(newPassword);
+  return withTransaction(parts.db, async (transaction) => {
+    // Nobody else changed it since it was verified: two changes at once, one winner.
+    const { numAffectedRows } = await sql`UPDATE sys_user SET user_password = ${hash}, password_once = false, password_time = now()
+      WHERE id = ${id} AND user_password = ${rows[0]?.userPassword}`.execute(transaction);
+    if (numAffectedRows === 0n) throw refusedField('oldPassword', '原密码不正确');
+    await endSessionsOf(transaction, [id], '密码已修改，请重新登录', sessionId);
+    await endSession(transaction, sessionId);
+    await parts.guard.succeeded(transaction, userAccount, client.ip);
+    const { accessToken, secretKey } = await parts.sessions.open(transaction, { id, userAccount }, client);
+    return { accessToken, secretKey };
+  });
+}
+
+function read(request: FastifyRequest, name: keyof typeof labels, signedIn: SignedIn): string {
+  const query = (request.query as Record<string, unknown>)[name];
+  const body = (request.body as Record<string, unknown> | null | undefined)?.[name];
+  if (query !== undefined && body !== undefined) throw refusedField(name, `${labels[name]}重复提交`);
+  const value = query ?? body;
+  if (typeof value !== 'string') throw refusedField(name, value === undefined ? `${labels[name]}不能为空` : `${labels[name]}格式不正确`);
+  if (value === '') throw refusedField(name, `${labels[name]}不能为空`);
+  return value.startsWith(sealPrefix) ? unseal(value.slice(sealPrefix.length), name, signedIn.secretKey) : value;
+}
+
+function unseal(text: string, name: keyof typeof labels, key: Buffer): string {
+  const bytes = Buffer.from(text, 'base64url');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+    decipher.setAAD(Buffer.from(name));
+    decipher.setAuthTag(bytes.subarray(-16));
+    return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    throw new Refusal('refused', { message: `${labels[name]}无法解密`, data: { fields: [{ field: name, message: `${labels[name]}无法解密` }] } });
+  }
+}
