@@ -1,14 +1,17 @@
 import { existsSync, rmSync, symlinkSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { inRoot, readJson } from './root.mjs'
-import { answerOf, run } from './run.mjs'
+import { run } from './run.mjs'
+import { installWithApt } from './system-packages.mjs'
 
+const folder = inRoot('node_modules/node')
+const binary = inRoot('node_modules/node/bin/node')
 const pinned = inRoot('node_modules/.bin/node')
 const wanted = Number(readJson(inRoot('package.json')).devDependencies.node.split('.')[0])
 
 /** The environment without our own node_modules/.bin, for npm: it must not run on the Node that it is about to replace. */
 export function outsideEnvironment() {
-  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  const path = (process.env.PATH ?? '').split(delimiter).filter((entry) => !entry.includes('node_modules'))
   return { ...process.env, PATH: path.join(delimiter) }
 }
 
@@ -17,26 +20,36 @@ export function nodePath() {
   return existsSync(pinned) ? pinned : process.execPath
 }
 
-/** True when the Node that everything runs on answers and is new enough. */
-export async function nodeRuns() {
-  const version = await answerOf(nodePath(), ['--version'])
-  return version !== undefined && Number(version.slice(1).split('.')[0]) >= wanted
+/** Why a Node cannot be used, or undefined when it can. */
+async function faultOf(node) {
+  const { code, output } = await run(node, ['--version'], { quiet: true })
+  if (code !== 0) return output.trim()
+  return Number(output.slice(1).split('.')[0]) >= wanted ? undefined : `${node} is ${output.trim()}`
 }
 
-/**
- * The package `node` gets its binary in an install script, which some versions and settings of npm do not run.
- * Runs that script by hand, and throws a sentence when there is still no binary that works.
- */
+export const nodeRuns = async () => (await faultOf(nodePath())) === undefined
+
+/** Makes the pinned Node run where npm alone did not, or throws a sentence that says what is missing. */
 export async function repairNode() {
-  console.log(`Node ${wanted} is not in node_modules, because npm ran no install script; running that script now.`)
-  const folder = inRoot('node_modules/node')
-  const { output } = await run('node', ['installArchSpecificPackage.js'], { cwd: folder, env: outsideEnvironment(), quiet: true })
-  if (existsSync(`${folder}/bin/node`)) {
-    rmSync(pinned, { force: true })
-    symlinkSync('../node/bin/node', pinned)
+  if (!existsSync(binary)) await installBinary()
+  rmSync(pinned, { force: true })
+  if (existsSync(binary)) symlinkSync('../node/bin/node', pinned)
+  let fault = await faultOf(nodePath())
+  if (fault?.includes('libatomic')) {
+    console.log(`Node ${wanted} needs libatomic, which this machine does not have; installing it with apt-get.`)
+    await installWithApt('libatomic1')
+    fault = await faultOf(nodePath())
   }
-  if (await nodeRuns()) return
+  if (!fault) return
+  // Left there, it would come before a Node that works in the PATH of every npm script.
   rmSync(pinned, { force: true })
   if (await nodeRuns()) return
-  throw new Error(`Node ${wanted} could not be installed for ${process.platform}-${process.arch}. Install Node ${wanted} or later yourself and try again.\n${output}`.trim())
+  throw new Error(`Node ${wanted} does not run on this machine (${fault}). Install what is missing, or Node ${wanted} itself, and try again.`)
+}
+
+/** The package `node` gets its binary in an install script, which some versions and settings of npm do not run. */
+async function installBinary() {
+  console.log(`Node ${wanted} is not in node_modules, because npm ran no install script; running that script now.`)
+  const { output } = await run('node', ['installArchSpecificPackage.js'], { cwd: folder, env: outsideEnvironment(), quiet: true })
+  if (!existsSync(binary)) console.log(output.trim())
 }
