@@ -32,7 +32,7 @@ export function AppFrame({ routes, children }: { routes: RouteRecord[]; children
       <aside className="shell-side" inert={mobile && !open}>
         <Sidebar routes={routes} collapsed={!mobile && !open} />
       </aside>
-      {drawer && <div className="shell-backdrop" onClick={close} />}
+      {drawer && <button type="button" className="shell-backdrop" aria-label="关闭菜单" onClick={close} />}
       <div className="shell-main" inert={drawer}>
         <TopBar routes={routes} open={open} onToggle={toggle} />
         <main id="content" className="shell-content" tabIndex={-1}>

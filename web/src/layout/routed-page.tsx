@@ -11,17 +11,16 @@ import { PageSkeleton } from './page-skeleton.tsx';
 export function RoutedPage({ routes }: { routes: readonly RouteRecord[] }) {
   const location = useLocation();
   const match = matchRoute(routes, location.pathname);
-  const Page = match.kind === 'page' ? pageOf(match.component) : undefined;
   useTitle(match.kind === 'page' ? match.record.meta.title : undefined);
 
   if (match.kind === 'redirect') return <Navigate to={match.to} replace />;
-  if (match.kind === 'none' || Page === undefined) return <Navigate to="/error/404" replace />;
+  if (match.kind === 'none') return <Navigate to="/error/404" replace />;
   // Routes with a location of its own: a page sees the path it was opened for, whatever the address bar says.
   return (
     <PageErrorBoundary key={location.pathname}>
       <Suspense fallback={<PageSkeleton />}>
         <Routes location={location}>
-          <Route path={match.record.path} element={<Page />} />
+          <Route path={match.record.path} element={pageOf(match.component)} />
         </Routes>
       </Suspense>
     </PageErrorBoundary>

@@ -15,7 +15,7 @@ export function UserMenu() {
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
       <button type="button" className="shell-avatar" aria-label="用户菜单" aria-haspopup="menu">
-        <Avatar size={32}>{userName.slice(-1)}</Avatar>
+        <Avatar size={32}>{userName.slice(0, 1)}</Avatar>
       </button>
     </Dropdown>
   );

@@ -43,13 +43,14 @@ function Details({ row }: { row: AnyRow }) {
       form.setFields(names.flatMap((name) => (refused[name] === undefined ? [] : [{ name, errors: [refused[name]] }])));
     },
   });
+  const account = typeof row['userAccount'] === 'string' ? row['userAccount'] : '';
   const initial = Object.fromEntries(names.map((name) => [name, row[name] ?? undefined]));
   const given = (values: Values): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   return (
     <Form form={form} layout="vertical" initialValues={initial} onFinish={(values: Values) => save.mutate(given(values))}>
       <div role="alert">{save.isError && <Alert type="error" showIcon title={save.error.message} style={{ marginBottom: 16 }} />}</div>
       <Form.Item label="账号">
-        <Input value={String(row['userAccount'] ?? '')} disabled aria-label="账号" />
+        <Input value={account} disabled aria-label="账号" />
       </Form.Item>
       <Form.Item name="userName" label="姓名" required rules={[ruleOf('userName')]}>
         <Input autoComplete="name" />
