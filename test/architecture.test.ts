@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readImports, readSource, sourceFiles, type Import } from './read-imports.ts'
+import { declaredResources, readImports, readSource, sourceFiles, type Import } from './read-imports.ts'
 
 /**
  * Who may import whom. The first row whose `place` is the beginning of a file's path holds for that file;
@@ -18,15 +18,16 @@ const table: Row[] = [
   { place: 'server/src/testing/', may: ['contract/src/', 'server/src/'], never: ['server/src/main.ts'] },
   { place: 'server/src/crud/', may: ['contract/src/', 'server/src/'], never: ['contract/src/resources/', 'server/src/resources/', 'server/src/main.ts', 'server/src/app.ts', 'server/src/testing/'] },
   { place: 'server/src/resources/all.ts', may: ['contract/src/', 'server/src/'], never: ['server/src/main.ts', 'server/src/app.ts', 'server/src/testing/'] },
-  { place: 'server/src/resources/', may: ['contract/src/', 'server/src/'], never: ['server/src/resources/', 'server/src/main.ts', 'server/src/app.ts', 'server/src/testing/'] },
+  { place: 'server/src/resources/', may: ['contract/src/', 'server/src/'], never: [...partsOf('server'), 'server/src/main.ts', 'server/src/app.ts', 'server/src/testing/'] },
+  { place: 'server/src/settings.ts', may: ['contract/src/', 'server/src/start-error.ts', 'server/package.json'] },
   { place: 'server/src/', may: ['contract/src/', 'server/src/'], never: ['server/src/resources/', 'server/src/main.ts', 'server/src/app.ts', 'server/src/testing/'] },
 
   { place: 'web/src/main.tsx', may: ['contract/src/', 'web/src/'], packages: 'browser' },
   { place: 'web/src/app.tsx', may: ['contract/src/', 'web/src/'], never: ['web/src/main.tsx'], packages: 'browser' },
   { place: 'web/src/crud/', may: ['contract/src/', 'web/src/'], never: ['contract/src/resources/', 'web/src/resources/', 'web/src/main.tsx', 'web/src/app.tsx'], packages: 'browser' },
   { place: 'web/src/fields/', may: ['contract/src/', 'web/src/'], never: ['contract/src/resources/', 'web/src/resources/', 'web/src/main.tsx', 'web/src/app.tsx'], packages: 'browser' },
-  { place: 'web/src/resources/all.ts', may: ['contract/src/', 'web/src/'], never: ['web/src/main.tsx', 'web/src/app.tsx'], packages: 'browser' },
-  { place: 'web/src/resources/', may: ['contract/src/', 'web/src/'], never: ['web/src/resources/', 'web/src/main.tsx', 'web/src/app.tsx'], packages: 'browser' },
+  { place: 'web/src/resources/index.ts', may: ['contract/src/', 'web/src/'], never: ['web/src/main.tsx', 'web/src/app.tsx'], packages: 'browser' },
+  { place: 'web/src/resources/', may: ['contract/src/', 'web/src/'], never: [...partsOf('web'), 'web/src/main.tsx', 'web/src/app.tsx'], packages: 'browser' },
   { place: 'web/src/', may: ['contract/src/', 'web/src/'], never: ['web/src/main.tsx', 'web/src/app.tsx'], packages: 'browser' },
   { place: 'web/', may: ['web/', 'contract/src/'] },
 
@@ -35,6 +36,11 @@ const table: Row[] = [
   { place: 'test/', may: ['test/'] },
   { place: 'scripts/', may: ['scripts/'], packages: 'node' },
 ]
+
+/** The parts of the declared resources: a resource's part never imports another's; a helper beside them belongs to none. */
+function partsOf(side: string): string[] {
+  return declaredResources().flatMap((name) => [`${side}/src/resources/${name}.`, `${side}/src/resources/${name}/`])
+}
 
 interface Row {
   place: string
@@ -123,7 +129,8 @@ describe('the table', () => {
     ['server/src/crud/save.ts', "import { user } from '@back-office/contract/resources/user.ts'"],
     ['server/src/crud/save.ts', "import type { X } from '../resources/user.ts'"],
     ['server/src/resources/user.ts', "const role = await import('./role.ts')"],
-    ['server/src/http/errors.ts', "export { App } from '../app.ts'"],
+    ['web/src/resources/user.tsx', "import './dict.tsx'"],
+  ['server/src/http/errors.ts', "export { App } from '../app.ts'"],
     ['server/src/app.ts', "import { App } from '../../web/src/app.tsx'"],
     ['server/src/app.test.ts', "import '@back-office/web/src/app.tsx'"],
     ['web/src/crud/table.tsx', "import {\n  user,\n} from '@back-office/contract/resources/user.ts'"],

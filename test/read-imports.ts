@@ -18,6 +18,12 @@ export function sourceFiles(): string[] {
   return folders.filter((folder) => existsSync(join(root, folder))).flatMap((folder) => walk(join(root, folder)))
 }
 
+/** The names of the resources, which are the names of their declarations' files. */
+export function declaredResources(): string[] {
+  const names = readdirSync(join(root, 'contract/src/resources')).filter((name) => /^[a-z-]+\.ts$/.test(name))
+  return names.map((name) => name.replace('.ts', '')).filter((name) => name !== 'all')
+}
+
 function walk(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (skipped.has(entry.name) || entry.name.startsWith('.')) return []
