@@ -4,5 +4,5 @@
  * the thing and never holds a secret. `cause` keeps the original for a log at debug level.
  */
 export class StartError extends Error {
-  override name = 'StartError'
+  override name = 'StartError';
 }

@@ -1,14 +1,14 @@
 /** SQLSTATE or the system's code of an error, whatever library it came through. */
 function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' ? code : ''
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
 }
 
 const unavailableCodes =
-  /^(08...|57P0.|57014|53...|25P03|25006|58...|ECONN.*|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)$/
+  /^(08...|57P0.|57014|53...|25P03|25006|58...|ECONN.*|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
 // pg and pg-pool give these errors no code.
 const unavailableTexts =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed|Cannot use a pool after calling end)/
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout|Client was closed|Cannot use a pool after calling end)/;
 
 /**
  * Whether the database could not do the work now although the request was right: connection
@@ -18,30 +18,30 @@ const unavailableTexts =
  * 57014 cancelled, 58 system.
  */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof OutcomeUnknown) return true
-  if (!(error instanceof Error)) return false
-  return unavailableCodes.test(codeOf(error)) || unavailableTexts.test(error.message)
+  if (error instanceof OutcomeUnknown) return true;
+  if (!(error instanceof Error)) return false;
+  return unavailableCodes.test(codeOf(error)) || unavailableTexts.test(error.message);
 }
 
 /** Whether another row already has a value that must be unique (23505). */
 export function isUniqueViolation(error: unknown): boolean {
-  return codeOf(error) === '23505'
+  return codeOf(error) === '23505';
 }
 
 /** Whether a row refers to one that is missing, or is still referred to (23503). */
 export function isForeignKeyViolation(error: unknown): boolean {
-  return codeOf(error) === '23503'
+  return codeOf(error) === '23503';
 }
 
 /** Whether the same transaction may succeed when it is run once more: 40001, 40P01. */
 export function isRetryable(error: unknown): boolean {
-  return codeOf(error) === '40001' || codeOf(error) === '40P01'
+  return codeOf(error) === '40001' || codeOf(error) === '40P01';
 }
 
 /** The constraint that an error of class 23 names, else undefined. */
 export function constraintOf(error: unknown): string | undefined {
-  const name = (error as { constraint?: unknown } | null)?.constraint
-  return typeof name === 'string' ? name : undefined
+  const name = (error as { constraint?: unknown } | null)?.constraint;
+  return typeof name === 'string' ? name : undefined;
 }
 
 /**
@@ -49,5 +49,5 @@ export function constraintOf(error: unknown): string | undefined {
  * To be answered as 503 with 「结果未知，请刷新确认」, and never repeated without asking.
  */
 export class OutcomeUnknown extends Error {
-  override name = 'OutcomeUnknown'
+  override name = 'OutcomeUnknown';
 }

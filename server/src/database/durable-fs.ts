@@ -1,10 +1,10 @@
-import { fsyncSync } from 'node:fs'
-import type { PGlite } from '@electric-sql/pglite'
-import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { fsyncSync } from 'node:fs';
+import type { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-type Init = Awaited<ReturnType<NodeFS['init']>>
-type ModuleOptions = Init['emscriptenOpts']
-type NodeModule = { NODEFS?: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } }
+type Init = Awaited<ReturnType<NodeFS['init']>>;
+type ModuleOptions = Init['emscriptenOpts'];
+type NodeModule = { NODEFS?: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } };
 
 /**
  * PGlite's folder on disk with a real fsync. PGlite's own NodeFS has none, so that PostgreSQL
@@ -12,31 +12,31 @@ type NodeModule = { NODEFS?: { stream_ops: { fsync?: (stream: { nfd: number }) =
  * acknowledged rows.
  */
 export class DurableFs extends NodeFS {
-  readonly #onFailure: (error: Error) => never
+  readonly #onFailure: (error: Error) => never;
 
   /** `onFailure` must end the thread: after a failed fsync nobody knows what the disk holds. */
   constructor(folder: string, onFailure: (error: Error) => never) {
-    super(folder)
-    this.#onFailure = onFailure
+    super(folder);
+    this.#onFailure = onFailure;
   }
 
   override async init(database: PGlite, options: Partial<ModuleOptions>): Promise<Init> {
-    const { emscriptenOpts } = await super.init(database, options)
+    const { emscriptenOpts } = await super.init(database, options);
     const giveFsync = (module: NodeModule) => {
       // Loud, because a silent miss would mean no durability at all.
-      if (!module.NODEFS) throw new Error('This version of PGlite has no NODEFS to give an fsync to.')
-      module.NODEFS.stream_ops.fsync = (stream) => this.#fsync(stream.nfd)
-    }
-    const preRun = [...(emscriptenOpts.preRun ?? []), giveFsync] as NonNullable<ModuleOptions['preRun']>
-    return { emscriptenOpts: { ...emscriptenOpts, preRun } }
+      if (!module.NODEFS) throw new Error('This version of PGlite has no NODEFS to give an fsync to.');
+      module.NODEFS.stream_ops.fsync = (stream) => this.#fsync(stream.nfd);
+    };
+    const preRun = [...(emscriptenOpts.preRun ?? []), giveFsync] as NonNullable<ModuleOptions['preRun']>;
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } };
   }
 
   #fsync(file: number): number {
     try {
-      fsyncSync(file)
-      return 0
+      fsyncSync(file);
+      return 0;
     } catch (error) {
-      return this.#onFailure(error as Error)
+      return this.#onFailure(error as Error);
     }
   }
 }

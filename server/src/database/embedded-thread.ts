@@ -1,18 +1,18 @@
-import { Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads';
 
 export interface EmbeddedWorkerData {
-  folder: string
-  socket?: string
+  folder: string;
+  socket?: string;
 }
-export type EmbeddedWorkerMessage = { ready: true } | { closed: true } | { failed: string }
+export type EmbeddedWorkerMessage = { ready: true } | { closed: true } | { failed: string };
 
 export interface EmbeddedThread {
   /** Resolves when the thread says so; rejects when it dies first. */
-  expect(word: 'ready' | 'closed'): Promise<void>
+  expect(word: 'ready' | 'closed'): Promise<void>;
   /** Calls back when the thread dies without having been asked to close. */
-  whenDead(onCrash: (error: Error) => void): void
+  whenDead(onCrash: (error: Error) => void): void;
   /** Writes a checkpoint and ends the thread. Resolves too when it is dead already. */
-  close(): Promise<void>
+  close(): Promise<void>;
 }
 
 /**
@@ -26,28 +26,28 @@ export function startEmbeddedThread(workerData: EmbeddedWorkerData): EmbeddedThr
     execArgv: [],
     // PostgreSQL counts on its own limit of stack depth (an error) coming before the thread's (a crash).
     resourceLimits: { stackSizeMb: 16 },
-  })
-  let isClosing = false
+  });
+  let isClosing = false;
   const death = new Promise<Error>((resolve) => {
-    worker.on('message', (message: EmbeddedWorkerMessage) => 'failed' in message && resolve(new Error(message.failed)))
-    worker.on('error', resolve)
-    worker.on('exit', (code) => resolve(new Error(`its thread ended with code ${code}`)))
-  })
+    worker.on('message', (message: EmbeddedWorkerMessage) => 'failed' in message && resolve(new Error(message.failed)));
+    worker.on('error', resolve);
+    worker.on('exit', (code) => resolve(new Error(`its thread ended with code ${code}`)));
+  });
   const expect = async (word: 'ready' | 'closed') => {
     const heard = new Promise<undefined>((resolve) => {
-      worker.on('message', (message: EmbeddedWorkerMessage) => word in message && resolve(undefined))
-    })
-    const error = await Promise.race([heard, death])
-    if (error) throw error
-  }
+      worker.on('message', (message: EmbeddedWorkerMessage) => word in message && resolve(undefined));
+    });
+    const error = await Promise.race([heard, death]);
+    if (error) throw error;
+  };
   return {
     expect,
     whenDead: (onCrash) => void death.then((error) => isClosing || onCrash(error)),
     async close() {
-      isClosing = true
-      worker.postMessage('close')
-      const ended = new Promise((resolve) => worker.once('exit', resolve))
-      if (worker.threadId !== -1) await ended
+      isClosing = true;
+      worker.postMessage('close');
+      const ended = new Promise((resolve) => worker.once('exit', resolve));
+      if (worker.threadId !== -1) await ended;
     },
-  }
+  };
 }

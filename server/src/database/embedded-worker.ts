@@ -1,9 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { DurableFs } from './durable-fs.ts'
-import type { EmbeddedWorkerData, EmbeddedWorkerMessage } from './embedded-thread.ts'
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { DurableFs } from './durable-fs.ts';
+import type { EmbeddedWorkerData, EmbeddedWorkerMessage } from './embedded-thread.ts';
 
 /*
  * The thread of the embedded database. It runs PostgreSQL as WebAssembly on a folder, listens
@@ -12,40 +12,40 @@ import type { EmbeddedWorkerData, EmbeddedWorkerMessage } from './embedded-threa
  */
 
 // pglite-socket brings its own copy of PGlite's types; it uses the instance that it is given.
-type SocketDatabase = ConstructorParameters<typeof PGLiteSocketServer>[0]['db']
+type SocketDatabase = ConstructorParameters<typeof PGLiteSocketServer>[0]['db'];
 
-const port = parentPort
-if (!port) throw new Error('embedded-worker.ts only runs as a worker.')
-const { folder, socket } = workerData as EmbeddedWorkerData
+const port = parentPort;
+if (!port) throw new Error('embedded-worker.ts only runs as a worker.');
+const { folder, socket } = workerData as EmbeddedWorkerData;
 
-const longjmpStatus = 100
+const longjmpStatus = 100;
 const settings = [
   'wal_sync_method=fsync', // the one that DurableFs carries out
   'max_wal_size=64MB', // the log that is kept; embedded-maintenance.ts writes the checkpoints
   'min_wal_size=32MB',
   'log_min_messages=fatal', // a query's error goes to its client, and may hold data
-]
+];
 const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'), // -F turns fsync off
   ...settings.flatMap((setting) => ['-c', setting]),
-]
+];
 
 /** What PostgreSQL said last on its way down, such as `PANIC:  could not write to file …`. */
-let lastWords = ''
+let lastWords = '';
 
 function hear(line: string): false {
-  const said = /(?:FATAL|PANIC):\s+(.*)/.exec(line)?.[1]
-  if (said) lastWords = said
-  return false
+  const said = /(?:FATAL|PANIC):\s+(.*)/.exec(line)?.[1];
+  if (said) lastWords = said;
+  return false;
 }
 
 function send(message: EmbeddedWorkerMessage): void {
-  port?.postMessage(message)
+  port?.postMessage(message);
 }
 
 function fail(error: unknown): never {
-  send({ failed: lastWords || (error instanceof Error ? error.message : String(error)) })
-  process.exit(1)
+  send({ failed: lastWords || (error instanceof Error ? error.message : String(error)) });
+  process.exit(1);
 }
 
 /**
@@ -54,16 +54,16 @@ function fail(error: unknown): never {
  * must end, and the next start recovers from the log as after any crash.
  */
 function stopAtCrash(database: PGlite): void {
-  const engine = database.Module as unknown as { _PostgresMainLoopOnce: () => void }
-  const run = engine._PostgresMainLoopOnce
+  const engine = database.Module as unknown as { _PostgresMainLoopOnce: () => void };
+  const run = engine._PostgresMainLoopOnce;
   engine._PostgresMainLoopOnce = () => {
     try {
-      run()
+      run();
     } catch (error) {
-      if ((error as { status?: unknown }).status === longjmpStatus) throw error
-      fail(error)
+      if ((error as { status?: unknown }).status === longjmpStatus) throw error;
+      fail(error);
     }
-  }
+  };
 }
 
 /**
@@ -71,33 +71,35 @@ function stopAtCrash(database: PGlite): void {
  * still waits for its end, and would swallow everything that the next client sends.
  */
 async function endHalfQuery(database: PGlite): Promise<void> {
-  const sync = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4)
-  await database.runExclusive(() => database.execProtocolRawStream(sync, { onRawData: () => undefined }))
+  const sync = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
+  await database.runExclusive(() => database.execProtocolRawStream(sync, { onRawData: () => undefined }));
 }
 
 async function serve(database: PGlite, path: string): Promise<void> {
   // One client at a time is what the pool opens; more only while it replaces a dead one.
-  const server = new PGLiteSocketServer({ db: database as unknown as SocketDatabase, path, maxConnections: 8 })
-  server.addEventListener('connection', () => void endHalfQuery(database))
-  await server.start()
-  port?.once('message', async () => {
-    await server.stop()
-    await database.close()
-    send({ closed: true })
-    process.exit(0)
-  })
-  send({ ready: true })
+  const server = new PGLiteSocketServer({ db: database as unknown as SocketDatabase, path, maxConnections: 8 });
+  server.addEventListener('connection', () => void endHalfQuery(database));
+  await server.start();
+  port?.once('message', () => void close(server, database).catch(fail));
+  send({ ready: true });
+}
+
+async function close(server: PGLiteSocketServer, database: PGlite): Promise<void> {
+  await server.stop();
+  await database.close();
+  send({ closed: true });
+  process.exit(0);
 }
 
 try {
-  const fs = new DurableFs(folder, (error) => fail(new Error(`the disk did not keep what was written: ${error.message}`)))
-  const database = await PGlite.create({ fs, startParams, extensions: { pg_trgm }, onStderr: hear })
-  stopAtCrash(database)
-  if (socket) await serve(database, socket)
+  const fs = new DurableFs(folder, (error) => fail(new Error(`the disk did not keep what was written: ${error.message}`)));
+  const database = await PGlite.create({ fs, startParams, extensions: { pg_trgm }, onStderr: hear });
+  stopAtCrash(database);
+  if (socket) await serve(database, socket);
   else {
-    await database.close()
-    send({ closed: true })
+    await database.close();
+    send({ closed: true });
   }
 } catch (error) {
-  fail(error)
+  fail(error);
 }

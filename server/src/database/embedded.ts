@@ -1,16 +1,16 @@
-import { join } from 'node:path'
-import { StartError } from '../start-error.ts'
-import { startEmbeddedThread } from './embedded-thread.ts'
-import { lockFolder } from './folder-lock.ts'
-import { makeDatabaseFolder } from './make-database-folder.ts'
-import { inspectDatabaseFolder, prepareDataDir, reasonOf } from './prepare-folder.ts'
-import { makeSocketFolder } from './socket-folder.ts'
+import { join } from 'node:path';
+import { StartError } from '../start-error.ts';
+import { startEmbeddedThread } from './embedded-thread.ts';
+import { lockFolder } from './folder-lock.ts';
+import { makeDatabaseFolder } from './make-database-folder.ts';
+import { inspectDatabaseFolder, prepareDataDir, reasonOf } from './prepare-folder.ts';
+import { makeSocketFolder } from './socket-folder.ts';
 
 export interface EmbeddedServer {
   /** Folder of the Unix socket, as `host` for `pg`; the port is always 5432. */
-  host: string
+  host: string;
   /** Writes a checkpoint, ends the thread, removes the socket, gives the folder back. */
-  close(): Promise<void>
+  close(): Promise<void>;
 }
 
 /**
@@ -20,27 +20,27 @@ export interface EmbeddedServer {
  * written any more, so the process should end and be started again.
  */
 export async function startEmbedded(dataDir: string, onCrash: (error: Error) => void): Promise<EmbeddedServer> {
-  prepareDataDir(dataDir)
-  const lock = lockFolder(dataDir)
-  const folder = join(dataDir, 'database')
-  const cleanups = [lock.release]
+  prepareDataDir(dataDir);
+  const lock = lockFolder(dataDir);
+  const folder = join(dataDir, 'database');
+  const cleanups = [() => lock.release()];
   const cleanUp = () => {
-    for (const undo of cleanups.splice(0).reverse()) undo()
-  }
+    for (const undo of cleanups.splice(0).reverse()) undo();
+  };
   try {
-    if (inspectDatabaseFolder(folder) === 'empty') await makeDatabaseFolder(folder)
-    const socket = makeSocketFolder(dataDir)
-    cleanups.push(socket.remove)
-    const thread = startEmbeddedThread({ folder, socket: join(socket.folder, '.s.PGSQL.5432') })
-    await thread.expect('ready')
+    if (inspectDatabaseFolder(folder) === 'empty') await makeDatabaseFolder(folder);
+    const socket = makeSocketFolder(dataDir);
+    cleanups.push(() => socket.remove());
+    const thread = startEmbeddedThread({ folder, socket: join(socket.folder, '.s.PGSQL.5432') });
+    await thread.expect('ready');
     thread.whenDead((error) => {
-      cleanUp()
-      onCrash(error)
-    })
-    return { host: socket.folder, close: () => thread.close().finally(cleanUp) }
+      cleanUp();
+      onCrash(error);
+    });
+    return { host: socket.folder, close: () => thread.close().finally(cleanUp) };
   } catch (error) {
-    cleanUp()
-    if (error instanceof StartError) throw error
-    throw new StartError(`The embedded database in ${folder} cannot be started: ${reasonOf(error)}.`, { cause: error })
+    cleanUp();
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The embedded database in ${folder} cannot be started: ${reasonOf(error)}.`, { cause: error });
   }
 }

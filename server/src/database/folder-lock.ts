@@ -1,13 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { StartError } from '../start-error.ts'
-import { reasonOf } from './prepare-folder.ts'
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../start-error.ts';
+import { reasonOf } from './prepare-folder.ts';
 
-const sqliteBusy = 5
+const sqliteBusy = 5;
 
 export interface FolderLock {
-  release(): void
+  release(): void;
 }
 
 /**
@@ -23,32 +23,32 @@ export interface FolderLock {
  * read or copy that file from the running server; a backup copies `database/` and `files/`.
  */
 export function lockFolder(folder: string): FolderLock {
-  let lock: DatabaseSync | undefined
+  let lock: DatabaseSync | undefined;
   try {
-    lock = new DatabaseSync(join(folder, '.lock'), { timeout: 0 })
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-    writeFileSync(ownerFile(folder), `${process.pid}\n`)
+    lock = new DatabaseSync(join(folder, '.lock'), { timeout: 0 });
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    writeFileSync(ownerFile(folder), `${process.pid}\n`);
   } catch (error) {
-    lock?.close()
-    const isBusy = (error as { errcode?: number }).errcode === sqliteBusy
+    lock?.close();
+    const isBusy = (error as { errcode?: number }).errcode === sqliteBusy;
     throw new StartError(
       isBusy
         ? `The folder ${folder} is used by another server${ownerOf(folder)}: stop that one, or set DATA_DIR to another folder.`
         : `The folder ${folder} (DATA_DIR) cannot be locked: ${reasonOf(error)}.`,
       { cause: error },
-    )
+    );
   }
-  return { release: () => lock.close() }
+  return { release: () => lock.close() };
 }
 
 function ownerFile(folder: string): string {
-  return join(folder, '.lock-pid')
+  return join(folder, '.lock-pid');
 }
 
 function ownerOf(folder: string): string {
   try {
-    return ` (process ${readFileSync(ownerFile(folder), 'utf8').trim()})`
+    return ` (process ${readFileSync(ownerFile(folder), 'utf8').trim()})`;
   } catch {
-    return ''
+    return '';
   }
 }

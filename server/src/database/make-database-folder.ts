@@ -1,7 +1,7 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
-import { open, readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { startEmbeddedThread } from './embedded-thread.ts'
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { startEmbeddedThread } from './embedded-thread.ts';
 
 /**
  * Makes an empty embedded database in `folder`. It is made beside its place and moved there when
@@ -9,32 +9,32 @@ import { startEmbeddedThread } from './embedded-thread.ts'
  * database. What such a start left is removed: it never held anything.
  */
 export async function makeDatabaseFolder(folder: string): Promise<void> {
-  const unfinished = `${folder}.unfinished`
-  if (existsSync(unfinished)) rmSync(unfinished, { recursive: true })
+  const unfinished = `${folder}.unfinished`;
+  if (existsSync(unfinished)) rmSync(unfinished, { recursive: true });
   // A thread of its own, so that the memory that making it takes (400 MB) is given back.
-  await startEmbeddedThread({ folder: unfinished }).expect('closed')
-  await syncTree(unfinished)
-  renameSync(unfinished, folder)
-  await syncPath(dirname(folder))
+  await startEmbeddedThread({ folder: unfinished }).expect('closed');
+  await syncTree(unfinished);
+  renameSync(unfinished, folder);
+  await syncPath(dirname(folder));
 }
 
 /** All at once: the system writes its journal once for many files instead of once for each. */
 async function syncTree(folder: string): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true })
+  const entries = await readdir(folder, { withFileTypes: true });
   await Promise.all(
     entries.map((entry) => {
-      const path = join(folder, entry.name)
-      return entry.isDirectory() ? syncTree(path) : syncPath(path)
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? syncTree(path) : syncPath(path);
     }),
-  )
-  await syncPath(folder)
+  );
+  await syncPath(folder);
 }
 
 async function syncPath(path: string): Promise<void> {
-  const file = await open(path, 'r')
+  const file = await open(path, 'r');
   try {
-    await file.sync()
+    await file.sync();
   } finally {
-    await file.close()
+    await file.close();
   }
 }

@@ -1,34 +1,34 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
-import type { BaseLogger } from 'pino'
-import { StartError } from '../start-error.ts'
-import { startEmbedded } from './embedded.ts'
-import { maintainEmbedded } from './embedded-maintenance.ts'
-import { explainConnectionError } from './explain-connection-error.ts'
-import { prepareSession } from './prepare-session.ts'
-import type { Tables } from './tables.ts'
-import { valueTypes } from './value-types.ts'
+import { setTimeout as wait } from 'node:timers/promises';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { BaseLogger } from 'pino';
+import { StartError } from '../start-error.ts';
+import { startEmbedded } from './embedded.ts';
+import { maintainEmbedded } from './embedded-maintenance.ts';
+import { explainConnectionError } from './explain-connection-error.ts';
+import { prepareSession } from './prepare-session.ts';
+import type { Tables } from './tables.ts';
+import { valueTypes } from './value-types.ts';
 
 export interface OpenOptions {
   /** `postgres://…` of a real server; without it the embedded database in `dataDir`. */
-  url?: string | undefined
-  dataDir: string
+  url?: string | undefined;
+  dataDir: string;
   /** Time zone of every moment that is read or written as text, such as `Asia/Shanghai`. */
-  timeZone: string
-  log: DatabaseLog
+  timeZone: string;
+  log: DatabaseLog;
   /** Hears when the embedded database dies. By default an uncaught exception, which ends the process. */
-  onCrash?: (error: Error) => void
+  onCrash?: (error: Error) => void;
 }
 
-export type DatabaseLog = Pick<BaseLogger, 'info' | 'warn' | 'error'>
+export type DatabaseLog = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
 
 export interface Database {
-  kind: 'embedded' | 'postgresql'
-  pool: pg.Pool
-  db: Kysely<Tables>
+  kind: 'embedded' | 'postgresql';
+  pool: pg.Pool;
+  db: Kysely<Tables>;
   /** Waits for queries under way, then closes; the embedded database writes a checkpoint. */
-  close(): Promise<void>
+  close(): Promise<void>;
 }
 
 /**
@@ -36,31 +36,31 @@ export interface Database {
  * connections would share transactions, settings and the unnamed statement, and mix their
  * queries. With one, the pool does the queueing.
  */
-const poolSize = { embedded: 1, postgresql: 10 }
+const poolSize = { embedded: 1, postgresql: 10 };
 /** How long a request waits for a connection before it is answered 503. */
-const waitMs = { embedded: 10_000, postgresql: 5_000 }
+const waitMs = { embedded: 10_000, postgresql: 5_000 };
 
 /**
  * Opens the database that the settings name and checks that it can be used. It does not migrate.
  * Throws a StartError, whose message is for the operator, when it cannot.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  return options.url ? openPostgresql(options, options.url) : openEmbedded(options)
+  return options.url ? openPostgresql(options, options.url) : openEmbedded(options);
 }
 
 async function openPostgresql(options: OpenOptions, url: string): Promise<Database> {
-  const pool = makePool(options, 'postgresql', { connectionString: url, keepAlive: true })
+  const pool = makePool(options, 'postgresql', { connectionString: url, keepAlive: true });
   try {
-    await checkServer(pool)
+    await checkServer(pool);
   } catch (error) {
-    await endPool(pool)
-    throw error instanceof StartError ? error : explainConnectionError(error, url, options.timeZone)
+    await endPool(pool);
+    throw error instanceof StartError ? error : explainConnectionError(error, url, options.timeZone);
   }
-  return { kind: 'postgresql', pool, db: makeKysely(pool), close: () => endPool(pool) }
+  return { kind: 'postgresql', pool, db: makeKysely(pool), close: () => endPool(pool) };
 }
 
 async function openEmbedded(options: OpenOptions): Promise<Database> {
-  const server = await startEmbedded(options.dataDir, options.onCrash ?? endProcess)
+  const server = await startEmbedded(options.dataDir, options.onCrash ?? endProcess);
   const pool = makePool(options, 'embedded', {
     host: server.host,
     port: 5432,
@@ -68,20 +68,20 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
     database: 'postgres',
     // One session is kept as long as the process lives: nothing is gained by closing it.
     idleTimeoutMillis: 0,
-  })
-  const stopUpkeep = maintainEmbedded(pool, options.log)
+  });
+  const stopUpkeep = maintainEmbedded(pool, options.log);
   const close = async () => {
-    stopUpkeep()
-    await endPool(pool)
-    await server.close()
-  }
+    stopUpkeep();
+    await endPool(pool);
+    await server.close();
+  };
   try {
-    await pool.query('select 1')
+    await pool.query('select 1');
   } catch (error) {
-    await close()
-    throw explainConnectionError(error, undefined, options.timeZone)
+    await close();
+    throw explainConnectionError(error, undefined, options.timeZone);
   }
-  return { kind: 'embedded', pool, db: makeKysely(pool), close }
+  return { kind: 'embedded', pool, db: makeKysely(pool), close };
 }
 
 function makePool(options: OpenOptions, kind: Database['kind'], config: pg.PoolConfig): pg.Pool {
@@ -90,20 +90,21 @@ function makePool(options: OpenOptions, kind: Database['kind'], config: pg.PoolC
     max: poolSize[kind],
     connectionTimeoutMillis: waitMs[kind],
     types: valueTypes,
-    onConnect: (client) => prepareSession(client, kind, options.timeZone),
-  })
+    // pg-pool waits for the promise, though its published type says that there is none.
+    onConnect: ((client: pg.ClientBase) => prepareSession(client, kind, options.timeZone)) as (client: pg.ClientBase) => void,
+  });
   // An idle connection that breaks is an event of this emitter, and without a listener the
   // process ends. The pool has already dropped it and opens another when one is needed.
-  pool.on('error', (error) => options.log.warn({ err: error }, 'The database closed an idle connection.'))
+  pool.on('error', (error) => options.log.warn({ err: error }, 'The database closed an idle connection.'));
   // The same holds for a connection in use, which the pool does not listen to; its query is rejected too.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 /** Waits for connections that are in use, but not for ever: one that is never given back must not keep the process. */
 async function endPool(pool: pg.Pool): Promise<void> {
-  if (pool.ending) return
-  await Promise.race([pool.end(), wait(10_000, undefined, { ref: false })])
+  if (pool.ending) return;
+  await Promise.race([pool.end(), wait(10_000, undefined, { ref: false })]);
 }
 
 function makeKysely(pool: pg.Pool): Kysely<Tables> {
@@ -111,29 +112,29 @@ function makeKysely(pool: pg.Pool): Kysely<Tables> {
     dialect: new PostgresDialect({ pool }),
     // Keys inside jsonb are data and stay as they are.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+  });
 }
 
-const oldestVersion = 15
+const oldestVersion = 15;
 
 async function checkServer(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<Record<'version' | 'encoding' | 'readonly', string>>(
     `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
        current_setting('transaction_read_only') as readonly`,
-  )
-  const server = rows[0]
-  if (!server) throw new StartError('The database of DATABASE_URL did not tell its version.')
+  );
+  const server = rows[0];
+  if (!server) throw new StartError('The database of DATABASE_URL did not tell its version.');
   if (Number.parseInt(server.version, 10) < oldestVersion) {
-    throw new StartError(`The database of DATABASE_URL is PostgreSQL ${server.version}: PostgreSQL ${oldestVersion} or later is needed.`)
+    throw new StartError(`The database of DATABASE_URL is PostgreSQL ${server.version}: PostgreSQL ${oldestVersion} or later is needed.`);
   }
   if (server.encoding !== 'UTF8') {
-    throw new StartError(`The database of DATABASE_URL has the encoding ${server.encoding}: create it with the encoding UTF8.`)
+    throw new StartError(`The database of DATABASE_URL has the encoding ${server.encoding}: create it with the encoding UTF8.`);
   }
-  if (server.readonly === 'on') throw new StartError('The database of DATABASE_URL is read-only.')
+  if (server.readonly === 'on') throw new StartError('The database of DATABASE_URL is read-only.');
 }
 
 function endProcess(error: Error): void {
   setImmediate(() => {
-    throw new Error(`The embedded database died: ${error.message}.`, { cause: error })
-  })
+    throw new Error(`The embedded database died: ${error.message}.`, { cause: error });
+  });
 }

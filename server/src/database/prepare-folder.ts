@@ -1,9 +1,9 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../start-error.ts';
 
 /** The major version of PostgreSQL inside PGlite: a folder of another one cannot be opened. */
-const embeddedVersion = '18'
+const embeddedVersion = '18';
 
 /**
  * Makes the data folder if it is missing, closes it to other users (0700), and checks that it
@@ -11,11 +11,11 @@ const embeddedVersion = '18'
  */
 export function prepareDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-    chmodSync(dataDir, 0o700)
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    chmodSync(dataDir, 0o700);
   } catch (error) {
-    throw new StartError(`The folder ${dataDir} (DATA_DIR) cannot be written: ${reasonOf(error)}.`, { cause: error })
+    throw new StartError(`The folder ${dataDir} (DATA_DIR) cannot be written: ${reasonOf(error)}.`, { cause: error });
   }
 }
 
@@ -25,21 +25,23 @@ export function prepareDataDir(dataDir: string): void {
  * database. It never deletes: what is there may be all that is left of somebody's data.
  */
 export function inspectDatabaseFolder(folder: string): 'made' | 'empty' {
-  if (!existsSync(folder) || readdirSync(folder).length === 0) return 'empty'
-  const versionFile = join(folder, 'PG_VERSION')
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return 'empty';
+  const versionFile = join(folder, 'PG_VERSION');
   if (!existsSync(versionFile)) {
-    throw new StartError(`The folder ${folder} is not empty and holds no database: move it away or set DATA_DIR to another folder.`)
+    throw new StartError(`The folder ${folder} is not empty and holds no database: move it away or set DATA_DIR to another folder.`);
   }
-  const version = readFileSync(versionFile, 'utf8').trim()
+  const version = readFileSync(versionFile, 'utf8').trim();
   if (version !== embeddedVersion) {
-    throw new StartError(`The folder ${folder} was made by PostgreSQL ${version}, and this version reads PostgreSQL ${embeddedVersion}: start the version that made it.`)
+    throw new StartError(
+      `The folder ${folder} was made by PostgreSQL ${version}, and this version reads PostgreSQL ${embeddedVersion}: start the version that made it.`,
+    );
   }
-  return 'made'
+  return 'made';
 }
 
 /** An error as the end of a sentence: `EACCES: permission denied`, without the call and the path that Node adds. */
 export function reasonOf(error: unknown): string {
-  const { syscall, message = String(error) } = error as { syscall?: string; message?: string }
-  const reason = syscall ? (message.split(`, ${syscall}`)[0] ?? message) : message
-  return reason.replace(/\.$/, '')
+  const { syscall, message = String(error) } = error as { syscall?: string; message?: string };
+  const reason = syscall ? (message.split(`, ${syscall}`)[0] ?? message) : message;
+  return reason.replace(/\.$/, '');
 }

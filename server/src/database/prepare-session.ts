@@ -1,15 +1,19 @@
-import type { Socket } from 'node:net'
-import type { ClientBase } from 'pg'
-import type { Database } from './open.ts'
+import type { Socket } from 'node:net';
+import type { ClientBase } from 'pg';
+import type { Database } from './open.ts';
 
-/** No statement runs longer on the server, and no transaction waits longer for its client. */
-const limitMs = 10_000
+/**
+ * No statement runs longer on the server, and no transaction waits longer for its client. None on
+ * the embedded database: it cannot interrupt a statement, and its one session is the whole engine,
+ * which dies when the limit of an idle transaction ends that session.
+ */
+const limitMs = { embedded: 0, postgresql: 10_000 };
 /** A server that has been silent so long in the middle of a query is not there any more. */
-const silenceMs = 15_000
+const silenceMs = 15_000;
 
 const settings = `select set_config('TimeZone', $1, false), set_config('DateStyle', 'ISO, YMD', false),
   set_config('IntervalStyle', 'postgres', false), set_config('application_name', 'back-office', false),
-  set_config('statement_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $2, false)`
+  set_config('statement_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $2, false)`;
 
 /**
  * Gives a new connection the settings that the rest of the server counts on.
@@ -17,9 +21,9 @@ const settings = `select set_config('TimeZone', $1, false), set_config('DateStyl
  */
 export async function prepareSession(client: ClientBase, kind: Database['kind'], timeZone: string): Promise<void> {
   // PGlite is one session: what the connection before this one prepared or set is still there.
-  if (kind === 'embedded') await client.query('discard all')
-  else cutWhenSilent(client)
-  await client.query(settings, [timeZone, String(limitMs)])
+  if (kind === 'embedded') await client.query('discard all');
+  else cutWhenSilent(client);
+  await client.query(settings, [timeZone, String(limitMs[kind])]);
 }
 
 /**
@@ -27,10 +31,10 @@ export async function prepareSession(client: ClientBase, kind: Database['kind'],
  * connection with it. (The embedded database cannot vanish, and may be silent while it works.)
  */
 function cutWhenSilent(client: ClientBase): void {
-  const { connection } = client as unknown as { connection: { stream: Socket } }
+  const { connection } = client as unknown as { connection: { stream: Socket } };
   connection.stream.setTimeout(silenceMs, () => {
     if (!(client as unknown as { readyForQuery: boolean }).readyForQuery) {
-      connection.stream.destroy(new Error('Connection terminated: the database has been silent for 15 s'))
+      connection.stream.destroy(new Error('Connection terminated: the database has been silent for 15 s'));
     }
-  })
+  });
 }

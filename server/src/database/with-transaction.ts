@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import type { Kysely, Transaction } from 'kysely'
-import { isRetryable, isUnavailable, OutcomeUnknown } from './database-errors.ts'
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import { isRetryable, isUnavailable, OutcomeUnknown } from './database-errors.ts';
 
-const retries = 3
+const retries = 3;
 
 /**
  * Runs `work` in one transaction and returns what it returns. A deadlock (40P01) or a
@@ -20,35 +20,36 @@ export async function withTransaction<Schema, Result>(
 ): Promise<Result> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await runOnce(db, work)
+      return await runOnce(db, work);
     } catch (error) {
-      if (attempt === retries || !isRetryable(error)) throw error
-      await wait(2 ** attempt * (10 + Math.random() * 40))
+      if (attempt === retries || !isRetryable(error)) throw error;
+      await wait(2 ** attempt * (10 + Math.random() * 40));
     }
   }
 }
 
-async function runOnce<Schema, Result>(
-  db: Kysely<Schema>,
-  work: (transaction: Transaction<Schema>) => Promise<Result>,
-): Promise<Result> {
-  const transaction = await db.startTransaction().execute()
+async function runOnce<Schema, Result>(db: Kysely<Schema>, work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result> {
+  const transaction = await db.startTransaction().execute();
   // Gives the connection back in any case; a failing rollback means that it is dead, and then
   // the server rolls back by itself.
-  const rollback = () => transaction.rollback().execute().catch(() => undefined)
-  let result: Result
+  const rollback = () =>
+    transaction
+      .rollback()
+      .execute()
+      .catch(() => undefined);
+  let result: Result;
   try {
-    result = await work(transaction)
+    result = await work(transaction);
   } catch (error) {
-    await rollback()
-    throw error
+    await rollback();
+    throw error;
   }
   try {
-    await transaction.commit().execute()
+    await transaction.commit().execute();
   } catch (error) {
-    await rollback()
-    if (!isUnavailable(error)) throw error
-    throw new OutcomeUnknown('The connection to the database broke during COMMIT.', { cause: error })
+    await rollback();
+    if (!isUnavailable(error)) throw error;
+    throw new OutcomeUnknown('The connection to the database broke during COMMIT.', { cause: error });
   }
-  return result
+  return result;
 }

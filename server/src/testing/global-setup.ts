@@ -1,15 +1,15 @@
-import type { TestProject } from 'vitest/node'
-import { dropTemplate, makeTemplate, type TestTemplate } from './test-template.ts'
+import type { TestProject } from 'vitest/node';
+import { dropTemplate, makeTemplate, type TestTemplate } from './test-template.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    testTemplate: TestTemplate
+    testTemplate: TestTemplate;
   }
 }
 
 /** Runs once before all test files of the server: makes their template, and removes it at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const template = await makeTemplate(process.env.TEST_DATABASE_URL)
-  project.provide('testTemplate', template)
-  return () => dropTemplate(template)
+  const template = await makeTemplate(process.env.TEST_DATABASE_URL);
+  project.provide('testTemplate', template);
+  return () => dropTemplate(template);
 }

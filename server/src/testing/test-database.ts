@@ -1,17 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { inject } from 'vitest'
-import { type Database, openDatabase } from '../database/open.ts'
-import { copyDatabase } from './pristine-database.ts'
-import { silentLog } from './silent-log.ts'
-import { databaseUrl, newName, onServer, type TestTemplate, testTimeZone } from './test-template.ts'
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../database/open.ts';
+import { copyDatabase } from './pristine-database.ts';
+import { silentLog } from './silent-log.ts';
+import { databaseUrl, newName, onServer, type TestTemplate, testTimeZone } from './test-template.ts';
 
 export interface TestDatabase extends Database {
   /** A folder of this database alone; the embedded database lies in it. */
-  dataDir: string
+  dataDir: string;
   /** Closes the database and removes it. */
-  drop(): Promise<void>
+  drop(): Promise<void>;
 }
 
 /**
@@ -19,29 +19,29 @@ export interface TestDatabase extends Database {
  * `global-setup.ts` made. Call `drop` in `afterAll`.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const template = inject('testTemplate')
-  const dataDir = await mkdtemp(join(tmpdir(), 'back-office-test-'))
-  const { url, remove } = await copyTemplate(template, dataDir)
-  const database = await openDatabase({ url, dataDir, timeZone: testTimeZone, log: silentLog })
+  const template = inject('testTemplate');
+  const dataDir = await mkdtemp(join(tmpdir(), 'back-office-test-'));
+  const { url, remove } = await copyTemplate(template, dataDir);
+  const database = await openDatabase({ url, dataDir, timeZone: testTimeZone, log: silentLog });
   const drop = async () => {
-    await database.close()
-    await remove()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  return { ...database, dataDir, drop }
+    await database.close();
+    await remove();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { ...database, dataDir, drop };
 }
 
 async function copyTemplate(template: TestTemplate, dataDir: string) {
   if (template.kind === 'embedded') {
     // Only the database: the lock beside it belongs to the process that took it.
-    await copyDatabase(join(template.dataDir, 'database'), join(dataDir, 'database'))
-    return { url: undefined, remove: async () => undefined }
+    await copyDatabase(join(template.dataDir, 'database'), join(dataDir, 'database'));
+    return { url: undefined, remove: async () => undefined };
   }
-  const { serverUrl, name: original } = template
-  const name = newName('copy')
-  await onServer(serverUrl, `create database ${name} template ${original}`)
+  const { serverUrl, name: original } = template;
+  const name = newName('copy');
+  await onServer(serverUrl, `create database ${name} template ${original}`);
   return {
     url: databaseUrl(serverUrl, name),
     remove: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
-  }
+  };
 }
