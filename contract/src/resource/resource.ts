@@ -7,6 +7,16 @@ export type Operation = 'create' | 'select' | 'select-page' | 'save' | 'save-bat
 export type Permission = 'read' | 'add' | 'edit' | 'delete' | 'import' | 'export' | 'write' | 'admin';
 
 /**
+ * What ties a record to data scopes (wire.md, role: dataScope): the field that names its organisation (`id` for an
+ * organisation itself) and the field that names the person it belongs to. Where only a person is named, his
+ * organisation is the record's.
+ */
+export interface Scope {
+  readonly org?: string;
+  readonly person?: string;
+}
+
+/**
  * A resource, declared once as data and read by both sides. Lists of names say what each screen shows; nothing is
  * shown, written or filtered that its list does not name.
  */
@@ -32,6 +42,8 @@ export interface Resource {
   readonly operations: readonly Operation[];
   /** Rules that join fields, by name (`rules.ts`). */
   readonly rules: readonly string[];
+  /** What decides whether a record lies in a user's data scope; without it everyone with the right sees all. */
+  readonly scope?: Scope;
 }
 
 /** The fields that every record has (wire.md, "Fields"). The server alone writes them. */

@@ -21,4 +21,5 @@ export const dept = defineResource({
   form: ['parentId', 'sysOrgId', 'deptName', 'deptCode', 'deptLeader', 'deptPhone', 'deptSort', 'deptStatus', 'deptRemark'],
   import: ['parentId', 'sysOrgId', 'deptName', 'deptCode', 'deptLeader', 'deptPhone', 'deptSort', 'deptRemark'],
   sort: 'deptSort:asc',
+  scope: { org: 'sysOrgId' },
 });

@@ -21,4 +21,5 @@ export const logLogin = defineResource({
   list: ['userAccount', 'userName', 'loginType', 'loginStatus', 'loginMessage', 'loginIp', 'loginBrowser', 'loginOs', 'loginTime'],
   form: [],
   sort: 'loginTime:desc',
+  scope: { person: 'createUser' },
 });

@@ -28,4 +28,5 @@ export const logOpt = defineResource({
   form: [],
   export: ['userAccount', 'userName', 'optModule', 'optType', 'optTarget', 'optStatus', 'optMessage', 'requestMethod', 'requestPath', 'optIp', 'duration', 'requestId', 'optTime'],
   sort: 'optTime:desc',
+  scope: { person: 'createUser' },
 });

@@ -21,4 +21,5 @@ export const msg = defineResource({
   list: ['msgTitle', 'msgType', 'msgLevel', 'msgScope', 'msgStatus', 'publishTime', 'expireTime', 'publishUser', 'createTime'],
   form: ['msgTitle', 'msgContent', 'msgType', 'msgLevel', 'msgScope', 'targetIds', 'msgStatus', 'publishTime', 'expireTime'],
   sort: 'createTime:desc',
+  scope: { person: 'createUser' },
 });

@@ -23,5 +23,6 @@ export const org = defineResource({
   form: ['parentId', 'orgName', 'orgCode', 'orgType', 'sysDistrictId', 'orgAddress', 'orgLeader', 'orgPhone', 'orgSort', 'orgStatus', 'orgRemark'],
   import: ['parentId', 'orgName', 'orgCode', 'orgType', 'sysDistrictId', 'orgAddress', 'orgLeader', 'orgPhone', 'orgSort', 'orgRemark'],
   sort: 'orgSort:asc',
+  scope: { org: 'id' },
   unique: [['orgCode']],
 });

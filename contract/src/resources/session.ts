@@ -19,4 +19,5 @@ export const session = defineResource({
   list: ['userAccount', 'sysUserId', 'loginIp', 'loginBrowser', 'loginOs', 'loginTime', 'lastSeenTime'],
   form: [],
   sort: 'lastSeenTime:desc',
+  scope: { person: 'sysUserId' },
 });

@@ -19,4 +19,5 @@ export const sms = defineResource({
   list: ['smsPhone', 'smsTemplate', 'smsContent', 'smsStatus', 'smsProvider', 'failReason', 'sendTime', 'createTime'],
   form: ['smsPhone', 'smsTemplate', 'smsContent'],
   sort: 'createTime:desc',
+  scope: { person: 'createUser' },
 });

@@ -25,6 +25,7 @@ export const user = defineResource({
   form: ['userAccount', 'userName', 'userPassword', 'userAvatar', 'userGender', 'userPhone', 'userEmail', 'userStatus', 'sysOrgId', 'sysDeptId', 'sysRoleIds', 'userRemark'],
   import: ['userAccount', 'userName', 'userGender', 'userPhone', 'userEmail', 'sysOrgId', 'sysDeptId', 'userRemark'],
   sort: 'createTime:desc',
+  scope: { org: 'sysOrgId', person: 'id' },
   unique: [['userAccount']],
   rules: ['passwordNotAccount'],
 });

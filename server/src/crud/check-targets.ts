@@ -4,6 +4,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
+import { visible } from './visible.ts';
 
 /** A record on its way: what will be written, and what stands there now. */
 export interface Pending {
@@ -12,7 +13,7 @@ export interface Pending {
 }
 
 /**
- * Checks what only the database knows of values that change: that the records referred to exist, and that chosen words
+ * Checks what only the database knows of values that change: that the records referred to exist for this user, and that chosen words
  * stand in their dictionaries. One query for each resource referred to, however many records there are. Gives the
  * faults of each record, in the records' order.
  */
@@ -54,8 +55,9 @@ function dictsOf(fields: readonly (readonly [string, Field])[], records: readonl
 
 async function existing(context: Context, target: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const { table } = context.resourceOf(target);
-  // FOR SHARE: what is referred to here cannot be deleted before this transaction ends.
-  const { rows } = await sql<{ id: string }>`SELECT id FROM ${sql.table(table)} WHERE id = ANY(${[...new Set(ids)]}::uuid[]) FOR KEY SHARE`.execute(context.db);
+  const resource = context.resourceOf(target);
+  // The lock: what is referred to here cannot be deleted before this transaction ends.
+  const { rows } = await sql<{ id: string }>`SELECT t.id FROM ${sql.table(resource.table)} t
+    WHERE t.id = ANY(${[...new Set(ids)]}::uuid[]) AND ${visible(context, resource)} FOR KEY SHARE OF t`.execute(context.db);
   return new Set(rows.map((row) => row.id));
 }

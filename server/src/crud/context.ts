@@ -1,16 +1,24 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { Origin } from '../http/origin.ts';
+import type { Reach } from '../session/reach.ts';
 import type { SignedIn } from '../session/signed-in.ts';
+import type { Change } from './change.ts';
 
 /** What an operation works with: the database or the caller's transaction, and who asks. */
 export interface Context {
   readonly db: Kysely<Tables>;
   readonly user: SignedIn;
+  /** What his data scope reaches. */
+  readonly reach: Reach;
+  readonly origin: Origin;
   /** The declaration of that name. */
   readonly resourceOf: (name: string) => Resource;
   /** Every declaration, to find what refers to what. */
   readonly resources: readonly Resource[];
   /** The values that may be chosen now from each of the named dictionaries. */
   readonly choicesOf: (db: Kysely<Tables>, dicts: readonly string[]) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  /** Writes changes into the operation log, in the context's transaction. */
+  readonly record: (context: Context, changes: readonly Change[]) => Promise<void>;
 }

@@ -4,6 +4,7 @@ import { parentFieldOf, type Resource } from '@back-office/contract/resource/res
 import { sql } from 'kysely';
 import { isForeignKeyViolation } from '../database/database-errors.ts';
 import { conflict, Refusal, refusedField } from '../http/refusal.ts';
+import { changeOf } from './change.ts';
 import { lockTree } from './check-tree.ts';
 import type { Context } from './context.ts';
 import { selectRows } from './select.ts';
@@ -26,6 +27,7 @@ export async function remove(context: Context, resource: Resource, ids: readonly
     if (isForeignKeyViolation(error)) throw conflict({ conflict: 'reference', uses: [] }, '数据正在被使用，不能删除');
     throw error;
   }
+  await context.record(context, rows.map((row) => changeOf(resource, row, undefined)));
 }
 
 /** What is said when records are still referred to. */

@@ -1,10 +1,9 @@
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { SignedIn } from '../session/signed-in.ts';
 import type { Context } from './context.ts';
 import { create } from './create.ts';
 import { remove } from './delete.ts';
@@ -36,8 +35,8 @@ export const defaultOperations: Operations = {
 /** What every route works with. */
 export interface RouteParts {
   readonly db: Kysely<Tables>;
-  /** The context of an operation for this user, on the database or a transaction. */
-  readonly contextOf: (db: Kysely<Tables>, user: SignedIn) => Context;
+  /** The context of an operation for whoever is behind the request, on the database or a transaction. */
+  readonly contextOf: (db: Kysely<Tables>, request: FastifyRequest) => Context;
 }
 
 /** What of a resource differs from the pattern: replaced operations, and calls of its own. */

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ok } from '../http/ok.ts';
 import { once } from '../http/once.ts';
 import { Refusal, refusedField } from '../http/refusal.ts';
-import { signedInOf } from '../http/session-hook.ts';
 import { readIds } from './delete.ts';
 import { defaultOperations, type Operations, type ResourcePart, type RouteParts } from './operations.ts';
 import { type Posted, save } from './save.ts';
@@ -29,7 +28,7 @@ const rightTo = (resource: Resource, ...permission: string[]): { config: { right
 });
 
 function readRoutes(app: FastifyInstance, base: string, resource: Resource, operations: Operations, parts: RouteParts): void {
-  const contextOf = (request: FastifyRequest) => parts.contextOf(parts.db, signedInOf(request));
+  const contextOf = (request: FastifyRequest) => parts.contextOf(parts.db, request);
   if (resource.operations.includes('create')) {
     app.get(`${base}/create`, rightTo(resource, 'add'), async (request) => ok(await operations.create(contextOf(request), resource)));
   }
@@ -46,7 +45,7 @@ function readRoutes(app: FastifyInstance, base: string, resource: Resource, oper
 function saveRoutes(app: FastifyInstance, base: string, resource: Resource, operations: Operations, parts: RouteParts): void {
   app.post(`${base}/save`, rightTo(resource, 'add', 'edit'), async (request) => {
     const posted = recordOf(request.body);
-    return ok(await once(parts.db, request, (db) => save(parts.contextOf(db, signedInOf(request)), resource, posted, operations.write)));
+    return ok(await once(parts.db, request, (db) => save(parts.contextOf(db, request), resource, posted, operations.write)));
   });
   if (!resource.operations.includes('save-batch')) return;
   app.route<{ Querystring: { dryRun?: unknown } }>({
@@ -61,14 +60,14 @@ function saveRoutes(app: FastifyInstance, base: string, resource: Resource, oper
       if (!Array.isArray(request.body)) throw new Refusal('malformed');
       const posted = request.body.map(recordOf);
       const options = { dryRun: dryRun === 'true', write: operations.write };
-      return ok(await once(parts.db, request, (db) => saveBatch(parts.contextOf(db, signedInOf(request)), resource, posted, options)));
+      return ok(await once(parts.db, request, (db) => saveBatch(parts.contextOf(db, request), resource, posted, options)));
     },
   });
 }
 
 function deleteRoutes(app: FastifyInstance, base: string, resource: Resource, operations: Operations, parts: RouteParts): void {
   const remove = (request: FastifyRequest, ids: string[]) =>
-    once(parts.db, request, (db) => operations.remove(parts.contextOf(db, signedInOf(request)), resource, ids));
+    once(parts.db, request, (db) => operations.remove(parts.contextOf(db, request), resource, ids));
   app.delete<{ Params: { id: string } }>(`${base}/delete/:id`, rightTo(resource, 'delete'), async (request) => {
     const { id } = request.params;
     if (!isId(id)) throw new Refusal('gone');

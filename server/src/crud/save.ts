@@ -6,6 +6,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { newId } from '../database/new-id.ts';
 import { conflict, Refusal, refused, refusedField } from '../http/refusal.ts';
 import { hashPassword } from '../session/password.ts';
+import { changeOf } from './change.ts';
 import { checkTargets } from './check-targets.ts';
 import { checkTree, lockTree } from './check-tree.ts';
 import type { Context } from './context.ts';
@@ -56,7 +57,10 @@ export async function checkAll(context: Context, resource: Resource, posted: rea
   return { checked, faults };
 }
 
-/** Writes checked records and gives them as they are stored now. Throws 40900 for a duplicate or a cycle. */
+/**
+ * Writes checked records, and what changed into the operation log, and gives them as they are stored now. Throws 40900
+ * for a duplicate or a cycle, 40300 for a record that would lie outside the user's data scope.
+ */
 export async function writeAll(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
   const rows = await Promise.all(checked.map(async (row) => ({ ...row, values: await withHashes(resource, row.values) })));
   try {
@@ -66,7 +70,11 @@ export async function writeAll(context: Context, resource: Resource, checked: re
     throw uniqueRefusal(resource, error) ?? error;
   }
   await checkTree(context, resource, rows);
-  return selectRows(context, resource, rows.map(({ id }) => id));
+  const written = await selectRows(context, resource, rows.map(({ id }) => id));
+  // Written and yet not to be seen: the record was put outside what this user reaches. The transaction ends with this.
+  if (written.length !== rows.length) throw new Refusal('notPermitted', { message: '不能把数据保存到自己的数据范围之外' });
+  await context.record(context, written.map((row, at) => changeOf(resource, checked[at]?.current, row, checked[at]?.values)));
+  return written;
 }
 
 /** Refuses with 40300 unless the user may add (or import) the new ones among the records and edit the others. */

@@ -19,13 +19,13 @@ export function profileRoutes(app: FastifyInstance, parts: RouteParts): void {
   app.get<{ Params: { id: string } }>('/api/sys/user/select-info/:id', { config: { right: 'session' } }, async (request) => {
     const signedIn = signedInOf(request);
     if (request.params.id.toLowerCase() !== signedIn.userId) throw new Refusal('gone');
-    return ok(await select(parts.contextOf(parts.db, signedIn), profile, signedIn.userId));
+    return ok(await select(parts.contextOf(parts.db, request), profile, signedIn.userId));
   });
 
   app.put('/api/sys/user/save-info', { config: { right: 'session' } }, async (request) => {
     const { body } = request;
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('malformed');
-    return ok(await once(parts.db, request, (db) => saveInfo(parts.contextOf(db, signedInOf(request)), body as Record<string, unknown>)));
+    return ok(await once(parts.db, request, (db) => saveInfo(parts.contextOf(db, request), body as Record<string, unknown>)));
   });
 }
 

@@ -2,10 +2,12 @@ import { rightsOf } from '@back-office/contract/resource/rights-of.ts';
 import type { Rights } from '@back-office/contract/resource/permission.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { type DataScope, dataScopeOf } from './data-scope.ts';
 
 interface Held {
   roles: string[];
   rights: Rights;
+  scope: DataScope;
 }
 
 const maxKept = 5000;
@@ -33,14 +35,15 @@ export class RightsReader {
   }
 
   async #read(userId: string): Promise<Held> {
-    const { rows } = await sql<{ roleCode: string; grants: { component: string; permission: string }[] | null }>`
-      SELECT r.role_code, (
+    const { rows } = await sql<{ id: string; roleCode: string; dataScope: string; grants: { component: string; permission: string }[] | null }>`
+      SELECT r.id, r.role_code, r.data_scope, (
         SELECT json_agg(json_build_object('component', f.function_component, 'permission', g.function_permission))
         FROM sys_role_function g JOIN sys_function f ON f.id = g.sys_function_id
         WHERE g.sys_role_id = r.id AND f.function_status = '正常') AS grants
       FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id
       WHERE ur.owner_id = ${userId} AND r.role_status = '正常' ORDER BY r.role_sort, r.role_code`.execute(this.#db);
     const roles = rows.map((row) => row.roleCode);
-    return { roles, rights: rightsOf(roles, rows.flatMap((row) => row.grants ?? [])) };
+    const rights = rightsOf(roles, rows.flatMap((row) => row.grants ?? []));
+    return { roles, rights, scope: dataScopeOf(rows, rights.all) };
   }
 }

@@ -50,7 +50,7 @@ export class SessionStore {
     if (row.userStatus === null) throw new Refusal('sessionEnded', { message: '账号已被删除' });
     if (row.userStatus !== '正常') throw new Refusal('sessionEnded', { message: '账号已被停用' });
     if (row.stale) await sql`UPDATE sys_session SET last_seen_time = now() WHERE id = ${row.id}`.execute(this.#db);
-    const { roles, rights } = await this.#rights.of(row.sysUserId, row.rightsEpoch);
+    const { roles, rights, scope } = await this.#rights.of(row.sysUserId, row.rightsEpoch);
     return {
       sessionId: row.id,
       userId: row.sysUserId,
@@ -59,6 +59,7 @@ export class SessionStore {
       secretKey: row.secretKey,
       roles,
       rights,
+      scope,
       mustChangePassword: row.passwordOnce === true,
     };
   }

@@ -1,4 +1,5 @@
 import type { Rights } from '@back-office/contract/resource/permission.ts';
+import type { DataScope } from './data-scope.ts';
 
 /** The person behind a request, as the session check found him in the database. */
 export interface SignedIn {
@@ -11,6 +12,7 @@ export interface SignedIn {
   /** Role codes of his enabled roles. */
   readonly roles: readonly string[];
   readonly rights: Rights;
+  readonly scope: DataScope;
   /** True while a one-time password must be changed first (wire.md, code 40301). */
   readonly mustChangePassword: boolean;
 }

@@ -1,0 +1,50 @@
+import type { FieldChange } from '@back-office/contract/calls/history.ts';
+import { type Field, hasLabel, labelName } from '@back-office/contract/resource/field.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { isDeepStrictEqual } from 'node:util';
+
+/** One record's change, on its way into the operation log. */
+export interface Change {
+  readonly resource: Resource;
+  /** 新增, 修改, 删除 … */
+  readonly type: string;
+  readonly id: string;
+  /** What the record is called. */
+  readonly target: string;
+  readonly fields: readonly FieldChange[];
+}
+
+/**
+ * What happened to a record: `before` undefined for a new one, `after` undefined for a deleted one. Of the secrets that
+ * were `written` it tells that, and no more.
+ */
+export function changeOf(resource: Resource, before: AnyRow | undefined, after: AnyRow | undefined, written: Readonly<Record<string, unknown>> = {}): Change {
+  const row = after ?? before;
+  return {
+    resource,
+    type: before === undefined ? '新增' : after === undefined ? '删除' : '修改',
+    id: row?.id ?? '',
+    target: String(row?.[resource.label] ?? ''),
+    fields: Object.entries(resource.fields).flatMap(([name, field]) => fieldChange(name, field, before, after, written)),
+  };
+}
+
+/** Only fields marked loggable; secrets never, phones masked (hardening.md, design answer g). */
+function fieldChange(name: string, field: Field, before: AnyRow | undefined, after: AnyRow | undefined, written: Readonly<Record<string, unknown>>): FieldChange[] {
+  if (field.kind === 'secret') return typeof written[name] === 'string' ? [{ field: name, label: field.label, before: null, after: '******' }] : [];
+  if (field.log === undefined) return [];
+  if (isDeepStrictEqual(before?.[name] ?? null, after?.[name] ?? null)) return [];
+  const shown = (row: AnyRow | undefined): unknown => {
+    const value = row?.[hasLabel(field) ? labelName(name) : name] ?? null;
+    return field.log === 'mask' ? masked(value) : value;
+  };
+  return [{ field: name, label: field.label, before: shown(before), after: shown(after) }];
+}
+
+/** The middle of a number hidden: 138****5678. */
+export function masked(value: unknown): unknown {
+  if (typeof value !== 'string' || value === '') return value;
+  const kept = value.length >= 11 ? 3 : 1;
+  return `${value.slice(0, kept)}****${value.length > 7 ? value.slice(-4) : ''}`;
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Change } from '../crud/change.ts';
+import type { Context } from '../crud/context.ts';
+import { newId } from '../database/new-id.ts';
+
+/**
+ * Writes one line of the operation log for each change, all in one statement and in the transaction of the change
+ * itself: either both stand or neither (issue 3, operation log).
+ */
+export async function recordChanges(context: Context, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const { user, origin, db } = context;
+  const rows = changes.map(({ resource, type, id, target, fields }) => ({
+    id: newId(),
+    opt_module: resource.title,
+    opt_type: type,
+    opt_target: target.slice(0, 500),
+    target_resource: resource.name,
+    target_id: id,
+    opt_changes: fields,
+  }));
+  await sql`
+    INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, target_resource, target_id, opt_changes,
+      request_method, request_path, opt_status, opt_ip, request_id, duration, create_user, update_user)
+    SELECT x.id, ${user.userAccount}, ${user.userName}, x.opt_module, x.opt_type, x.opt_target, x.target_resource, x.target_id, x.opt_changes,
+      ${origin.method}, ${origin.path}, '成功', ${origin.ip}, ${origin.requestId}, ${origin.elapsed()}, ${user.userId}::uuid, ${user.userId}::uuid
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS x(id uuid, opt_module text, opt_type text, opt_target text, target_resource text, target_id uuid, opt_changes jsonb)`.execute(db);
+}
