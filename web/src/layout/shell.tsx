@@ -6,6 +6,7 @@ import 'dayjs/locale/zh-cn';
 import { useMemo, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { styleNonce } from '../style-nonce.ts';
+import { KeepOptions } from './keep-options.tsx';
 import { Notifier } from './notifier.tsx';
 import { createQueryClient } from './query-client.ts';
 import { ShellRoute } from './shell-route.tsx';
@@ -30,6 +31,7 @@ export function Shell() {
       <AntApp component={false}>
         <QueryClientProvider client={queryClient}>
           <Notifier />
+          <KeepOptions />
           <RouterProvider router={router} />
         </QueryClientProvider>
       </AntApp>

@@ -1,7 +1,7 @@
 import type { RolesAnswer } from '@back-office/contract/calls/login.ts';
 import { request } from '../request/request.ts';
 import { configStore } from '../session/config-store.ts';
-import { isAdmin } from '../session/rights-of.ts';
+import { isAdmin } from '../session/session-rights.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { localRoutes } from './local-routes.ts';
 import { remoteRoutes } from './remote-routes.ts';

@@ -38,7 +38,7 @@ function createSessionStore() {
     /** Keeps what the person changed about themself. */
     rename: (user: Partial<SignedInUser>): void => change(user),
     setRights: (rights: { userRoles: string[]; userMenus: FunctionNode[]; routes: RouteRecord[] }): void => change(rights),
-    setOptions: (options: Record<string, Option[]>): void => change({ options }),
+    setOptions: (options: Record<string, readonly Option[]>): void => change({ options }),
     close: (): void => {
       change(signedOut);
       clearSessionStorage();

@@ -17,7 +17,7 @@ export interface Session extends SignedInUser {
   userMenus: FunctionNode[] | null;
   routes: RouteRecord[] | null;
   /** Choices by the dictValue of the root entry. */
-  options: Record<string, Option[]>;
+  options: Record<string, readonly Option[]>;
 }
 
 /** Nobody is signed in. */

@@ -1,12 +1,12 @@
 import type { Rights } from '@back-office/contract/resource/permission.ts';
 import { useMemo } from 'react';
-import { rightsOf } from './rights-of.ts';
+import { sessionRights } from './session-rights.ts';
 import { useConfig } from './use-config.ts';
 import { useSession } from './use-session.ts';
 
 /** What the signed-in person may do. */
 export function useRights(): Rights {
-  const session = useSession();
+  const { userAccount, userRoles, userMenus } = useSession();
   const mode = useConfig()?.routerMode ?? 'local';
-  return useMemo(() => rightsOf(session, mode), [session, mode]);
+  return useMemo(() => sessionRights({ userAccount, userRoles, userMenus }, mode), [userAccount, userRoles, userMenus, mode]);
 }

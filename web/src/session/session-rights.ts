@@ -1,0 +1,26 @@
+import type { ConfigAnswer } from '@back-office/contract/calls/config.ts';
+import type { FunctionNode } from '@back-office/contract/calls/login.ts';
+import { noRights, type Rights } from '@back-office/contract/resource/permission.ts';
+import { rightsOf } from '@back-office/contract/resource/rights-of.ts';
+import type { Session } from './session.ts';
+
+/** The account that may do everything (spec.md 6). */
+export const isAdmin = ({ userAccount }: Pick<Session, 'userAccount'>): boolean => userAccount === 'admin';
+
+/**
+ * What the browser offers; the server asks again. In local mode the admin account has everything and nobody else has
+ * anything; in remote mode the function records say it, as they do on the server.
+ */
+export function sessionRights(
+  session: Pick<Session, 'userAccount' | 'userRoles' | 'userMenus'>,
+  mode: ConfigAnswer['routerMode'],
+): Rights {
+  if (isAdmin(session)) return { all: true, byResource: {} };
+  return mode === 'local' ? noRights : rightsOf(session.userRoles ?? [], grantsOf(session.userMenus ?? []));
+}
+
+const grantsOf = (functions: readonly FunctionNode[]): { component: string; permission: string | null }[] =>
+  functions.flatMap(({ functionComponent, functionPermission, sysFunctions }) => [
+    { component: functionComponent, permission: functionPermission },
+    ...grantsOf(sysFunctions ?? []),
+  ]);
