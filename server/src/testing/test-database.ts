@@ -5,11 +5,13 @@ import { inject } from 'vitest';
 import { type Database, openDatabase } from '../database/open.ts';
 import { copyDatabase } from './pristine-database.ts';
 import { silentLog } from './silent-log.ts';
-import { databaseUrl, newName, onServer, type TestTemplate, testTimeZone } from './test-template.ts';
+import { databaseUrl, newName, onServer, type TestTemplate, testAdminPassword, testTimeZone } from './test-template.ts';
 
 export interface TestDatabase extends Database {
   /** A folder of this database alone; the embedded database lies in it. */
   dataDir: string;
+  /** The password of the account `admin`. */
+  adminPassword: string;
   /** Closes the database and removes it. */
   drop(): Promise<void>;
 }
@@ -28,7 +30,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     await remove();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { ...database, dataDir, drop };
+  return { ...database, dataDir, adminPassword: testAdminPassword, drop };
 }
 
 async function copyTemplate(template: TestTemplate, dataDir: string) {
