@@ -12,8 +12,15 @@ function DictCell({ field, value, plain }: CellProps<DictField>) {
   const option = options.find((one) => one.key === key);
   // A value that no entry explains is shown as it is: the record is right, the dictionary may have moved on.
   if (option === undefined || plain) return <>{option?.label ?? key}</>;
-  return <Tag {...(option.colour === null ? {} : { color: option.colour })}>{option.label}</Tag>;
+  return <Tag style={option.colour === null ? {} : tinted(option.colour)}>{option.label}</Tag>;
 }
+
+// The entry's colour as ground and frame only: as text it would be too faint to read in one theme or the other.
+const tinted = (colour: string) => ({
+  color: 'var(--text)',
+  background: `color-mix(in srgb, ${colour} 18%, transparent)`,
+  borderColor: `color-mix(in srgb, ${colour} 55%, transparent)`,
+});
 
 const search = {
   filterOption: (query: string, option?: { label: string }) => matches(option?.label ?? '', query),

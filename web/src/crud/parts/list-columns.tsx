@@ -40,7 +40,7 @@ export function listColumns({ resource, sort, tree, narrow, actionsOf, widest }:
     };
   });
   if (widest.length === 0) return fields;
-  const words = widest.reduce((sum, { label }) => sum + label.length * 14 + 16, 16);
+  const words = widest.reduce((sum, { label }) => sum + label.length * 14 + 18, 24);
   return [
     ...fields,
     {

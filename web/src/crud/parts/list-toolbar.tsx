@@ -1,7 +1,7 @@
 import { DeleteOutlined, FilterOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { Badge, Button, Input } from 'antd';
+import { Badge, Button, Grid, Input } from 'antd';
 import { useState } from 'react';
 import { useMay } from '../../session/use-may.ts';
 import type { Action } from '../action.ts';
@@ -22,6 +22,7 @@ interface ListToolbarProps {
 export function ListToolbar({ list, add, remove, more = [] }: ListToolbarProps) {
   const { resource, state, change, page, selected, select, refresh } = list;
   const may = useMay(resource.name);
+  const narrow = Grid.useBreakpoint().sm === false;
   const [filtering, setFiltering] = useState(false);
   const filters = new Set(state.terms.map(({ field }) => field).filter((field) => field !== resource.label)).size;
   return (
@@ -44,7 +45,7 @@ export function ListToolbar({ list, add, remove, more = [] }: ListToolbarProps) 
         <Badge count={filters} size="small">
           <Button icon={<FilterOutlined />} aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>添加筛选</Button>
         </Badge>
-        <Button icon={<ReloadOutlined spin={page.isFetching} />} onClick={refresh}>刷新</Button>
+        <Button icon={<ReloadOutlined spin={page.isFetching} />} aria-label="刷新" onClick={refresh}>{narrow ? null : '刷新'}</Button>
       </Bar>
       {filtering && <FilterPanel resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />}
       <FilterTags resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />

@@ -15,9 +15,11 @@ export function RowActions({ row, actions, narrow }: { row: AnyRow; actions: rea
       </Dropdown>
     );
   }
-  return actions.map(({ name, label, danger = false, run }) => (
-    <Button key={`${name} ${label}`} type="link" size="small" danger={danger} className="crud-row-action" onClick={() => run(row)}>
-      {label}
-    </Button>
-  ));
+  return (
+    <div className="crud-row-actions">
+      {actions.map(({ name, label, danger = false, run }) => (
+        <Button key={`${name} ${label}`} type="link" size="small" danger={danger} onClick={() => run(row)}>{label}</Button>
+      ))}
+    </div>
+  );
 }
