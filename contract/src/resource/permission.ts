@@ -4,6 +4,9 @@ export interface Rights {
   readonly byResource: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Words that every page knows; a function may name others besides (wire.md, end of "Specific calls"). */
+export const standardPermissions = ['read', 'add', 'edit', 'delete', 'import', 'export', 'write', 'admin'] as const;
+
 /** No rights at all. */
 export const noRights: Rights = { all: false, byResource: {} };
 

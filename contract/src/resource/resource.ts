@@ -3,9 +3,6 @@ import type { Field, Fields } from './field.ts';
 /** The generic calls a resource answers (wire.md, "Generic calls"). */
 export type Operation = 'create' | 'select' | 'select-page' | 'save' | 'save-batch' | 'delete' | 'export';
 
-/** Permissions with a meaning of their own; custom words stand beside them (wire.md, last paragraph of "Specific calls"). */
-export type Permission = 'read' | 'add' | 'edit' | 'delete' | 'import' | 'export' | 'write' | 'admin';
-
 /**
  * What ties a record to data scopes (wire.md, role: dataScope): the field that names its organisation (`id` for an
  * organisation itself) and the field that names the person it belongs to. Where only a person is named, his

@@ -23,5 +23,5 @@ export function rightsOf(
 
 /** The resource that a page such as sys/user/list shows; undefined for containers and pages of no resource. */
 export function resourceOfPage(component: string): string | undefined {
-  return /^([a-z]+\/[a-z-]+)\/[a-z-]+$/.exec(component)?.[1];
+  return /^([a-z]+\/[a-z-]+)(?:\/[a-z-]+)?$/.exec(component)?.[1];
 }

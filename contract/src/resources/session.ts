@@ -4,7 +4,7 @@ import { defineResource } from '../resource/resource.ts';
 export const session = defineResource({
   name: 'sys/session',
   title: '在线用户',
-  table: 'sys_session',
+  table: 'sys_online',
   label: 'userAccount',
   operations: ['select-page', 'delete'],
   fields: {

@@ -31,8 +31,8 @@ export async function remove(context: Context, resource: Resource, ids: readonly
 }
 
 /** What is said when records are still referred to. */
-export const inUse = (uses: readonly { title: string; count: number }[]): string =>
-  `数据正在被使用，不能删除：${uses.map(({ title, count }) => `${title} ${count} 处`).join('，')}`;
+export const inUse = (uses: readonly { title: string; count: number }[], doing = '删除'): string =>
+  `数据正在被使用，不能${doing}：${uses.map(({ title, count }) => `${title} ${count} 处`).join('，')}`;
 
 /** Reads the ids of a delete call: 1 to 500 of them, each once; anything else is refused with 40000. */
 export function readIds(text: string): string[] {

@@ -2,9 +2,15 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /**
  * What a route asks of its caller. `public`: nothing. `session`: to be signed in. `own`: as `session`, and open
- * even while a one-time password must be changed first. Otherwise one of the permissions on the resource.
+ * even while a one-time password must be changed first. Otherwise one of the grants.
  */
-export type Right = 'public' | 'own' | 'session' | { resource: string; permission: string | readonly string[] };
+export type Right = 'public' | 'own' | 'session' | Grant | readonly Grant[];
+
+/** One of the permissions on a resource. */
+export interface Grant {
+  readonly resource: string;
+  readonly permission: string | readonly string[];
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

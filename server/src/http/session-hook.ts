@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionStore } from '../session/session-store.ts';
 import type { SignedIn } from '../session/signed-in.ts';
 import { Refusal } from './refusal.ts';
-import type { Right } from './right.ts';
+import type { Grant, Right } from './right.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,8 +37,8 @@ export function signedInOf(request: FastifyRequest): SignedIn {
 
 function holds(signedIn: SignedIn, right: Right): boolean {
   if (typeof right === 'string') return true;
-  const permissions = typeof right.permission === 'string' ? [right.permission] : right.permission;
-  return permissions.some((permission) => may(signedIn.rights, right.resource, permission));
+  const grants = [right].flat() as Grant[];
+  return grants.some(({ resource, permission }) => [permission].flat().some((word) => may(signedIn.rights, resource, word)));
 }
 
 /** The access token; undefined unless exactly one Authorization header holds exactly one token. */

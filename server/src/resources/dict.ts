@@ -2,19 +2,22 @@ import type { DictNode } from '@back-office/contract/calls/dict-tree.ts';
 import type { Use } from '@back-office/contract/envelope.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { inUse, remove } from '../crud/delete.ts';
 import type { ResourcePart, RouteParts } from '../crud/operations.ts';
+import type { Checked } from '../crud/save.ts';
 import { readPage } from '../crud/select-page.ts';
 import type { Tables } from '../database/tables.ts';
 import { ok } from '../http/ok.ts';
 import { conflict } from '../http/refusal.ts';
+import { keepInUse } from './keep-in-use.ts';
 
 /** Dictionaries: the tree that the browser loads, and entries that stay while records hold their values. */
 export const dictPart: ResourcePart = {
-  operations: { remove: removeDicts },
+  operations: { write: writeDicts, remove: removeDicts },
   routes: selectTreeRoute,
 };
 
@@ -26,6 +29,14 @@ export async function choicesOf(db: Kysely<Tables>, dicts: readonly string[]): P
     WHERE p.parent_id IS NULL AND p.dict_value = ANY(${dicts}::text[]) AND c.dict_status = '正常'`.execute(db);
   const groups = Map.groupBy(rows, ({ dict }) => dict);
   return new Map([...groups].map(([dict, entries]) => [dict, new Set(entries.map(({ value }) => value))]));
+}
+
+/** An entry whose value records hold keeps its value and its place, and is not disabled. */
+async function writeDicts(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
+  const moved = checked.filter(({ values, current }) => current !== undefined && ['dictValue', 'parentId'].some((name) => values[name] !== undefined && values[name] !== current[name]));
+  const uses = moved.length === 0 ? [] : await valueUses(context, moved.map(({ id }) => id));
+  if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses, '修改字典值或上级'));
+  return keepInUse('dictStatus', (asker, _resource, ids) => valueUses(asker, ids))(context, resource, checked);
 }
 
 async function removeDicts(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {

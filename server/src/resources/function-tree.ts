@@ -1,6 +1,7 @@
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { nest } from './nest.ts';
 
 type Row = Omit<FunctionNode, 'sysFunctions'>;
 
@@ -23,18 +24,14 @@ export async function functionTreeOf(db: Kysely<Tables>, userId?: string): Promi
         SELECT ${columns}, held.permission AS function_permission
         FROM sys_function f JOIN shown ON shown.id = f.id LEFT JOIN held ON held.id = f.id
         WHERE f.function_status = '正常' ${order}`.execute(db);
-  return nest(rows);
+  return nested(rows);
 }
 
 const columns = sql`f.id, f.parent_id, f.root_path, f.function_name, f.function_icon, f.is_hidden, f.is_external, f.function_component, f.redirect_path, f.function_sort`;
 const order = sql`ORDER BY f.function_sort, f.id`;
 
 /** Children under their parents; one whose parent is disabled is left out with it. */
-function nest(rows: readonly Row[]): FunctionNode[] {
-  const nodes = new Map(rows.map((row) => [row.id, { ...row, sysFunctions: [] as FunctionNode[] }]));
-  for (const node of nodes.values()) {
-    node.functionPermission = [...new Set((node.functionPermission ?? '').split(','))].filter(Boolean).join(',') || null;
-    if (node.parentId !== null) nodes.get(node.parentId)?.sysFunctions.push(node);
-  }
-  return [...nodes.values()].filter(({ parentId }) => parentId === null);
+function nested(rows: readonly Row[]): FunctionNode[] {
+  const tidy = rows.map((row) => ({ ...row, functionPermission: [...new Set((row.functionPermission ?? '').split(','))].filter(Boolean).join(',') || null }));
+  return nest(tidy, 'sysFunctions').filter(({ parentId }) => parentId === null) as FunctionNode[];
 }

@@ -1,22 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { Context } from '../crud/context.ts';
 import type { Checked } from '../crud/save.ts';
 import { systemIds } from '../database/seed/system-ids.ts';
 import { Refusal, refused } from '../http/refusal.ts';
+import { requireGrantableRoles } from '../session/grantable.ts';
 import { passwordFault } from '../session/password-policy.ts';
 
 const denied = (message: string): Refusal => new Refusal('notPermitted', { message });
 
+/** Fields through which one person could take over another's rights. */
+const powerful = ['userAccount', 'userPassword', 'userStatus', 'sysRoleIds'];
+
 /**
  * What nobody may do to people's records, whatever his permissions (wire.md, end of "Specific calls"): disable or
- * rename the account admin or take its role; touch it, or any holder of the role admin, or hand that role out, without
- * holding it oneself. New passwords keep the policy.
+ * rename the account admin or take its role; touch an administrator without being one; hand out a role with rights
+ * that he lacks, or take over somebody who has such a role. New passwords keep the policy.
  */
-export function guardUsers(context: Context, checked: readonly Checked[]): void {
+export async function guardUsers(context: Context, checked: readonly Checked[]): Promise<void> {
   const faults = checked.flatMap(({ values, current }, row) => {
     const { userPassword } = values;
     if (typeof userPassword !== 'string') return [];
-    const message = passwordFault(userPassword, String(values['userAccount'] ?? current?.['userAccount'] ?? ''));
+    const account = values['userAccount'] ?? current?.['userAccount'];
+    const message = passwordFault(userPassword, typeof account === 'string' ? account : '');
     return message === undefined ? [] : [{ field: 'userPassword', message, ...(checked.length > 1 ? { row } : {}) }];
   });
   if (faults.length > 0) throw refused(faults);
@@ -24,9 +30,19 @@ export function guardUsers(context: Context, checked: readonly Checked[]): void 
     if (current?.id === systemIds.adminUser) guardAdmin(values, current);
     if (context.user.rights.all) continue;
     if (current !== undefined && holdsAdmin(current['sysRoleIds'])) throw denied('不能修改管理员账号');
-    if (holdsAdmin(values['sysRoleIds'])) throw denied('不能授予自己没有的角色');
   }
+  await requireGrantableRoles(context, [...new Set(checked.flatMap(rolesAtStake))]);
 }
+
+/** Roles that a change gives or takes, and all roles of a person whose account it touches. */
+function rolesAtStake({ values, current }: Checked): string[] {
+  const held = idsOf(current?.['sysRoleIds']);
+  const next = values['sysRoleIds'] === undefined ? held : idsOf(values['sysRoleIds']);
+  const touched = current !== undefined && powerful.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], current[name]));
+  return touched ? [...held, ...next] : next.filter((id) => !held.includes(id));
+}
+
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
 
 /** The account admin stays; other administrators only an administrator deletes. */
 export function guardUserDelete(context: Context, rows: readonly AnyRow[]): void {
@@ -35,7 +51,7 @@ export function guardUserDelete(context: Context, rows: readonly AnyRow[]): void
   if (!context.user.rights.all && rows.some((row) => holdsAdmin(row['sysRoleIds']))) throw denied('不能删除管理员账号');
 }
 
-const holdsAdmin = (roleIds: unknown): boolean => Array.isArray(roleIds) && roleIds.includes(systemIds.adminRole);
+const holdsAdmin = (roleIds: unknown): boolean => idsOf(roleIds).includes(systemIds.adminRole);
 
 function guardAdmin(values: Checked['values'], current: AnyRow): void {
   const { userStatus, userAccount, sysRoleIds } = values;

@@ -34,7 +34,7 @@ export const userPart: ResourcePart = {
  * new password or another status ends the sessions of those whom it befalls, in the same transaction.
  */
 async function writeUsers(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
-  guardUsers(context, checked);
+  await guardUsers(context, checked);
   const oneTime = new Map<string, string>();
   const complete = checked.map((row) => {
     if (row.current !== undefined || typeof row.values['userPassword'] === 'string') return row;

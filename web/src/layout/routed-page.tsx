@@ -18,6 +18,7 @@ export function RoutedPage({ routes }: { routes: readonly RouteRecord[] }) {
   // Routes with a location of its own: a page sees the path it was opened for, whatever the address bar says.
   return (
     <PageErrorBoundary key={location.pathname}>
+      <h1 className="visually-hidden">{match.record.meta.title}</h1>
       <Suspense fallback={<PageSkeleton />}>
         <Routes location={location}>
           <Route path={match.record.path} element={pageOf(match.component)} />

@@ -1,6 +1,7 @@
 import { Menu } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import logo from '../logo.svg';
 import { matchRoute } from '../routing/match-route.ts';
 import { isExternalLink } from '../routing/external-link.ts';
 import { homePath } from '../routing/safe-redirect.ts';
@@ -28,7 +29,7 @@ export function Sidebar({ routes, collapsed }: { routes: RouteRecord[]; collapse
   return (
     <>
       <Link to={homePath} className="shell-brand" title={title}>
-        <img src="/favicon.svg" alt="" width="30" height="30" />
+        <img src={logo} alt="" width="30" height="30" />
         <span hidden={collapsed}>{title}</span>
       </Link>
       <nav className="shell-menu" aria-label="主菜单">

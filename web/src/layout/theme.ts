@@ -11,6 +11,7 @@ export function themeOf(dark: boolean): ThemeConfig {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: '#1890ff',
+      colorError: dark ? '#ff7875' : '#cf2a25',
       ...link,
       colorTextPlaceholder: dark ? '#9099a6' : '#667080',
       colorTextDescription: dark ? '#a3acb9' : '#586273',
@@ -19,7 +20,7 @@ export function themeOf(dark: boolean): ThemeConfig {
       fontFamily: "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
     },
     components: {
-      Button: { ...fill, primaryShadow: 'none', dangerShadow: 'none', defaultShadow: 'none' },
+      Button: { ...fill, ...(dark ? { dangerColor: '#2a0b0a' } : {}), primaryShadow: 'none', dangerShadow: 'none', defaultShadow: 'none' },
       Menu: {
         itemSelectedColor: strong,
         subMenuItemSelectedColor: strong,

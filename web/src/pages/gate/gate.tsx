@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import logo from '../../logo.svg';
 import { goTo, useBrowserPath } from '../../routing/browser-path.ts';
 import { guard } from '../../routing/guard.ts';
 import { isErrorPath } from '../../routing/paths.ts';
@@ -46,7 +47,7 @@ function GateFrame({ title, children }: { title: string; children: ReactNode }) 
     <div className="gate">
       <main className="gate-card">
         <header className="gate-head">
-          <img src="/favicon.svg" alt="" width="44" height="44" />
+          <img src={logo} alt="" width="44" height="44" />
           <h1>{title}</h1>
         </header>
         {children}

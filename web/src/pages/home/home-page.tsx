@@ -12,9 +12,9 @@ export function HomePage() {
   return (
     <div className="home">
       <section className="page-card home-welcome">
-        <h1>
+        <h2>
           {greeting()}，{userName}
-        </h1>
+        </h2>
         <p>{dayjs().format('YYYY年M月D日 dddd')}</p>
         <dl>
           <div>

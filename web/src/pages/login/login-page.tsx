@@ -58,7 +58,7 @@ export function LoginPage({ redirect, onBusy }: { redirect: string | null; onBus
   };
 
   return (
-    <form ref={form} className="gate-form" onSubmit={(event) => void submit(event)} onFocus={onBusy} noValidate>
+    <form ref={form} className="gate-form" onSubmit={(event) => void submit(event)} onInput={onBusy} noValidate>
       <p role="alert" className="gate-alert">
         {faults.whole}
       </p>

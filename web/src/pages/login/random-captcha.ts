@@ -15,7 +15,7 @@ export interface CaptchaChar {
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 
 /** Colours that each stand out from the ground in light and in dark. */
-export const captchaColours = 6;
+const captchaColours = 6;
 
 /** Four random letters or digits with random colour, size and rotation (spec.md 2.3). */
 export const randomCaptcha = (random: () => number = Math.random): CaptchaChar[] =>

@@ -9,11 +9,11 @@ export function ProfilePage() {
   return (
     <div className="profile">
       <section className="page-card">
-        <h1>个人资料</h1>
+        <h2>个人资料</h2>
         <ProfileForm />
       </section>
       <section className="page-card">
-        <h1>修改密码</h1>
+        <h2>修改密码</h2>
         <ChangePasswordForm onDone={() => void message.success('密码已修改，其他设备已退出登录')} />
       </section>
     </div>

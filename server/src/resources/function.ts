@@ -1,0 +1,45 @@
+import type { FunctionNode } from '@back-office/contract/calls/login.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Context } from '../crud/context.ts';
+import type { ResourcePart, RouteParts } from '../crud/operations.ts';
+import { type Checked, writeAll } from '../crud/save.ts';
+import type { Tables } from '../database/tables.ts';
+import { ok } from '../http/ok.ts';
+import { Refusal } from '../http/refusal.ts';
+import { signedInOf } from '../http/session-hook.ts';
+import { functionTreeOf } from './function-tree.ts';
+import { nest } from './nest.ts';
+import { roleFunctionRoutes } from './role-functions.ts';
+
+/** Functions: the whole tree, one's own, and what roles are granted on them (wire.md, "Specific calls"). */
+export const functionPart: ResourcePart = {
+  operations: { write: writeFunctions },
+  routes: (app: FastifyInstance, parts: RouteParts) => {
+    const right = [{ resource: 'sys/function', permission: 'read' }, { resource: 'sys/role', permission: ['read', 'edit'] }];
+    app.get('/api/sys/function/select-functions', { config: { right } }, async () => ok(await wholeTree(parts.db)));
+    app.get('/api/sys/function/select-user-functions', { config: { right: 'session' } }, async (request) => {
+      const { userId, rights } = signedInOf(request);
+      return ok(await functionTreeOf(parts.db, rights.all ? undefined : userId));
+    });
+    roleFunctionRoutes(app, parts);
+  },
+};
+
+/** Grants hang on the page a function names: only an administrator makes an existing function name another one. */
+async function writeFunctions(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
+  const renames = checked.some(({ values, current }) =>
+    current !== undefined && values['functionComponent'] !== undefined && values['functionComponent'] !== current['functionComponent']);
+  if (renames && !context.user.rights.all) throw new Refusal('notPermitted', { message: '只有管理员可以修改功能的组件' });
+  return writeAll(context, resource, checked);
+}
+
+async function wholeTree(db: Kysely<Tables>): Promise<FunctionNode[]> {
+  const { rows } = await sql<FunctionNode>`
+    SELECT id, parent_id, root_path, function_name, function_icon, function_permission, is_hidden, is_external, function_component,
+      redirect_path, function_sort, function_status
+    FROM sys_function ORDER BY function_sort, id`.execute(db);
+  return nest(rows, 'sysFunctions');
+}

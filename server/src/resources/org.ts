@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { org } from '@back-office/contract/resources/org.ts';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { sql } from 'kysely';
+import type { ResourcePart, RouteParts } from '../crud/operations.ts';
+import { visible } from '../crud/visible.ts';
+import { ok } from '../http/ok.ts';
+import { picking } from '../http/picking.ts';
+import { Refusal } from '../http/refusal.ts';
+import { keepInUse } from './keep-in-use.ts';
+import { nest } from './nest.ts';
+
+interface OrgNode {
+  id: string;
+  parentId: string | null;
+  orgName: string;
+  orgCode: string;
+  orgType: string | null;
+  orgSort: number | null;
+}
+
+const columns = sql`t.id, t.parent_id, t.org_name, t.org_code, t.org_type, t.org_sort`;
+
+/** Organisations: the tree, and the ones that may be another's parent (wire.md, "Specific calls"). */
+export const orgPart: ResourcePart = {
+  operations: { write: keepInUse('orgStatus') },
+  routes: (app: FastifyInstance, parts: RouteParts) => {
+    const config = { right: picking('sys/org') };
+    app.get('/api/sys/org/select-tree', { config }, async (request) => {
+      const { rows } = await sql<OrgNode>`SELECT ${columns} FROM sys_org t
+        WHERE t.org_status = '正常' AND ${visible(parts.contextOf(parts.db, request), org)} ORDER BY t.org_sort, t.id`.execute(parts.db);
+      return ok(nest(rows, 'sysOrgs'));
+    });
+
+    app.get<{ Querystring: { id?: unknown } }>('/api/sys/org/select-super', { config }, async (request) => {
+      const { id } = request.query;
+      if (id !== undefined && id !== '' && !isId(id)) throw new Refusal('gone');
+      const below = sql`WITH RECURSIVE below(id) AS (SELECT id FROM sys_org WHERE id = ${id === undefined || id === '' ? null : id}::uuid
+        UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id) SELECT id FROM below`;
+      const { rows } = await sql<OrgNode>`SELECT ${columns} FROM sys_org t
+        WHERE t.org_status = '正常' AND t.id NOT IN (${below}) AND ${visible(parts.contextOf(parts.db, request), org)} ORDER BY t.org_sort, t.id`.execute(parts.db);
+      return ok(rows);
+    });
+  },
+};

@@ -1,0 +1,23 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { Context } from '../crud/context.ts';
+import type { ResourcePart } from '../crud/operations.ts';
+import { selectRows } from '../crud/select.ts';
+import { Refusal } from '../http/refusal.ts';
+import { systemIds } from '../database/seed/system-ids.ts';
+import { writeLoginLog } from '../session/login-log.ts';
+import { endSession } from '../session/session-store.ts';
+
+/** People on line: deleting a session ends it, which is a forced logout (wire.md, "Specific calls"). */
+export const sessionPart: ResourcePart = { operations: { remove: endSessions } };
+
+async function endSessions(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
+  const rows = await selectRows(context, resource, ids);
+  if (rows.length !== ids.length) throw new Refusal('gone');
+  if (!context.user.rights.all && rows.some((row) => row['sysUserId'] === systemIds.adminUser)) throw new Refusal('notPermitted', { message: '不能强制管理员下线' });
+  for (const row of rows) {
+    await endSession(context.db, row.id, '您已被管理员强制下线');
+    const client = { ip: context.origin.ip, browser: String(row['loginBrowser'] ?? ''), os: String(row['loginOs'] ?? '') };
+    await writeLoginLog(context.db, { account: String(row['userAccount']), name: String(row['sysUserIdLabel'] ?? ''), type: '强制退出', status: '成功', message: `由 ${context.user.userAccount} 强制下线` }, client);
+  }
+  await context.record(context, rows.map((row) => ({ resource, type: '强制退出', id: row.id, target: String(row['userAccount']), fields: [] })));
+}

@@ -1,0 +1,26 @@
+import type { LightMyRequestResponse } from 'fastify';
+
+/** Stacks, SQL, table names, paths of the machine: nothing that an answer may hold (hardening.md, V3). */
+const leaks = [
+  /\n\s+at /,
+  /node_modules|file:\/\//,
+  /\bsys_(?:user|role|org|dept|district|dict|function|msg|sms|session|log|login|epoch|idempotency|seed)\b/,
+  /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\b[^"]*\b(?:FROM|VALUES|SET|WHERE)\b/,
+  /\b(?:syntax error|violates|duplicate key|invalid input|relation "|column ")/,
+];
+
+/**
+ * What holds for every answer of /api whatever was asked (hardening.md, V2, V3, V6): never a 500, nothing of our
+ * inside, JSON that nobody sniffs or keeps. Throws with what is wrong.
+ */
+export function checkAnswer(response: LightMyRequestResponse, what: string): void {
+  const wrong: string[] = [];
+  if (response.statusCode >= 500) wrong.push(`HTTP ${response.statusCode}`);
+  const refusedBody = response.body.includes('"success":true') ? '' : response.body;
+  for (const leak of leaks) if (leak.test(refusedBody)) wrong.push(`the answer matches ${String(leak)}`);
+  const { headers } = response;
+  if (response.body !== '' && headers['content-type'] !== 'application/json; charset=utf-8') wrong.push(`content-type ${String(headers['content-type'])}`);
+  if (headers['cache-control'] !== 'no-store') wrong.push(`cache-control ${String(headers['cache-control'])}`);
+  if (headers['x-content-type-options'] !== 'nosniff') wrong.push('no nosniff');
+  if (wrong.length > 0) throw new Error(`${what}: ${wrong.join('; ')}\n${response.body.slice(0, 500)}`);
+}

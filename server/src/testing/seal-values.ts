@@ -1,0 +1,28 @@
+import { createCipheriv, createHash, randomBytes } from 'node:crypto';
+
+/*
+ * What a client does to passwords before it sends them, written from wire.md alone: tests that borrowed the server's
+ * own constants would not notice when those are wrong.
+ */
+
+/** A field of the sign-in form: base64 of AES-256-CBC under the date `YYYYMMDD`. */
+export function encryptField(text: string, day: string): string {
+  const key = createHash('sha256').update('Authorization').digest();
+  const cipher = createCipheriv('aes-256-cbc', key, `${day}********`);
+  return Buffer.concat([cipher.update(text), cipher.final()]).toString('base64');
+}
+
+/** The local date as `YYYYMMDD`, `days` from the given one. */
+export function dayOf(date: Date, days = 0): string {
+  const moved = new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${moved.getFullYear()}${two(moved.getMonth() + 1)}${two(moved.getDate())}`;
+}
+
+/** A parameter of update-password, sealed under the session's key. */
+export function sealParameter(value: string, name: string, secretKey: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(secretKey, 'base64'), iv);
+  cipher.setAAD(Buffer.from(name));
+  return `v1.${Buffer.concat([iv, cipher.update(value), cipher.final(), cipher.getAuthTag()]).toString('base64url')}`;
+}
