@@ -20,6 +20,7 @@ export function FilterTags({ resource, terms, onChange }: FilterTagsProps) {
       {fields.map((name) => (
         <Tag
           key={name}
+          variant="outlined"
           closable={{ 'aria-label': `移除筛选${fieldOf(resource, name).label}` }}
           onClose={(event) => {
             event.preventDefault();

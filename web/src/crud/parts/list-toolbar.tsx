@@ -41,7 +41,7 @@ export function ListToolbar({ list, add, remove, more = [] }: ListToolbarProps) 
           </span>
         )}
         <span className="crud-bar-space" />
-        <SearchBox key={searched(list)} list={list} />
+        <SearchBox list={list} />
         <Badge count={filters} size="small">
           <Button icon={<FilterOutlined />} aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>添加筛选</Button>
         </Badge>
@@ -59,12 +59,16 @@ const searched = (list: List): string => list.state.terms.find(isSearch(list))?.
 /** Searches by the field that a record is known by. */
 function SearchBox({ list }: { list: List }) {
   const { resource, state, change } = list;
+  const now = searched(list);
+  const [{ text, of }, setText] = useState({ text: now, of: now });
+  // The address may change under the box, by the tag's cross or by going back.
+  if (of !== now) setText({ text: now, of: now });
   if (!resource.search.includes(resource.label)) return null;
   const { label } = fieldOf(resource, resource.label);
-  const search = (text: string) => {
+  const search = (typed: string) => {
     const others = state.terms.filter((term) => !isSearch(list)(term));
-    const value = text.trim();
-    if (value === searched(list)) return;
+    const value = typed.trim();
+    if (value === now) return;
     change({ terms: value === '' ? others : [{ op: 'like', field: resource.label, value }, ...others] });
   };
   return (
@@ -73,7 +77,8 @@ function SearchBox({ list }: { list: List }) {
       allowClear
       aria-label={`搜索${label}`}
       placeholder={`搜索${label}`}
-      defaultValue={searched(list)}
+      value={text}
+      onChange={(event) => setText({ text: event.target.value, of: now })}
       onSearch={search}
     />
   );
