@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { seed } from './database/seed/seed.ts';
+import { startSweep } from './session/sweep.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -42,8 +43,10 @@ async function serve(settings: Settings, database: Database, log: Logger, adminP
   });
   process.stdout.write(`${settings.title}: ${settings.publicUrl ?? address}\n`);
   if (adminPassword !== undefined) process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${adminPassword}\n`);
+  const stopSweep = startSweep(database.db, settings.sessionHours, log);
   closeWithGrace({ delay: graceMs, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'The server stops because of an error that nothing caught');
+    stopSweep();
     await app.close();
     await database.close();
   });

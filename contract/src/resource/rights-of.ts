@@ -1,7 +1,7 @@
 import type { Rights } from './permission.ts';
 
 /** The role whose holders may do everything; seeded, and nobody can touch it. */
-export const adminRole = 'admin';
+const adminRole = 'admin';
 
 /**
  * Rights from the roles held and the grants they carry. A grant's `component` names the page it was made on, such as

@@ -1,3 +1,4 @@
+import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { FieldChange } from '@back-office/contract/calls/history.ts';
 import { type Field, hasLabel, labelName } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
@@ -25,7 +26,7 @@ export function changeOf(resource: Resource, before: AnyRow | undefined, after: 
     resource,
     type: before === undefined ? '新增' : after === undefined ? '删除' : '修改',
     id: row?.id ?? '',
-    target: String(row?.[resource.label] ?? ''),
+    target: textOf(row?.[resource.label]),
     fields: Object.entries(resource.fields).flatMap(([name, field]) => fieldChange(name, field, before, after, written)),
   };
 }
@@ -43,7 +44,7 @@ function fieldChange(name: string, field: Field, before: AnyRow | undefined, aft
 }
 
 /** The middle of a number hidden: 138****5678. */
-export function masked(value: unknown): unknown {
+function masked(value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return value;
   const kept = value.length >= 11 ? 3 : 1;
   return `${value.slice(0, kept)}****${value.length > 7 ? value.slice(-4) : ''}`;

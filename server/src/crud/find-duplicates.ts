@@ -26,7 +26,7 @@ export async function findDuplicates(context: Context, resource: Resource, check
 }
 
 /** Compared as the unique indexes compare: accounts without case. Over-strict for others only within one batch. */
-const keyPart = (value: unknown): string | null => (value === undefined || value === null ? null : String(value).toLowerCase());
+const keyPart = (value: unknown): string | null => (typeof value === 'string' ? value.toLowerCase() : value === undefined || value === null ? null : JSON.stringify(value));
 
 async function storedKeys(context: Context, resource: Resource, names: readonly string[], keys: readonly (string | null)[][], checked: readonly Checked[]): Promise<Set<string>> {
   const last = names.at(-1) ?? 'id';

@@ -1,6 +1,7 @@
 import type { Fault } from '@back-office/contract/resource/check-record.ts';
 import { hasLabel, labelName } from '@back-office/contract/resource/field.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { isMoment } from '@back-office/contract/resource/moment.ts';
+import { baseFields, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { defaultOf } from './create.ts';
@@ -32,9 +33,19 @@ const labelled = (resource: Resource, name: string): string | undefined =>
 function isUnchanged(resource: Resource, name: string, value: unknown, current: AnyRow | undefined): boolean {
   // The id chose the record and the version is compared by itself.
   if (current !== undefined && (name === 'id' || name === 'version')) return true;
-  if (current !== undefined) return isDeepStrictEqual(value, current[name]);
   const field = resource.fields[name];
+  if (current !== undefined) return isDeepStrictEqual(value, current[name]) || (field?.kind === 'moment' && movedOn(value, current, name));
   return value === null || (field !== undefined && isDeepStrictEqual(value, defaultOf(field))) || (Array.isArray(value) && value.length === 0);
+}
+
+/**
+ * True for a time that the server itself moves without raising the version, such as the last sign-in, when the value
+ * may be what the record held as it was read: none yet, or a time since its creation and not after the present one.
+ */
+function movedOn(value: unknown, current: AnyRow, name: string): boolean {
+  if (Object.hasOwn(baseFields, name)) return false;
+  const [made, now] = [current['createTime'], current[name]];
+  return typeof now === 'string' && (value === null || (typeof value === 'string' && isMoment(value) && String(made) <= value && value <= now));
 }
 
 function labelIn(resource: Resource, name: string): string {

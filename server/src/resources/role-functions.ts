@@ -1,3 +1,4 @@
+import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { role } from '@back-office/contract/resources/role.ts';
 import { standardPermissions } from '@back-office/contract/resource/permission.ts';
@@ -112,5 +113,5 @@ async function recordGrant(context: Context, roleId: string, before: readonly Gr
   const permissionIn = (grants: readonly Granted[], id: string): string | null => grants.find((grant) => grant.id === id)?.functionPermission ?? null;
   const fields = [...names].map(([id, label]) => ({ field: id, label, before: permissionIn(before, id), after: permissionIn(after, id) }));
   const [row] = await selectRows(context, role, [roleId]);
-  await context.record(context, [{ resource: role, type: '授权', id: roleId, target: String(row?.['roleName'] ?? ''), fields: fields.filter((change) => change.before !== change.after) }]);
+  await context.record(context, [{ resource: role, type: '授权', id: roleId, target: textOf(row?.['roleName']), fields: fields.filter((change) => change.before !== change.after) }]);
 }

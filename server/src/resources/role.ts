@@ -1,3 +1,4 @@
+import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { FastifyInstance } from 'fastify';
@@ -26,7 +27,7 @@ async function writeRoles(context: Context, resource: Resource, checked: readonl
   await requireTouchableRoles(context, checked.flatMap(({ current }) => current?.id ?? []));
   for (const { values, current } of checked) {
     if (typeof values['roleCode'] === 'string' && values['roleCode'].toLowerCase() === 'admin') throw new Refusal('notPermitted', { message: '角色编码 admin 为系统保留' });
-    if (values['dataScope'] !== undefined && values['dataScope'] !== current?.['dataScope']) requireOwnScope(context, String(values['dataScope']));
+    if (values['dataScope'] !== undefined && values['dataScope'] !== current?.['dataScope']) requireOwnScope(context, textOf(values['dataScope']));
   }
   return writeAll(context, resource, checked);
 }

@@ -1,3 +1,4 @@
+import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Context } from '../crud/context.ts';
 import type { ResourcePart } from '../crud/operations.ts';
@@ -16,8 +17,8 @@ async function endSessions(context: Context, resource: Resource, ids: readonly s
   if (!context.user.rights.all && rows.some((row) => row['sysUserId'] === systemIds.adminUser)) throw new Refusal('notPermitted', { message: '不能强制管理员下线' });
   for (const row of rows) {
     await endSession(context.db, row.id, '您已被管理员强制下线');
-    const client = { ip: context.origin.ip, browser: String(row['loginBrowser'] ?? ''), os: String(row['loginOs'] ?? '') };
-    await writeLoginLog(context.db, { account: String(row['userAccount']), name: String(row['sysUserIdLabel'] ?? ''), type: '强制退出', status: '成功', message: `由 ${context.user.userAccount} 强制下线` }, client);
+    const client = { ip: context.origin.ip, browser: textOf(row['loginBrowser']), os: textOf(row['loginOs']) };
+    await writeLoginLog(context.db, { account: textOf(row['userAccount']), name: textOf(row['sysUserIdLabel']), type: '强制退出', status: '成功', message: `由 ${context.user.userAccount} 强制下线` }, client);
   }
-  await context.record(context, rows.map((row) => ({ resource, type: '强制退出', id: row.id, target: String(row['userAccount']), fields: [] })));
+  await context.record(context, rows.map((row) => ({ resource, type: '强制退出', id: row.id, target: textOf(row['userAccount']), fields: [] })));
 }

@@ -1,3 +1,4 @@
+import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { Context } from '../crud/context.ts';
@@ -22,7 +23,7 @@ export async function guardUsers(context: Context, checked: readonly Checked[]):
     const { userPassword } = values;
     if (typeof userPassword !== 'string') return [];
     const account = values['userAccount'] ?? current?.['userAccount'];
-    const message = passwordFault(userPassword, typeof account === 'string' ? account : '');
+    const message = passwordFault(userPassword, textOf(account));
     return message === undefined ? [] : [{ field: 'userPassword', message, ...(checked.length > 1 ? { row } : {}) }];
   });
   if (faults.length > 0) throw refused(faults);

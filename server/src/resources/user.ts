@@ -14,6 +14,7 @@ import { randomPassword } from '../session/password.ts';
 import { endSessionsOf } from '../session/session-store.ts';
 import { functionTreeOf } from './function-tree.ts';
 import { profileRoutes } from './profile.ts';
+import { selectRightsRoute } from './select-rights.ts';
 import { guardUserDelete, guardUsers } from './user-guard.ts';
 
 /** Users: passwords, sessions that a change ends, and the calls on oneself (wire.md, "Specific calls"). */
@@ -26,6 +27,7 @@ export const userPart: ResourcePart = {
       return ok(answer);
     });
     profileRoutes(app, parts);
+    selectRightsRoute(app, parts);
   },
 };
 

@@ -1,3 +1,4 @@
+import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { checkRecord } from '@back-office/contract/resource/check-record.ts';
 import { user } from '@back-office/contract/resources/user.ts';
 import type { FastifyInstance } from 'fastify';
@@ -44,14 +45,14 @@ function readForm(body: unknown, now: Date): Record<string, unknown> {
   if (given.length > 0 && reading === undefined) throw refusedField(given[0] ?? 'userAccount', '内容未按约定加密');
   const { password = '', ...rest } = Object.fromEntries(given.map((name, at) => [name, reading?.[at]?.trim() ?? '']));
   const { values, faults } = checkRecord({ ...user, form: ['userAccount', 'userName', 'userPhone'], rules: [] }, rest, { whole: true });
-  const fault = passwordFault(password, String(values['userAccount'] ?? ''));
+  const fault = passwordFault(password, textOf(values['userAccount']));
   if (fault !== undefined) faults.push({ field: 'password', message: fault });
   if (faults.length > 0) throw refused(faults);
   return { ...values, password };
 }
 
 async function insert(db: Kysely<Tables>, values: Record<string, unknown>, status: string): Promise<void> {
-  const hash = await hashPassword(String(values['password']));
+  const hash = await hashPassword(textOf(values['password']));
   const id = newId();
   try {
     await sql`INSERT INTO sys_user (id, user_account, user_name, user_phone, user_password, user_status, create_user, update_user)

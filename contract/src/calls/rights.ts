@@ -1,0 +1,28 @@
+/** `data` of GET /api/sys/user/select-rights/{id}: why a person may do what he may (issue 3, "Why this right?"). */
+export interface RightsAnswer {
+  /** He holds the role admin and so everything. */
+  admin: boolean;
+  /** 正常, or why he cannot sign in at all. */
+  userStatus: string;
+  roles: { id: string; roleName: string; roleStatus: string; dataScope: string; orgs: string[] }[];
+  /** What his data scope comes to, in words. */
+  reach: string;
+  functions: FunctionRight[];
+}
+
+export interface FunctionRight {
+  id: string;
+  parentId: string | null;
+  functionName: string;
+  functionStatus: string;
+  permissions: PermissionRight[];
+}
+
+export interface PermissionRight {
+  permission: string;
+  held: boolean;
+  /** Names of the roles through which he holds it. */
+  through: string[];
+  /** What is missing, in words; null when he holds it. */
+  missing: string | null;
+}
