@@ -44,7 +44,7 @@ function holds(signedIn: SignedIn, right: Right): boolean {
 /** The access token; undefined unless exactly one Authorization header holds exactly one token. */
 function tokenOf(request: FastifyRequest): string | undefined {
   // Node keeps the first of two Authorization headers without a word.
-  const headers = request.raw.headersDistinct['authorization'];
-  if (headers?.length !== 1) return undefined;
-  return /^(?:Bearer )?([A-Za-z0-9_-]{43})$/.exec(headers[0] ?? '')?.[1];
+  const { rawHeaders, headers } = request.raw;
+  if (rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization').length !== 1) return undefined;
+  return /^(?:Bearer )?([A-Za-z0-9_-]{43})$/.exec(headers.authorization ?? '')?.[1];
 }

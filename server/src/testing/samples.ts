@@ -30,9 +30,8 @@ export class Samples {
   }
 
   /** A record with the fields that an insert needs, and no others. */
-  async least(resource: Resource): Promise<Values> {
-    const values = await this.full({ ...resource, form: resource.form.filter((name) => resource.fields[name]?.required === true) });
-    return values;
+  least(resource: Resource): Promise<Values> {
+    return this.full({ ...resource, form: resource.form.filter((name) => resource.fields[name]?.required === true) });
   }
 
   /** Saves a record and gives it as the server answered. */
@@ -79,7 +78,7 @@ function plainSample(field: Field, n: number): unknown {
     case 'number':
       return field.min + n + (field.decimals === undefined ? 0 : 10 ** -field.decimals);
     case 'moment':
-      return `2026-02-01 08:${digits.slice(0, 2)}:${digits.slice(2)}`.replace(/:(\d\d):(\d\d)$/, (_all, minute: string, second: string) => `:${minute}:${String(Number(second) % 60).padStart(2, '0')}`);
+      return `2026-02-01 08:${twoDigits(Math.floor(n / 60))}:${twoDigits(n % 60)}`;
     case 'flag':
       return n % 2 === 0 ? '是' : '否';
     case 'colour':
@@ -94,6 +93,8 @@ function plainSample(field: Field, n: number): unknown {
       throw new Error(`No sample of the kind ${field.kind}`);
   }
 }
+
+const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
 function textSample(field: TextField, digits: string): string {
   const samples: Record<NonNullable<TextField['shape']> | 'none', string> = {

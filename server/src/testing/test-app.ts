@@ -120,7 +120,7 @@ export class TestApp {
 }
 
 /** Opens the server with default settings but for the given ones. */
-export async function openTestApp({ clock = () => new Date(), log = pino({ level: 'silent' }), ...settings }: TestAppParts = {}): Promise<TestApp> {
+export async function openTestApp({ clock = () => new Date(), log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })), ...settings }: TestAppParts = {}): Promise<TestApp> {
   const database = await openTestDatabase();
   const server = await createApp({ database, settings: { ...readSettings({}), ...settings }, log, clock, webRoot: undefined });
   return new TestApp(database, server, clock);
