@@ -116,6 +116,9 @@ export type Fields = Readonly<Record<string, Field>>;
 /** A label's place on the wire: a reference `sysOrgId` comes with `sysOrgIdLabel`. */
 export const labelName = (name: string): string => `${name}Label`;
 
+/** Beside the fields of a record of a tree: whether others have it as their parent. */
+export const hasChildren = 'hasChildren';
+
 /** True for the kinds whose value is an id, or ids, of another record, and that come with a label. */
 export const hasLabel = (field: Field): boolean =>
   field.kind === 'reference' || field.kind === 'references' || field.kind === 'parent';

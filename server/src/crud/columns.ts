@@ -1,5 +1,5 @@
-import { type Field, labelName } from '@back-office/contract/resource/field.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { type Field, hasChildren, labelName } from '@back-office/contract/resource/field.ts';
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 type ResourceOf = (name: string) => Resource;
@@ -8,12 +8,15 @@ type ResourceOf = (name: string) => Resource;
 export const column = (name: string): RawBuilder<unknown> => sql`${sql.ref(`t.${name}`)}`;
 
 /**
- * What a record shows of itself: id, version and every field but secrets, references with their labels (wire.md,
+ * What a record shows of itself: id, version and every field but secrets, references with their labels, in a
+ * tree whether it has children (wire.md,
  * "Generic calls"). Labels are scalar subqueries, so that they are looked up only for the rows that the page keeps.
  */
 export function columnsOf(resource: Resource, resourceOf: ResourceOf): RawBuilder<unknown> {
   const columns = Object.entries(resource.fields).flatMap(([name, field]) => fieldColumns(resource, name, field, resourceOf));
-  return sql.join([column('id'), column('version'), ...columns]);
+  const parent = parentFieldOf(resource);
+  const tree = parent === undefined ? [] : [sql`EXISTS (SELECT FROM ${sql.table(resource.table)} c WHERE ${sql.ref(`c.${parent}`)} = t.id) AS ${sql.id(hasChildren)}`];
+  return sql.join([column('id'), column('version'), ...columns, ...tree]);
 }
 
 function fieldColumns(resource: Resource, name: string, field: Field, resourceOf: ResourceOf): RawBuilder<unknown>[] {

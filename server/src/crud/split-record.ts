@@ -1,7 +1,7 @@
 import type { Fault } from '@back-office/contract/resource/check-record.ts';
-import { hasLabel, labelName } from '@back-office/contract/resource/field.ts';
+import { hasChildren, hasLabel, labelName } from '@back-office/contract/resource/field.ts';
 import { isMoment } from '@back-office/contract/resource/moment.ts';
-import { baseFields, type Resource } from '@back-office/contract/resource/resource.ts';
+import { baseFields, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { defaultOf } from './create.ts';
@@ -23,6 +23,7 @@ export function splitRecord(resource: Resource, record: Readonly<Record<string, 
 }
 
 function isKnown(resource: Resource, name: string): boolean {
+  if (name === hasChildren) return parentFieldOf(resource) !== undefined;
   return name === 'id' || name === 'version' || Object.hasOwn(resource.fields, name) || labelled(resource, name) !== undefined;
 }
 
@@ -35,7 +36,7 @@ function isUnchanged(resource: Resource, name: string, value: unknown, current: 
   if (current !== undefined && (name === 'id' || name === 'version')) return true;
   const field = resource.fields[name];
   if (current !== undefined) return isDeepStrictEqual(value, current[name]) || (field?.kind === 'moment' && movedOn(value, current, name));
-  return value === null || (field !== undefined && isDeepStrictEqual(value, defaultOf(field))) || (Array.isArray(value) && value.length === 0);
+  return value === null || value === false || (field !== undefined && isDeepStrictEqual(value, defaultOf(field))) || (Array.isArray(value) && value.length === 0);
 }
 
 /**

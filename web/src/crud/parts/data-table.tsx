@@ -1,3 +1,4 @@
+import { hasChildren } from '@back-office/contract/resource/field.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Button, Empty, Grid, Result, Skeleton, Table } from 'antd';
 import { useState } from 'react';
@@ -65,10 +66,10 @@ export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
   );
 }
 
-/** A row with its children: none known yet can still be opened, none there cannot. */
+/** A row with its children: those not read yet can still be opened, a leaf cannot. */
 function withChildren(row: AnyRow, levels: ReadonlyMap<string | null, AnyRow[]>): AnyRow {
   const beneath = levels.get(row.id);
-  if (beneath?.length === 0) return row;
+  if (row[hasChildren] === false || beneath?.length === 0) return row;
   return { ...row, children: beneath?.map((child) => withChildren(child, levels)) ?? [] };
 }
 
