@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { Gate } from './pages/gate/gate.tsx';
+import { RootErrorBoundary } from './layout/root-error-boundary.tsx';
 import { ShellOutline } from './layout/shell-outline.tsx';
+import { Gate } from './pages/gate/gate.tsx';
 import { useSession } from './session/use-session.ts';
 
 const loadShell = () => import('./layout/shell.tsx');
@@ -11,8 +12,10 @@ export function App() {
   const { isAuthorization } = useSession();
   if (!isAuthorization) return <Gate onBusy={() => void loadShell().catch(() => undefined)} />;
   return (
-    <Suspense fallback={<ShellOutline />}>
-      <Shell />
-    </Suspense>
+    <RootErrorBoundary>
+      <Suspense fallback={<ShellOutline />}>
+        <Shell />
+      </Suspense>
+    </RootErrorBoundary>
   );
 }

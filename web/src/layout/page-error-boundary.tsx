@@ -1,11 +1,15 @@
 import { Button, Result } from 'antd';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { PageLoadError } from '../routing/lazy-page.ts';
 
 interface State {
   error: Error | undefined;
 }
 
-/** Keeps a page's failure in the page: everything around it goes on, and 重试 draws the page anew. */
+/**
+ * Keeps a page's failure in the page: everything around it goes on, and 重试 draws the page anew. Code that could not
+ * be fetched is asked for by loading everything again, since a browser may keep a failed import for good.
+ */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined };
 
@@ -18,14 +22,16 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, State>
   }
 
   override render(): ReactNode {
-    if (this.state.error === undefined) return this.props.children;
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    const unfetched = error instanceof PageLoadError;
     return (
       <Result
         status="error"
-        title="页面出错了"
-        subTitle="这个页面没能显示出来，其他页面不受影响。"
+        title={unfetched ? '页面加载失败' : '页面出错了'}
+        subTitle={unfetched ? '可能是网络中断，或者系统刚刚更新。' : '这个页面没能显示出来，其他页面不受影响。'}
         extra={
-          <Button type="primary" onClick={() => this.setState({ error: undefined })}>
+          <Button type="primary" onClick={() => (unfetched ? location.reload() : this.setState({ error: undefined }))}>
             重试
           </Button>
         }
