@@ -33,6 +33,6 @@ async function write(db: Kysely<Tables>, request: FastifyRequest, duration: numb
   const name = resources.find((resource) => path.startsWith(`/api/${resource.name}/`))?.name;
   await sql`
     INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_status, opt_message, request_method, request_path, opt_ip, request_id, duration, create_user)
-    VALUES (${newId()}, ${user?.userAccount}, ${user?.userName}, ${name === undefined ? '' : resourceOf(name).title}, '拒绝', '失败', ${codes.notPermitted.message},
+    VALUES (${newId()}, ${user?.userAccount}, ${user?.userName}, ${name === undefined ? null : resourceOf(name).title}, '拒绝', '失败', ${codes.notPermitted.message},
       ${request.method}, ${path}, ${request.ip}, ${request.id}, ${duration}, ${user?.userId}::uuid)`.execute(db);
 }

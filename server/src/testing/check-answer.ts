@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 const leaks = [
   /\n\s+at /,
   /node_modules|file:\/\//,
-  /\bsys_(?:user|role|org|dept|district|dict|function|msg|sms|session|log|login|epoch|idempotency|seed)\b/,
+  /\bsys_[a-z]/,
   /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\b[^"]*\b(?:FROM|VALUES|SET|WHERE)\b/,
   /\b(?:syntax error|violates|duplicate key|invalid input|relation "|column ")/,
 ];
