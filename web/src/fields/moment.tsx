@@ -1,5 +1,5 @@
 import type { MomentField } from '@back-office/contract/resource/field.ts';
-import { DatePicker } from 'antd';
+import { DatePicker, Space } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { conditionOf, valueOf } from './conditions.ts';
 import type { FieldKit, FilterProps, InputProps } from './field-kit.ts';
@@ -21,19 +21,26 @@ const MomentInput = ({ id, value, onChange, onBlur }: InputProps<MomentField>) =
   />
 );
 
-const MomentFilter = ({ conditions, onChange }: FilterProps<MomentField>) => (
-  <DatePicker.RangePicker
-    style={{ width: '100%' }}
-    // A range of whole days unless a time is chosen.
-    showTime={{ defaultOpenValue: [dayjs().startOf('day'), dayjs().endOf('day')] }}
-    allowEmpty={[true, true]}
-    needConfirm={false}
-    format={format}
-    value={[read(valueOf(conditions, 'ge')), read(valueOf(conditions, 'le'))]}
-    onChange={(range) =>
-      onChange([...conditionOf('ge', range?.[0]?.format(format)), ...conditionOf('le', range?.[1]?.format(format))])
-    }
-  />
-);
+const MomentFilter = ({ field, conditions, onChange }: FilterProps<MomentField>) => {
+  const end = (op: 'ge' | 'le', words: string, time: Dayjs) => (
+    <DatePicker
+      style={{ width: '100%' }}
+      aria-label={`${field.label}${words}`}
+      placeholder={words}
+      // Whole days unless a time is chosen.
+      showTime={{ defaultOpenValue: time }}
+      needConfirm={false}
+      format={format}
+      value={read(valueOf(conditions, op))}
+      onChange={(next: Dayjs | null) => onChange([...conditions.filter((other) => other.op !== op), ...conditionOf(op, next?.format(format))])}
+    />
+  );
+  return (
+    <Space.Compact block>
+      {end('ge', '不早于', dayjs().startOf('day'))}
+      {end('le', '不晚于', dayjs().endOf('day'))}
+    </Space.Compact>
+  );
+};
 
 export const moment: FieldKit<MomentField> = { Cell: TextCell, Input: MomentInput, Filter: MomentFilter };

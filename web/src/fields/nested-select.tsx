@@ -1,3 +1,4 @@
+import { hasChildren } from '@back-office/contract/resource/field.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { TreeSelect } from 'antd';
 import { useState } from 'react';
@@ -26,7 +27,7 @@ export function NestedSelect(props: SelectProps) {
   const nodeOf = (row: AnyRow): Node => {
     const self = { value: row.id, title: asText(row[target.label]), disabled: row.id === without };
     const beneath = levels.get(row.id);
-    if (searching || self.disabled || beneath?.length === 0) return { ...self, isLeaf: true };
+    if (searching || self.disabled || row[hasChildren] === false) return { ...self, isLeaf: true };
     return { ...self, isLeaf: false, ...(beneath === undefined ? {} : { children: beneath.map(nodeOf) }) };
   };
   return (

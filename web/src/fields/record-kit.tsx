@@ -1,11 +1,13 @@
 import { labelName, type Field } from '@back-office/contract/resource/field.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { Tag } from 'antd';
 import { asText } from './as-text.ts';
 import { anyOf, chosen } from './conditions.ts';
 import type { CellProps, FieldKit, FilterProps, InputProps, Values } from './field-kit.ts';
 import { RecordName } from './record-name.tsx';
-import { RecordSelect } from './record-select.tsx';
+import { FlatSelect } from './flat-select.tsx';
+import { NestedSelect } from './nested-select.tsx';
+import type { SelectProps } from './select-props.tsx';
 
 const none: ReadonlyMap<string, string> = new Map();
 
@@ -16,6 +18,10 @@ export function namesIn(row: Values, name: string): ReadonlyMap<string, string> 
   const labels = [row[labelName(name)] ?? []].flat();
   return new Map(idsIn(row[name]).flatMap((id, at) => (typeof labels[at] === 'string' ? [[id, labels[at]]] : [])));
 }
+
+/** Chooses records by name; of a tree, from the tree. */
+const RecordSelect = (props: SelectProps) =>
+  parentFieldOf(props.target) === undefined ? <FlatSelect {...props} /> : <NestedSelect {...props} />;
 
 /** Makes the kit of a kind whose value is the id of another record, or a list of them. */
 export function recordKit<F extends Field>(targetOf: (field: F, resource: Resource) => Resource, multiple: boolean): FieldKit<F> {

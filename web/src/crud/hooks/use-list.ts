@@ -1,30 +1,44 @@
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { ListState } from '../list-state.ts';
-import { useListState } from './use-list-state.ts';
-import { asTree, usePage } from './use-page.ts';
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { readPage } from '../../fields/read-page.ts';
+import { childrenOf } from '../../fields/use-children.ts';
+import { listQuery, readListState, writeListState, type ListState } from '../list-state.ts';
 
 /** A list as its parts share it. */
 export interface List {
   resource: Resource;
   state: ListState;
+  /** Any change but that of the page itself goes back to the first page. */
   change: (change: Partial<ListState>) => void;
   page: UseQueryResult<PageAnswer<AnyRow>>;
+  /** True while shown as a tree: a search or a filter finds records wherever they are, so what it finds is shown flat. */
   tree: boolean;
   selected: readonly AnyRow[];
   select: (rows: readonly AnyRow[]) => void;
   refresh: () => void;
 }
 
-/** A list's state, its page and what is ticked in it. */
+/** A list: its state, kept in the address; one page of it, or of a tree one page of its roots; and what is ticked. */
 export function useList(resource: Resource): List {
   const queries = useQueryClient();
-  const [state, change] = useListState(resource);
-  const page = usePage(resource, state);
+  const [search, setSearch] = useSearchParams();
   const [selected, select] = useState<readonly AnyRow[]>([]);
+  const state = useMemo(() => readListState(resource, search), [resource, search]);
+  const change = useCallback(
+    (next: Partial<ListState>) => setSearch((now) => writeListState({ ...readListState(resource, now), index: 0, ...next }, now)),
+    [resource, setSearch],
+  );
+  const tree = parentFieldOf(resource) !== undefined && state.terms.length === 0;
+  const query = [...listQuery(state), ...(tree ? [childrenOf(resource, null)] : [])];
+  const page = useQuery({
+    queryKey: [resource.name, 'page', query],
+    queryFn: ({ signal }) => readPage(resource.name, query, signal),
+    placeholderData: keepPreviousData,
+  });
   const { index, limit } = state;
   const { data, isPlaceholderData } = page;
   // The last page may have gone with its last row, or with an old link.
@@ -32,9 +46,5 @@ export function useList(resource: Resource): List {
     if (data === undefined || isPlaceholderData || data.items.length > 0 || index === 0) return;
     change({ index: Math.max(0, Math.ceil(data.total / limit) - 1) });
   }, [data, isPlaceholderData, index, limit, change]);
-  return {
-    resource, state, change, page, selected, select,
-    tree: asTree(resource, state),
-    refresh: () => void queries.invalidateQueries({ queryKey: [resource.name] }),
-  };
+  return { resource, state, change, page, tree, selected, select, refresh: () => void queries.invalidateQueries({ queryKey: [resource.name] }) };
 }

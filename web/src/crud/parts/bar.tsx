@@ -1,16 +1,21 @@
-import type { ReactNode } from 'react';
-import { usePinned } from '../hooks/use-pinned.ts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import '../crud.css';
 
-/** A bar of buttons that fixes itself to the top once the page is scrolled. */
+/** A bar of buttons that fixes itself below the top bar once the page is scrolled (spec.md 2.3). */
 export function Bar({ children, label }: { children: ReactNode; label: string }) {
-  const [marker, pinned] = usePinned();
+  const marker = useRef<HTMLDivElement>(null);
+  const [pinned, setPinned] = useState(false);
+  useEffect(() => {
+    if (marker.current === null) return undefined;
+    const watch = ([entry]: IntersectionObserverEntry[]) => setPinned(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 60);
+    const observer = new IntersectionObserver(watch, { rootMargin: '-57px 0px 0px' });
+    observer.observe(marker.current);
+    return () => observer.disconnect();
+  }, []);
   return (
     <>
       <div ref={marker} />
-      <div role="toolbar" aria-label={label} className={pinned ? 'crud-bar crud-bar-pinned' : 'crud-bar'}>
-        {children}
-      </div>
+      <div role="toolbar" aria-label={label} className={pinned ? 'crud-bar crud-bar-pinned' : 'crud-bar'}>{children}</div>
     </>
   );
 }

@@ -5,12 +5,13 @@ import { FieldValue } from '../../fields/field-value.tsx';
 
 const wide: readonly string[] = ['longText', 'json'];
 
-/** A record to read: every field that its form or its list names, and who made it. */
+/** A record to read: every field but secrets, those of the form first, then who made it. */
 export function RecordDetails({ resource, row, column = { xs: 1, md: 2, xl: 3 } }: { resource: Resource; row: Values; column?: number | Record<string, number> }) {
   const names = new Set([...resource.form, ...Object.keys(resource.fields)]);
   const shown = [...names].filter((name) => {
-    const { kind } = fieldOf(resource, name);
-    return kind !== 'secret' && !(Object.hasOwn(baseFields, name) && row[name] === undefined);
+    // Of a record that nobody writes, its own fields say when it came about.
+    if (Object.hasOwn(baseFields, name)) return row[name] !== undefined && resource.operations.includes('save');
+    return fieldOf(resource, name).kind !== 'secret';
   });
   return (
     <Descriptions

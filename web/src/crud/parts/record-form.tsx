@@ -28,7 +28,7 @@ export function RecordForm({ editor }: { editor: Editor }) {
   };
   return (
     <>
-      <Form form={form} name={id} layout="vertical" initialValues={pick(resource, base)} style={columns} onFinish={editor.submit} disabled={editor.saving}>
+      <Form form={form} name={id} layout="vertical" initialValues={pick(resource, base)} style={columns} onFinish={editor.submit}>
         {resource.form.map((name) => {
           const field = fieldOf(resource, name);
           const { Input } = kitOf(field);
