@@ -77,11 +77,10 @@ export function LoginPage({ redirect, onBusy }: { redirect: string | null; onBus
         after={<Captcha chars={chars} onRefresh={renewCaptcha} />}
       />
       <SubmitButton busy={busy} label="登录" busyLabel="正在登录…" />
-      {registration !== 'off' && (
-        <p className="gate-foot">
-          还没有账号？<GateLink to="/register">注册</GateLink>
-        </p>
-      )}
+      {/* Keeps its place while the server has not said yet, so that nothing moves. */}
+      <p className="gate-foot" style={{ visibility: registration === 'off' ? 'hidden' : 'visible' }}>
+        还没有账号？<GateLink to="/register">注册</GateLink>
+      </p>
     </form>
   );
 }
