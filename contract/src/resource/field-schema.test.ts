@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Field } from './field.ts';
+import { fieldSchema, isId } from './field-schema.ts';
+
+/* What each kind of field takes and what it refuses. Values that are no value at all (null, '') are the record's business. */
+const id = '0192f0c1-8a7b-7c3d-9e4f-0123456789ab';
+const wrongTypes = [[], ['a'], {}, { a: 1 }, true, Symbol.iterator, () => 'a'];
+const control = ['\u0000', 'a\u0000b', '\u0007', 'a\u001b[31m', '\u007f', '\ud800', 'a\udc00b'];
+const many = (length: number): string[] => Array.from({ length }, (_, at) => `0192f0c1-8a7b-7c3d-9e4f-${String(at).padStart(12, '0')}`);
+
+const kinds: { name: string; field: Field; good: unknown[]; bad: unknown[] }[] = [
+  {
+    name: 'text',
+    field: { kind: 'text', label: '名称', max: 10, min: 2 },
+    good: ['ab', 'a'.repeat(10), ' a ', '张三', '😀'.repeat(10), 'a\tb', '<b>&"\'', '%_\\', '1234567890'],
+    bad: ['a', 'a'.repeat(11), '😀'.repeat(11), 'a\nb', 'a\r\nb', 12, NaN, ...control, ...wrongTypes],
+  },
+  {
+    name: 'longText',
+    field: { kind: 'longText', label: '备注', max: 10 },
+    good: ['a', ' ', 'a\nb\r\nc', '😀', 'a'.repeat(10)],
+    bad: ['a'.repeat(11), 1, ...control, ...wrongTypes],
+  },
+  {
+    name: 'whole number',
+    field: { kind: 'number', label: '排序', min: -5, max: 999999 },
+    good: [0, -5, 999999, 1e3],
+    bad: [-6, 1000000, 1.5, 1e308, 2 ** 53 + 1, NaN, Infinity, -Infinity, '12', '12abc', '１２', 12n, ...wrongTypes],
+  },
+  {
+    name: 'decimal number',
+    field: { kind: 'number', label: '金额', min: 0, max: 100, decimals: 2 },
+    good: [0, 0.01, 0.1, 99.99, 100, 1.15],
+    bad: [0.001, 1.005, 100.01, -0.01, '1.5', ...wrongTypes],
+  },
+  {
+    name: 'moment',
+    field: { kind: 'moment', label: '时间' },
+    good: ['2026-01-31 08:00:00', '2024-02-29 23:59:59', '2000-02-29 00:00:00', '0001-01-01 00:00:00', '9999-12-31 23:59:59'],
+    bad: [
+      '2026-02-30 00:00:00', '2026-02-29 00:00:00', '1900-02-29 00:00:00', '0000-01-01 00:00:00', '10000-01-01 00:00:00', '2026-00-01 00:00:00', '2026-13-01 00:00:00',
+      '2026-04-31 00:00:00', '2026-01-01 24:00:00', '2026-01-01 00:60:00', '2026-01-01 00:00:60', '2026-01-01T00:00:00', '2026-01-01', '2026-01-01 00:00:00Z',
+      '2026-01-01 00:00:00+08', ' 2026-01-01 00:00:00', '2026-01-01 00:00:00\n', '２０２６-01-01 00:00:00', 1795232122, new Date(), ...wrongTypes,
+    ],
+  },
+  { name: 'flag', field: { kind: 'flag', label: '是否隐藏', default: '否' }, good: ['是', '否'], bad: ['是 ', 'true', 1, 0, ...wrongTypes] },
+  { name: 'dict', field: { kind: 'dict', label: '性别', dict: 'gender' }, good: ['男', '01', 'a'.repeat(64)], bad: ['a'.repeat(65), 1, ...control, ...wrongTypes] },
+  { name: 'colour', field: { kind: 'colour', label: '颜色' }, good: ['#1890ff', '#ABCDEF'], bad: ['1890ff', '#18f', '#1890fg', '#1890ff ', '#1890ff\n', 'red', 'url(x)', 1, ...wrongTypes] },
+  { name: 'secret', field: { kind: 'secret', label: '密码', min: 8, max: 16 }, good: ['12345678', ' 1234 67', '密'.repeat(8), 'a'.repeat(16)], bad: ['1234567', 'a'.repeat(17), 12345678, '1234567\u0000', ...wrongTypes] },
+  ...(['reference', 'parent', 'file'] as const).map((kind) => ({
+    name: kind,
+    field: { kind, label: '机构', to: 'sys/org' } as Field,
+    good: [id, id.toUpperCase()],
+    bad: ['1', 1, `${id} `, ` ${id}`, `{${id}}`, id.replaceAll('-', ''), `${id}\n`, "' OR 1=1 --", ...wrongTypes],
+  })),
+  ...(['references', 'ids'] as const).map((kind) => ({
+    name: kind,
+    field: { kind, label: '角色', to: 'sys/role', link: 'x' } as Field,
+    good: [[], [id], many(500)],
+    bad: [id, [1], [null], [[id]], [id, id], [id, id.toUpperCase()], many(501), { 0: id, length: 1 }, true, 1],
+  })),
+];
+
+describe.each(kinds)('$name', ({ field, good, bad }) => {
+  it.each(good.map((value) => [value]))('takes %j as it is', (value) => {
+    const result = fieldSchema(field).safeParse(value);
+    expect(result).toMatchObject({ success: true, data: isIdKind(field) && typeof value === 'string' ? value.toLowerCase() : value });
+  });
+
+  it.each(bad.map((value) => [value]))('refuses %o in Chinese and with its label', (value) => {
+    const result = fieldSchema(field).safeParse(value);
+    expect(result.success).toBe(false);
+    for (const { message } of result.error?.issues ?? []) expect(message).toMatch(new RegExp(`^${field.label}.*\\p{Script=Han}`, 'u'));
+  });
+});
+
+const isIdKind = ({ kind }: Field): boolean => kind === 'reference' || kind === 'parent' || kind === 'file';
+
+it('an id is a UUID and nothing longer', () => {
+  expect([id, id.toUpperCase()].every(isId)).toBe(true);
+  expect([`${id}0`, `${id}\n`, '', 7, null, undefined, [id]].some(isId)).toBe(false);
+});

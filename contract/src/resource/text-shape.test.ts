@@ -1,0 +1,33 @@
+/* oxlint-disable no-script-url -- these are what a link must not be */
+import { describe, expect, it } from 'vitest';
+import { textShapes } from './text-shape.ts';
+
+/* Each named shape: what it takes, what it refuses, and that no input makes it slow (hardening.md, C17 and C24). */
+const cases: Record<keyof typeof textShapes, { good: string[]; bad: string[] }> = {
+  account: {
+    good: ['admin', 'a.b-c_d@e', '9lives'],
+    bad: ['admin ', ' admin', 'ａｄｍｉｎ', 'admin\u200b', '\u0430dmin', 'a b', '.a', '-a', '@a', 'a\n', '管理员', 'a/b'],
+  },
+  code: { good: ['R1', 'a:b', 'a_b.c-d'], bad: ['a b', '-a', 'a/b', 'a\n', '代码', '<a>'] },
+  phone: { good: ['13812345678', '010-12345678', '+86 138 1234 5678', '12345'], bad: ['1234', 'abc', '138123456789012345678901', '１３８', '138\n12345', '+', '13812345678;x'] },
+  email: { good: ['a@b.cn', 'a.b+c@d-e.example.com'], bad: ['a@b', '@b.cn', 'a@', 'a b@c.cn', 'a@b..cn', 'a@-b.cn', 'a@b.cn\n', '<a@b.cn>', 'a@b.cn,c@d.cn'] },
+  link: {
+    good: ['/sys/user', 'list', ':id', 'https://example.com/a?b=c#d', 'http://example.com', 'mailto:a@b.cn', 'tel:10086', '*'],
+    bad: ['//evil.com', '/\\evil.com', '\\\\evil.com', 'javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', 'ftp://x', '/a b', '/a<b>', "/a'b", '/a\nb', ' /a'],
+  },
+  districtCode: { good: ['110000', '110101001', '110101001001'], bad: ['11', '1101011', '11000a', '１１００００', '110000\n'] },
+  page: { good: ['Layout', 'AppMain', 'sys/user/list', 'sys/log-opt/view'], bad: ['../../x', '/sys/user', 'http://evil', 'javascript:', 'a.b', 'a b', 'sys/../x', ''] },
+  permissions: { good: ['read', 'read,add,my-word', 'a:b'], bad: ['read, add', ',read', 'read,', 'read,,add', '<b>', '读'] },
+};
+
+describe.each(Object.entries(cases) as [keyof typeof textShapes, { good: string[]; bad: string[] }][])('%s', (name, { good, bad }) => {
+  it.each(good)('takes %j', (text) => expect(textShapes[name].pattern.test(text)).toBe(true));
+  it.each(bad)('refuses %j', (text) => expect(textShapes[name].pattern.test(text)).toBe(false));
+
+  it.each(['a', 'a.', 'a@', 'a-', '1 ', '/', ',a', 'a,'])('is quick for 50,000 times %j', (unit) => {
+    const start = Date.now();
+    textShapes[name].pattern.test(`${unit.repeat(50_000 / unit.length)}!`);
+    textShapes[name].pattern.test(`a@${unit.repeat(50_000 / unit.length)}!`);
+    expect(Date.now() - start).toBeLessThan(50);
+  });
+});
