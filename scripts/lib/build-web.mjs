@@ -6,7 +6,7 @@ import { nodePath } from './pinned-node.mjs'
 import { commandFile, inRoot } from './root.mjs'
 import { run } from './run.mjs'
 
-const sources = ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/package.json', 'web/tsconfig.json', 'contract/src', 'package-lock.json']
+const sources = ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/precompress.ts', 'web/package.json', 'web/tsconfig.json', 'contract/src', 'package-lock.json']
 const stamp = inRoot('web/dist/.sources')
 
 /** Builds the browser's part when its sources are not those of the last finished build. True when it built. */
