@@ -15,6 +15,7 @@ const table: Row[] = [
 
   { place: 'server/src/main.ts', may: ['contract/src/', 'server/src/'] },
   { place: 'server/src/app.ts', may: ['contract/src/', 'server/src/'], never: ['server/src/main.ts'] },
+  { place: 'server/src/context-of.ts', may: ['contract/src/', 'server/src/'], never: ['server/src/main.ts', 'server/src/app.ts', 'server/src/testing/'] },
   { place: 'server/src/testing/', may: ['contract/src/', 'server/src/'], never: ['server/src/main.ts'] },
   { place: 'server/src/crud/', may: ['contract/src/', 'server/src/'], never: ['contract/src/resources/', 'server/src/resources/', 'server/src/main.ts', 'server/src/app.ts', 'server/src/testing/'] },
   { place: 'server/src/resources/all.ts', may: ['contract/src/', 'server/src/'], never: ['server/src/main.ts', 'server/src/app.ts', 'server/src/testing/'] },

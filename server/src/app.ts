@@ -10,6 +10,7 @@ import type { Database } from './database/open.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { accessLog } from './http/access-log.ts';
+import { picking } from './resources/picking.ts';
 import { Refusal } from './http/refusal.ts';
 import { requireRights } from './http/right.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -74,7 +75,7 @@ export async function createApp({ database, settings, log, clock, webRoot }: App
   sessionRoutes(app, { ...signInParts, clock }, settings);
   registerRoute(app, { ...signInParts, clock }, settings);
   updatePasswordRoute(app, signInParts);
-  const parts: RouteParts = { db: database.db, contextOf };
+  const parts: RouteParts = { db: database.db, contextOf, picking };
   historyRoutes(app, resources, parts);
   for (const resource of resources) resourceRoutes(app, resource, resourceParts[resource.name] ?? {}, parts);
   if (webRoot !== undefined) await webRoutes(app, webRoot, settings);

@@ -4,6 +4,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { Grant } from '../http/right.ts';
 import type { Context } from './context.ts';
 import { create } from './create.ts';
 import { remove } from './delete.ts';
@@ -37,6 +38,8 @@ export interface RouteParts {
   readonly db: Kysely<Tables>;
   /** The context of an operation for whoever is behind the request, on the database or a transaction. */
   readonly contextOf: (db: Kysely<Tables>, request: FastifyRequest) => Context;
+  /** Who may see records of the named resource as choices. */
+  readonly picking: (resource: string) => readonly Grant[];
 }
 
 /** What of a resource differs from the pattern: replaced operations, and calls of its own. */

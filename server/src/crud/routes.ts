@@ -7,6 +7,7 @@ import { Refusal, refusedField } from '../http/refusal.ts';
 import { readIds } from './delete.ts';
 import { defaultOperations, type Operations, type ResourcePart, type RouteParts } from './operations.ts';
 import { type Posted, save } from './save.ts';
+import { selectOptions } from './select-options.ts';
 import { saveBatch } from './save-batch.ts';
 
 /** Largest JSON body of save-batch, in bytes; other calls take 1 MiB. */
@@ -35,6 +36,10 @@ function readRoutes(app: FastifyInstance, base: string, resource: Resource, oper
   if (resource.operations.includes('select')) {
     app.get<{ Params: { id: string } }>(`${base}/select/:id`, rightTo(resource, 'read'), async (request) =>
       ok(await operations.select(contextOf(request), resource, request.params.id)));
+  }
+  if (resource.operations.includes('save')) {
+    app.get<{ Querystring: Record<string, unknown> }>(`${base}/select-options`, { config: { right: parts.picking(resource.name) } }, async (request) =>
+      ok(await selectOptions(contextOf(request), resource, request.query)));
   }
   if (resource.operations.includes('select-page')) {
     app.get<{ Querystring: Record<string, unknown> }>(`${base}/select-page`, rightTo(resource, 'read'), async (request) =>

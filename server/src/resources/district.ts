@@ -3,7 +3,7 @@ import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { sql } from 'kysely';
 import type { ResourcePart, RouteParts } from '../crud/operations.ts';
 import { ok } from '../http/ok.ts';
-import { picking } from '../http/picking.ts';
+import { picking } from './picking.ts';
 import { refusedField } from '../http/refusal.ts';
 import { keepInUse } from './keep-in-use.ts';
 import { nest } from './nest.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { ResourcePart, RouteParts } from '../crud/operations.ts';
 import { visible } from '../crud/visible.ts';
 import { ok } from '../http/ok.ts';
-import { picking } from '../http/picking.ts';
+import { picking } from './picking.ts';
 import { Refusal } from '../http/refusal.ts';
 import { keepInUse } from './keep-in-use.ts';
 import { nest } from './nest.ts';

@@ -8,7 +8,7 @@ import { remove } from '../crud/delete.ts';
 import type { ResourcePart, RouteParts } from '../crud/operations.ts';
 import { type Checked, writeAll } from '../crud/save.ts';
 import { ok } from '../http/ok.ts';
-import { picking } from '../http/picking.ts';
+import { picking } from './picking.ts';
 import { Refusal } from '../http/refusal.ts';
 import { requireOwnScope, requireTouchableRoles } from '../session/grantable.ts';
 

@@ -1,6 +1,6 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { resources } from '@back-office/contract/resources/all.ts';
-import type { Grant } from './right.ts';
+import type { Grant } from '../http/right.ts';
 
 /**
  * Who may see a resource's records as choices: who may read it, and who may add or edit records of a resource whose

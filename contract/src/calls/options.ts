@@ -1,0 +1,8 @@
+/** One record as a choice: an item of `data.items` of GET /api/{res}/select-options. */
+export interface Option {
+  id: string;
+  label: string;
+  /** Of a tree: the parent, and whether there are nodes below. */
+  parentId: string | null;
+  hasChildren: boolean;
+}

@@ -1,0 +1,53 @@
+import type { Option } from '@back-office/contract/calls/options.ts';
+import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { refusedField } from '../http/refusal.ts';
+import { column } from './columns.ts';
+import type { Context } from './context.ts';
+import { likePattern } from './filter.ts';
+import { readPage } from './select-page.ts';
+import { visible } from './visible.ts';
+
+/** Dictionaries whose 正常 marks a record as one that may still be chosen. */
+const statusDicts = ['status', 'user_status'];
+
+/**
+ * GET select-options: records as choices, for whoever fills in a form that refers to them; nothing of them but their
+ * label and place. `search` finds by label, `parentId` gives the nodes below one (empty: the roots), else all.
+ */
+export async function selectOptions(context: Context, resource: Resource, query: Readonly<Record<string, unknown>>): Promise<PageAnswer<Option>> {
+  const { index, limit } = readPage(query, 50);
+  const parent = parentFieldOf(resource);
+  const place = parent === undefined
+    ? sql`NULL::uuid AS parent_id, false AS has_children`
+    : sql`${column(parent)} AS parent_id, EXISTS (SELECT FROM ${sql.table(resource.table)} c WHERE ${sql.ref(`c.${parent}`)} = t.id) AS has_children`;
+  const conditions = [visible(context, resource), ...offered(resource), ...asked(resource, query, parent)];
+  const [sortField = 'id', direction] = resource.sort.split(':');
+  const { rows } = await sql<Option>`
+    SELECT t.id, ${column(resource.label)} AS label, ${place} FROM ${sql.table(resource.table)} t
+    WHERE ${sql.join(conditions, sql` AND `)}
+    ORDER BY ${column(sortField)} ${sql.raw(direction === 'desc' ? 'DESC' : 'ASC')}, t.id LIMIT ${limit + 1} OFFSET ${index * limit}`.execute(context.db);
+  // One more than asked tells whether there are more, without counting them all.
+  return { items: rows.slice(0, limit), total: index * limit + rows.length };
+}
+
+function offered(resource: Resource): RawBuilder<unknown>[] {
+  return Object.entries(resource.fields)
+    .filter(([, field]) => field.kind === 'dict' && statusDicts.includes(field.dict))
+    .map(([name]) => sql`${column(name)} = '正常'`);
+}
+
+function asked(resource: Resource, { search, parentId }: Readonly<Record<string, unknown>>, parent: string | undefined): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (search !== undefined && search !== '') {
+    if (typeof search !== 'string' || search.length > 100) throw refusedField('search', '搜索内容不能超过 100 个字符');
+    conditions.push(sql`${column(resource.label)} ILIKE ${likePattern(search)}`);
+  }
+  if (parentId !== undefined && parent !== undefined) {
+    if (parentId !== '' && !isId(parentId)) throw refusedField('parentId', '上级不是有效的编号');
+    conditions.push(parentId === '' ? sql`${column(parent)} IS NULL` : sql`${column(parent)} = ${parentId}::uuid`);
+  }
+  return conditions;
+}
