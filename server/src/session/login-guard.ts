@@ -21,43 +21,42 @@ export class LoginGuard {
     this.#db = db;
   }
 
-  /** Refuses with 42900 where this address guesses too much and with 40002 where this account is locked for it. */
-  async ask(account: string, ip: string): Promise<void> {
-    const { rows } = await sql<{ key: string; failures: number; minutes: number | null; fresh: boolean }>`
-      SELECT key, failures, ceil(extract(epoch FROM locked_until - now()) / 60)::integer AS minutes,
-        window_start > now() - interval '1 minute' AS fresh
-      FROM sys_login_failure WHERE key IN (${addressKey(ip)}, ${accountKey(account, ip)})`.execute(this.#db);
-    for (const row of rows) {
-      if (row.key === addressKey(ip)) {
-        if (row.fresh && row.failures >= addressFailures) throw new Refusal('tooMany', { retryAfter: 60 });
-      } else if (row.minutes !== null && row.minutes > 0) {
-        throw new Refusal('locked', { message: `账号已锁定，请${row.minutes}分钟后再试`, retryAfter: row.minutes * 60 });
-      }
-    }
+  /**
+   * Counts an attempt before the password is looked at, so that guesses at the same moment cannot outrun the lock; a
+   * success takes it back. Refuses with 42900 where this address guesses too much and with 40002 where this account is
+   * locked for it.
+   */
+  async attempt(account: string, ip: string): Promise<void> {
+    await this.attemptFrom(ip);
+    const { rows } = await sql<{ counted: boolean; minutes: number | null }>`
+      INSERT INTO sys_login_failure AS f (key, failures) VALUES (${accountKey(account, ip)}, 1)
+      ON CONFLICT (key) DO UPDATE SET
+        failures = CASE WHEN f.locked_until > now() THEN f.failures WHEN f.window_start > now() - interval '1 day' THEN f.failures + 1 ELSE 1 END,
+        window_start = CASE WHEN f.locked_until > now() THEN f.window_start ELSE now() END,
+        locked_until = CASE WHEN f.locked_until > now() THEN f.locked_until
+          WHEN f.window_start > now() - interval '1 day' AND f.failures + 1 >= ${accountFailures}
+          THEN now() + make_interval(mins => (${lockMinutes}::integer[])[least(f.failures + 2 - ${accountFailures}, ${lockMinutes.length})])
+        END
+      RETURNING window_start = now() AS counted, ceil(extract(epoch FROM locked_until - now()) / 60)::integer AS minutes`.execute(this.#db);
+    const { counted = true, minutes } = rows[0] ?? {};
+    if (!counted) throw new Refusal('locked', { message: `账号已锁定，请${minutes ?? 1}分钟后再试`, retryAfter: (minutes ?? 1) * 60 });
   }
 
-  /** Counts one failed attempt against both. */
-  async failed(account: string, ip: string): Promise<void> {
-    await sql`
+  /** Counts an attempt of the address alone; refuses with 42900 where there are too many in a minute. */
+  async attemptFrom(ip: string): Promise<void> {
+    const { rows } = await sql<{ failures: number }>`
       INSERT INTO sys_login_failure AS f (key, failures) VALUES (${addressKey(ip)}, 1)
       ON CONFLICT (key) DO UPDATE SET
         failures = CASE WHEN f.window_start > now() - interval '1 minute' THEN f.failures + 1 ELSE 1 END,
         window_start = CASE WHEN f.window_start > now() - interval '1 minute' THEN f.window_start ELSE now() END
-    `.execute(this.#db);
-    await sql`
-      INSERT INTO sys_login_failure AS f (key, failures) VALUES (${accountKey(account, ip)}, 1)
-      ON CONFLICT (key) DO UPDATE SET
-        failures = CASE WHEN f.window_start > now() - interval '1 day' THEN f.failures + 1 ELSE 1 END,
-        window_start = now(),
-        locked_until = CASE WHEN f.window_start > now() - interval '1 day' AND f.failures + 1 >= ${accountFailures}
-          THEN now() + make_interval(mins => (${lockMinutes}::integer[])[least(f.failures + 2 - ${accountFailures}, ${lockMinutes.length})])
-        END
-    `.execute(this.#db);
+      RETURNING failures`.execute(this.#db);
+    if ((rows[0]?.failures ?? 0) > addressFailures) throw new Refusal('tooMany', { retryAfter: 60 });
   }
 
-  /** A right password clears the account's count for this network. */
+  /** A right password clears the account's count for this network, and its own attempt from the address's. */
   async succeeded(db: Kysely<Tables>, account: string, ip: string): Promise<void> {
     await sql`DELETE FROM sys_login_failure WHERE key = ${accountKey(account, ip)}`.execute(db);
+    await sql`UPDATE sys_login_failure SET failures = greatest(failures - 1, 0) WHERE key = ${addressKey(ip)}`.execute(db);
   }
 }
 

@@ -6,10 +6,10 @@ import { type Kysely, sql } from 'kysely';
 import { isUniqueViolation } from '../database/database-errors.ts';
 import { newId } from '../database/new-id.ts';
 import type { Tables } from '../database/tables.ts';
+import { formOf } from '../http/form-of.ts';
 import { ok } from '../http/ok.ts';
 import { conflict, Refusal, refused, refusedField } from '../http/refusal.ts';
 import type { Settings } from '../settings.ts';
-import { clientOf } from './client.ts';
 import { isCiphertext, readLoginFields } from './login-cipher.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { hashPassword } from './password.ts';
@@ -24,18 +24,15 @@ const names = ['userAccount', 'userName', 'userPhone', 'password'] as const;
 export function registerRoute(app: FastifyInstance, parts: { db: Kysely<Tables>; guard: LoginGuard; clock: () => Date }, settings: Settings): void {
   app.post('/api/register', { config: { right: 'public' } }, async (request) => {
     if (settings.registration === 'off') throw new Refusal('notPermitted', { message: '未开放注册' });
-    const { ip } = clientOf(request);
     // Each attempt counts like a failed sign-in of the address, so that nobody fills the table.
-    await parts.guard.ask('', ip);
-    await parts.guard.failed('', ip);
-    const values = readForm(request.body, parts.clock());
+    await parts.guard.attemptFrom(request.ip);
+    const values = readForm(formOf(request), parts.clock());
     await insert(parts.db, values, settings.registration === 'open' ? '正常' : '待审核');
     return ok(undefined);
   });
 }
 
-function readForm(body: unknown, now: Date): Record<string, unknown> {
-  const form = (body ?? {}) as Record<string, unknown>;
+function readForm(form: Readonly<Record<string, unknown>>, now: Date): Record<string, unknown> {
   const unknown = Object.keys(form).find((name) => !(names as readonly string[]).includes(name));
   if (unknown !== undefined) throw refusedField(unknown, `未知字段：${unknown.slice(0, 50)}`);
   const given = names.filter((name) => form[name] !== undefined && form[name] !== '');

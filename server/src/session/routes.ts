@@ -1,6 +1,7 @@
 import type { ConfigAnswer } from '@back-office/contract/calls/config.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { FastifyInstance } from 'fastify';
+import { formOf } from '../http/form-of.ts';
 import { ok } from '../http/ok.ts';
 import { refusedField } from '../http/refusal.ts';
 import { signedInOf } from '../http/session-hook.ts';
@@ -14,7 +15,7 @@ import { type SignInParts, signIn } from './sign-in.ts';
 /** POST /api/login, GET and POST /api/logout, GET /api/config (wire.md, "Session"). */
 export function sessionRoutes(app: FastifyInstance, parts: SignInParts & { clock: () => Date }, settings: Settings): void {
   app.post('/api/login', { config: { right: 'public' } }, async (request) => {
-    const form = (request.body ?? {}) as Record<string, unknown>;
+    const form = formOf(request);
     for (const [name, label] of [['username', '账号'], ['password', '密码']] as const) {
       if (form[name] === undefined || form[name] === '') throw refusedField(name, `${label}不能为空`);
       if (!isCiphertext(form[name])) throw refusedField(name, `${label}未按约定加密`);

@@ -32,22 +32,25 @@ export interface SignInParts {
  */
 export async function signIn({ db, sessions, guard }: SignInParts, readings: readonly string[][], client: Client): Promise<LoginAnswer> {
   const trimmed = readings.map(([account = '', password = '']) => ({ account: account.trim().normalize('NFC'), password: password.trim() }));
-  const shown = trimmed[0]?.account ?? '';
-  await guard.ask(shown, client.ip);
-  const found = await match(db, trimmed);
+  const fit = trimmed.filter(({ account, password }) => account.length <= 64 && password.length <= limits.password.max);
+  const accounts = await accountsOf(db, fit);
+  // Counted under the account that exists, whichever date it was encrypted for.
+  const shown = accounts[0]?.userAccount ?? trimmed[0]?.account ?? '';
+  await guard.attempt(shown, client.ip);
+  const found = await match(accounts, fit);
   if (found === undefined) {
-    await guard.failed(shown, client.ip);
     await writeLoginLog(db, { account: shown, type: '登录', status: '失败', message: '账号或密码错误' }, client);
     throw new Refusal('wrongPassword');
   }
   const refusal = statusRefusal(found.userStatus);
   if (refusal !== undefined) {
+    await guard.succeeded(db, shown, client.ip);
     await writeLoginLog(db, { account: found.userAccount, name: found.userName, type: '登录', status: '失败', message: refusal.message }, client);
     throw refusal;
   }
   return withTransaction(db, async (transaction) => {
     const { accessToken, secretKey } = await sessions.open(transaction, found, client);
-    await guard.succeeded(transaction, found.userAccount, client.ip);
+    await guard.succeeded(transaction, shown, client.ip);
     await sql`UPDATE sys_user SET last_login_time = now() WHERE id = ${found.id}`.execute(transaction);
     await writeLoginLog(transaction, { account: found.userAccount, name: found.userName, type: '登录', status: '成功', message: '登录成功' }, client);
     const { id: userId, userName, userAvatar, userStatus, userAccount } = found;
@@ -55,19 +58,27 @@ export async function signIn({ db, sessions, guard }: SignInParts, readings: rea
   });
 }
 
-async function match(db: Kysely<Tables>, readings: readonly { account: string; password: string }[]): Promise<Account | undefined> {
-  const fit = readings.filter(({ account, password }) => account.length <= 64 && password.length <= limits.password.max);
+interface Reading {
+  account: string;
+  password: string;
+}
+
+async function accountsOf(db: Kysely<Tables>, readings: readonly Reading[]): Promise<Account[]> {
   const { rows } = await sql<Account>`
     SELECT id, user_account, user_name, user_avatar, user_status, user_password FROM sys_user
-    WHERE lower(user_account) = ANY(${fit.map(({ account }) => account.toLowerCase())})`.execute(db);
+    WHERE lower(user_account) = ANY(${readings.map(({ account }) => account.toLowerCase())}) ORDER BY id`.execute(db);
+  return rows;
+}
+
+async function match(accounts: readonly Account[], readings: readonly Reading[]): Promise<Account | undefined> {
   let tried = 0;
-  for (const { account, password } of fit) {
-    const row = rows.find((user) => user.userAccount.toLowerCase() === account.toLowerCase());
+  for (const { account, password } of readings) {
+    const row = accounts.find((user) => user.userAccount.toLowerCase() === account.toLowerCase());
     if (row === undefined || tried === 2) continue;
     tried += 1;
     if (await verifyPassword(password, row.userPassword)) return row;
   }
-  if (tried === 0) await verifyNothing(fit[0]?.password ?? '');
+  if (tried === 0) await verifyNothing(readings[0]?.password ?? '');
   return undefined;
 }
 
