@@ -11,8 +11,13 @@ import { ok } from '../http/ok.ts';
 import { Refusal, refused } from '../http/refusal.ts';
 import { signedInOf } from '../http/session-hook.ts';
 
-/** The personal centre sees the user's record as it is and writes five fields of it (wire.md, "Specific calls"). */
-const profile: Resource = defineResource({ ...user, form: ['userName', 'userAvatar', 'userGender', 'userPhone', 'userEmail'], rules: [], import: [] });
+const { scope: _scope, ...everyone } = user;
+
+/**
+ * The personal centre sees the user's record as it is and writes five fields of it (wire.md, "Specific calls"). No data
+ * scope hides anyone from himself.
+ */
+const profile: Resource = defineResource({ ...everyone, form: ['userName', 'userAvatar', 'userGender', 'userPhone', 'userEmail'], rules: [], import: [] });
 
 /** GET select-info/{id} and PUT save-info: one's own record, never another's. */
 export function profileRoutes(app: FastifyInstance, parts: RouteParts): void {
