@@ -32,7 +32,7 @@ export function themeOf(dark: boolean): ThemeConfig {
         collapsedWidth: 54,
       },
       // antd's own grounds of a ticked row leave its links too little contrast.
-      Table: { rowSelectedBg: dark ? '#11263c' : '#e8f4ff', rowSelectedHoverBg: dark ? '#142c46' : '#e0f0ff' },
+      Table: { rowSelectedBg: dark ? '#11263c' : '#e8f4ff', rowSelectedHoverBg: dark ? '#11263c' : '#e8f4ff' },
       Pagination: { itemActiveColor: strong, itemActiveColorHover: strong, colorPrimary: strong },
       Tabs: { itemSelectedColor: strong, itemActiveColor: strong, itemHoverColor: strong },
       Breadcrumb: { itemColor: dark ? '#a3acb9' : '#586273', lastItemColor: dark ? '#e6e9ee' : '#1d2430', separatorColor: dark ? '#a3acb9' : '#586273' },
