@@ -14,7 +14,7 @@ const none: ReadonlyMap<string, string> = new Map();
 const idsIn = (value: unknown): string[] => [value ?? []].flat().map(asText).filter((id) => id !== '');
 
 /** The names that came with the record, by id: one label for one id, a list in the same order for a list. */
-export function namesIn(row: Values, name: string): ReadonlyMap<string, string> {
+function namesIn(row: Values, name: string): ReadonlyMap<string, string> {
   const labels = [row[labelName(name)] ?? []].flat();
   return new Map(idsIn(row[name]).flatMap((id, at) => (typeof labels[at] === 'string' ? [[id, labels[at]]] : [])));
 }
