@@ -87,6 +87,20 @@ it('guesses at the same moment are all counted, and no more than five are looked
   expect(answers.filter(({ code }) => code === 40002)).toHaveLength(15);
 });
 
+it('a right guess among many wrong ones at the same moment gains nothing', async () => {
+  const { account } = await app.userWith({});
+  const wrong = Array.from({ length: 12 }, () => app.login(account, 'wrong-password', { address: '10.1.12.1' }));
+  const right = Array.from({ length: 3 }, () => app.login(account, userPassword, { address: '10.1.12.1' }));
+  await Promise.all([...wrong, ...right]);
+  expect((await app.login(account, userPassword, { address: '10.1.12.1' })).code).toBe(40002);
+});
+
+it('right sign-ins at the same moment are not in each other’s way', async () => {
+  const { account } = await app.userWith({});
+  const answers = await Promise.all(Array.from({ length: 40 }, () => app.login(account, userPassword, { address: '10.1.13.1' })));
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([20000]));
+});
+
 it('right sign-ins are not counted, however many', async () => {
   const { account } = await app.userWith({});
   const codes: number[] = [];

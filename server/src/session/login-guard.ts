@@ -22,11 +22,24 @@ export class LoginGuard {
   }
 
   /**
-   * Counts an attempt before the password is looked at, so that guesses at the same moment cannot outrun the lock; a
-   * success takes it back. Refuses with 42900 where this address guesses too much and with 40002 where this account is
-   * locked for it.
+   * Refuses with 42900 where this address guesses too much and with 40002 where this account is locked for it. Asked
+   * before a password is looked at and again when it was right: of guesses made at the same moment those count that
+   * were seen to fail meanwhile, and a right one among them gains nothing. Right sign-ins at the same moment, as of a
+   * whole office in the morning, are not in each other's way.
    */
-  async attempt(account: string, ip: string): Promise<void> {
+  async ask(account: string, ip: string): Promise<void> {
+    const { rows } = await sql<{ key: string; failures: number; minutes: number | null; fresh: boolean }>`
+      SELECT key, failures, ceil(extract(epoch FROM locked_until - now()) / 60)::integer AS minutes,
+        window_start > now() - interval '1 minute' AS fresh
+      FROM sys_login_failure WHERE key IN (${addressKey(ip)}, ${accountKey(account, ip)})`.execute(this.#db);
+    for (const row of rows) {
+      if (row.key !== addressKey(ip)) refuseLocked(row.minutes);
+      else if (row.fresh && row.failures >= addressFailures) throw new Refusal('tooMany', { retryAfter: 60 });
+    }
+  }
+
+  /** Counts one failed attempt against both; refuses as `ask` does where others have reached the limit meanwhile. */
+  async failed(account: string, ip: string): Promise<void> {
     await this.attemptFrom(ip);
     const { rows } = await sql<{ counted: boolean; minutes: number | null }>`
       INSERT INTO sys_login_failure AS f (key, failures) VALUES (${accountKey(account, ip)}, 1)
@@ -38,8 +51,7 @@ export class LoginGuard {
           THEN now() + make_interval(mins => (${lockMinutes}::integer[])[least(f.failures + 2 - ${accountFailures}, ${lockMinutes.length})])
         END
       RETURNING window_start = now() AS counted, ceil(extract(epoch FROM locked_until - now()) / 60)::integer AS minutes`.execute(this.#db);
-    const { counted = true, minutes } = rows[0] ?? {};
-    if (!counted) throw new Refusal('locked', { message: `账号已锁定，请${minutes ?? 1}分钟后再试`, retryAfter: (minutes ?? 1) * 60 });
+    if (rows[0]?.counted === false) refuseLocked(rows[0].minutes);
   }
 
   /** Counts an attempt of the address alone; refuses with 42900 where there are too many in a minute. */
@@ -53,10 +65,9 @@ export class LoginGuard {
     if ((rows[0]?.failures ?? 0) > addressFailures) throw new Refusal('tooMany', { retryAfter: 60 });
   }
 
-  /** A right password clears the account's count for this network, and its own attempt from the address's. */
+  /** A right password clears the account's count for this network. */
   async succeeded(db: Kysely<Tables>, account: string, ip: string): Promise<void> {
     await sql`DELETE FROM sys_login_failure WHERE key = ${accountKey(account, ip)}`.execute(db);
-    await sql`UPDATE sys_login_failure SET failures = greatest(failures - 1, 0) WHERE key = ${addressKey(ip)}`.execute(db);
   }
 }
 
@@ -72,4 +83,9 @@ function network(ip: string): string {
   const back = tail.split(':').filter(Boolean);
   const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
   return [...front, ...zeros, ...back].slice(0, 4).join(':');
+}
+
+function refuseLocked(minutes: number | null): void {
+  if (minutes === null || minutes <= 0) return;
+  throw new Refusal('locked', { message: `账号已锁定，请${minutes}分钟后再试`, retryAfter: minutes * 60 });
 }

@@ -36,12 +36,14 @@ export async function signIn({ db, sessions, guard }: SignInParts, readings: rea
   const accounts = await accountsOf(db, fit);
   // Counted under the account that exists, whichever date it was encrypted for.
   const shown = accounts[0]?.userAccount ?? trimmed[0]?.account ?? '';
-  await guard.attempt(shown, client.ip);
+  await guard.ask(shown, client.ip);
   const found = await match(accounts, fit);
   if (found === undefined) {
+    await guard.failed(shown, client.ip);
     await writeLoginLog(db, { account: shown, type: '登录', status: '失败', message: '账号或密码错误' }, client);
     throw new Refusal('wrongPassword');
   }
+  await guard.ask(shown, client.ip);
   const refusal = statusRefusal(found.userStatus);
   if (refusal !== undefined) {
     await guard.succeeded(db, shown, client.ip);

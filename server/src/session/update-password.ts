@@ -33,11 +33,13 @@ export function updatePasswordRoute(app: FastifyInstance, parts: SignInParts): v
 async function change(parts: SignInParts, request: FastifyRequest, signedIn: SignedIn, oldPassword: string, newPassword: string): Promise<Credentials> {
   const client = clientOf(request);
   const { userId: id, userAccount, sessionId } = signedIn;
-  await parts.guard.attempt(userAccount, client.ip);
+  await parts.guard.ask(userAccount, client.ip);
   const { rows } = await sql<{ userPassword: string }>`SELECT user_password FROM sys_user WHERE id = ${id}`.execute(parts.db);
   if (rows[0] === undefined || oldPassword.length > 256 || !(await verifyPassword(oldPassword, rows[0].userPassword))) {
+    await parts.guard.failed(userAccount, client.ip);
     throw refusedField('oldPassword', '原密码不正确');
   }
+  await parts.guard.ask(userAccount, client.ip);
   await parts.guard.succeeded(parts.db, userAccount, client.ip);
   const fault = newPassword === oldPassword ? '新密码不能与原密码相同' : passwordFault(newPassword, userAccount);
   if (fault !== undefined) throw refusedField('newPassword', fault);
