@@ -108,6 +108,15 @@ describe('the project', () => {
     expect(long.filter(({ lines }) => lines > longest).map(({ file, lines }) => `${file} has ${lines} lines`)).toEqual([])
   })
 
+  // docs/decisions/0002-size-of-the-engine.md
+  test('keeps the engine under 4,500 lines without tests', () => {
+    const engine = /^(contract\/src\/resource|server\/src\/crud|web\/src\/(crud|fields))\//
+    const lines = files
+      .filter((file) => engine.test(file) && /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .reduce((sum, file) => sum + readSource(file).split('\n').length - 1, 0)
+    expect(lines).toBeLessThan(4500)
+  })
+
   test('names its files and folders in kebab-case', () => {
     const kebab = /^([a-z0-9]+(-[a-z0-9]+)*\/)*[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|d))?\.(tsx?|mjs|css|sql)$/
     expect(files.filter((file) => !kebab.test(file))).toEqual([])
