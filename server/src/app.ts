@@ -7,13 +7,14 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { RouteParts } from './crud/operations.ts';
 import { resourceRoutes } from './crud/routes.ts';
 import type { Database } from './database/open.ts';
+import { clientError } from './http/client-error.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { accessLog } from './http/access-log.ts';
 import { picking } from './resources/picking.ts';
 import { Refusal } from './http/refusal.ts';
 import { requireRights } from './http/right.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { commonHeaders, securityHeaders } from './http/security-headers.ts';
 import { sessionHook } from './http/session-hook.ts';
 import { webRoutes } from './http/web-routes.ts';
 import { resourceParts } from './resources/all.ts';
@@ -58,6 +59,9 @@ export async function createApp({ database, settings, log, clock, webRoot }: App
     http: { headersTimeout: 15_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    // An address that cannot be read comes past every hook, so the headers are set here.
+    frameworkErrors: (error, request, reply) => errorHandler(error, request, reply.headers(commonHeaders(settings))),
+    clientErrorHandler: clientError,
   });
   app.setErrorHandler(errorHandler);
   app.removeContentTypeParser('text/plain');

@@ -3,8 +3,14 @@ import type { Settings } from '../settings.ts';
 
 /** Headers that every answer carries (hardening.md 5.3); pages and assets replace policy and caching by their own. */
 export function securityHeaders(app: FastifyInstance, settings: Settings): void {
-  const https = settings.publicUrl?.startsWith('https:') === true;
-  const common: Record<string, string> = {
+  const headers = commonHeaders(settings);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+}
+
+export function commonHeaders({ publicUrl }: Settings): Record<string, string> {
+  return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -13,11 +19,8 @@ export function securityHeaders(app: FastifyInstance, settings: Settings): void 
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), fullscreen=(self)',
     'x-frame-options': 'DENY',
-    ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(publicUrl?.startsWith('https:') === true ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(common);
-  });
 }
 
 /** The policy of index.html for one response's nonce (hardening.md 5.2). */

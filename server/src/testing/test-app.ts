@@ -42,6 +42,7 @@ let userHash: Promise<string> | undefined;
 export interface TestAppParts extends Partial<Settings> {
   clock?: () => Date;
   log?: FastifyBaseLogger;
+  webRoot?: string;
 }
 
 /** A whole server over a fresh database of its own: call it as a client would, and `drop` it in `afterAll`. */
@@ -120,9 +121,9 @@ export class TestApp {
 }
 
 /** Opens the server with default settings but for the given ones. */
-export async function openTestApp({ clock = () => new Date(), log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })), ...settings }: TestAppParts = {}): Promise<TestApp> {
+export async function openTestApp({ clock = () => new Date(), log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })), webRoot, ...settings }: TestAppParts = {}): Promise<TestApp> {
   const database = await openTestDatabase();
-  const server = await createApp({ database, settings: { ...readSettings({}), ...settings }, log, clock, webRoot: undefined });
+  const server = await createApp({ database, settings: { ...readSettings({}), ...settings }, log, clock, webRoot });
   return new TestApp(database, server, clock);
 }
 
