@@ -118,7 +118,7 @@ describe('the project', () => {
   })
 
   test('names its files and folders in kebab-case', () => {
-    const kebab = /^([a-z0-9]+(-[a-z0-9]+)*\/)*[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|d))?\.(tsx?|mjs|css|sql)$/
+    const kebab = /^([a-z0-9]+(-[a-z0-9]+)*\/)*[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|d))?\.(tsx?|mjs|css|sql)$/
     expect(files.filter((file) => !kebab.test(file))).toEqual([])
   })
 

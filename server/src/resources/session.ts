@@ -18,7 +18,7 @@ async function endSessions(context: Context, resource: Resource, ids: readonly s
   for (const row of rows) {
     await endSession(context.db, row.id, '您已被管理员强制下线');
     const client = { ip: context.origin.ip, browser: textOf(row['loginBrowser']), os: textOf(row['loginOs']) };
-    await writeLoginLog(context.db, { account: textOf(row['userAccount']), name: textOf(row['sysUserIdLabel']), type: '强制退出', status: '成功', message: `由 ${context.user.userAccount} 强制下线` }, client);
+    await writeLoginLog(context.db, { account: textOf(row['userAccount']), name: textOf(row['sysUserIdLabel']), userId: textOf(row['sysUserId']), type: '强制退出', status: '成功', message: `由 ${context.user.userAccount} 强制下线` }, client);
   }
   await context.record(context, rows.map((row) => ({ resource, type: '强制退出', id: row.id, target: textOf(row['userAccount']), fields: [] })));
 }

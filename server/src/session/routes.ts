@@ -30,9 +30,9 @@ export function sessionRoutes(app: FastifyInstance, parts: SignInParts & { clock
     url: '/api/logout',
     config: { right: 'own' },
     handler: async (request) => {
-      const { sessionId, userAccount, userName } = signedInOf(request);
+      const { sessionId, userId, userAccount, userName } = signedInOf(request);
       await endSession(parts.db, sessionId);
-      await writeLoginLog(parts.db, { account: userAccount, name: userName, type: '退出', status: '成功', message: '退出登录' }, clientOf(request));
+      await writeLoginLog(parts.db, { account: userAccount, name: userName, userId, type: '退出', status: '成功', message: '退出登录' }, clientOf(request));
       return ok(undefined);
     },
   });
