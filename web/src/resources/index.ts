@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { setResourceLookup } from '../fields/resource-lookup.ts';
 import { DictListPage } from './dict.tsx';
 import { LogLoginListPage } from './log-login.tsx';
+import { RoleListPage, RoleViewPage } from './role.tsx';
 import { UserViewPage } from './user.tsx';
 
 setResourceLookup(resourceOf);
@@ -10,6 +11,8 @@ setResourceLookup(resourceOf);
 /** Pages that differ from the pattern, by component key such as sys/role/view. */
 export const pageOverrides: Readonly<Record<string, ComponentType>> = {
   'sys/user/view': UserViewPage,
+  'sys/role/list': RoleListPage,
+  'sys/role/view': RoleViewPage,
   'sys/dict/list': DictListPage,
   'sys/log-login/list': LogLoginListPage,
 };

@@ -1,10 +1,10 @@
 import { App } from 'antd';
 
 /** Leaves a form; asks first when something was typed that would be lost. */
-export function useLeave(): (changed: boolean, go: () => void) => void {
+export function useLeave(): (changed: boolean, go: () => void, stay?: () => void) => void {
   const { modal } = App.useApp();
-  return (changed, go) => {
+  return (changed, go, stay = () => undefined) => {
     if (!changed) return go();
-    modal.confirm({ title: '放弃已填写的内容？', okText: '放弃', cancelText: '继续编辑', okButtonProps: { danger: true }, onOk: go });
+    modal.confirm({ title: '放弃已填写的内容？', okText: '放弃', cancelText: '继续编辑', okButtonProps: { danger: true }, onOk: go, onCancel: stay });
   };
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Values } from '../../fields/field-kit.ts';
 import { ApiError } from '../../request/api-error.ts';
+import { newKey } from '../../request/new-key.ts';
 import { request } from '../../request/request.ts';
 import { outcomeOf, type SaveOutcome } from '../save-outcome.ts';
 
@@ -42,6 +43,3 @@ export function useSave(resource: Resource): Save {
   };
   return { saving: isPending, save };
 }
-
-/** Random; crypto.randomUUID is absent where the page came over plain http. */
-const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined, EditOutlined, EyeOutlined, SaveOutlined } from '@ant-design/icons';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { Button } from 'antd';
+import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { asText } from '../../fields/as-text.ts';
@@ -15,45 +15,61 @@ import { Bar } from '../parts/bar.tsx';
 import { RecordDetails } from '../parts/record-details.tsx';
 import { RecordForm } from '../parts/record-form.tsx';
 import { RecordLoader } from '../parts/record-loader.tsx';
+import { RecordTabs, type RecordTab } from '../parts/record-tabs.tsx';
 import { sameValue } from '../same-value.ts';
+import { saveRefusal, viewActions, viewButtons } from '../screen-rules.ts';
 
 interface ViewPageProps {
   resource: Resource;
   /** `new` for a record to be. */
   id: string;
   actions?: readonly Action<Values>[];
+  /** Further tabs beside the record and its history. */
+  tabs?: readonly RecordTab[];
+  /** A record that is not editable offers no edit. */
+  editable?: (row: Values) => boolean;
   /** Told of the saved record, which holds what is answered only once. */
   onSaved?: (record: AnyRow) => void;
 }
 
 /** One record: to read, or with ?edit=1 to edit. */
 export function ViewPage(props: ViewPageProps) {
-  const { resource, id } = props;
+  const { resource, id, editable } = props;
   const [search] = useSearchParams();
   const may = useMay(resource.name);
-  const editing = resource.operations.includes('save') && (id === 'new' ? may('add') : search.get('edit') === '1' && (may('edit') || may('add')));
+  const wanted = resource.operations.includes('save') && (id === 'new' || search.get('edit') === '1');
   const above = search.get('parent');
   const preset = above === null ? {} : { [parentFieldOf(resource) ?? '']: above };
   return (
     <RecordLoader key={id} resource={resource} id={id} frame={(state) => <div className="crud-card">{state}</div>}>
-      {(row) => (editing ? <Editing {...props} start={{ ...row, ...preset }} /> : <Reading {...props} row={row} />)}
+      {(row) =>
+        wanted && saveRefusal(resource, may, id === 'new') === undefined && editable?.(row) !== false ? (
+          <Editing {...props} start={{ ...row, ...preset }} />
+        ) : (
+          <Reading {...props} row={row} />
+        )
+      }
     </RecordLoader>
   );
 }
 
-function Reading({ resource, id, row, actions = [] }: ViewPageProps & { row: Values }) {
+function Reading({ resource, id, row, actions = [], tabs = [], editable }: ViewPageProps & { row: Values }) {
   const screen = useScreen();
   const may = useMay(resource.name);
+  const { message } = App.useApp();
+  const refusal = saveRefusal(resource, may, false);
+  const edit = () => (refusal === undefined ? screen.toView(id, { edit: '1' }, { replace: true }) : void message.info(refusal));
   return (
     <>
       <Bar label={`${resource.title}工具栏`}>
         <Back resource={resource} leave={screen.toList} title={asText(row[resource.label])} />
-        <Extra actions={actions.filter(({ affix }) => affix)} row={row} resource={resource} />
-        {resource.operations.includes('save') && (may('edit') || may('add')) && (
-          <Button type="primary" icon={<EditOutlined />} onClick={() => screen.toView(id, { edit: '1' }, { replace: true })}>编辑</Button>
+        <Extra actions={viewActions(actions, may, false)} row={row} />
+        {viewButtons(resource, may, false).includes('edit') && editable?.(row) !== false && (
+          // Without the right to save, it stays within reach to say so.
+          <Button type="primary" icon={<EditOutlined />} aria-disabled={refusal !== undefined} title={refusal} onClick={edit}>编辑</Button>
         )}
       </Bar>
-      <div className="crud-card"><RecordDetails resource={resource} row={row} /></div>
+      <div className="crud-card"><RecordTabs resource={resource} row={row} more={tabs}><RecordDetails resource={resource} row={row} /></RecordTabs></div>
     </>
   );
 }
@@ -61,6 +77,7 @@ function Reading({ resource, id, row, actions = [] }: ViewPageProps & { row: Val
 function Editing({ resource, id, start, actions = [], onSaved }: ViewPageProps & { start: Values }) {
   const screen = useScreen();
   const ask = useLeave();
+  const may = useMay(resource.name);
   const [previewed, setPreviewed] = useState<Values>();
   const editor = useEditor(resource, start, (record) => {
     screen.toView(record.id, {}, { replace: true });
@@ -72,7 +89,7 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewPageProps &
     <>
       <Bar label={`${resource.title}工具栏`}>
         <Back resource={resource} leave={leave} title={`${id === 'new' ? '新增' : '编辑'}${resource.title}`} />
-        <Extra actions={actions} row={start} resource={resource} />
+        <Extra actions={viewActions(actions, may, true)} row={start} />
         <Button icon={previewed === undefined ? <EyeOutlined /> : <EditOutlined />} onClick={preview}>{previewed === undefined ? '预览' : '继续编辑'}</Button>
         <Button type="primary" icon={<SaveOutlined />} loading={editor.saving} onClick={() => { setPreviewed(undefined); editor.submit(); }}>保存</Button>
       </Bar>
@@ -97,9 +114,7 @@ const Back = ({ resource, leave, title }: { resource: Resource; leave: () => voi
   </>
 );
 
-function Extra({ actions, row, resource }: { actions: readonly Action<Values>[]; row: Values; resource: Resource }) {
-  const may = useMay(resource.name);
-  return actions.filter(({ name }) => may(name)).map(({ label, icon, danger = false, run }) => (
+const Extra = ({ actions, row }: { actions: readonly Action<Values>[]; row: Values }) =>
+  actions.map(({ label, icon, danger = false, run }) => (
     <Button key={label} icon={icon} danger={danger} onClick={() => run(row)}>{label}</Button>
   ));
-}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useMay } from '../../session/use-may.ts';
 import type { Action } from '../action.ts';
 import type { List } from '../hooks/use-list.ts';
+import { customActions, listButtons } from '../screen-rules.ts';
 import { Bar } from './bar.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterTags } from './filter-tags.tsx';
@@ -22,17 +23,18 @@ interface ListToolbarProps {
 export function ListToolbar({ list, add, remove, more = [] }: ListToolbarProps) {
   const { resource, state, change, page, selected, select, refresh } = list;
   const may = useMay(resource.name);
+  const buttons = listButtons(resource, may);
   const narrow = Grid.useBreakpoint().sm === false;
   const [filtering, setFiltering] = useState(false);
   const filters = new Set(state.terms.map(({ field }) => field).filter((field) => field !== resource.label)).size;
   return (
     <>
       <Bar label={`${resource.title}列表工具栏`}>
-        {may('add') && resource.operations.includes('create') && <Button type="primary" icon={<PlusOutlined />} onClick={add}>新增</Button>}
-        {may('delete') && resource.operations.includes('delete') && (
+        {buttons.includes('add') && <Button type="primary" icon={<PlusOutlined />} onClick={add}>新增</Button>}
+        {buttons.includes('delete') && (
           <Button danger icon={<DeleteOutlined />} disabled={selected.length === 0} onClick={() => remove(selected)}>删除</Button>
         )}
-        {more.filter(({ name }) => may(name)).map(({ name, label, icon, danger = false, run }) => (
+        {customActions(more, may).map(({ name, label, icon, danger = false, run }) => (
           <Button key={name} icon={icon} danger={danger} onClick={() => run(selected)}>{label}</Button>
         ))}
         {selected.length > 0 && (

@@ -7,6 +7,7 @@ import { useLeave } from '../hooks/use-leave.ts';
 import { RecordDetails } from './record-details.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RecordLoader } from './record-loader.tsx';
+import { RecordTabs } from './record-tabs.tsx';
 
 /** What a drawer shows: a stored record to read or to edit, or with the id `new` one to be, with values given before. */
 export interface Opened {
@@ -36,7 +37,7 @@ export function RecordDrawer({ resource, opened: { id, editing, preset }, close 
           editing ? (
             <EditPanel resource={resource} start={{ ...row, ...preset }} close={close} leave={leave} watch={watch} />
           ) : (
-            <RecordDetails resource={resource} row={row} column={1} />
+            <RecordTabs resource={resource} row={row}><RecordDetails resource={resource} row={row} column={1} /></RecordTabs>
           )
         }
       </RecordLoader>

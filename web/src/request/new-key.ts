@@ -1,0 +1,3 @@
+/** A fresh Idempotency-Key. Random; crypto.randomUUID is absent where the page came over plain http. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,27 @@
+import { Modal, Tag } from 'antd';
+import { permissionWord } from '../../session/permission-words.ts';
+import type { GrantChange } from './grant-changes.ts';
+
+interface ChangesDialogProps {
+  role: string;
+  changes: readonly GrantChange[];
+  saving: boolean;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+/** Shows, function by function, what saving will grant and take away. */
+export const ChangesDialog = ({ role, changes, saving, onSave, onCancel }: ChangesDialogProps) => (
+  <Modal open title={`确认“${role}”的授权变更`} okText="保存授权" cancelText="返回修改" confirmLoading={saving} onOk={onSave} onCancel={onCancel}>
+    <p>保存后立即生效，拥有此角色的人无需重新登录。</p>
+    <ul className="grant-changes">
+      {changes.map(({ node, path, added, removed }) => (
+        <li key={node.id}>
+          <div>{path}</div>
+          {added.length > 0 && <div>新增：{added.map((word) => <Tag key={word} color="success">{permissionWord(word)}</Tag>)}</div>}
+          {removed.length > 0 && <div>移除：{removed.map((word) => <Tag key={word} color="error">{permissionWord(word)}</Tag>)}</div>}
+        </li>
+      ))}
+    </ul>
+  </Modal>
+);

@@ -1,0 +1,90 @@
+import { limits } from '@back-office/contract/limits.ts';
+import { Alert, App, Button, Empty, Input, Result, Skeleton } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import { useUnsaved } from '../../crud/hooks/use-unsaved.ts';
+import { loadPinyin, matches } from '../../fields/matches.ts';
+import { useRights } from '../../session/use-rights.ts';
+import { useSession } from '../../session/use-session.ts';
+import { ChangesDialog } from './changes-dialog.tsx';
+import { GrantGrid } from './grant-grid.tsx';
+import { found, type GrantNode, type Slot, slotsOf, withSlots } from './grant-tree.ts';
+import { lockOf, roleLock } from './lock-of.ts';
+import { useGrants } from './use-grants.ts';
+
+const none: readonly GrantNode[] = [];
+
+/** 角色授权: what the role may do on each function, to be ticked and saved together. */
+export function GrantPanel({ roleId, roleCode, roleName }: { roleId: string; roleCode: string; roleName: string }) {
+  const { editor, error, retry } = useGrants(roleId);
+  const { message } = App.useApp();
+  const rights = useRights();
+  const { userRoles } = useSession();
+  const [typed, setTyped] = useState('');
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const locked = roleLock(rights, userRoles ?? [], roleCode);
+  const nodes = editor?.nodes ?? none;
+  const shown = useMemo(() => (typed.trim() === '' ? nodes : found(nodes, (name) => matches(name, typed))), [nodes, typed]);
+  const stored = editor?.stored;
+  const lock = useCallback((slot: Slot) => locked ?? (stored === undefined ? undefined : lockOf(rights, stored, slot)), [locked, rights, stored]);
+  const change = editor?.toggle;
+  const toggle = useCallback((slots: readonly Slot[]) => change?.(slots, (slot) => lock(slot) === undefined), [change, lock]);
+  const fold = useCallback((id: string) => setFolded((now) => (now.has(id) ? new Set([...now].filter((other) => other !== id)) : new Set([...now, id]))), []);
+  useUnsaved((editor?.changes.length ?? 0) > 0);
+
+  if (editor === undefined) {
+    if (error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
+    return <Result status="warning" title="授权没有读到" subTitle={error.message} extra={<Button type="primary" onClick={retry}>重试</Button>} />;
+  }
+  const { changes, save, reset } = editor;
+  // What the role admin may do hangs on no grant.
+  const grants = roleCode === 'admin' ? withSlots(editor.grants, slotsOf(nodes), true) : editor.grants;
+  const confirm = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      await save();
+      setAsking(false);
+      void message.success('授权已保存');
+    } catch (failure) {
+      void message.error(failure instanceof Error ? failure.message : String(failure), limits.errorSeconds);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const searching = typed.trim() !== '';
+  return (
+    <>
+      <div className="grant-tools">
+        <h2>功能授权</h2>
+        <Input.Search allowClear aria-label="搜索功能" placeholder="搜索功能，支持拼音" style={{ width: 240 }} value={typed} onFocus={() => void loadPinyin()} onChange={({ target }) => setTyped(target.value)} />
+        <Button disabled={searching} onClick={() => setFolded(new Set())}>全部展开</Button>
+        <Button disabled={searching} onClick={() => setFolded(new Set(nodes.flatMap(branches)))}>全部收起</Button>
+      </div>
+      {locked === undefined ? (
+        <p style={{ color: 'var(--text-soft)', marginTop: 0 }}>
+          “读写”和“管理”包含页面的全部权限。{rights.all ? '' : '灰色的是您自己没有的权限，不能授予。'}
+        </p>
+      ) : (
+        <Alert type="info" showIcon title={locked} style={{ marginBottom: 12 }} />
+      )}
+      {shown.length === 0 ? (
+        <Empty description={searching ? '没有符合条件的功能' : '还没有功能'} />
+      ) : (
+        <GrantGrid nodes={shown} grants={grants} folded={searching ? nothing : folded} lockOf={lock} toggle={toggle} fold={fold} />
+      )}
+      {changes.length > 0 && (
+        <div className="grant-foot">
+          <span role="status">已修改 {changes.length} 个功能，尚未保存</span>
+          <Button onClick={reset}>撤销</Button>
+          <Button type="primary" onClick={() => setAsking(true)}>保存授权</Button>
+        </div>
+      )}
+      {asking && <ChangesDialog role={roleName} changes={changes} saving={saving} onSave={() => void confirm()} onCancel={() => setAsking(false)} />}
+    </>
+  );
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+const branches = (node: GrantNode): string[] => (node.children.length === 0 ? [] : [node.id, ...node.children.flatMap(branches)]);
