@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+/* `like` finds a record exactly when its text contains the value, whatever stands in either (wire.md, select-page). */
+let app: TestApp;
+let admin: string;
+let id: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+  id = (await app.call(admin, 'POST', 'sys/role/save', { roleName: 'like', roleCode: 'like' })).data.id;
+});
+afterAll(() => app.drop());
+
+/** Only ASCII letters are compared without case here: how others fold is the database's business. */
+const fold = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const caseless = (text: string): boolean => /^[\p{ASCII}\p{Script=Han}\p{Emoji_Presentation}]*$/u.test(text);
+const finds = async (value: string): Promise<boolean> => {
+  const { code, data } = await app.call<{ items: { id: string }[] }>(admin, 'GET', `sys/role/select-page?${new URLSearchParams([['like', `roleRemark:${value}`], ['eq', 'roleCode:like']]).toString()}`);
+  expect(code).toBe(20000);
+  return data.items.some((row) => row.id === id);
+};
+const store = (text: string) => app.database.pool.query('update sys_role set role_remark = $1 where id = $2', [text, id]);
+
+/** Texts of the characters that a pattern could misread, with letters in both cases. */
+const tricky = fc.string({ unit: fc.constantFrom('%', '_', '\\', 'a', 'A', 'b', "'", '"', '.', '*', '(', '[', ':', ' ', '中', '😀', '\n', '-', ';'), minLength: 1, maxLength: 6 });
+const anything = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((text) => caseless(text) && !/[\p{Cc}\ud800-\udfff]/u.test(text.replace(/[\u{10000}-\u{10ffff}]/gu, '')));
+
+it('finds exactly the texts that contain the value', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(tricky, anything), fc.oneof(tricky, anything), async (a, b) => {
+      await store(b);
+      expect(await finds(a)).toBe(fold(b).includes(fold(a)));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+it('finds every text by any part of itself, in either case', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(tricky, anything), fc.oneof(tricky, anything), fc.oneof(tricky, anything), async (before, part, after) => {
+      await store(before + part + after);
+      expect(await finds(part)).toBe(true);
+      expect(await finds(part.replace(/[a-z]/g, (letter) => letter.toUpperCase()))).toBe(true);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it.each([['%', 'ab', false], ['_', 'ab', false], ['a%b', 'a-b', false], ['a%b', 'xa%bx', true], ['\\', 'a\\b', true], ['\\%', 'a%', false], ['\\%', 'a\\%', true], ['a:b', 'a:b', true], ["' OR 1=1 --", 'x', false], ['AB', 'xabx', true]])(
+  'the value %j in %j: %s',
+  async (value, text, found) => {
+    await store(text);
+    expect(await finds(value)).toBe(found);
+  },
+);
+
+it('several items of like must all hold, several of eq on one field any', async () => {
+  await store('one two');
+  const ask = async (...items: [string, string][]) => (await app.call<{ total: number }>(admin, 'GET', `sys/role/select-page?${new URLSearchParams(items).toString()}`)).data.total;
+  expect(await ask(['like', 'roleRemark:one'], ['like', 'roleRemark:TWO'])).toBe(1);
+  expect(await ask(['like', 'roleRemark:one'], ['like', 'roleRemark:three'])).toBe(0);
+  expect(await ask(['eq', 'roleCode:like'], ['eq', 'roleCode:admin'])).toBe(2);
+  expect(await ask(['eq', 'roleCode:like'], ['eq', 'roleName:none'])).toBe(0);
+});
