@@ -44,6 +44,8 @@ export interface Use {
   field: string;
   label: string;
   count: number;
+  /** What the field holds in those records, where it is not the id of the one asked about. */
+  values?: string[];
 }
 
 /** `data` of code 40900: which of the four conflicts it is, and what the person needs to go on. */

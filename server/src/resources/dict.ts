@@ -57,7 +57,7 @@ async function valueUses(context: Context, ids: readonly string[]): Promise<Use[
       if (values.length === 0) continue;
       const found = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(resource.table)} t WHERE ${sql.ref(`t.${name}`)} = ANY(${values}::text[])`.execute(context.db);
       const count = found.rows[0]?.count ?? 0;
-      if (count > 0) uses.push({ resource: resource.name, title: resource.title, field: name, label: field.label, count });
+      if (count > 0) uses.push({ resource: resource.name, title: resource.title, field: name, label: field.label, count, values });
     }
   }
   return uses;

@@ -5,6 +5,7 @@ import { anyOf, chosen } from './conditions.ts';
 import type { CellProps, FieldKit, FilterProps, InputProps } from './field-kit.ts';
 import { loadPinyin, matches } from './matches.ts';
 import { useDict } from './use-dict.ts';
+import { usePinyin } from './use-pinyin.ts';
 
 function DictCell({ field, value, plain }: CellProps<DictField>) {
   const { options } = useDict(field.dict);
@@ -27,6 +28,7 @@ const search = {
 };
 
 const useChoices = (dict: string) => {
+  usePinyin();
   const { options, loading } = useDict(dict);
   return { loading, options: options.map(({ key, label }) => ({ value: key, label })) };
 };

@@ -2,11 +2,24 @@ type Match = (text: string, query: string) => boolean;
 
 let byPinyin: Match | undefined;
 let loading: Promise<void> | undefined;
+const waiting = new Set<() => void>();
+
+/** For what was drawn before the tables were here and must be drawn again: see usePinyin. */
+export const pinyin = {
+  ready: (): boolean => byPinyin !== undefined,
+  subscribe: (listener: () => void): (() => void) => {
+    waiting.add(listener);
+    return () => void waiting.delete(listener);
+  },
+};
 
 /** Fetches the pinyin tables, 300 KB, at the first sign that somebody will search; until they are here text alone matches. */
 export function loadPinyin(): Promise<void> {
   loading ??= import('pinyin-pro').then(
-    ({ match }) => void (byPinyin = (text, query) => match(text, query, { precision: 'start', continuous: true, v: true }) !== null),
+    ({ match }) => {
+      byPinyin = (text, query) => match(text, query, { precision: 'start', continuous: true, v: true }) !== null;
+      for (const listener of waiting) listener();
+    },
     () => void (loading = undefined),
   );
   return loading;

@@ -8,7 +8,7 @@ import { asText } from '../../fields/as-text.ts';
 import { ApiError } from '../../request/api-error.ts';
 import { request } from '../../request/request.ts';
 import { outcomeOf } from '../save-outcome.ts';
-import { showUses } from '../parts/show-uses.tsx';
+import { useShowUses } from './use-show-uses.tsx';
 
 const named = 3;
 
@@ -16,6 +16,7 @@ const named = 3;
 export function useDelete(resource: Resource, done: (rows: readonly AnyRow[]) => void): (rows: readonly AnyRow[]) => void {
   const { modal, message } = App.useApp();
   const queries = useQueryClient();
+  const showUses = useShowUses();
   const remove = async (rows: readonly AnyRow[]): Promise<void> => {
     const ids = rows.map(({ id }) => id);
     const call = ids.length === 1 ? `delete/${ids[0] ?? ''}` : `delete-ids/${ids.join(',')}`;
@@ -23,7 +24,7 @@ export function useDelete(resource: Resource, done: (rows: readonly AnyRow[]) =>
       await request(`/api/${resource.name}/${call}`, { method: 'DELETE', quiet: true });
     } catch (error) {
       const outcome = outcomeOf(resource, error);
-      if (outcome.kind === 'uses') showUses(modal, '不能删除', outcome.uses);
+      if (outcome.kind === 'uses') showUses('不能删除', outcome.uses, ids);
       else if (outcome.kind === 'failed' && outcome.message !== undefined) void message.error(outcome.message, limits.errorSeconds);
       // Somebody else was quicker: what is shown is old.
       if (error instanceof ApiError && error.code === codes.gone.code) void queries.invalidateQueries({ queryKey: [resource.name] });

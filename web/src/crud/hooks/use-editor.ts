@@ -6,10 +6,10 @@ import { App, Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import type { Values } from '../../fields/field-kit.ts';
 import { differences } from '../merge-conflict.ts';
-import { showUses } from '../parts/show-uses.tsx';
 import type { SaveOutcome } from '../save-outcome.ts';
 import { valuesToSave } from '../values-to-save.ts';
 import { useSave } from './use-save.ts';
+import { useShowUses } from './use-show-uses.tsx';
 
 /** A form under way: what it began with, and the ways to end it. */
 export interface Editor {
@@ -29,7 +29,8 @@ export interface Editor {
 
 /** Edits a record, or a draft, which has no id. Checks with the server's own rules before it sends anything. */
 export function useEditor(resource: Resource, start: Values, onSaved: (record: AnyRow) => void): Editor {
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const showUses = useShowUses();
   const [form] = Form.useForm<Values>();
   const [base, setBase] = useState(start);
   const [conflict, setConflict] = useState<AnyRow>();
@@ -63,7 +64,7 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
       case 'faults':
         return showFaults(outcome.faults);
       case 'uses':
-        return showUses(modal, '不能保存', outcome.uses);
+        return showUses('不能保存', outcome.uses, typeof base['id'] === 'string' ? [base['id']] : []);
       case 'version':
         // Both changed the same to the same: there is nothing to decide.
         if (differences(resource, against, values, outcome.current).length === 0) return void attempt(outcome.current, values);

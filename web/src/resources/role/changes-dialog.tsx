@@ -1,4 +1,4 @@
-import { Modal, Tag } from 'antd';
+import { Modal } from 'antd';
 import { permissionWord } from '../../session/permission-words.ts';
 import type { GrantChange } from './grant-changes.ts';
 
@@ -18,8 +18,8 @@ export const ChangesDialog = ({ role, changes, saving, onSave, onCancel }: Chang
       {changes.map(({ node, path, added, removed }) => (
         <li key={node.id}>
           <div>{path}</div>
-          {added.length > 0 && <div>新增：{added.map((word) => <Tag key={word} color="success">{permissionWord(word)}</Tag>)}</div>}
-          {removed.length > 0 && <div>移除：{removed.map((word) => <Tag key={word} color="error">{permissionWord(word)}</Tag>)}</div>}
+          {added.length > 0 && <div>新增：{added.map((word) => <span key={word} className="grant-word-added">{permissionWord(word)}</span>)}</div>}
+          {removed.length > 0 && <div>移除：{removed.map((word) => <span key={word} className="grant-word-removed">{permissionWord(word)}</span>)}</div>}
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { Alert, App, Button, Empty, Input, Result, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useUnsaved } from '../../crud/hooks/use-unsaved.ts';
 import { loadPinyin, matches } from '../../fields/matches.ts';
+import { usePinyin } from '../../fields/use-pinyin.ts';
 import { useRights } from '../../session/use-rights.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
@@ -25,7 +26,9 @@ export function GrantPanel({ roleId, roleCode, roleName }: { roleId: string; rol
   const [saving, setSaving] = useState(false);
   const locked = roleLock(rights, userRoles ?? [], roleCode);
   const nodes = editor?.nodes ?? none;
-  const shown = useMemo(() => (typed.trim() === '' ? nodes : found(nodes, (name) => matches(name, typed))), [nodes, typed]);
+  const pinyin = usePinyin();
+  // oxlint-disable-next-line react/exhaustive-deps -- with pinyin the same text finds more
+  const shown = useMemo(() => (typed.trim() === '' ? nodes : found(nodes, (name) => matches(name, typed))), [nodes, typed, pinyin]);
   const stored = editor?.stored;
   const lock = useCallback((slot: Slot) => locked ?? (stored === undefined ? undefined : lockOf(rights, stored, slot)), [locked, rights, stored]);
   const change = editor?.toggle;

@@ -1,6 +1,6 @@
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
 import { Tag } from 'antd';
-import { memo } from 'react';
+import { memo, type CSSProperties } from 'react';
 import { permissionWord } from '../../session/permission-words.ts';
 import { slotsOf, type GrantNode, type Slot } from './grant-tree.ts';
 import { Tick } from './tick.tsx';
@@ -36,8 +36,8 @@ export const GrantRow = memo(function GrantRow({ node, depth, state, granted, op
     );
   };
   return (
-    <div role="row" className="grant-row" aria-level={depth + 1} {...(open === undefined ? {} : { 'aria-expanded': open })}>
-      <div role="rowheader" className="grant-name" style={{ paddingInlineStart: depth * 20 }}>
+    <div role="row" className="grant-row" style={{ '--depth': depth } as CSSProperties} aria-level={depth + 1} {...(open === undefined ? {} : { 'aria-expanded': open })}>
+      <div role="rowheader" className="grant-name">
         {open === undefined ? (
           <span className="grant-fold" />
         ) : (
