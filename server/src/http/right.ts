@@ -16,6 +16,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     right?: Right;
   }
+  interface FastifyInstance {
+    /** The right of every route under /api, by `METHOD url`. */
+    declaredRights: Map<string, Right>;
+  }
 }
 
 /**
@@ -23,9 +27,12 @@ declare module 'fastify' {
  * become an open door (issue 2; hardening.md B01).
  */
 export function requireRights(app: FastifyInstance): void {
+  const declared = new Map<string, Right>();
+  app.decorate('declaredRights', declared);
   app.addHook('onRoute', (route: RouteOptions) => {
-    if (route.url.startsWith('/api') && route.config?.right === undefined) {
-      throw new Error(`The route ${String(route.method)} ${route.url} declares no right, so the server does not start.`);
-    }
+    if (!route.url.startsWith('/api')) return;
+    const right = route.config?.right;
+    if (right === undefined) throw new Error(`The route ${String(route.method)} ${route.url} declares no right, so the server does not start.`);
+    for (const method of [route.method].flat()) if (method !== 'HEAD') declared.set(`${method} ${route.url}`, right);
   });
 }

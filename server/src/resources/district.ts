@@ -3,7 +3,6 @@ import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { sql } from 'kysely';
 import type { ResourcePart, RouteParts } from '../crud/operations.ts';
 import { ok } from '../http/ok.ts';
-import { picking } from './picking.ts';
 import { refusedField } from '../http/refusal.ts';
 import { keepInUse } from './keep-in-use.ts';
 import { nest } from './nest.ts';
@@ -22,7 +21,7 @@ const columns = sql`id, parent_id, district_code, district_name, district_short_
 export const districtPart: ResourcePart = {
   operations: { write: keepInUse('districtStatus') },
   routes: (app: FastifyInstance, parts: RouteParts) => {
-    app.get<{ Querystring: { parentId?: unknown } }>('/api/sys/district/select-tree', { config: { right: picking('sys/district') } }, async (request) => {
+    app.get<{ Querystring: { parentId?: unknown } }>('/api/sys/district/select-tree', { config: { right: { resource: 'sys/district', permission: 'read' } } }, async (request) => {
       const { parentId } = request.query;
       if (parentId === undefined || parentId === '') {
         const { rows } = await sql<DistrictNode>`SELECT ${columns} FROM sys_district

@@ -18,7 +18,8 @@ import { roleFunctionRoutes } from './role-functions.ts';
 export const functionPart: ResourcePart = {
   operations: { write: writeFunctions },
   routes: (app: FastifyInstance, parts: RouteParts) => {
-    const right = [{ resource: 'sys/function', permission: 'read' }, { resource: 'sys/role', permission: ['read', 'edit'] }];
+    // The screen that shows the tree with what is granted on it is the role's.
+    const right = ['sys/function', 'sys/role'].map((resource) => ({ resource, permission: 'read' }));
     app.get('/api/sys/function/select-functions', { config: { right } }, async () => ok(await wholeTree(parts.db)));
     app.get('/api/sys/function/select-user-functions', { config: { right: 'session' } }, async (request) => {
       const { userId, rights } = signedInOf(request);

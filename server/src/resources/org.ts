@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { ResourcePart, RouteParts } from '../crud/operations.ts';
 import { visible } from '../crud/visible.ts';
 import { ok } from '../http/ok.ts';
-import { picking } from './picking.ts';
 import { Refusal } from '../http/refusal.ts';
 import { keepInUse } from './keep-in-use.ts';
 import { nest } from './nest.ts';
@@ -25,7 +24,7 @@ const columns = sql`t.id, t.parent_id, t.org_name, t.org_code, t.org_type, t.org
 export const orgPart: ResourcePart = {
   operations: { write: keepInUse('orgStatus') },
   routes: (app: FastifyInstance, parts: RouteParts) => {
-    const config = { right: picking('sys/org') };
+    const config = { right: { resource: 'sys/org', permission: 'read' } };
     app.get('/api/sys/org/select-tree', { config }, async (request) => {
       const { rows } = await sql<OrgNode>`SELECT ${columns} FROM sys_org t
         WHERE t.org_status = '正常' AND ${visible(parts.contextOf(parts.db, request), org)} ORDER BY t.org_sort, t.id`.execute(parts.db);

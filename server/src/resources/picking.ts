@@ -3,15 +3,15 @@ import { resources } from '@back-office/contract/resources/all.ts';
 import type { Grant } from '../http/right.ts';
 
 /**
- * Who may see a resource's records as choices: who may read it, and who may add or edit records of a resource whose
- * form refers to it, for that screen needs them (wire.md: "the right that its screen needs").
+ * Who may see a resource's records as choices: whoever works with it, and whoever works with a resource whose form or
+ * filters refer to it, for those screens need them (wire.md: "the right that its screen needs"; decision 0006).
  */
 export function picking(target: string): Grant[] {
-  const refers = ({ form, fields }: Resource): boolean =>
-    form.some((name) => {
-      const field = fields[name];
-      return (field?.kind === 'reference' || field?.kind === 'references') && field.to === target;
+  const refers = ({ name, form, search, fields }: Resource): boolean =>
+    name === target ||
+    [...form, ...search].some((field) => {
+      const declared = fields[field];
+      return (declared?.kind === 'reference' || declared?.kind === 'references') && declared.to === target;
     });
-  const editors = resources.filter(refers).map(({ name }): Grant => ({ resource: name, permission: ['add', 'edit', 'import'] }));
-  return [{ resource: target, permission: ['read', 'add', 'edit'] }, ...editors];
+  return resources.filter(refers).map(({ name }) => ({ resource: name, permission: ['read', 'add', 'edit', 'import'] }));
 }

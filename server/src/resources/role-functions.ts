@@ -28,7 +28,7 @@ const maxGrants = 5000;
 
 /** GET select-role-functions and POST save-role-functions: what a role may do (wire.md, "Specific calls"). */
 export function roleFunctionRoutes(app: FastifyInstance, parts: RouteParts): void {
-  app.get('/api/sys/function/select-role-functions', { config: { right: { resource: 'sys/role', permission: 'read' } } }, async (request) => {
+  app.get('/api/sys/function/select-role-functions', { config: { right: ['sys/role', 'sys/function'].map((resource) => ({ resource, permission: 'read' })) } }, async (request) => {
     const context = parts.contextOf(parts.db, request);
     const granted = await grantsOf(parts.db, await roleOf(context, request));
     return ok(granted.map(({ id, functionPermission }) => ({ id, functionPermission })));

@@ -8,7 +8,6 @@ import { remove } from '../crud/delete.ts';
 import type { ResourcePart, RouteParts } from '../crud/operations.ts';
 import { type Checked, writeAll } from '../crud/save.ts';
 import { ok } from '../http/ok.ts';
-import { picking } from './picking.ts';
 import { Refusal } from '../http/refusal.ts';
 import { requireOwnScope, requireTouchableRoles } from '../session/grantable.ts';
 
@@ -16,7 +15,9 @@ import { requireOwnScope, requireTouchableRoles } from '../session/grantable.ts'
 export const rolePart: ResourcePart = {
   operations: { write: writeRoles, remove: removeRoles },
   routes: (app: FastifyInstance, parts: RouteParts) => {
-    app.get('/api/sys/role/select-roles', { config: { right: picking('sys/role') } }, async () => {
+    // The screen that picks roles is the user's.
+    const right = [{ resource: 'sys/role', permission: 'read' }, { resource: 'sys/user', permission: ['read', 'add', 'edit'] }];
+    app.get('/api/sys/role/select-roles', { config: { right } }, async () => {
       const { rows } = await sql`SELECT id, role_name, role_code FROM sys_role WHERE role_status = '正常' ORDER BY role_sort, role_code`.execute(parts.db);
       return ok(rows);
     });
