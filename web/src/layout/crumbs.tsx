@@ -8,7 +8,7 @@ import type { RouteRecord } from '../session/route-record.ts';
 export function Crumbs({ routes }: { routes: RouteRecord[] }) {
   const { pathname } = useLocation();
   const match = matchRoute(routes, pathname);
-  const trail = match.kind === 'page' ? match.trail.filter(({ meta }) => meta.breadcrumb !== false) : [];
+  const trail = match.kind === 'page' || match.kind === 'broken' ? match.trail.filter(({ meta }) => meta.breadcrumb !== false) : [];
   const items = trail.map(({ path, meta }, at) => ({
     key: path,
     title: at === trail.length - 1 || path.includes(':') ? meta.title : <Link to={path}>{meta.title}</Link>,

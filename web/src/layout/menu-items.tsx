@@ -28,7 +28,8 @@ const isVisible = (record: RouteRecord): boolean => record.hidden !== true;
 function linkOf({ path, meta }: RouteRecord): ReactNode {
   if (!isExternalLink(path)) {
     return (
-      <Link to={path} tabIndex={-1} {...(meta.target === undefined ? {} : { target: meta.target })}>
+      // With an opener the new tab shares this one's session; it is our own page.
+      <Link to={path} tabIndex={-1} {...(meta.target === undefined ? {} : { target: meta.target, rel: 'opener' })}>
         {meta.title}
       </Link>
     );

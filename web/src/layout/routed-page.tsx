@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { BrokenPage } from '../pages/error/broken-page.tsx';
 import { matchRoute } from '../routing/match-route.ts';
 import { pageOf } from '../routing/page-registry.tsx';
 import type { RouteRecord } from '../session/route-record.ts';
@@ -11,10 +12,11 @@ import { PageSkeleton } from './page-skeleton.tsx';
 export function RoutedPage({ routes }: { routes: readonly RouteRecord[] }) {
   const location = useLocation();
   const match = matchRoute(routes, location.pathname);
-  useTitle(match.kind === 'page' ? match.record.meta.title : undefined);
+  useTitle(match.kind === 'page' || match.kind === 'broken' ? match.record.meta.title : undefined);
 
   if (match.kind === 'redirect') return <Navigate to={match.to} replace />;
   if (match.kind === 'none') return <Navigate to="/error/404" replace />;
+  if (match.kind === 'broken') return <BrokenPage reason={`“${match.record.meta.title}”下没有可以打开的页面。`} />;
   // Routes with a location of its own: a page sees the path it was opened for, whatever the address bar says.
   return (
     <PageErrorBoundary key={location.pathname}>

@@ -16,7 +16,7 @@ export function Sidebar({ routes, collapsed }: { routes: RouteRecord[]; collapse
   const title = useConfig()?.title ?? '';
   const items = useMemo(() => menuItems(routes), [routes]);
   const match = matchRoute(routes, pathname);
-  const trail = match.kind === 'page' ? match.trail : [];
+  const trail = match.kind === 'page' || match.kind === 'broken' ? match.trail : [];
   const selected = trail.at(-1)?.meta.activeMenu ?? trail.at(-1)?.path ?? '';
   const above = trail.map(({ path }) => path).join(' ');
   const [openKeys, setOpenKeys] = useState<string[]>([]);
@@ -41,7 +41,9 @@ export function Sidebar({ routes, collapsed }: { routes: RouteRecord[]; collapse
           {...(collapsed ? {} : { openKeys, onOpenChange: setOpenKeys })}
           // A press of the mouse is the link's own; the keyboard acts on the entry around it.
           onClick={({ key, domEvent }) => {
-            if (domEvent.type !== 'click' && !isExternalLink(key)) void navigate(key);
+            if (domEvent.type === 'click') return;
+            if (domEvent.currentTarget.querySelector('a')?.target === '_blank') window.open(key, '_blank', isExternalLink(key) ? 'noopener,noreferrer' : '');
+            else void navigate(key);
           }}
         />
       </nav>

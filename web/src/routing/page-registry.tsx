@@ -1,5 +1,5 @@
-import { createElement, type ReactElement } from 'react';
-import { Navigate } from 'react-router';
+import { createElement, type ComponentType, type ReactElement } from 'react';
+import { BrokenPage } from '../pages/error/broken-page.tsx';
 import { lazyPage } from './lazy-page.ts';
 
 const pages = new Map<string, ReactElement>([
@@ -15,7 +15,10 @@ export function pageOf(key: string): ReactElement {
 }
 
 // Apart from the shell: what the resources need is not fetched before one of them is opened.
-const resourcePageOf = (key: string) =>
-  lazyPage(async () => (await import('./resource-pages.tsx')).resourcePage(key) ?? NoPage);
+const resourcePageOf = (key: string) => lazyPage(async () => (await import('./resource-pages.tsx')).resourcePage(key) ?? unknownPage(key));
 
-const NoPage = () => <Navigate to="/error/404" replace />;
+/** Stands in the place of a page that a function record names and that there is not; everything else goes on. */
+const unknownPage = (key: string): ComponentType =>
+  function UnknownPage() {
+    return <BrokenPage reason={`没有名为“${key}”的页面，请检查功能管理中的“组件”。`} />;
+  };
