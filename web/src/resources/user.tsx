@@ -3,6 +3,11 @@ import { user } from '@back-office/contract/resources/user.ts';
 import { App, Typography } from 'antd';
 import { ViewPage } from '../crud/pages/view-page.tsx';
 import { useScreen } from '../crud/hooks/use-screen.ts';
+import { asText } from '../fields/as-text.ts';
+import type { Values } from '../fields/field-kit.ts';
+import { RightsTab } from './user/rights-tab.tsx';
+
+const tabs = [{ key: 'rights', label: '权限', render: (row: Values) => <RightsTab key={asText(row['id'])} id={asText(row['id'])} /> }];
 
 /** A user's view: after an insert without a password the one-time password is shown, once. */
 export function UserViewPage() {
@@ -24,5 +29,5 @@ export function UserViewPage() {
       keyboard: false,
     });
   };
-  return <ViewPage resource={user} id={id} onSaved={showPassword} />;
+  return <ViewPage resource={user} id={id} onSaved={showPassword} tabs={tabs} />;
 }

@@ -1,0 +1,83 @@
+import type { RightsAnswer } from '@back-office/contract/calls/rights.ts';
+import { may } from '@back-office/contract/resource/permission.ts';
+import { role } from '@back-office/contract/resources/role.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Descriptions, Empty, Result, Skeleton, Table, Tag, Typography } from 'antd';
+import { Link } from 'react-router';
+import { FieldValue } from '../../fields/field-value.tsx';
+import { request } from '../../request/request.ts';
+import { listPath } from '../../routing/list-path.ts';
+import { permissionWord } from '../../session/permission-words.ts';
+import { useRights } from '../../session/use-rights.ts';
+import { useSession } from '../../session/use-session.ts';
+import { heldRights, type HeldRight } from './held-rights.ts';
+import { WhyNot } from './why-not.tsx';
+
+/** Why a person may do what he may: each permission with the roles that give it, the data he reaches, and what he lacks. */
+export function RightsTab({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sys/user', 'rights', id],
+    queryFn: ({ signal }) => request<RightsAnswer>(`/api/sys/user/select-rights/${encodeURIComponent(id)}`, { signal, quiet: true }),
+  });
+  if (data === undefined) {
+    if (error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
+    return <Result status="warning" title="权限没有读到" subTitle={error.message} extra={<Button type="primary" onClick={() => void refetch()}>重试</Button>} />;
+  }
+  return (
+    <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {data.userStatus !== '正常' && <Alert type="warning" showIcon title={`账号${data.userStatus}，不能登录：以下权限目前都用不上。`} />}
+      {data.admin && <Alert type="info" showIcon title="拥有管理员角色，可以使用全部功能和数据。" />}
+      <Descriptions
+        bordered
+        size="small"
+        column={1}
+        items={[
+          { key: 'roles', label: '角色', children: <Roles roles={data.roles} /> },
+          { key: 'reach', label: '可见数据', children: data.admin ? '全部数据' : data.reach },
+        ]}
+      />
+      <WhyNot functions={data.functions} />
+      <section>
+        <Typography.Title level={2} style={{ fontSize: 16, marginTop: 0 }}>拥有的权限</Typography.Title>
+        <Held rights={heldRights(data)} />
+      </section>
+    </div>
+  );
+}
+
+function Roles({ roles }: Pick<RightsAnswer, 'roles'>) {
+  const rights = useRights();
+  const { routes } = useSession();
+  const base = may(rights, role.name, 'read') ? listPath(routes ?? [], role.name)?.replace(/\/list$/, '/view') : undefined;
+  if (roles.length === 0) return '没有角色';
+  return (
+    <div style={{ display: 'grid', gap: 6 }}>
+      {roles.map((one) => (
+        <div key={one.id} style={{ overflowWrap: 'anywhere' }}>
+          {base === undefined ? one.roleName : <Link to={`${base}/${one.id}`}>{one.roleName}</Link>}
+          {one.roleStatus !== '正常' && <Tag style={{ marginInlineStart: 8 }}>{one.roleStatus}</Tag>}
+          <Typography.Text type="secondary">（数据范围：<FieldValue resource={role} name="dataScope" row={{ dataScope: one.dataScope }} plain />
+            {one.dataScope === '自定义' && `，${one.orgs.length === 0 ? '未选机构' : one.orgs.join('、')}`}）</Typography.Text>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const columns = [
+  { key: 'path', dataIndex: 'path', title: '功能' },
+  { key: 'permissions', title: '权限', render: (_: unknown, { permissions }: HeldRight) => permissions.map((word) => <Tag key={word}>{permissionWord(word)}</Tag>) },
+  { key: 'through', dataIndex: 'through', title: '来自角色' },
+];
+
+const Held = ({ rights }: { rights: HeldRight[] }) => (
+  <Table<HeldRight>
+    rowKey="id"
+    size="small"
+    columns={columns}
+    dataSource={rights}
+    pagination={false}
+    scroll={{ x: 560 }}
+    locale={{ emptyText: <Empty description="没有任何功能权限" /> }}
+  />
+);
