@@ -25,7 +25,7 @@ afterAll(() => app.drop());
 
 describe.each(resources.filter(({ operations }) => operations.includes('select-page')))('$name', (resource) => {
   const page = async (...query: [string, string][]) => {
-    const { code, message, data } = await app.call<Page>(admin, 'GET', `${resource.name}/select-page?${new URLSearchParams(query.some(([name]) => name === 'limit') ? query : [['limit', '500'], ...query]).toString()}`);
+    const { code, message, data } = await app.call<Page>(admin, 'GET', `${resource.name}/select-page?${new URLSearchParams(query.some(([name]) => name === 'limit') ? query : [['limit', '10000'], ...query]).toString()}`);
     expect([code, message]).toEqual([20000, '操作成功']);
     return data;
   };

@@ -11,6 +11,7 @@ import type { ResourcePart, RouteParts } from '../crud/operations.ts';
 import type { Checked } from '../crud/save.ts';
 import { readPage } from '../crud/select-page.ts';
 import type { Tables } from '../database/tables.ts';
+import { holdsTag } from '../http/if-none-match.ts';
 import { ok } from '../http/ok.ts';
 import { conflict } from '../http/refusal.ts';
 import { keepInUse } from './keep-in-use.ts';
@@ -70,7 +71,7 @@ function selectTreeRoute(app: FastifyInstance, parts: RouteParts): void {
     const { rows: epochs } = await sql<{ value: number }>`SELECT value FROM sys_epoch WHERE name = 'dict'`.execute(parts.db);
     const etag = `"dict-${epochs[0]?.value ?? 0}-${index}-${limit}"`;
     reply.header('etag', etag);
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (holdsTag(request, etag)) return reply.code(304).send();
     return ok(await dictTree(parts.db, index, limit));
   });
 }
