@@ -2,7 +2,8 @@
 export interface Option {
   id: string;
   label: string;
-  /** Of a tree: the parent, and whether there are nodes below. */
+  /** Of a tree: the parent, its label (there are many 朝阳区), and whether there are nodes below. */
   parentId: string | null;
+  parentLabel: string | null;
   hasChildren: boolean;
 }

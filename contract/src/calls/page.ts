@@ -2,4 +2,6 @@
 export interface PageAnswer<Row> {
   items: Row[];
   total: number;
+  /** The total is the database's estimate, since counting would take too long; shown as 约. */
+  approximate?: true;
 }

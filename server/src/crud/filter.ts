@@ -7,6 +7,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../http/refusal.ts';
 import { column, labelOf } from './columns.ts';
+import { holds, likePattern } from './search.ts';
 
 type Sql = RawBuilder<unknown>;
 type ResourceOf = (name: string) => Resource;
@@ -122,8 +123,6 @@ function contains(resource: Resource, name: string, value: string, resourceOf: R
   const label = labelOf(resource, name, field, resourceOf);
   if (label !== undefined) return sql`${label} ILIKE ${pattern}`;
   if (field.kind === 'moment') return sql`to_char(${column(name)}, 'YYYY-MM-DD HH24:MI:SS') LIKE ${pattern}`;
+  if (field.kind === 'text' || field.kind === 'longText') return holds(resource, name, value);
   return sql`${column(name)}::text ILIKE ${pattern}`;
 }
-
-/** A LIKE pattern that matches the text anywhere, with `%`, `_` and `\` in it literal (wire.md, select-page). */
-export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -4,22 +4,32 @@ import { refusedField } from '../http/refusal.ts';
 import { column, labelOf } from './columns.ts';
 import { itemsOf } from './filter.ts';
 
+/** One thing that rows are sorted by. */
+export interface OrderKey {
+  readonly key: RawBuilder<unknown>;
+  readonly descending: boolean;
+}
+
 /**
- * ORDER BY of a page: `sort=field:asc` or `desc`, repeatable; else the declaration's. The id comes last, so that
+ * What a page is sorted by: `sort=field:asc` or `desc`, repeatable; else the declaration's. The id comes last, so that
  * equal rows stand in the same order on every page. Only names in `search` may be sorted by.
  */
-export function orderOf(resource: Resource, query: Readonly<Record<string, unknown>>, resourceOf: (name: string) => Resource): RawBuilder<unknown> {
+export function orderKeys(resource: Resource, query: Readonly<Record<string, unknown>>, resourceOf: (name: string) => Resource): OrderKey[] {
   const asked = itemsOf(query['sort'], 'sort').filter((item) => item !== '');
   if (asked.length > 5) throw refusedField('sort', '排序字段不能超过 5 个');
-  const items = (asked.length > 0 ? asked : [resource.sort]).map((item) => {
+  const keys = (asked.length > 0 ? asked : [resource.sort]).map((item): OrderKey => {
     const [, name = '', direction = ''] = /^([^:]+):(asc|desc)$/.exec(item) ?? [];
     if (direction === '') throw refusedField('sort', '排序应为“字段:asc”或“字段:desc”');
     if (asked.length > 0 && !resource.search.includes(name)) throw refusedField(name, `不能按该字段排序：${name.slice(0, 50)}`);
-    return { name, direction: sql.raw(direction === 'desc' ? 'DESC' : 'ASC') };
+    return { key: sortKey(resource, name, resourceOf), descending: direction === 'desc' };
   });
-  const parts = items.map(({ name, direction }) => sql`${sortKey(resource, name, resourceOf)} ${direction}`);
-  return sql.join([...parts, sql`t.id ${items[0]?.direction ?? sql.raw('ASC')}`]);
+  return [...keys, { key: column('id'), descending: keys[0]?.descending ?? false }];
 }
+
+/** ORDER BY of these keys; `backwards` gives the same rows from the last to the first. */
+export const orderBy = (keys: readonly OrderKey[], { backwards = false } = {}): RawBuilder<unknown> =>
+  // Empty values are last where a list ascends and first where it descends, so turning the directions turns them too.
+  sql.join(keys.map(({ key, descending }) => sql`${key} ${sql.raw(descending === backwards ? 'ASC' : 'DESC')}`));
 
 function sortKey(resource: Resource, name: string, resourceOf: (name: string) => Resource): RawBuilder<unknown> {
   const field = resource.fields[name];

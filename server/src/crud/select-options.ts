@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../http/refusal.ts';
 import { column } from './columns.ts';
 import type { Context } from './context.ts';
-import { likePattern } from './filter.ts';
+import { searchCondition, searchRank } from './search.ts';
 import { readPage } from './select-page.ts';
 import { visible } from './visible.ts';
 
@@ -15,23 +15,28 @@ const statusDicts = ['status', 'user_status'];
 
 /**
  * GET select-options: records as choices, for whoever fills in a form that refers to them; nothing of them but their
- * label and place. `search` finds by label, `parentId` gives the nodes below one (empty: the roots), else all.
+ * label and place. `search` finds by label or its pinyin, the best first, `parentId` gives the nodes below one (empty: the roots), else all.
  */
 export async function selectOptions(context: Context, resource: Resource, query: Readonly<Record<string, unknown>>): Promise<PageAnswer<Option>> {
   const { index, limit } = readPage(query, 50);
   const parent = parentFieldOf(resource);
   const place = parent === undefined
-    ? sql`NULL::uuid AS parent_id, false AS has_children`
-    : sql`${column(parent)} AS parent_id, EXISTS (SELECT FROM ${sql.table(resource.table)} c WHERE ${sql.ref(`c.${parent}`)} = t.id) AS has_children`;
+    ? sql`NULL::uuid AS parent_id, NULL AS parent_label, false AS has_children`
+    : sql`${column(parent)} AS parent_id, ${parentLabel(resource, parent)} AS parent_label, EXISTS (SELECT FROM ${sql.table(resource.table)} c WHERE ${sql.ref(`c.${parent}`)} = t.id) AS has_children`;
   const conditions = [visible(context, resource), ...offered(resource), ...asked(resource, query, parent)];
   const [sortField = 'id', direction] = resource.sort.split(':');
+  const first = typeof query['search'] === 'string' && query['search'].trim() !== '' ? [searchRank(resource, query['search'])] : [];
+  const order = [...first, sql`${column(sortField)} ${sql.raw(direction === 'desc' ? 'DESC' : 'ASC')}`, column('id')];
   const { rows } = await sql<Option>`
     SELECT t.id, ${column(resource.label)} AS label, ${place} FROM ${sql.table(resource.table)} t
     WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY ${column(sortField)} ${sql.raw(direction === 'desc' ? 'DESC' : 'ASC')}, t.id LIMIT ${limit + 1} OFFSET ${index * limit}`.execute(context.db);
+    ORDER BY ${sql.join(order)} LIMIT ${limit + 1} OFFSET ${index * limit}`.execute(context.db);
   // One more than asked tells whether there are more, without counting them all.
   return { items: rows.slice(0, limit), total: index * limit + rows.length };
 }
+
+const parentLabel = (resource: Resource, parent: string): RawBuilder<unknown> =>
+  sql`(SELECT ${sql.ref(`p.${resource.label}`)} FROM ${sql.table(resource.table)} p WHERE p.id = ${column(parent)})`;
 
 function offered(resource: Resource): RawBuilder<unknown>[] {
   return Object.entries(resource.fields)
@@ -43,7 +48,7 @@ function asked(resource: Resource, { search, parentId }: Readonly<Record<string,
   const conditions: RawBuilder<unknown>[] = [];
   if (search !== undefined && search !== '') {
     if (typeof search !== 'string' || search.length > 100) throw refusedField('search', '搜索内容不能超过 100 个字符');
-    conditions.push(sql`${column(resource.label)} ILIKE ${likePattern(search)}`);
+    conditions.push(searchCondition(resource, search));
   }
   if (parentId !== undefined && parent !== undefined) {
     if (parentId !== '' && !isId(parentId)) throw refusedField('parentId', '上级不是有效的编号');

@@ -4,27 +4,31 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
 import { refusedField } from '../http/refusal.ts';
-import { columnsOf } from './columns.ts';
 import type { Context } from './context.ts';
 import { conditionOf, readFilters } from './filter.ts';
-import { orderOf } from './order.ts';
-import { visible } from './visible.ts';
+import { findIds } from './find-ids.ts';
+import { orderKeys } from './order.ts';
+import { selectRows } from './select.ts';
+import { seesAll, visible } from './visible.ts';
 
-/** GET select-page: one page of the records that the user may see, and how many match (wire.md, "Generic calls"). */
+/**
+ * GET select-page: one page of the records that the user may see, and how many match (wire.md, "Generic calls"). The
+ * page's ids are found first and its records read by them, so that nothing is worked out for rows that are skipped.
+ */
 export async function selectPage(context: Context, resource: Resource, query: Readonly<Record<string, unknown>>): Promise<PageAnswer<AnyRow>> {
   const { index, limit } = readPage(query);
-  const condition = sql`${visible(context, resource)} AND ${conditionOf(resource, readFilters(resource, query), context.resourceOf)}`;
-  const order = orderOf(resource, query, context.resourceOf);
-  const from = sql`FROM ${sql.table(resource.table)} t WHERE ${condition}`;
-  const page = await sql<AnyRow>`SELECT ${columnsOf(resource, context.resourceOf)} ${from} ORDER BY ${order} LIMIT ${limit} OFFSET ${index * limit}`.execute(context.db);
-  // A page that is not full tells the total by itself.
-  const known = page.rows.length > 0 && page.rows.length < limit ? index * limit + page.rows.length : undefined;
-  return { items: page.rows, total: known ?? (await count(context, from)) };
-}
-
-async function count(context: Context, from: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`SELECT count(*) AS total ${from}`.execute(context.db);
-  return rows[0]?.total ?? 0;
+  const filters = readFilters(resource, query);
+  const condition = sql`${visible(context, resource)} AND ${conditionOf(resource, filters, context.resourceOf)}`;
+  const { ids, total, exact } = await findIds(context.db, {
+    resource,
+    from: sql`FROM ${sql.table(resource.table)} t WHERE ${condition}`,
+    keys: orderKeys(resource, query, context.resourceOf),
+    all: filters.length === 0 && seesAll(context, resource),
+    searching: filters.some(({ operator }) => operator === 'like'),
+    offset: index * limit,
+    limit,
+  });
+  return { items: await selectRows(context, resource, ids), total, ...(exact ? {} : { approximate: true }) };
 }
 
 /** Reads `index` (from 0) and `limit` (1 to 10000) of a query; anything else is refused with 40000. */

@@ -8,12 +8,17 @@ import type { Context } from './context.ts';
  * (wire.md, end of "Specific calls"). Rows that it hides do not exist for him. The subqueries do not depend on `t`, so
  * the database works them out once for the whole statement.
  */
-export function visible({ user, reach }: Pick<Context, 'user' | 'reach'>, { scope }: Resource): RawBuilder<unknown> {
-  if (scope === undefined || user.scope.all) return sql`true`;
+export function visible(context: Pick<Context, 'user' | 'reach'>, resource: Resource): RawBuilder<unknown> {
+  const { user, reach } = context;
+  const { scope } = resource;
+  if (scope === undefined || seesAll(context, resource)) return sql`true`;
   const parts = [ofReach(scope, reach)];
   if (user.scope.own) parts.push(own(scope, user.userId));
   return sql`(${sql.join(parts, sql` OR `)})`;
 }
+
+/** True for a user from whom no row of the resource is hidden. */
+export const seesAll = ({ user }: Pick<Context, 'user'>, { scope }: Resource): boolean => scope === undefined || user.scope.all;
 
 function ofReach({ org, person }: Scope, reach: Context['reach']): RawBuilder<unknown> {
   if (org !== undefined) return sql`${column(org)} IN (${reach.orgs})`;

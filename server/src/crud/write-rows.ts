@@ -2,7 +2,9 @@ import type { Field } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { snake } from '../database/snake.ts';
+import { labelPinyin } from '../database/pinyin.ts';
 import type { Context } from './context.ts';
+import { hasPinyin, labelPinyinField } from './search.ts';
 
 const sqlTypes: Readonly<Record<Field['kind'], string>> = {
   text: 'text', longText: 'text', number: 'numeric', moment: 'timestamptz', flag: 'text', dict: 'text', colour: 'text',
@@ -23,7 +25,7 @@ export async function insertRows(context: Context, resource: Resource, rows: rea
   await sql`
     INSERT INTO ${sql.table(resource.table)} (id, ${sql.join(names.map((name) => sql.id(name)))}, create_user, update_user)
     SELECT x.id, ${values}, ${context.user.userId}::uuid, ${context.user.userId}::uuid
-    FROM ${recordset(resource, names, rows)}`.execute(context.db);
+    FROM ${recordset(resource, names, await withPinyin(resource, rows))}`.execute(context.db);
   await writeLinks(context, resource, rows);
 }
 
@@ -33,8 +35,9 @@ export async function insertRows(context: Context, resource: Resource, rows: rea
  */
 export async function updateRows(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const names = columnNames(resource).filter((name) => rows.some((row) => row.values[name] !== undefined));
-  const marked = rows.map(({ id, values }) => ({ id, values: { ...values, ...marks(names, values) } }));
+  const given = await withPinyin(resource, rows);
+  const names = columnNames(resource).filter((name) => given.some((row) => row.values[name] !== undefined));
+  const marked = given.map(({ id, values }) => ({ id, values: { ...values, ...marks(names, values) } }));
   const sets = names.map((name) => sql`${sql.id(name)} = CASE WHEN ${sql.ref(`x.${mark(name)}`)} THEN ${sql.ref(`x.${name}`)} ELSE ${sql.ref(`t.${name}`)} END`);
   await sql`
     UPDATE ${sql.table(resource.table)} t SET ${sql.join([...sets, sql`version = t.version + 1`, sql`update_time = now()`, sql`update_user = ${context.user.userId}::uuid`])}
@@ -46,8 +49,21 @@ const mark = (name: string): string => `${name}Given`;
 const marks = (names: readonly string[], values: Readonly<Record<string, unknown>>): Record<string, boolean> =>
   Object.fromEntries(names.map((name) => [mark(name), values[name] !== undefined]));
 
-/** Form fields that are columns of the table itself. */
-const columnNames = (resource: Resource): string[] => resource.form.filter((name) => resource.fields[name]?.kind !== 'references');
+/** What is written into the table itself: form fields, and the pinyin of the label. */
+const columnNames = (resource: Resource): string[] => [
+  ...resource.form.filter((name) => resource.fields[name]?.kind !== 'references'),
+  ...(hasPinyin(resource) ? [labelPinyinField] : []),
+];
+
+/** The rows with the pinyin of each label that is written. */
+async function withPinyin(resource: Resource, rows: readonly WritableRow[]): Promise<readonly WritableRow[]> {
+  if (!hasPinyin(resource)) return rows;
+  const pinyinOf = await labelPinyin();
+  return rows.map(({ id, values }) => {
+    const label = values[resource.label];
+    return { id, values: typeof label === 'string' ? { ...values, [labelPinyinField]: pinyinOf(label) } : values };
+  });
+}
 
 /** The rows as a table `x`, sent as one parameter. */
 function recordset(resource: Resource, names: readonly string[], rows: readonly WritableRow[], flags: readonly string[] = []): RawBuilder<unknown> {

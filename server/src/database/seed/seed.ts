@@ -5,13 +5,15 @@ import type { Database } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { withTransaction } from '../with-transaction.ts';
 import { ownDictionaries, type SeedDictionary, standardDictionaries } from './dictionaries.ts';
+import { insertDistricts } from './districts.ts';
+import { fillPinyin } from './fill-pinyin.ts';
 import { insertFunctions } from './functions.ts';
 import { systemIds } from './system-ids.ts';
 
 /**
- * Puts in the first records of a new database: the account admin, the role admin, the dictionaries and the functions. Each set once,
- * under a lock, so that two servers that start at once make one admin. Gives the random first password when it made
- * one; it must be changed at the first sign-in, while one that the operator chose need not.
+ * Puts in the first records of a new database: the account admin, the role admin, the dictionaries, the functions and
+ * the districts. Each set once, under a lock, so that two servers that start at once make one admin. Gives the random
+ * first password when it made one; it must be changed at the first sign-in, while one that the operator chose need not.
  */
 export async function seed(database: Pick<Database, 'db'>, { adminPassword }: { adminPassword?: string }): Promise<{ adminPassword?: string }> {
   const random = adminPassword === undefined ? randomPassword() : undefined;
@@ -22,6 +24,8 @@ export async function seed(database: Pick<Database, 'db'>, { adminPassword }: { 
     if (first) await insertAdmin(transaction, hash, random !== undefined);
     if (await isNew(transaction, 'dictionaries')) await insertDictionaries(transaction, [...ownDictionaries, ...standardDictionaries]);
     if (await isNew(transaction, 'functions')) await insertFunctions(transaction);
+    if (await isNew(transaction, 'districts')) await insertDistricts(transaction);
+    await fillPinyin(transaction);
     return first && random !== undefined ? { adminPassword: random } : {};
   });
 }

@@ -1,0 +1,50 @@
+/** Readings that the general dictionary gets wrong: place names keep their old ones. */
+const readings: Readonly<Record<string, string>> = {
+  都: 'dū', 什: 'shí', 柏林区: 'bǎi lín qū', 乐亭: 'lào tíng', 乐陵: 'lào líng', 乐清: 'yuè qīng', 民乐: 'mín lè', 繁峙: 'fán shì', 洪洞: 'hóng tóng',
+  单县: 'shàn xiàn', 浚县: 'xùn xiàn', 歙县: 'shè xiàn', 蔚县: 'yù xiàn', 泌阳: 'bì yáng', 大埔: 'dà bù', 黄陂: 'huáng pí', 郫都: 'pí dū',
+  筠连: 'jūn lián', 宕昌: 'tàn chāng', 六合区: 'lù hé qū', 涡阳: 'guō yáng', 吴堡: 'wú bǔ', 称多: 'chèn duō', 尉犁: 'yù lí', 闵行: 'mǐn háng',
+  牟定: 'móu dìng', 荥经: 'yíng jīng', 乐都: 'lè dū',
+};
+
+
+/** A text's pinyin: each character's syllable, without tones; ü is v, other letters stay. */
+export type Syllables = (text: string) => string[];
+
+let loading: Promise<Syllables> | undefined;
+
+/** Fetches the pinyin tables: a twentieth of a second, and nobody should wait for it who writes no name. */
+export function loadPinyin(): Promise<Syllables> {
+  loading ??= import('pinyin-pro').then(({ customPinyin, pinyin }) => {
+    customPinyin(readings);
+    return (text) => pinyin(text, { toneType: 'none', type: 'array', v: true, nonZh: 'spaced' }).map(plain);
+  });
+  return loading;
+}
+
+/**
+ * What a record is found by besides its label: the label's pinyin in full and in initials, `shenzhenshi szs`. A short
+ * one that may be a person's name has its surname's reading too: 单雪 is `danxue dx shanxue sx`. Empty for a label
+ * without Chinese.
+ */
+export async function labelPinyin(): Promise<(label: string) => string> {
+  const syllables = await loadPinyin();
+  const { pinyin } = await import('pinyin-pro');
+  const surname = (name: string): string => plain(pinyin(name, { toneType: 'none', type: 'array', v: true, surname: 'head' })[0] ?? '');
+  return (label) => {
+    if (!/\p{Script=Han}/u.test(label)) return '';
+    const usual = syllables(label);
+    const asName = /^\p{Script=Han}{2,3}$/u.test(label) ? [surname(label), ...usual.slice(1)] : usual;
+    return [...new Set([spelled(usual), spelled(asName)])].join(' ');
+  };
+}
+
+/** Syllables as one word and as their initials. */
+export const spelled = (syllables: readonly string[]): string => `${syllables.join('')} ${syllables.map((syllable) => syllable.slice(0, 1)).join('')}`;
+
+/** What was typed, as it stands in stored pinyin; undefined when it cannot be pinyin. */
+export function typedPinyin(typed: string): string | undefined {
+  return /^[a-z0-9ü'’ ]*$/i.test(typed) && /[a-zü]/i.test(typed) ? plain(typed) : undefined;
+}
+
+/** 略 is typed lue as often as lve; both are stored and searched as lue. */
+const plain = (text: string): string => text.toLowerCase().replaceAll('ü', 'v').replace(/[^a-z0-9]/g, '').replace(/(?<=[ln])ve/g, 'ue');
