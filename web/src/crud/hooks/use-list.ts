@@ -2,10 +2,11 @@ import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { readPage } from '../../fields/read-page.ts';
 import { childrenOf } from '../../fields/use-children.ts';
+import { listMemory } from '../list-memory.ts';
 import { listQuery, readListState, writeListState, type ListState } from '../list-state.ts';
 
 /** A list as its parts share it. */
@@ -17,6 +18,9 @@ export interface List {
   page: UseQueryResult<PageAnswer<AnyRow>>;
   /** True while shown as a tree: a search or a filter finds records wherever they are, so what it finds is shown flat. */
   tree: boolean;
+  /** The open nodes of the tree. */
+  expanded: readonly string[];
+  expand: (ids: readonly string[]) => void;
   selected: readonly AnyRow[];
   select: (rows: readonly AnyRow[]) => void;
   refresh: () => void;
@@ -46,5 +50,20 @@ export function useList(resource: Resource): List {
     if (data === undefined || isPlaceholderData || data.items.length > 0 || index === 0) return;
     change({ index: Math.max(0, Math.ceil(data.total / limit) - 1) });
   }, [data, isPlaceholderData, index, limit, change]);
-  return { resource, state, change, page, tree, selected, select, refresh: () => void queries.invalidateQueries({ queryKey: [resource.name] }) };
+  const { expanded, expand } = usePlace(data !== undefined);
+  return { resource, state, change, page, tree, expanded, expand, selected, select, refresh: () => void queries.invalidateQueries({ queryKey: [resource.name] }) };
+}
+
+/** Keeps how the list is left, and takes up a list that one comes back to where it was left. */
+function usePlace(ready: boolean): Pick<List, 'expanded' | 'expand'> {
+  const { pathname, search, state } = useLocation();
+  const back = (state as { back?: boolean } | null)?.back === true;
+  const [expanded, expand] = useState<readonly string[]>(() => listMemory.of(pathname)?.expanded ?? []);
+  useEffect(() => listMemory.keep(pathname, { search, expanded }), [pathname, search, expanded]);
+  useLayoutEffect(() => {
+    if (!ready) return undefined;
+    if (back) scrollTo({ top: listMemory.of(pathname)?.top ?? 0 });
+    return () => listMemory.keep(pathname, { top: scrollY });
+  }, [ready, back, pathname]);
+  return { expanded, expand };
 }

@@ -1,11 +1,17 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { matchRoute } from '../../routing/match-route.ts';
+import { useSession } from '../../session/use-session.ts';
+import { listMemory } from '../list-memory.ts';
 
 /** The addresses of a resource's screens, wherever its section stands, and how to get there. */
 export interface Screen {
   /** The id in a view's address; `new` for a record to be. */
   id: string;
+  /** Back to the list as it was left. */
   toList: () => void;
+  /** Whether the person has a page for one record here; without one it opens beside the list. */
+  hasView: boolean;
   toView: (id: string, query?: Record<string, string>, options?: { replace: boolean }) => void;
 }
 
@@ -13,15 +19,17 @@ export interface Screen {
 export function useScreen(): Screen {
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const { routes } = useSession();
   return useMemo(() => {
     const [, base = pathname, id = ''] = /^(.*?)\/(?:list|view\/([^/]+))$/.exec(pathname) ?? [];
     return {
       id: decodeURIComponent(id),
-      toList: () => void navigate(`${base}/list`),
+      hasView: matchRoute(routes ?? [], `${base}/view/new`).kind === 'page',
+      toList: () => void navigate(`${base}/list${listMemory.of(`${base}/list`)?.search ?? ''}`, { state: { back: true } }),
       toView: (to, query = {}, options = { replace: false }) => {
         const search = new URLSearchParams(query).toString();
         void navigate(`${base}/view/${encodeURIComponent(to)}${search === '' ? '' : `?${search}`}`, options);
       },
     };
-  }, [pathname, navigate]);
+  }, [pathname, navigate, routes]);
 }

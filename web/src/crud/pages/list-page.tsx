@@ -32,12 +32,14 @@ export function ListPage({ resource, drawer = false, actions, rowActions, editab
   const remove = useDelete(resource, (gone) => list.select(list.selected.filter((row) => !gone.some(({ id }) => id === row.id))));
 
   const open = (id: string, editing: boolean, preset: Values = {}): void => {
-    if (drawer) return setOpened({ id, editing, preset });
+    if (drawer || !screen.hasView) return setOpened({ id, editing, preset });
     const { [parentFieldOf(resource) ?? '']: parent } = preset;
     screen.toView(id, { ...(editing && id !== 'new' ? { edit: '1' } : {}), ...(typeof parent === 'string' ? { parent } : {}) });
   };
   const addBeneath = (row: AnyRow): void => {
     const parent = parentFieldOf(resource) ?? '';
+    // So that the child is seen where it will stand.
+    list.expand([...new Set([...list.expanded, row.id])]);
     open('new', true, { [parent]: row.id, [labelName(parent)]: row[resource.label] });
   };
   const actionsOf = useRowActions(resource, { open: (row, editing) => open(row.id, editing), addBeneath, remove, editable, more: rowActions });

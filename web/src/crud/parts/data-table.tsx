@@ -1,7 +1,6 @@
 import { hasChildren } from '@back-office/contract/resource/field.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Button, Empty, Grid, Result, Skeleton, Table } from 'antd';
-import { useState } from 'react';
 import { asText } from '../../fields/as-text.ts';
 import { useChildren } from '../../fields/use-children.ts';
 import type { Action } from '../action.ts';
@@ -17,9 +16,8 @@ interface DataTableProps {
 
 /** A list's table, or its tree, with all that can become of it: being read, empty, failed. */
 export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
-  const { resource, state, change, page, tree, selected, select } = list;
+  const { resource, state, change, page, tree, expanded, expand, selected, select } = list;
   const narrow = Grid.useBreakpoint().md === false;
-  const [expanded, setExpanded] = useState<readonly string[]>([]);
   const levels = useChildren(resource, tree ? expanded : [], state.sort);
   const rows = page.data?.items ?? [];
   const columns = listColumns({ resource, sort: state.sort, tree, narrow, actionsOf, widest: actionsOf({ id: '', version: 0 }) });
@@ -33,7 +31,7 @@ export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
       loading={{ spinning: page.isPlaceholderData, delay: 200 }}
       scroll={{ x: width }}
       locale={{ emptyText: <NoRows list={list} /> }}
-      {...(tree ? { expandable: { expandedRowKeys: expanded, onExpandedRowsChange: (keys) => setExpanded(keys.map(String)) } } : {})}
+      {...(tree ? { expandable: { expandedRowKeys: expanded, onExpandedRowsChange: (keys) => expand(keys.map(String)) } } : {})}
       {...(selectable
         ? {
             rowSelection: {

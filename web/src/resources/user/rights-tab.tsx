@@ -64,20 +64,24 @@ function Roles({ roles }: Pick<RightsAnswer, 'roles'>) {
   );
 }
 
+const Words = ({ words }: { words: string[] }) => (
+  <div style={{ display: 'flex', flexWrap: 'wrap', gap: 4 }}>{words.map((word) => <Tag key={word} style={{ margin: 0 }}>{permissionWord(word)}</Tag>)}</div>
+);
+
 const columns = [
-  { key: 'path', dataIndex: 'path', title: '功能' },
-  { key: 'permissions', title: '权限', render: (_: unknown, { permissions }: HeldRight) => permissions.map((word) => <Tag key={word}>{permissionWord(word)}</Tag>) },
-  { key: 'through', dataIndex: 'through', title: '来自角色' },
+  { key: 'path', dataIndex: 'path', title: '功能', width: '45%' },
+  { key: 'permissions', title: '权限', render: (_: unknown, { permissions }: HeldRight) => <Words words={permissions} /> },
+  { key: 'through', dataIndex: 'through', title: '来自角色', width: '25%' },
 ];
 
 const Held = ({ rights }: { rights: HeldRight[] }) => (
   <Table<HeldRight>
     rowKey="id"
     size="small"
+    style={{ overflowWrap: 'anywhere' }}
     columns={columns}
     dataSource={rights}
     pagination={false}
-    scroll={{ x: 560 }}
     locale={{ emptyText: <Empty description="没有任何功能权限" /> }}
   />
 );
