@@ -1,6 +1,5 @@
 import { Select } from 'antd';
 import { useState } from 'react';
-import { asText } from './as-text.ts';
 import { selectProps, type SelectProps } from './select-props.tsx';
 import { useFound } from './use-found.ts';
 
@@ -8,15 +7,13 @@ import { useFound } from './use-found.ts';
 export function FlatSelect(props: SelectProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const { rows, loading } = useFound(props.target, typed, open);
+  const { options, loading, error } = useFound(props.target, typed, open);
   return (
     <Select
-      {...selectProps(props, loading)}
+      {...selectProps(props, { loading, error })}
       {...(props.multiple ? { mode: 'multiple' as const } : {})}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      options={rows
-        .filter(({ id }) => id !== props.without)
-        .map((row) => ({ value: row.id, label: asText(row[props.target.label]) }))}
+      options={options.filter(({ id }) => id !== props.without).map(({ id, label }) => ({ value: id, label }))}
       onOpenChange={setOpen}
     />
   );

@@ -1,11 +1,9 @@
-import { hasChildren } from '@back-office/contract/resource/field.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { Option } from '@back-office/contract/calls/options.ts';
 import { TreeSelect } from 'antd';
 import { useState } from 'react';
-import { asText } from './as-text.ts';
 import { selectProps, type SelectProps } from './select-props.tsx';
-import { useChildren } from './use-children.ts';
 import { useFound } from './use-found.ts';
+import { useOptions } from './use-options.ts';
 
 interface Node {
   value: string;
@@ -23,19 +21,19 @@ export function NestedSelect(props: SelectProps) {
   const [expanded, setExpanded] = useState<string[]>([]);
   const searching = typed.trim() !== '';
   const found = useFound(target, typed, open && searching);
-  const levels = useChildren(target, open ? [null, ...expanded] : []);
-  const nodeOf = (row: AnyRow): Node => {
-    const self = { value: row.id, title: asText(row[target.label]), disabled: row.id === without };
-    const beneath = levels.get(row.id);
-    if (searching || self.disabled || row[hasChildren] === false) return { ...self, isLeaf: true };
+  const { levels, error } = useOptions(target, open ? [null, ...expanded] : []);
+  const nodeOf = ({ id, label, hasChildren }: Option): Node => {
+    const self = { value: id, title: label, disabled: id === without };
+    const beneath = levels.get(id);
+    if (searching || self.disabled || !hasChildren) return { ...self, isLeaf: true };
     return { ...self, isLeaf: false, ...(beneath === undefined ? {} : { children: beneath.map(nodeOf) }) };
   };
   return (
     <TreeSelect
-      {...selectProps(props, found.loading || (open && !levels.has(null)))}
+      {...selectProps(props, { loading: found.loading || (open && error === null && !levels.has(null)), error: error ?? found.error })}
       multiple={props.multiple}
       showSearch={{ filterTreeNode: false, searchValue: typed, onSearch: setTyped }}
-      treeData={(searching ? found.rows : (levels.get(null) ?? [])).map(nodeOf)}
+      treeData={(searching ? found.options : (levels.get(null) ?? [])).map(nodeOf)}
       treeExpandedKeys={expanded}
       onTreeExpand={(keys) => setExpanded(keys.map(String))}
       onOpenChange={setOpen}

@@ -25,7 +25,7 @@ interface Picked {
 }
 
 /** What both ways of choosing hand to antd. */
-export function selectProps({ target, chosen, onChange, names, multiple, label, id, onBlur }: SelectProps, loading: boolean) {
+export function selectProps({ target, chosen, onChange, names, multiple, label, id, onBlur }: SelectProps, { loading, error }: { loading: boolean; error: Error | null }) {
   const picked: Picked[] = chosen.map((value) => ({ value, label: names.get(value) ?? <RecordName to={target.name} id={value} /> }));
   return {
     ...(id === undefined ? { 'aria-label': label } : { id }),
@@ -36,7 +36,7 @@ export function selectProps({ target, chosen, onChange, names, multiple, label, 
     // Nothing chosen is no value at all: for one choice antd takes neither null nor an empty list without complaint.
     ...(multiple ? { value: picked } : picked[0] === undefined ? {} : { value: picked[0] }),
     loading,
-    notFoundContent: loading ? <Spin size="small" /> : undefined,
+    notFoundContent: loading ? <Spin size="small" /> : error === null ? undefined : <span role="alert">{`没有读到可选的${target.title}：${error.message}`}</span>,
     onFocus: () => void loadPinyin(),
     onBlur: () => onBlur?.(),
     onChange: (next: Picked | Picked[] | null | undefined) => onChange([next ?? []].flat().map(({ value }) => value)),

@@ -36,6 +36,9 @@ const icons: Readonly<Record<string, ComponentType>> = {
   'log-opt': AuditOutlined,
 };
 
+/** The names of the icons that a menu entry may have. */
+export const menuIcons: readonly string[] = Object.keys(icons);
+
 /** The icon that a route or a function record names; a plain one for a name that nobody knows. */
 export function MenuIcon({ name }: { name: string | undefined }) {
   const Icon = (name === undefined || !Object.hasOwn(icons, name) ? undefined : icons[name]) ?? FileTextOutlined;

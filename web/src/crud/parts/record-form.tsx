@@ -1,8 +1,8 @@
 import { checkValue } from '@back-office/contract/resource/check-record.ts';
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { Form } from 'antd';
-import { useId } from 'react';
-import { kitOf } from '../../fields/kit-of.ts';
+import { useContext, useId } from 'react';
+import { FieldOverrides, kitWith } from '../../fields/overrides.ts';
 import { pick, type Editor } from '../hooks/use-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
@@ -13,6 +13,7 @@ const wholeRow = { gridColumn: '1 / -1' };
 export function RecordForm({ editor }: { editor: Editor }) {
   const { resource, form, base } = editor;
   const id = useId();
+  const overrides = useContext(FieldOverrides);
   const rulesOf = (name: string) => {
     const field = fieldOf(resource, name);
     return [
@@ -31,7 +32,7 @@ export function RecordForm({ editor }: { editor: Editor }) {
       <Form form={form} name={id} layout="vertical" initialValues={pick(resource, base)} style={columns} onFinish={editor.submit}>
         {resource.form.map((name) => {
           const field = fieldOf(resource, name);
-          const { Input } = kitOf(field);
+          const { Input } = kitWith(overrides, resource, name);
           return (
             <Form.Item
               key={name}

@@ -1,0 +1,24 @@
+import type { Option } from '@back-office/contract/calls/options.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { useQueries } from '@tanstack/react-query';
+import { readOptions } from './read-options.ts';
+
+interface Levels {
+  levels: ReadonlyMap<string | null, Option[]>;
+  error: Error | null;
+}
+
+/** The choices beneath each given node of a tree, the roots for null; a node still being read is absent. */
+export const useOptions = (resource: Resource, parents: readonly (string | null)[]): Levels =>
+  useQueries({
+    queries: parents.map((parent) => ({
+      queryKey: [resource.name, 'options', 'beneath', parent],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        readOptions(resource.name, [['parentId', parent ?? ''], ['limit', String(limits.page.maxLimit)]], signal),
+    })),
+    combine: (answers) => ({
+      levels: new Map(parents.flatMap((parent, at) => (answers[at]?.data === undefined ? [] : [[parent, answers[at].data.items]]))),
+      error: answers.find(({ error }) => error !== null)?.error ?? null,
+    }),
+  });
