@@ -119,10 +119,20 @@ function withDefaults(resource: Resource, given: Record<string, unknown>): Recor
   return { ...Object.fromEntries(defaults), ...given };
 }
 
+/** A secret that an operation has hashed already, in the place of its text. */
+export interface Hashed {
+  readonly hash: string;
+}
+
 /** Secrets are stored as hashes only. A secret given as empty means "as it is". */
 async function withHashes(resource: Resource, values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
-  const entries = Object.entries(values).filter(([name, value]) => resource.fields[name]?.kind !== 'secret' || typeof value === 'string');
-  return Object.fromEntries(
-    await Promise.all(entries.map(async ([name, value]) => [name, resource.fields[name]?.kind === 'secret' ? await hashPassword(String(value)) : value] as const)),
+  const entries = await Promise.all(
+    Object.entries(values).map(async ([name, value]) => [name, resource.fields[name]?.kind === 'secret' ? await hashOf(value) : value] as const),
   );
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+async function hashOf(secret: unknown): Promise<string | undefined> {
+  if (typeof secret === 'string') return hashPassword(secret);
+  return typeof secret === 'object' && secret !== null ? (secret as Hashed).hash : undefined;
 }

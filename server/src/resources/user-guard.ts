@@ -4,9 +4,12 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { Context } from '../crud/context.ts';
 import type { Checked } from '../crud/save.ts';
 import { systemIds } from '../database/seed/system-ids.ts';
-import { Refusal, refused } from '../http/refusal.ts';
+import { Refusal, refused, refusedField } from '../http/refusal.ts';
 import { requireGrantableRoles } from '../session/grantable.ts';
 import { passwordFault } from '../session/password-policy.ts';
+
+/** Most passwords that one batch may set. */
+const maxPasswords = 100;
 
 const denied = (message: string): Refusal => new Refusal('notPermitted', { message });
 
@@ -19,6 +22,10 @@ const powerful = ['userAccount', 'userPassword', 'userStatus', 'sysRoleIds'];
  * that he lacks, or take over somebody who has such a role. New passwords keep the policy.
  */
 export async function guardUsers(context: Context, checked: readonly Checked[]): Promise<void> {
+  // Each takes a slow hash, and all of them one transaction.
+  if (checked.filter(({ values }) => typeof values['userPassword'] === 'string').length > maxPasswords) {
+    throw refusedField('userPassword', `一次最多设置 ${maxPasswords} 个密码，其余请留空以生成一次性密码`);
+  }
   const faults = checked.flatMap(({ values, current }, row) => {
     const { userPassword } = values;
     if (typeof userPassword !== 'string') return [];

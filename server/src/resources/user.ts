@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { remove } from '../crud/delete.ts';
 import type { ResourcePart } from '../crud/operations.ts';
-import { type Checked, writeAll } from '../crud/save.ts';
+import { type Checked, type Hashed, writeAll } from '../crud/save.ts';
 import { selectRows } from '../crud/select.ts';
 import { ok } from '../http/ok.ts';
 import { signedInOf } from '../http/session-hook.ts';
-import { randomPassword } from '../session/password.ts';
+import { hashRandomPassword, randomPassword } from '../session/password.ts';
 import { endSessionsOf } from '../session/session-store.ts';
 import { functionTreeOf } from './function-tree.ts';
 import { profileRoutes } from './profile.ts';
@@ -42,16 +42,17 @@ async function writeUsers(context: Context, resource: Resource, checked: readonl
     if (row.current !== undefined || typeof row.values['userPassword'] === 'string') return row;
     const password = randomPassword();
     oneTime.set(row.id, password);
-    return { ...row, values: { ...row.values, userPassword: password } };
+    const hashed: Hashed = { hash: hashRandomPassword(password) };
+    return { ...row, values: { ...row.values, userPassword: hashed } };
   });
   const rows = await writeAll(context, resource, complete);
-  await markPasswords(context, complete, oneTime);
+  await markPasswords(context, checked, oneTime);
   await endTheirSessions(context, checked);
   return rows.map((row) => (oneTime.has(row.id) ? { ...row, oneTimePassword: oneTime.get(row.id) } : row));
 }
 
 async function markPasswords(context: Context, written: readonly Checked[], oneTime: ReadonlyMap<string, string>): Promise<void> {
-  const changed = written.filter(({ values }) => typeof values['userPassword'] === 'string').map(({ id }) => id);
+  const changed = written.filter(({ id, values }) => oneTime.has(id) || typeof values['userPassword'] === 'string').map(({ id }) => id);
   if (changed.length === 0) return;
   await sql`UPDATE sys_user SET password_time = now(), password_once = id = ANY(${[...oneTime.keys()]}::uuid[])
     WHERE id = ANY(${changed}::uuid[])`.execute(context.db);
