@@ -22,11 +22,13 @@ export interface Server {
 const root = resolve(import.meta.dirname, '../..')
 
 /** Journeys run against the real server, one per worker, on a database of its own. */
-export const test = base.extend<object, { server: Server }>({
+export const test = base.extend<object, { server: Server; settings: Record<string, string> }>({
+  /** Settings of the server besides those that every journey has; other settings, another server. */
+  settings: [{}, { option: true, scope: 'worker' }],
   server: [
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'journey-'))
-      const server = await startServer(folder)
+      const server = await startServer(folder, settings)
       try {
         await use(server)
       } finally {
@@ -41,13 +43,13 @@ export const test = base.extend<object, { server: Server }>({
 
 export { expect } from '@playwright/test'
 
-async function startServer(dataDir: string): Promise<Server> {
+async function startServer(dataDir: string, settings: Record<string, string>): Promise<Server> {
   const port = await freePort()
   const baseURL = `http://127.0.0.1:${port}`
   const adminPassword = `Journey-${randomUUID()}`
   let output = ''
   const start = async () => {
-    const child = spawnServer({ PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword })
+    const child = spawnServer({ ...settings, PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword })
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text))
     await untilReady(child, baseURL, () => output)
     return child
