@@ -22,8 +22,10 @@ export function NestedSelect(props: SelectProps) {
   const searching = typed.trim() !== '';
   const found = useFound(target, typed, open && searching);
   const { levels, error } = useOptions(target, open ? [null, ...expanded] : []);
-  const nodeOf = ({ id, label, hasChildren }: Option): Node => {
-    const self = { value: id, title: label, disabled: id === without };
+  const nodeOf = ({ id, label, parentLabel, hasChildren }: Option): Node => {
+    // Out of its place in the tree a name says little: there are many 朝阳区.
+    const title = searching && parentLabel !== null ? `${label}（${parentLabel}）` : label;
+    const self = { value: id, title, disabled: id === without };
     const beneath = levels.get(id);
     if (searching || self.disabled || !hasChildren) return { ...self, isLeaf: true };
     return { ...self, isLeaf: false, ...(beneath === undefined ? {} : { children: beneath.map(nodeOf) }) };

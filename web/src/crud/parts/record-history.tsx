@@ -50,8 +50,12 @@ function Entry({ resource, entry: { optTime, userName, optType, optChanges } }: 
             <div key={change.field}>
               <dt>{change.label}</dt>
               <dd>
-                <Side resource={resource} change={change} value={change.before} />
-                <span aria-label="改为" role="img"> → </span>
+                {optType !== '新增' && (
+                  <>
+                    <Side resource={resource} change={change} value={change.before} />
+                    <span aria-label="改为" role="img"> → </span>
+                  </>
+                )}
                 <Side resource={resource} change={change} value={change.after} />
               </dd>
             </div>
