@@ -1,0 +1,54 @@
+import { createCipheriv, createHash, randomUUID } from 'node:crypto';
+import { dayOf, loginCipher } from '@back-office/contract/cipher.ts';
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import { codes, type Envelope } from '@back-office/contract/envelope.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+
+/** A signed-in client of the server, for records that a journey needs and does not make itself. */
+export interface Api {
+  call: <Data>(method: string, path: string, json?: unknown) => Promise<Data>;
+  save: (resource: string, values: Record<string, unknown>) => Promise<AnyRow>;
+  /** Every record of which `field` holds `text`. */
+  find: (resource: string, field: string, text: string) => Promise<AnyRow[]>;
+}
+
+/** Signs in as wire.md says. */
+export async function signInByApi(baseURL: string, account: string, password: string): Promise<Api> {
+  const body = new URLSearchParams({ username: encrypt(account), password: encrypt(password) });
+  const answer = await fetch(`${baseURL}/api/login`, { method: 'POST', body });
+  const { accessToken } = (await dataOf<LoginAnswer>(answer)).credentials;
+  const call = async <Data>(method: string, path: string, json?: unknown): Promise<Data> => {
+    const headers = { Authorization: accessToken, ...(json === undefined ? {} : { 'Content-Type': 'application/json' }) };
+    const content = json === undefined ? {} : { body: JSON.stringify(json) };
+    return dataOf<Data>(await fetch(`${baseURL}/api/${path}`, { method, headers, ...content }));
+  };
+  return {
+    call,
+    save: (resource, values) => call('POST', `${resource}/save`, values),
+    find: async (resource, field, text) => {
+      const query = new URLSearchParams({ like: `${field}:${text}`, limit: '1000' });
+      return (await call<PageAnswer<AnyRow>>('GET', `${resource}/select-page?${query.toString()}`)).items;
+    },
+  };
+}
+
+/** A text that no other record holds, for names and accounts. */
+export const unique = (beginning: string): string => `${beginning}${randomUUID().slice(0, 8)}`;
+
+/** A password that the server takes. */
+export const newPassword = (): string => `Pw-${randomUUID()}`;
+
+function encrypt(text: string): string {
+  const now = new Date();
+  const iv = loginCipher.iv(dayOf(now.getFullYear(), now.getMonth() + 1, now.getDate()));
+  const cipher = createCipheriv('aes-256-cbc', createHash('sha256').update(loginCipher.keyText).digest(), iv);
+  return cipher.update(text, 'utf8', 'base64') + cipher.final('base64');
+}
+
+async function dataOf<Data>(answer: Response): Promise<Data> {
+  const { success, code, message, data } = (await answer.json()) as Envelope<Data>;
+  if (!success) throw new Error(`${answer.url} answered ${code} ${message}`);
+  if (code !== codes.ok.code) throw new Error(`${answer.url} answered success with ${code}`);
+  return data as Data;
+}

@@ -1,0 +1,25 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Chooses in a select as one does who types: what is typed narrows the choices, Enter takes the first. */
+export async function choose(page: Page, label: string | RegExp, choice: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).fill(choice);
+  await expect(page.getByRole('option', { name: choice, exact: true })).toBeAttached();
+  await page.keyboard.press('Enter');
+}
+
+/** Presses Tab until the element has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target, 'is reached by Tab').toBeFocused();
+}
+
+/** The row of a list that shows the text. */
+export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+/** What a view shows beside a field's label. */
+export const valueOf = (page: Page, label: string): Locator =>
+  page.getByRole('rowheader', { name: label, exact: true }).locator('xpath=following-sibling::*[1]');

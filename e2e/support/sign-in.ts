@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+
+/** The characters that the captcha shows. */
+export const captchaOf = async (page: Page): Promise<string> =>
+  (await page.locator('.captcha span[aria-hidden]').allTextContents()).join('');
+
+/** Fills in the sign-in form and sends it. */
+export async function sendSignIn(page: Page, account: string, password: string): Promise<void> {
+  await page.getByLabel('账号').fill(account);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByLabel('验证码').fill(await captchaOf(page));
+  await page.getByRole('button', { name: '登录' }).click();
+}
+
+/** Signs in through the page and waits until the page `to` is there. */
+export async function signIn(page: Page, account: string, password: string, to = '/index'): Promise<void> {
+  await page.goto(`/login?redirect=${encodeURIComponent(to)}`);
+  await sendSignIn(page, account, password);
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor({ state: 'attached' });
+}
