@@ -28,6 +28,6 @@ describe.each(Object.entries(cases) as [keyof typeof textShapes, { good: string[
     const start = Date.now();
     textShapes[name].pattern.test(`${unit.repeat(50_000 / unit.length)}!`);
     textShapes[name].pattern.test(`a@${unit.repeat(50_000 / unit.length)}!`);
-    expect(Date.now() - start).toBeLessThan(50);
+    expect(Date.now() - start).toBeLessThan(500);
   });
 });
