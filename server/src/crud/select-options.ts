@@ -13,6 +13,9 @@ import { visible } from './visible.ts';
 /** Dictionaries whose 正常 marks a record as one that may still be chosen. */
 const statusDicts = ['status', 'user_status'];
 
+/** A search ranks so many of the records that it finds; who has typed two letters of thousands of names types on. */
+const ranked = 1000;
+
 /**
  * GET select-options: records as choices, for whoever fills in a form that refers to them; nothing of them but their
  * label and place. `search` finds by label or its pinyin, the best first, `parentId` gives the nodes below one (empty: the roots), else all.
@@ -25,11 +28,11 @@ export async function selectOptions(context: Context, resource: Resource, query:
     : sql`${column(parent)} AS parent_id, ${parentLabel(resource, parent)} AS parent_label, EXISTS (SELECT FROM ${sql.table(resource.table)} c WHERE ${sql.ref(`c.${parent}`)} = t.id) AS has_children`;
   const conditions = [visible(context, resource), ...offered(resource), ...asked(resource, query, parent)];
   const [sortField = 'id', direction] = resource.sort.split(':');
-  const first = typeof query['search'] === 'string' && query['search'].trim() !== '' ? [searchRank(resource, query['search'])] : [];
-  const order = [...first, sql`${column(sortField)} ${sql.raw(direction === 'desc' ? 'DESC' : 'ASC')}`, column('id')];
+  const typed = typeof query['search'] === 'string' ? query['search'].trim() : '';
+  const matching = sql`${sql.table(resource.table)} t WHERE ${sql.join(conditions, sql` AND `)}`;
+  const order = [...(typed === '' ? [] : [searchRank(resource, typed)]), sql`${column(sortField)} ${sql.raw(direction === 'desc' ? 'DESC' : 'ASC')}`, column('id')];
   const { rows } = await sql<Option>`
-    SELECT t.id, ${column(resource.label)} AS label, ${place} FROM ${sql.table(resource.table)} t
-    WHERE ${sql.join(conditions, sql` AND `)}
+    SELECT t.id, ${column(resource.label)} AS label, ${place} FROM ${typed === '' ? matching : sql`(SELECT t.* FROM ${matching} LIMIT ${ranked}) t`}
     ORDER BY ${sql.join(order)} LIMIT ${limit + 1} OFFSET ${index * limit}`.execute(context.db);
   // One more than asked tells whether there are more, without counting them all.
   return { items: rows.slice(0, limit), total: index * limit + rows.length };

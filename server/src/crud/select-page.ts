@@ -5,7 +5,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
 import { refusedField } from '../http/refusal.ts';
 import type { Context } from './context.ts';
-import { conditionOf, readFilters } from './filter.ts';
+import { conditionOf, type Filter, readFilters } from './filter.ts';
 import { findIds } from './find-ids.ts';
 import { orderKeys } from './order.ts';
 import { selectRows } from './select.ts';
@@ -18,13 +18,14 @@ import { seesAll, visible } from './visible.ts';
 export async function selectPage(context: Context, resource: Resource, query: Readonly<Record<string, unknown>>): Promise<PageAnswer<AnyRow>> {
   const { index, limit } = readPage(query);
   const filters = readFilters(resource, query);
-  const condition = sql`${visible(context, resource)} AND ${conditionOf(resource, filters, context.resourceOf)}`;
+  const isSearch = ({ operator, value }: Filter): boolean => operator === 'like' && value !== '';
+  const conditionOfAll = (some: readonly Filter[]) => conditionOf(resource, some, context.resourceOf);
   const { ids, total, exact } = await findIds(context.db, {
     resource,
-    from: sql`FROM ${sql.table(resource.table)} t WHERE ${condition}`,
+    where: sql`${visible(context, resource)} AND ${conditionOfAll(filters.filter((filter) => !isSearch(filter)))}`,
+    search: filters.some(isSearch) ? conditionOfAll(filters.filter(isSearch)) : undefined,
     keys: orderKeys(resource, query, context.resourceOf),
     all: filters.length === 0 && seesAll(context, resource),
-    searching: filters.some(({ operator }) => operator === 'like'),
     offset: index * limit,
     limit,
   });

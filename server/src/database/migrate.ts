@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { StartError } from '../start-error.ts';
 import type { Database, DatabaseLog } from './open.ts';
+import { allowLongWork } from './prepare-session.ts';
 
 interface Migration {
   name: string;
@@ -30,7 +31,8 @@ export async function migrate(database: Pick<Database, 'pool'>, options: { log: 
   let failure: unknown;
   try {
     // Building an index on a large table takes longer than a request may.
-    await client.query("set statement_timeout = 0; set lock_timeout = '60s'");
+    await allowLongWork(client);
+    await client.query("set lock_timeout = '60s'");
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     return await runMissing(client, migrations, options.log);
   } catch (error) {

@@ -38,3 +38,9 @@ function cutWhenSilent(client: ClientBase): void {
     }
   });
 }
+
+/** Lets a connection be silent for as long as a statement takes, for work that no request waits for. It must not go back to the pool. */
+export async function allowLongWork(client: ClientBase): Promise<void> {
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.setTimeout(0);
+  await client.query('set statement_timeout = 0');
+}
