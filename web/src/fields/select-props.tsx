@@ -1,7 +1,6 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
-import { loadPinyin } from './matches.ts';
 import { RecordName } from './record-name.tsx';
 
 export interface SelectProps {
@@ -37,7 +36,6 @@ export function selectProps({ target, chosen, onChange, names, multiple, label, 
     ...(multiple ? { value: picked } : picked[0] === undefined ? {} : { value: picked[0] }),
     loading,
     notFoundContent: loading ? <Spin size="small" /> : error === null ? undefined : <span role="alert">{`没有读到可选的${target.title}：${error.message}`}</span>,
-    onFocus: () => void loadPinyin(),
     onBlur: () => onBlur?.(),
     onChange: (next: Picked | Picked[] | null | undefined) => onChange([next ?? []].flat().map(({ value }) => value)),
   };

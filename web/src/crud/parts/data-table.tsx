@@ -52,7 +52,7 @@ export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
         showSizeChanger: true,
         size: narrow ? 'small' : 'medium',
         showLessItems: narrow,
-        showTotal: (total) => `共 ${total} 条`,
+        showTotal: (total) => `${page.data?.approximate ? '约' : '共'} ${total} 条`,
         hideOnSinglePage: page.data === undefined,
       }}
       onChange={({ current = 1, pageSize = state.limit }, _filters, sorter, { action }) => {
