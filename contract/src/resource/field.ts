@@ -119,6 +119,9 @@ export const labelName = (name: string): string => `${name}Label`;
 /** Beside the fields of a record of a tree: whether others have it as their parent. */
 export const hasChildren = 'hasChildren';
 
+/** Beside a new record in the answer that made it, once: the password that a secret got when nobody gave one. */
+export const oneTimePassword = 'oneTimePassword';
+
 /** True for the kinds whose value is an id, or ids, of another record, and that come with a label. */
 export const hasLabel = (field: Field): boolean =>
   field.kind === 'reference' || field.kind === 'references' || field.kind === 'parent';

@@ -1,5 +1,5 @@
 import type { Fault } from '@back-office/contract/resource/check-record.ts';
-import { hasChildren, hasLabel, labelName } from '@back-office/contract/resource/field.ts';
+import { hasChildren, hasLabel, labelName, oneTimePassword } from '@back-office/contract/resource/field.ts';
 import { isMoment } from '@back-office/contract/resource/moment.ts';
 import { baseFields, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -16,6 +16,7 @@ export function splitRecord(resource: Resource, record: Readonly<Record<string, 
   const faults: Fault[] = [];
   for (const [name, value] of Object.entries(record)) {
     if (resource.form.includes(name)) values[name] = value;
+    else if (isBeside(resource, name)) continue;
     else if (!isKnown(resource, name)) faults.push({ field: name, message: `未知字段：${name.slice(0, 50)}` });
     else if (!isUnchanged(resource, name, value, current)) faults.push({ field: name, message: `${labelIn(resource, name)}不可修改` });
   }
@@ -23,20 +24,27 @@ export function splitRecord(resource: Resource, record: Readonly<Record<string, 
 }
 
 function isKnown(resource: Resource, name: string): boolean {
-  if (name === hasChildren) return parentFieldOf(resource) !== undefined;
-  return name === 'id' || name === 'version' || Object.hasOwn(resource.fields, name) || labelled(resource, name) !== undefined;
+  return name === 'id' || name === 'version' || Object.hasOwn(resource.fields, name);
 }
 
-/** The reference whose label travels under this name. */
-const labelled = (resource: Resource, name: string): string | undefined =>
-  Object.keys(resource.fields).find((field) => labelName(field) === name && hasLabel(resource.fields[field] ?? { kind: 'json', label: '' }));
+/**
+ * True for what travels beside a record's fields and is no value of it: labels of references, whether a node has
+ * children, and a new record's one-time password. They change with other records and without a new version, so they
+ * say nothing of whether this one was changed.
+ */
+function isBeside(resource: Resource, name: string): boolean {
+  const fields = Object.entries(resource.fields);
+  if (name === hasChildren) return parentFieldOf(resource) !== undefined;
+  if (name === oneTimePassword) return fields.some(([, { kind }]) => kind === 'secret');
+  return fields.some(([field, declared]) => labelName(field) === name && hasLabel(declared));
+}
 
 function isUnchanged(resource: Resource, name: string, value: unknown, current: AnyRow | undefined): boolean {
   // The id chose the record and the version is compared by itself.
   if (current !== undefined && (name === 'id' || name === 'version')) return true;
   const field = resource.fields[name];
   if (current !== undefined) return isDeepStrictEqual(value, current[name]) || (field?.kind === 'moment' && movedOn(value, current, name));
-  return value === null || value === false || (field !== undefined && isDeepStrictEqual(value, defaultOf(field))) || (Array.isArray(value) && value.length === 0);
+  return value === null || (field !== undefined && isDeepStrictEqual(value, defaultOf(field))) || (Array.isArray(value) && value.length === 0);
 }
 
 /**
@@ -50,6 +58,5 @@ function movedOn(value: unknown, current: AnyRow, name: string): boolean {
 }
 
 function labelIn(resource: Resource, name: string): string {
-  const field = resource.fields[name] ?? resource.fields[labelled(resource, name) ?? ''];
-  return field?.label ?? name;
+  return resource.fields[name]?.label ?? name;
 }

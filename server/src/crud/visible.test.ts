@@ -109,7 +109,7 @@ it('several roles reach the union of what each reaches, and none reaches nothing
   const second = await staff('自定义', [other.id]);
   const { pool } = app.database;
   await pool.query('INSERT INTO sys_user_role SELECT $1, target_id FROM sys_user_role WHERE owner_id = $2', [both.userId, second.userId]);
-  const orgs = async () => (await app.call<PageAnswer<AnyRow>>(both.token, 'GET', 'sys/org/select-page')).data.items.map(({ orgCode }) => orgCode).sort();
+  const orgs = async () => (await app.call<PageAnswer<AnyRow>>(both.token, 'GET', 'sys/org/select-page')).data.items.map(({ orgCode }) => String(orgCode)).toSorted();
   expect(await orgs()).toEqual(['head', 'other']);
   await pool.query("UPDATE sys_role SET data_scope = '自定义' WHERE id IN (SELECT target_id FROM sys_user_role WHERE owner_id = $1)", [both.userId]);
   await pool.query('DELETE FROM sys_role_org');
