@@ -2,16 +2,16 @@
 export interface Notify {
   /** Shows a red message for four seconds. */
   error: (message: string) => void;
-  /** Asks 登录过期; true when the person wants to sign in again. */
-  confirmExpired: (message: string) => Promise<boolean>;
+  /** Asks 登录过期, and signs in again in place; true when there is a session again. */
+  renewSession: (message: string) => Promise<boolean>;
   /** Opens the change of a one-time password; settles when its dialog is gone. */
   changePassword: (message: string) => Promise<void>;
-  /** Leaves for the sign-in page. */
-  signInAgain: () => void;
 }
 
 let current: Notify | undefined;
-const open = new Set<string>();
+let renewing: Promise<boolean> | undefined;
+let cancelledAt = -Infinity;
+let changing = false;
 
 /** Makes `notify` the one that is spoken to; gives the way back. */
 export function registerNotify(notify: Notify): () => void {
@@ -24,20 +24,21 @@ export function registerNotify(notify: Notify): () => void {
 /** Shows a red message. */
 export const notifyError = (message: string): void => current?.error(message);
 
-/** Asks whether to sign in again; while the dialog stands, further expired calls are silent (spec.md 8). */
-export function notifyExpired(message: string): void {
-  once('expired', async (notify) => {
-    if (await notify.confirmExpired(message)) notify.signInAgain();
-  });
+/**
+ * Asks the person to sign in again, once for however many calls fail (spec.md 8); true when the calls may be sent again.
+ * After 取消, calls that were already under way fail silently: they belong to the question that was answered.
+ */
+export async function notifyExpired(message: string, sentAt: number): Promise<boolean> {
+  if (current === undefined || sentAt < cancelledAt) return false;
+  renewing ??= current.renewSession(message).finally(() => (renewing = undefined));
+  const renewed = await renewing;
+  if (!renewed) cancelledAt = performance.now();
+  return renewed;
 }
 
 /** Opens the change of a one-time password, unless it is open. */
 export function notifyChangePassword(message: string): void {
-  once('password', (notify) => notify.changePassword(message));
-}
-
-function once(dialog: string, ask: (notify: Notify) => Promise<void>): void {
-  if (current === undefined || open.has(dialog)) return;
-  open.add(dialog);
-  void ask(current).finally(() => open.delete(dialog));
+  if (current === undefined || changing) return;
+  changing = true;
+  void current.changePassword(message).finally(() => (changing = false));
 }

@@ -13,9 +13,8 @@ beforeEach(() => {
   fetchMock.mockReset();
   notify = {
     error: vi.fn<Notify['error']>(),
-    confirmExpired: vi.fn<Notify['confirmExpired']>(async () => false),
+    renewSession: vi.fn<Notify['renewSession']>(async () => false),
     changePassword: vi.fn<Notify['changePassword']>(async () => undefined),
-    signInAgain: vi.fn<Notify['signInAgain']>(),
   };
   unregister = registerNotify(notify);
 });
@@ -106,24 +105,49 @@ describe('the error catalogue', () => {
 });
 
 describe('session codes', () => {
-  test.each([40003, 41003])('ask once for %i, however many calls fail', async (code) => {
+  test.each([40003, 41003])('ask once for %i, however many calls fail, and reject them when the person cancels', async (code) => {
     answer(refusal(code, '登录已过期'));
     let decide: (again: boolean) => void = () => undefined;
-    notify.confirmExpired.mockImplementation(() => new Promise((resolve) => (decide = resolve)));
-    await Promise.all([failure(), failure({ quiet: true }), failure()]);
-    expect(notify.confirmExpired).toHaveBeenCalledExactlyOnceWith('登录已过期');
+    notify.renewSession.mockImplementation(() => new Promise((resolve) => (decide = resolve)));
+    const calls = [failure(), failure({ quiet: true }), failure()];
+    await vi.waitFor(() => expect(notify.renewSession).toHaveBeenCalled());
+    decide(false);
+    expect(await Promise.all(calls)).toEqual(calls.map(() => expect.objectContaining({ code })));
+    expect(notify.renewSession).toHaveBeenCalledExactlyOnceWith('登录已过期');
     expect(notify.error).not.toHaveBeenCalled();
-    decide(true);
-    await vi.waitFor(() => expect(notify.signInAgain).toHaveBeenCalledOnce());
   });
 
-  test('leave the page as it is when the person cancels, and ask again with the next call', async () => {
+  test('send every call again, as it was, once the person has signed in', async () => {
+    setAccessToken('old');
+    fetchMock.mockImplementation(async (_, init) => {
+      const known = new Headers(init?.headers).get('Authorization') === 'new';
+      return new Response(JSON.stringify(known ? { success: true, code: 20000, message: '', data: init?.body } : refusal(40003, '登录已过期')));
+    });
+    notify.renewSession.mockImplementation(async () => {
+      setAccessToken('new');
+      return true;
+    });
+    const calls = ['{"a":1}', '{"a":2}'].map((json) => request('/api/x', { method: 'POST', json }));
+    expect(await Promise.all(calls)).toEqual(['{"a":1}', '{"a":2}']);
+    expect(notify.renewSession).toHaveBeenCalledOnce();
+  });
+
+  test('send a call again without asking when its answer comes after the person has signed in', async () => {
+    setAccessToken('old');
+    fetchMock.mockImplementation(async (_, init) => {
+      const known = new Headers(init?.headers).get('Authorization') === 'new';
+      setAccessToken('new');
+      return new Response(JSON.stringify(known ? { success: true, code: 20000, message: '', data: 1 } : refusal(40003, '登录已过期')));
+    });
+    expect(await request('/api/x')).toBe(1);
+    expect(notify.renewSession).not.toHaveBeenCalled();
+  });
+
+  test('ask again with a call that is made after the person cancelled', async () => {
     answer(refusal(40003, '登录已过期'));
     await failure();
-    await Promise.resolve();
     await failure();
-    expect(notify.confirmExpired).toHaveBeenCalledTimes(2);
-    expect(notify.signInAgain).not.toHaveBeenCalled();
+    expect(notify.renewSession).toHaveBeenCalledTimes(2);
   });
 
   test('open the change of a one-time password', async () => {

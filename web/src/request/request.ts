@@ -1,17 +1,38 @@
+import { getAccessToken } from './access-token.ts';
+import { ApiError } from './api-error.ts';
+import { notifyExpired } from './notify.ts';
 import { readEnvelope } from './read-envelope.ts';
-import { report } from './report.ts';
+import { isExpired, report } from './report.ts';
 import type { RequestOptions } from './request-options.ts';
 import { send } from './send.ts';
 
 /**
  * Calls the server and gives the envelope's `data`. `path` is the whole path, such as `/api/sys/user/create`. A refusal
- * is shown as the error catalogue says (spec.md 8) and then rejects as an ApiError.
+ * is shown as the error catalogue says (spec.md 8) and then rejects as an ApiError. Where the session is gone, the call
+ * waits for the person to sign in again and is then sent once more.
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   try {
-    return (await readEnvelope(await send(path, options), options.signal)) as T;
+    return (await callTwice(path, options)) as T;
   } catch (error) {
     report(error, options.quiet === true);
     throw error;
   }
 }
+
+async function callTwice(path: string, options: RequestOptions): Promise<unknown> {
+  const token = getAccessToken();
+  const sentAt = performance.now();
+  try {
+    return await call(path, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !isExpired(error)) throw error;
+    // Signed in again while this answer was on its way.
+    const renewed = getAccessToken() !== undefined && getAccessToken() !== token;
+    if (!renewed && !(await notifyExpired(error.message, sentAt))) throw error;
+    options.signal?.throwIfAborted();
+    return call(path, options);
+  }
+}
+
+const call = async (path: string, options: RequestOptions): Promise<unknown> => readEnvelope(await send(path, options), options.signal);

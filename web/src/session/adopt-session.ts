@@ -1,0 +1,38 @@
+import { safeRedirect } from '../routing/safe-redirect.ts';
+import { isGatePath } from '../routing/paths.ts';
+import { askWindows } from './session-channel.ts';
+import { sessionStore } from './session-store.ts';
+
+/** Set while some window of this browser is signed in, so that nobody else waits for an answer. */
+const hint = 'signed-in';
+
+/** Keeps the hint for windows to come. */
+export function keepHint(): void {
+  const keep = (): void => {
+    if (sessionStore.get().isAuthorization) localStorage.setItem(hint, '1');
+  };
+  keep();
+  sessionStore.subscribe(keep);
+}
+
+/** Forgets the hint, when nobody is signed in any more. */
+export const dropHint = (): void => localStorage.removeItem(hint);
+
+/** A new window of the same browser goes on with the session of an open one, instead of asking for a password. */
+export async function adoptSession(): Promise<void> {
+  if (sessionStore.get().isAuthorization || localStorage.getItem(hint) === null) return;
+  const session = await askWindows();
+  // No window is left that could sign out: the next one need not wait.
+  if (session === undefined) return dropHint();
+  if (isGatePath(location.pathname)) history.replaceState(null, '', safeRedirect(new URLSearchParams(location.search).get('redirect')));
+  sessionStore.open(session);
+}
+
+/** Goes on with the credentials that another window has got since; true where there were any. */
+export async function adoptCredentials(): Promise<boolean> {
+  const { userId, rolesCredentials } = sessionStore.get();
+  const session = await askWindows({ userId, not: rolesCredentials?.credentials.accessToken });
+  if (session?.roles.userId !== userId) return false;
+  sessionStore.renew(session.credentials);
+  return true;
+}

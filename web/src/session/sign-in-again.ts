@@ -1,0 +1,13 @@
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import { request } from '../request/request.ts';
+import { encryptLogin } from './login-cipher.ts';
+import { sessionStore } from './session-store.ts';
+
+/** Signs the same account in again and goes on with its session, rights and all; a refusal rejects. */
+export async function signInAgain(password: string): Promise<void> {
+  const { userAccount } = sessionStore.get();
+  const form = { username: encryptLogin(userAccount), password: encryptLogin(password.trim()) };
+  const { roles, credentials } = await request<LoginAnswer>('/api/login', { method: 'POST', form, quiet: true });
+  sessionStore.renew(credentials);
+  sessionStore.rename(roles);
+}
