@@ -9,13 +9,15 @@ CREATE FUNCTION grams(text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE STRICT PAR
 DECLARE low text := lower($1);
 BEGIN
   RETURN string_to_array(regexp_replace(low, '[ -~]', '', 'g'), NULL) || array_remove(string_to_array(concat_ws(E'\x01',
-    regexp_replace(low, '(..)', E'\\1\x01', 'g'), regexp_replace(substr(low, 2), '(..)', E'\\1\x01', 'g'), regexp_replace(low, '(...)', E'\\1\x01', 'g'),
-    regexp_replace(substr(low, 2), '(...)', E'\\1\x01', 'g'), regexp_replace(substr(low, 3), '(...)', E'\\1\x01', 'g')), E'\x01'), '');
+    regexp_replace(low, '(..)|.', E'\\1\x01', 'g'), regexp_replace(substr(low, 2), '(..)|.', E'\\1\x01', 'g'),
+    regexp_replace(low, '(...)|..?', E'\\1\x01', 'g'), regexp_replace(substr(low, 2), '(...)|..?', E'\\1\x01', 'g'),
+    regexp_replace(substr(low, 3), '(...)|..?', E'\\1\x01', 'g')), E'\x01'), '');
 END $$;
 
--- What a text must have among its grams to hold this one: its runs of three, or itself when it is shorter.
+-- What a text must have among its grams to hold this one: its runs of three, or itself when it is shorter. Of a single
+-- ASCII character that is nothing.
 CREATE FUNCTION grams_in(text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT CASE WHEN char_length(lower($1)) < 3 THEN ARRAY[lower($1)]
+  SELECT CASE WHEN lower($1) ~ '^[ -~]?$' THEN '{}' WHEN char_length(lower($1)) < 3 THEN ARRAY[lower($1)]
     ELSE (SELECT array_agg(substr(lower($1), at, 3)) FROM generate_series(1, char_length(lower($1)) - 2) at) END
 $$;
 

@@ -1,0 +1,75 @@
+import type { Option } from '@back-office/contract/calls/options.ts';
+import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+/* Whoever picks a record finds it by its name, its pinyin or their initials (issue 3, "Districts are real"). */
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+});
+afterAll(() => app.drop());
+
+const search = async (resource: string, typed: string, limit = 50): Promise<Option[]> => {
+  const { code, data } = await app.call<PageAnswer<Option>>(admin, 'GET', `${resource}/select-options?${new URLSearchParams({ search: typed, limit: String(limit) }).toString()}`);
+  expect(code).toBe(20000);
+  return data.items;
+};
+const save = async (resource: string, record: object): Promise<AnyRow> => {
+  const { code, message, data } = await app.call(admin, 'POST', `${resource}/save`, record);
+  expect([code, message]).toEqual([20000, '操作成功']);
+  return data;
+};
+
+it.each(['深圳', 'sz', 'shenzhen', 'SZ', 'shen zhen', ' 深圳 ', 'zhenshi', 'szs'])('%j finds 深圳市', async (typed) => {
+  expect((await search('sys/district', typed)).map(({ label }) => label)).toContain('深圳市');
+});
+
+it('gives what begins with the text first, and the place of a node', async () => {
+  expect((await search('sys/district', 'beijing'))[0]).toMatchObject({ label: '北京市', parentLabel: null, hasChildren: true });
+  expect((await search('sys/district', 'shenzhen'))[0]).toMatchObject({ label: '深圳市', parentLabel: '广东省' });
+  const places = (await search('sys/district', '朝阳区')).map(({ parentLabel }) => parentLabel);
+  expect(places).toEqual(expect.arrayContaining(['北京市', '长春市']));
+});
+
+it('reads the pinyin of places as they are spoken', async () => {
+  for (const [typed, place] of [['yueqing', '乐清市'], ['chongqing', '重庆市'], ['luan', '六安市'], ['lvliang', '吕梁市'], ['tanchang', '宕昌县'], ['shexian', '歙县']] as const) {
+    expect((await search('sys/district', typed)).map(({ label }) => label), typed).toContain(place);
+  }
+});
+
+describe.each([
+  ['sys/user', 'userName', { userAccount: 'picked' }],
+  ['sys/role', 'roleName', { roleCode: 'picked' }],
+  ['sys/org', 'orgName', { orgCode: 'picked' }],
+  ['sys/dept', 'deptName', {}],
+  ['sys/dict', 'dictLabel', { dictValue: 'picked' }],
+  ['sys/function', 'functionName', { rootPath: '/picked', functionComponent: 'Layout' }],
+])('a record of %s', (resource, label, rest) => {
+  it('is found by the pinyin of its name, from its first day and after every change of it', async () => {
+    const saved = await save(resource, { [label]: '欧阳锋', ...rest });
+    for (const typed of ['欧阳', 'ouyangfeng', 'oyf', 'yangf']) expect((await search(resource, typed)).map(({ id }) => id), typed).toContain(saved.id);
+    const renamed = await save(resource, { id: saved.id, version: saved.version, [label]: '黄蓉A1' });
+    expect(await search(resource, 'oyf')).toEqual([]);
+    for (const typed of ['黄', 'huangrong', 'hra1']) expect((await search(resource, typed)).map(({ id }) => id), typed).toContain(saved.id);
+    // A change of something else leaves the pinyin as it is.
+    await save(resource, { id: saved.id, version: renamed.version, ...rest });
+    expect((await search(resource, 'huangrong')).map(({ id }) => id)).toContain(saved.id);
+    expect(Object.keys(renamed)).not.toContain('labelPinyin');
+  });
+});
+
+it('takes a pattern in the text as it stands, and finds nothing by what no name holds', async () => {
+  for (const typed of ['%', '_', '\\', 's%z', 'qqqq', '龘', "' OR 1=1 --"]) expect(await search('sys/district', typed), typed).toEqual([]);
+});
+
+it('finds many users of two-character names and of pinyin through the index, however many there are', async () => {
+  await save('sys/user', { userAccount: 'zhangsan', userName: '张三' });
+  await app.database.pool.query(`INSERT INTO sys_user (id, user_account, user_name, user_password, user_status, label_pinyin)
+    SELECT gen_random_uuid(), 'many' || n, '张三丰' || n, '-', '正常', 'zhangsanfeng' || n || ' zsf' || n FROM generate_series(1, 1500) n`);
+  for (const typed of ['张三', 'zhangsan', 'zs']) expect((await search('sys/user', typed, 5)).length, typed).toBe(5);
+  expect((await search('sys/user', 'zsf1500')).map(({ label }) => label)).toEqual(['张三丰1500']);
+});
