@@ -1,8 +1,7 @@
-/** How a list was left: its query, the open nodes of its tree and how far it was scrolled. */
+/** How a list was left: its query and the open nodes of its tree. */
 interface Left {
   search: string;
   expanded: readonly string[];
-  top: number;
 }
 
 const lists = new Map<string, Left>();
@@ -10,5 +9,5 @@ const lists = new Map<string, Left>();
 /** Where lists were left, by path, so that coming back from a record finds the list in place. Ends with the page. */
 export const listMemory = {
   of: (path: string): Left | undefined => lists.get(path),
-  keep: (path: string, left: Partial<Left>): void => void lists.set(path, { search: '', expanded: [], top: 0, ...lists.get(path), ...left }),
+  keep: (path: string, left: Partial<Left>): void => void lists.set(path, { search: '', expanded: [], ...lists.get(path), ...left }),
 };

@@ -1,35 +1,89 @@
-import type { ReactNode } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { Navigate, useLocation, useNavigate, useNavigationType, type Location } from 'react-router';
+import { BrokenPage } from '../pages/error/broken-page.tsx';
 import { ErrorPage } from '../pages/error/error-page.tsx';
 import { guard } from '../routing/guard.ts';
+import { matchRoute } from '../routing/match-route.ts';
 import { isErrorPath } from '../routing/paths.ts';
 import { homePath, safeRedirect } from '../routing/safe-redirect.ts';
 import type { RouteRecord } from '../session/route-record.ts';
+import { replacedBy } from '../tabs/tab-scope.tsx';
+import { tabKey } from '../tabs/tab.ts';
+import { tabsStore } from '../tabs/tabs-store.ts';
+import { useTabs } from '../tabs/use-tabs.ts';
 import { AppFrame } from './app-frame.tsx';
 import { LoadFailed } from './load-failed.tsx';
-import { RoutedPage } from './routed-page.tsx';
 import { ShellOutline } from './shell-outline.tsx';
+import { TabPages } from './tab-pages.tsx';
 import { useLoadedRoutes } from './use-loaded-routes.ts';
 
 /** The only route: guards the path, sees that the routes are loaded, and shows in the frame what the path leads to. */
 export function ShellRoute() {
-  const { pathname, search } = useLocation();
   const { routes, failed, retry } = useLoadedRoutes();
-
-  const allowed = guard({ pathname, search }, true);
-  if (allowed !== pathname + search) return <Navigate to={allowed} replace />;
   if (routes === null) return failed ? <LoadFailed onRetry={retry} /> : <ShellOutline />;
-  return <AppFrame routes={routes}>{contentOf(routes, { pathname, search })}</AppFrame>;
+  return <Frame routes={routes} />;
+}
+
+/** The pages stand in one place of the tree, whatever the path leads to: an error page or a redirect ends none of them. */
+function Frame({ routes }: { routes: RouteRecord[] }) {
+  const location = useLocation();
+  const elsewhere = elsewhereOf(routes, location);
+  const key = useArrival(routes, location, elsewhere === null);
+  return (
+    <AppFrame routes={routes}>
+      <TabPages routes={routes} active={key} />
+      {elsewhere}
+    </AppFrame>
+  );
+}
+
+/** Takes the navigation into the tabs; gives the key of the tab to show. */
+function useArrival(routes: RouteRecord[], { key: at, pathname, search, hash, state }: Location, isPage: boolean): string | undefined {
+  const list = useTabs();
+  const navigate = useNavigate();
+  const back = useNavigationType() === 'POP';
+  const fullPath = pathname + search + hash;
+  const next = useMemo(
+    () => tabsStore.look(routes, isPage ? { at, fullPath, back, replaces: back ? undefined : replacedBy(state) } : undefined),
+    // oxlint-disable-next-line react/exhaustive-deps -- what is open is read from the store itself
+    [routes, at, fullPath, isPage, back, state, list],
+  );
+  const key = isPage ? tabKey(fullPath) : undefined;
+  const resumed = next.tabs.find((tab) => tabKey(tab.fullPath) === key)?.fullPath;
+  useLayoutEffect(() => {
+    tabsStore.take(next);
+  }, [next]);
+  useLayoutEffect(() => {
+    if (resumed !== undefined && resumed !== fullPath) void navigate(resumed, { replace: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- only an arrival resumes
+  }, [at]);
+  return key;
 }
 
 const refresh = '/redirect/';
 
-function contentOf(routes: RouteRecord[], { pathname, search }: { pathname: string; search: string }): ReactNode {
+/** What is shown instead of a page; null where the path leads to one. */
+function elsewhereOf(routes: RouteRecord[], { pathname, search, hash }: Location): ReactNode {
+  const allowed = guard({ pathname, search }, true);
+  if (allowed !== pathname + search) return <Navigate to={allowed} replace />;
   if (isErrorPath(pathname)) return <ShellError status={pathname.slice('/error/'.length)} />;
   if (routes.length === 0) return <Navigate to="/error/40003" replace />;
-  // Leaving a page and coming back is what draws it anew.
-  if (pathname.startsWith(refresh)) return <Navigate to={safeRedirect(pathname.slice(refresh.length - 1) + search)} replace />;
-  return <RoutedPage routes={routes} />;
+  if (pathname.startsWith(refresh)) return <Refresh to={safeRedirect(pathname.slice(refresh.length - 1) + search + hash)} />;
+  const match = matchRoute(routes, pathname);
+  if (match.kind === 'redirect') return <Navigate to={match.to} replace />;
+  if (match.kind === 'broken') return <BrokenPage reason={`“${match.record.meta.title}”下没有可以打开的页面。`} />;
+  return match.kind === 'none' ? <Navigate to="/error/404" replace /> : null;
+}
+
+/** Makes a page anew on the way to it. */
+function Refresh({ to }: { to: string }) {
+  const navigate = useNavigate();
+  useLayoutEffect(() => {
+    tabsStore.renew([tabKey(to)]);
+    void navigate(to, { replace: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- once
+  }, [to]);
+  return null;
 }
 
 function ShellError({ status }: { status: string }) {

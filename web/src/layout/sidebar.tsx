@@ -1,20 +1,30 @@
-import { Menu } from 'antd';
+import { SearchOutlined } from '@ant-design/icons';
+import { Button, Menu } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { matches } from '../fields/matches.ts';
+import { usePinyin } from '../fields/use-pinyin.ts';
 import logo from '../logo.svg';
 import { matchRoute } from '../routing/match-route.ts';
 import { isExternalLink } from '../routing/external-link.ts';
 import { homePath } from '../routing/safe-redirect.ts';
 import type { RouteRecord } from '../session/route-record.ts';
 import { useConfig } from '../session/use-config.ts';
+import { firstEntry, foundRoutes } from './found-routes.ts';
 import { menuItems } from './menu-items.tsx';
+import { MenuSearch } from './menu-search.tsx';
 
 /** Logo, title and the menu; the entry of the current page, or the one that it names, is highlighted. */
-export function Sidebar({ routes, collapsed }: { routes: RouteRecord[]; collapsed: boolean }) {
+export function Sidebar({ routes, collapsed, onOpen }: { routes: RouteRecord[]; collapsed: boolean; onOpen: () => void }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const title = useConfig()?.title ?? '';
-  const items = useMemo(() => menuItems(routes), [routes]);
+  const [typed, setTyped] = useState('');
+  usePinyin();
+  const searching = typed.trim() !== '' && !collapsed;
+  const shown = searching ? foundRoutes(routes, (name) => matches(name, typed)) : routes;
+  // oxlint-disable-next-line react/exhaustive-deps -- what was found is made anew with each drawing
+  const items = useMemo(() => menuItems(shown), [routes, shown.map(({ path, children }) => `${path} ${children?.length ?? 0}`).join(' ')]);
   const match = matchRoute(routes, pathname);
   const trail = match.kind === 'page' || match.kind === 'broken' ? match.trail : [];
   const selected = trail.at(-1)?.meta.activeMenu ?? trail.at(-1)?.path ?? '';
@@ -26,19 +36,30 @@ export function Sidebar({ routes, collapsed }: { routes: RouteRecord[]; collapse
     setOpenKeys((open) => [...new Set([...open, ...above.split(' ')])]);
   }, [above]);
 
+  const enter = (): void => {
+    const first = firstEntry(shown);
+    if (!searching || first === undefined || isExternalLink(first.path)) return;
+    setTyped('');
+    void navigate(first.path);
+  };
   return (
     <>
       <Link to={homePath} className="shell-brand" title={title}>
         <img src={logo} alt="" width="30" height="30" />
         <span hidden={collapsed}>{title}</span>
       </Link>
+      {collapsed ? (
+        <Button type="text" className="shell-search-button" icon={<SearchOutlined />} aria-label="搜索菜单" title="搜索菜单" onClick={onOpen} />
+      ) : (
+        <MenuSearch value={typed} onChange={setTyped} onEnter={enter} />
+      )}
       <nav className="shell-menu" aria-label="主菜单">
         <Menu
           mode="inline"
           inlineCollapsed={collapsed}
           items={items}
           selectedKeys={[selected]}
-          {...(collapsed ? {} : { openKeys, onOpenChange: setOpenKeys })}
+          {...(collapsed ? {} : searching ? { openKeys: shown.map(({ path }) => path) } : { openKeys, onOpenChange: setOpenKeys })}
           // A press of the mouse is the link's own; the keyboard acts on the entry around it.
           onClick={({ key, domEvent }) => {
             if (domEvent.type === 'click') return;
@@ -46,6 +67,7 @@ export function Sidebar({ routes, collapsed }: { routes: RouteRecord[]; collapse
             else void navigate(key);
           }}
         />
+        {searching && shown.length === 0 && <p className="shell-none" role="status">没有符合的菜单</p>}
       </nav>
     </>
   );

@@ -1,10 +1,15 @@
 import { theme, type ThemeConfig } from 'antd';
+import type { Size } from '../appearance/appearance.ts';
 
 /** Text of links and grounds under white text: #1890ff itself has too little contrast there (WCAG AA). */
 const fill = { colorPrimary: '#0a6ed1', colorPrimaryHover: '#0b5fb3', colorPrimaryActive: '#094f96' };
 
+/** The spec's four sizes as antd's sizes of controls and of text, in pixels. */
+export const controlSize = { default: 'large', medium: 'medium', small: 'small', mini: 'small' } as const satisfies Record<Size, string>;
+const fontSize: Record<Size, number> = { default: 16, medium: 14, small: 13, mini: 12 };
+
 /** antd's tokens, light or dark; the colours are those of base.css. */
-export function themeOf(dark: boolean): ThemeConfig {
+export function themeOf(dark: boolean, size: Size): ThemeConfig {
   const strong = dark ? '#4aa8ff' : '#0a6ed1';
   const link = { colorLink: strong, colorLinkHover: dark ? '#7cc0ff' : '#0b5fb3', colorLinkActive: dark ? '#7cc0ff' : '#094f96' };
   return {
@@ -16,6 +21,7 @@ export function themeOf(dark: boolean): ThemeConfig {
       colorTextPlaceholder: dark ? '#9099a6' : '#667080',
       colorTextDescription: dark ? '#a3acb9' : '#586273',
       ...(dark ? { colorBgBase: '#0f1115', colorBgContainer: '#17191e', colorBgElevated: '#1e2127', colorBgLayout: '#0f1115' } : { colorBgLayout: '#f3f6fa' }),
+      fontSize: fontSize[size],
       borderRadius: 6,
       fontFamily: "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
     },

@@ -2,7 +2,7 @@ import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { readPage } from '../../fields/read-page.ts';
 import { childrenOf } from '../../fields/use-children.ts';
@@ -50,20 +50,14 @@ export function useList(resource: Resource): List {
     if (data === undefined || isPlaceholderData || data.items.length > 0 || index === 0) return;
     change({ index: Math.max(0, Math.ceil(data.total / limit) - 1) });
   }, [data, isPlaceholderData, index, limit, change]);
-  const { expanded, expand } = usePlace(data !== undefined);
+  const { expanded, expand } = usePlace();
   return { resource, state, change, page, tree, expanded, expand, selected, select, refresh: () => void queries.invalidateQueries({ queryKey: [resource.name] }) };
 }
 
-/** Keeps how the list is left, and takes up a list that one comes back to where it was left. */
-function usePlace(ready: boolean): Pick<List, 'expanded' | 'expand'> {
-  const { pathname, search, state } = useLocation();
-  const back = (state as { back?: boolean } | null)?.back === true;
+/** Keeps how the list is left, for when its tab was closed or let go; a tab that is kept needs none of it. */
+function usePlace(): Pick<List, 'expanded' | 'expand'> {
+  const { pathname, search } = useLocation();
   const [expanded, expand] = useState<readonly string[]>(() => listMemory.of(pathname)?.expanded ?? []);
   useEffect(() => listMemory.keep(pathname, { search, expanded }), [pathname, search, expanded]);
-  useLayoutEffect(() => {
-    if (!ready) return undefined;
-    if (back) scrollTo({ top: listMemory.of(pathname)?.top ?? 0 });
-    return () => listMemory.keep(pathname, { top: scrollY });
-  }, [ready, back, pathname]);
   return { expanded, expand };
 }

@@ -9,7 +9,7 @@ export interface Screen {
   /** The id in a view's address; `new` for a record to be. */
   id: string;
   /** Back to the list as it was left. */
-  toList: () => void;
+  toList: (options?: { replace: boolean }) => void;
   /** Whether the person has a page for one record here; without one it opens beside the list. */
   hasView: boolean;
   toView: (id: string, query?: Record<string, string>, options?: { replace: boolean }) => void;
@@ -25,7 +25,7 @@ export function useScreen(): Screen {
     return {
       id: decodeURIComponent(id),
       hasView: matchRoute(routes ?? [], `${base}/view/new`).kind === 'page',
-      toList: () => void navigate(`${base}/list${listMemory.of(`${base}/list`)?.search ?? ''}`, { state: { back: true } }),
+      toList: (options = { replace: false }) => void navigate(`${base}/list${listMemory.of(`${base}/list`)?.search ?? ''}`, options),
       toView: (to, query = {}, options = { replace: false }) => {
         const search = new URLSearchParams(query).toString();
         void navigate(`${base}/view/${encodeURIComponent(to)}${search === '' ? '' : `?${search}`}`, options);

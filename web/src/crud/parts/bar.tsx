@@ -7,8 +7,9 @@ export function Bar({ children, label }: { children: ReactNode; label: string })
   const [pinned, setPinned] = useState(false);
   useEffect(() => {
     if (marker.current === null) return undefined;
-    const watch = ([entry]: IntersectionObserverEntry[]) => setPinned(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 60);
-    const observer = new IntersectionObserver(watch, { rootMargin: '-57px 0px 0px' });
+    const head = Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--head'), 10);
+    const watch = ([entry]: IntersectionObserverEntry[]) => setPinned(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < head + 4);
+    const observer = new IntersectionObserver(watch, { rootMargin: `-${head + 1}px 0px 0px` });
     observer.observe(marker.current);
     return () => observer.disconnect();
   }, []);

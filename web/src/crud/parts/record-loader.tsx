@@ -1,6 +1,6 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Button, Result, Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Values } from '../../fields/field-kit.ts';
 import { useRow } from '../../fields/use-row.ts';
 import { useDraft } from '../hooks/use-draft.ts';
@@ -22,7 +22,11 @@ const RowLoader = (props: RecordLoaderProps) => <Loaded {...props} query={useRow
 
 type Query = { data: Values | undefined; error: Error | null; refetch: () => Promise<unknown> };
 
-function Loaded({ query: { data, error, refetch }, children, frame = (state) => state }: RecordLoaderProps & { query: Query }) {
+/** A form is never taken away once it is there: a hidden tab's record leaves the cache, and reading it anew may fail. */
+function Loaded({ query: { data: read, error, refetch }, children, frame = (state) => state }: RecordLoaderProps & { query: Query }) {
+  const [held, setHeld] = useState(read);
+  if (read !== undefined && read !== held) setHeld(read);
+  const data = read ?? held;
   if (data !== undefined) return children(data);
   if (error === null) return frame(<Skeleton active paragraph={{ rows: 8 }} />);
   return frame(<Result status="warning" title={error.message} extra={<Button type="primary" onClick={() => void refetch()}>重试</Button>} />);

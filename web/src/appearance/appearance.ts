@@ -1,0 +1,52 @@
+/** Sizes of text and controls (spec.md 9), in the order of the menu. */
+export const sizes = ['default', 'medium', 'small', 'mini'] as const;
+export type Size = (typeof sizes)[number];
+
+/** Light, dark, or as the system has it. */
+export const schemes = ['system', 'light', 'dark'] as const;
+export type Scheme = (typeof schemes)[number];
+
+export interface Appearance {
+  size: Size;
+  scheme: Scheme;
+}
+
+const one = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined => values.find((value) => value === text);
+
+/** What a person chose for this browser, kept in local storage. */
+function createAppearance() {
+  const read = (): Appearance => ({
+    size: one(sizes, localStorage.getItem('size')) ?? 'medium',
+    scheme: one(schemes, localStorage.getItem('scheme')) ?? 'system',
+  });
+  let now = read();
+  const listeners = new Set<() => void>();
+  const show = (): void => {
+    document.documentElement.dataset['scheme'] = now.scheme;
+    document.documentElement.dataset['size'] = now.size;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: (): Appearance => now,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    change: (part: Partial<Appearance>): void => {
+      now = { ...now, ...part };
+      for (const [key, value] of Object.entries(part)) localStorage.setItem(key, value);
+      show();
+    },
+    /** Shows what was chosen, before the first drawing, and follows the other windows. */
+    start: (): void => {
+      show();
+      addEventListener('storage', ({ key }) => {
+        if (key !== 'scheme') return;
+        now = { ...now, scheme: read().scheme };
+        show();
+      });
+    },
+  };
+}
+
+export const appearance = createAppearance();

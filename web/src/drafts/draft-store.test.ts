@@ -1,0 +1,38 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { draftStore } from './draft-store.ts';
+
+const day = 24 * 3600 * 1000;
+
+beforeEach(() => {
+  const values: Record<string, string> = {};
+  const methods = {
+    getItem: (key: string) => values[key] ?? null,
+    setItem: (key: string, value: string) => void (values[key] = value),
+    removeItem: (key: string) => void delete values[key],
+  };
+  for (const [name, value] of Object.entries(methods)) Object.defineProperty(values, name, { value, enumerable: false });
+  vi.stubGlobal('localStorage', values);
+});
+
+const draft = { at: 1_000, values: { userName: '张三' }, base: { userName: '' } };
+
+test('a draft belongs to one person and one record', () => {
+  draftStore.write('1', 'sys/user new', draft);
+  expect(draftStore.read('1', 'sys/user new', 2_000)).toEqual(draft);
+  expect(draftStore.read('2', 'sys/user new', 2_000)).toBeUndefined();
+  expect(draftStore.read('1', 'sys/user 7', 2_000)).toBeUndefined();
+});
+
+test('a draft is gone after seven days, whoever comes by', () => {
+  draftStore.write('1', 'sys/user new', draft);
+  expect(draftStore.read('1', 'sys/user new', 7 * day)).toEqual(draft);
+  expect(draftStore.read('1', 'sys/user new', 7 * day + 1_000)).toBeUndefined();
+  localStorage.setItem('size', 'small');
+  draftStore.sweep(8 * day);
+  expect(Object.keys(localStorage)).toEqual(['size']);
+});
+
+test('what cannot be read is no draft', () => {
+  localStorage.setItem('draft 1 sys/user new', '{"at":1000,"values":[]}');
+  expect(draftStore.read('1', 'sys/user new', 2_000)).toBeUndefined();
+});

@@ -1,0 +1,44 @@
+/** What was typed into a form and not saved, with what the form began with. */
+export interface Draft {
+  /** When it was kept, in milliseconds. */
+  at: number;
+  values: Record<string, unknown>;
+  base: Record<string, unknown>;
+}
+
+/** How long a draft is kept. */
+const lifetime = 7 * 24 * 3600 * 1000;
+
+const prefix = 'draft ';
+const keyOf = (userId: string, name: string): string => `${prefix}${userId} ${name}`;
+
+/** Drafts on this machine, one for each person and record; they outlive a crash and a forced sign-out. */
+export const draftStore = {
+  read: (userId: string, name: string, now = Date.now()): Draft | undefined => parse(localStorage.getItem(keyOf(userId, name)), now),
+  write: (userId: string, name: string, draft: Draft): void => {
+    try {
+      localStorage.setItem(keyOf(userId, name), JSON.stringify(draft));
+    } catch {
+      // Full: the form still holds what was typed, and its tab says that it is not saved.
+    }
+  },
+  remove: (userId: string, name: string): void => localStorage.removeItem(keyOf(userId, name)),
+  /** Removes what is too old, whoever's it was. */
+  sweep: (now = Date.now()): void => {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(prefix) && parse(localStorage.getItem(key), now) === undefined) localStorage.removeItem(key);
+    }
+  },
+};
+
+function parse(text: string | null, now: number): Draft | undefined {
+  try {
+    const { at, values, base } = JSON.parse(text ?? '{}') as Partial<Draft>;
+    if (typeof at !== 'number' || !(now - at < lifetime) || !isRecord(values) || !isRecord(base)) return undefined;
+    return { at, values, base };
+  } catch {
+    return undefined;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

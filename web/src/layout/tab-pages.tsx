@@ -1,0 +1,64 @@
+import { Activity, memo, Suspense, useEffect } from 'react';
+import { Route, Routes } from 'react-router';
+import { matchRoute } from '../routing/match-route.ts';
+import { pageOf } from '../routing/page-registry.tsx';
+import type { RouteRecord } from '../session/route-record.ts';
+import { useConfig } from '../session/use-config.ts';
+import { keyOf } from '../tabs/tab-list.ts';
+import { TabScope } from '../tabs/tab-scope.tsx';
+import { partsOf } from '../tabs/tab.ts';
+import { useTabs } from '../tabs/use-tabs.ts';
+import { PageErrorBoundary } from './page-error-boundary.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { useTabScroll } from './use-tab-scroll.ts';
+
+/** The pages of the tabs: one is seen, the others are kept as they were left. */
+export function TabPages({ routes, active }: { routes: readonly RouteRecord[]; active: string | undefined }) {
+  const { tabs, shown, rounds } = useTabs();
+  const app = useConfig()?.title;
+  const title = tabs.find((tab) => keyOf(tab) === active)?.title;
+  useTabScroll(active);
+  useEffect(() => {
+    if (app !== undefined) document.title = title === undefined ? app : `${title} - ${app}`;
+  }, [title, app]);
+  // In the order of their keys: moving a page about in the document would lose its scroll positions and reload its frames.
+  const kept = tabs.filter((tab) => shown.includes(keyOf(tab))).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  return kept.map((tab) => {
+    const key = keyOf(tab);
+    return (
+      <Activity key={`${key} ${rounds[key] ?? 0}`} mode={key === active ? 'visible' : 'hidden'}>
+        <TabPage routes={routes} tab={key} fullPath={tab.fullPath} title={tab.meta.title} />
+      </Activity>
+    );
+  });
+}
+
+interface TabPageProps {
+  routes: readonly RouteRecord[];
+  tab: string;
+  fullPath: string;
+  title: string;
+}
+
+/** One page in its own error boundary, at its own address. Drawn again only when that changes, not with each navigation. */
+const TabPage = memo(function TabPage({ routes, tab, fullPath, title }: TabPageProps) {
+  const match = matchRoute(routes, partsOf(fullPath).pathname);
+  if (match.kind !== 'page') return null;
+  return (
+    <div role="tabpanel" id={panelId(tab)} aria-label={title} className="tab-page">
+      <TabScope tab={tab} fullPath={fullPath}>
+        <PageErrorBoundary>
+          <h1 className="visually-hidden">{title}</h1>
+          <Suspense fallback={<PageSkeleton />}>
+            <Routes>
+              <Route path={match.record.path} element={pageOf(match.component)} />
+            </Routes>
+          </Suspense>
+        </PageErrorBoundary>
+      </TabScope>
+    </div>
+  );
+});
+
+/** The id of the element that holds a tab's page. */
+export const panelId = (key: string): string => `page-${encodeURIComponent(key)}`;

@@ -1,0 +1,107 @@
+import { CloseOutlined, DownOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useEffect, useRef, useState, type DragEvent, type MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { keyOf, type TabList } from '../tabs/tab-list.ts';
+import type { Tab } from '../tabs/tab.ts';
+import { tabsStore } from '../tabs/tabs-store.ts';
+import { useDirtyTabs, useTabs } from '../tabs/use-tabs.ts';
+import { tabMenu } from './tab-menu.tsx';
+import { panelId } from './tab-pages.tsx';
+import { useTabActions, type TabActions } from './use-tab-actions.tsx';
+import { useTabKeys } from './use-tab-keys.ts';
+import './tabs.css';
+
+/** The visited pages. Scrolls when there are many, and keeps the one that is shown in view. */
+export function TabStrip() {
+  const list = useTabs();
+  const actions = useTabActions();
+  const isDirty = useDirtyTabs();
+  const strip = useRef<HTMLDivElement>(null);
+  const onKeyDown = useTabKeys(strip, actions);
+  const { tabs, active } = list;
+  const current = active ?? '';
+
+  useEffect(() => {
+    strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active, tabs]);
+
+  return (
+    <div className="tabs">
+      <div ref={strip} role="tablist" aria-label="已打开的页面" className="tabs-strip" onKeyDown={onKeyDown} tabIndex={-1}>
+        {tabs.map((tab) => (
+          <TabItem key={keyOf(tab)} tab={tab} list={list} actions={actions} dirty={isDirty(keyOf(tab))} />
+        ))}
+      </div>
+      <Dropdown menu={tabMenu(list, current, actions)} trigger={['click']} placement="bottomRight" autoFocus>
+        <Button type="text" size="small" className="tabs-more" icon={<DownOutlined />} aria-label="标签页操作" aria-haspopup="menu" />
+      </Dropdown>
+    </div>
+  );
+}
+
+interface TabItemProps {
+  tab: Tab;
+  list: TabList;
+  actions: TabActions;
+  dirty: boolean;
+}
+
+const dragged = 'application/x-back-office-tab';
+
+/** One tab: a link, so that it can be copied and opened in a window; the middle button closes it. */
+function TabItem({ tab, list, actions, dirty }: TabItemProps) {
+  const key = keyOf(tab);
+  const { active, shown } = list;
+  const [over, setOver] = useState(false);
+  const pinned = tab.meta.affix === true;
+  const close = (event: MouseEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    actions.close([key]);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    tabsStore.move(event.dataTransfer.getData(dragged), key);
+  };
+  // No tab is shown on an error page; the first one is then the way in by keyboard.
+  const entry = active === undefined ? list.tabs[0] === tab : active === key;
+  return (
+    <Dropdown menu={tabMenu(list, key, actions)} trigger={['contextMenu']} autoFocus>
+      <Link
+        to={tab.fullPath}
+        role="tab"
+        className="tabs-tab"
+        data-key={key}
+        data-over={over}
+        aria-selected={active === key}
+        aria-label={dirty ? `${tab.title}，未保存` : tab.title}
+        aria-keyshortcuts={pinned ? undefined : 'Delete Shift+ArrowLeft Shift+ArrowRight'}
+        {...(shown.includes(key) ? { 'aria-controls': panelId(key) } : {})}
+        tabIndex={entry ? 0 : -1}
+        title={tab.title}
+        draggable={!pinned}
+        onDragStart={(event) => event.dataTransfer.setData(dragged, key)}
+        onDragOver={(event) => {
+          if (pinned || !event.dataTransfer.types.includes(dragged)) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        // The middle button scrolls in some browsers before it clicks.
+        onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+        onAuxClick={(event) => event.button === 1 && close(event)}
+      >
+        <span className="tabs-title">{tab.title}</span>
+        {dirty && <span className="tabs-dirty" aria-hidden="true" />}
+        {!pinned && (
+          <span className="tabs-close" aria-hidden="true" title="关闭" onClick={close}>
+            <CloseOutlined />
+          </span>
+        )}
+      </Link>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,67 @@
+import { App } from 'antd';
+import { useNavigate } from 'react-router';
+import { homePath } from '../routing/safe-redirect.ts';
+import { keyOf, neighbour } from '../tabs/tab-list.ts';
+import type { Tab } from '../tabs/tab.ts';
+import { tabsStore } from '../tabs/tabs-store.ts';
+
+/** What can be done with tabs. */
+export interface TabActions {
+  refresh: (key: string) => void;
+  /** Closes these tabs, save those that are pinned; `stay` is shown afterwards when the tab that is shown goes. */
+  close: (keys: readonly string[], stay?: string) => void;
+}
+
+/** Closing and refreshing tabs; asks first where something typed would be lost. */
+export function useTabActions(): TabActions {
+  const navigate = useNavigate();
+  const ask = useAskDirty();
+  return {
+    refresh: (key) => {
+      const tab = tabsStore.get().tabs.find((other) => keyOf(other) === key);
+      if (tab === undefined) return;
+      const replace = tabsStore.get().active === key;
+      ask([key], { title: '刷新会丢失未保存的内容', okText: '放弃并刷新' }, () => void navigate(`/redirect${tab.fullPath}`, { replace }));
+    },
+    close: (keys, stay) => {
+      const { tabs } = tabsStore.get();
+      const closing = tabs.filter((tab) => tab.meta.affix !== true && keys.includes(keyOf(tab))).map(keyOf);
+      ask(closing, { title: '关闭会丢失未保存的内容', okText: '放弃并关闭' }, () => {
+        const list = tabsStore.get();
+        const next = list.tabs.find((tab) => keyOf(tab) === stay) ?? neighbour(list, list.active, closing);
+        const leaves = list.active !== undefined && closing.includes(list.active);
+        tabsStore.close(closing);
+        if (leaves) void navigate(next?.fullPath ?? homePath, { replace: true });
+      });
+    },
+  };
+}
+
+/** Asks before what was typed in these tabs is thrown away; goes on at once where there is nothing. */
+export function useAskDirty(): (keys: readonly string[], words: { title: string; okText: string }, go: () => void) => void {
+  const { modal } = App.useApp();
+  return (keys, { title, okText }, go) => {
+    const dirty = tabsStore.get().tabs.filter((tab) => keys.includes(keyOf(tab)) && tabsStore.isDirty(keyOf(tab)));
+    if (dirty.length === 0) return go();
+    modal.confirm({
+      title,
+      content: <DirtyTabs tabs={dirty} />,
+      okText,
+      cancelText: '继续编辑',
+      okButtonProps: { danger: true },
+      centered: true,
+      onOk: () => {
+        tabsStore.discard(dirty.map(keyOf));
+        go();
+      },
+    });
+  };
+}
+
+const DirtyTabs = ({ tabs }: { tabs: readonly Tab[] }) => (
+  <ul style={{ margin: 0, paddingInlineStart: 20, overflowWrap: 'anywhere' }}>
+    {tabs.map((tab) => (
+      <li key={keyOf(tab)}>{tab.title}</li>
+    ))}
+  </ul>
+);
