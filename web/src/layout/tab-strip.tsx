@@ -27,7 +27,7 @@ export function TabStrip() {
   }, [active, tabs]);
 
   return (
-    <div className="tabs">
+    <nav className="tabs" aria-label="标签页">
       <div ref={strip} role="tablist" aria-label="已打开的页面" className="tabs-strip" onKeyDown={onKeyDown} tabIndex={-1}>
         {tabs.map((tab) => (
           <TabItem key={keyOf(tab)} tab={tab} list={list} actions={actions} dirty={isDirty(keyOf(tab))} />
@@ -36,7 +36,7 @@ export function TabStrip() {
       <Dropdown menu={tabMenu(list, current, actions)} trigger={['click']} placement="bottomRight" autoFocus>
         <Button type="text" size="small" className="tabs-more" icon={<DownOutlined />} aria-label="标签页操作" aria-haspopup="menu" />
       </Dropdown>
-    </div>
+    </nav>
   );
 }
 
