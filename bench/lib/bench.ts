@@ -1,0 +1,22 @@
+import { migrate } from '../../server/src/database/migrate.ts';
+import { type Database, openDatabase } from '../../server/src/database/open.ts';
+import { seed } from '../../server/src/database/seed/seed.ts';
+
+/** Measures on a migrated and seeded database; `scale` makes its data smaller, to try the bench itself. */
+export type Bench = (database: Database, scale: number) => Promise<void>;
+
+const log = { info: () => undefined, warn: () => undefined, error: console.error };
+
+/** A new database of the kind; of PostgreSQL, the empty one that the address names. Says how long its first start took. */
+export async function openBenchDatabase(kind: Database['kind'], dataDir: string, url: string | undefined): Promise<Database> {
+  const database = await openDatabase({ url: kind === 'postgresql' ? url : undefined, dataDir, timeZone: 'Asia/Shanghai', log });
+  if (database.kind !== kind) throw new Error('Run the bench by npm run bench, which starts a PostgreSQL for it.');
+  for (const start of ['first', 'second']) {
+    const begin = performance.now();
+    await migrate(database, { log });
+    const migrated = performance.now();
+    await seed(database, { adminPassword: 'Bench-Admin-2024' });
+    console.log(`${kind}, ${start} start: migrations ${Math.round(migrated - begin)} ms, seeds ${Math.round(performance.now() - migrated)} ms`);
+  }
+  return database;
+}

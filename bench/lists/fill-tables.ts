@@ -1,0 +1,86 @@
+import type pg from 'pg';
+import type { Database } from '../../server/src/database/open.ts';
+import { allowLongWork } from '../../server/src/database/prepare-session.ts';
+import { labelPinyin } from '../../server/src/database/pinyin.ts';
+
+const batch = 50_000;
+
+/** What the rows are made of: a person's name from his number, as even as names are uneven. */
+const helpers = `
+  CREATE FUNCTION bench_letter(letters text, seed bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT substr(letters, 1 + ((hashint8(seed) & 2147483647) % length(letters)), 1) $$;
+  CREATE FUNCTION bench_name(n bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT bench_letter('王王王王李李李李张张张刘刘陈陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕', n)
+      || bench_letter('伟芳娜秀英敏静丽强磊军洋勇艳杰涛明超兰霞平刚桂文辉鑫宇婷雪浩博子涵梓轩欣怡思远嘉俊晨佳建国志华', n * 31 + 7)
+      || CASE WHEN n % 10 < 7 THEN bench_letter('伟芳娜秀英敏静丽强磊军洋勇艳杰涛明超兰霞平刚桂文辉鑫宇婷雪浩博子涵梓轩欣怡思远嘉俊晨佳建国志华', n * 17 + 3) ELSE '' END $$;
+  CREATE FUNCTION bench_word(words text[], seed bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT words[1 + (seed % array_length(words, 1))] $$;
+`;
+
+const insertUsers = `
+  INSERT INTO sys_user (id, create_time, user_account, user_name, user_password, user_gender, user_phone, user_email, user_status)
+  SELECT gen_random_uuid(), timestamptz '2024-01-01' + n * interval '10 min', 'user' || lpad(n::text, 6, '0'), bench_name(n), '-',
+    bench_word('{男,女}', n), '13' || lpad((n * 7919 % 1000000000)::text, 9, '0'), 'user' || n || '@example.com', bench_word('{正常,正常,正常,正常,停用}', n)
+  FROM generate_series($1::bigint, $2::bigint) n`;
+
+/** Few people do most of the work: the number of the one who did it is squared. */
+const insertLogs = `
+  INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, request_method, request_path, opt_status, opt_message, opt_ip, duration, request_id, opt_time)
+  SELECT gen_random_uuid(), 'user' || lpad(person::text, 6, '0'), bench_name(person),
+    bench_word('{用户,角色,功能,机构,部门,地区,字典,消息,短信,文件,会话,系统}', n), bench_word('{新增,修改,删除,导出,导入,授权}', n / 12),
+    CASE WHEN n % 3 = 0 THEN bench_name(n * 13 % 100000) ELSE bench_word('{华东,华南,华北,西南,东北}', n) || bench_word('{销售,技术,财务,人事,行政}', n / 5) || n % 997 || '组' END,
+    bench_word('{POST,POST,POST,DELETE,GET}', n), '/api/sys/' || bench_word('{user,role,function,org,dept,district,dict,msg,sms,file,session,system}', n) || bench_word('{/save,/save,/delete,/export,/save-batch}', n / 7),
+    CASE WHEN n % 20 = 0 THEN '失败' ELSE '成功' END, CASE WHEN n % 20 = 0 THEN bench_word('{数据已被他人修改，请刷新后重试,没有操作权限,数据不存在或已被删除}', n / 20) END,
+    '10.' || n % 200 || '.' || n % 251 || '.' || n % 13, (n * 7919 % 3000)::int, gen_random_uuid()::text, timestamptz '2025-01-01' + n * interval '20 s'
+  FROM (SELECT n, 1 + (power(((hashint8(n) & 2147483647) % 100000) / 100000.0, 2) * 99999)::bigint AS person FROM generate_series($1::bigint, $2::bigint) n) s`;
+
+/** Fills users and operation logs as a large house would over years. Gram indexes are made again afterwards, which is faster. */
+export async function fillTables({ pool }: Pick<Database, 'pool'>, users: number, logs: number): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await allowLongWork(client);
+    await client.query(helpers);
+    await timed(`${users} users`, () => withoutGrams(client, 'sys_user', async () => {
+      await insert(client, insertUsers, users);
+      await writePinyin(client);
+    }));
+    await timed(`${logs} operation logs`, () => withoutGrams(client, 'sys_log_opt', () => insert(client, insertLogs, logs)));
+    // Here, since the embedded database has one connection, and its own upkeep would hold the bench up later.
+    await timed('vacuum and analyze', async () => {
+      for (const table of ['sys_user', 'sys_log_opt', 'sys_row_count']) await client.query(`VACUUM (ANALYZE) ${table}`);
+    });
+  } finally {
+    client.release(true);
+  }
+}
+
+/** As the server would have written it with each user; all at once, and before there is an index to keep. */
+async function writePinyin(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ id: string; label: string }>('SELECT id, user_name AS label FROM sys_user');
+  const pinyinOf = await labelPinyin();
+  const pinyin = JSON.stringify(rows.map(({ id, label }) => ({ id, pinyin: pinyinOf(label) })));
+  await client.query('UPDATE sys_user t SET label_pinyin = x.pinyin FROM json_to_recordset($1::json) AS x(id uuid, pinyin text) WHERE t.id = x.id', [pinyin]);
+}
+
+async function insert(client: pg.PoolClient, statement: string, rows: number): Promise<void> {
+  for (let first = 1; first <= rows; first += batch) await client.query(statement, [first, Math.min(rows, first + batch - 1)]);
+}
+
+async function withoutGrams(client: pg.PoolClient, table: string, work: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ definition: string }>('SELECT indexdef AS definition FROM pg_indexes WHERE indexname = $1', [`${table}_grams`]);
+  await client.query(`DROP INDEX ${table}_grams`);
+  await work();
+  const begin = performance.now();
+  await client.query(rows[0]?.definition ?? '');
+  const { rows: sizes } = await client.query<{ grams: string; table: string; all: string }>(
+    'SELECT pg_size_pretty(pg_relation_size($1::regclass)) AS grams, pg_size_pretty(pg_relation_size($2::regclass)) AS "table", pg_size_pretty(pg_total_relation_size($2::regclass)) AS "all"', [`${table}_grams`, table]);
+  console.log(`${table}_grams made in ${seconds(begin)}; it takes ${sizes[0]?.grams}, the table ${sizes[0]?.table}, all of it ${sizes[0]?.all}`);
+}
+
+async function timed(name: string, work: () => Promise<void>): Promise<void> {
+  const begin = performance.now();
+  await work();
+  console.log(`${name}: ${seconds(begin)}`);
+}
+
+const seconds = (begin: number): string => `${((performance.now() - begin) / 1000).toFixed(1)} s`;

@@ -1,0 +1,53 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { resourceOf, resources } from '@back-office/contract/resources/all.ts';
+import type { Context } from '../../server/src/crud/context.ts';
+import { selectOptions } from '../../server/src/crud/select-options.ts';
+import { selectPage } from '../../server/src/crud/select-page.ts';
+import type { Database } from '../../server/src/database/open.ts';
+import { systemIds } from '../../server/src/database/seed/system-ids.ts';
+import { choicesOf } from '../../server/src/resources/dict.ts';
+import { reachOf } from '../../server/src/session/reach.ts';
+import type { Bench } from '../lib/bench.ts';
+import { measure, ms } from '../lib/measure.ts';
+import { planOf, statementsOf } from '../lib/plans.ts';
+import { fillTables } from './fill-tables.ts';
+import { measureInserts } from './inserts.ts';
+import { type Question, questionsOf } from './questions.ts';
+
+/** Lists of 1,000,000 operation logs and 100,000 users: pages, totals, searches, last pages (issue 3, "Speed"). */
+export const lists: Bench = async (database, scale) => {
+  const logs = Math.round(1_000_000 * scale);
+  await fillTables(database, Math.round(100_000 * scale), logs);
+  const context = adminContext(database);
+  const firstPages = new Map<string, number>();
+  for (const question of questionsOf(logs)) await answer(database, context, question, firstPages);
+  await measureInserts(database);
+};
+
+async function answer(database: Database, context: Context, question: Question, firstPages: Map<string, number>): Promise<void> {
+  const resource = resourceOf(question.resource);
+  const work = (): Promise<{ total: number; approximate?: true }> => call(context, resource, question);
+  const { total, approximate } = await work();
+  const { median, slow } = await measure(work);
+  const plain = await measure(() => database.pool.query(question.plain), 5);
+  if (question.first === undefined) firstPages.set(question.name, median);
+  const first = firstPages.get(question.first ?? '');
+  const ofFirst = first === undefined ? '' : `, ${(median / first).toFixed(1)} of the first page's time`;
+  console.log(`\n${question.name}: ${ms(median)} (slow ${ms(slow)}), total ${approximate ? '约 ' : ''}${total}; plainly ${ms(plain.median)}, ${(plain.median / median).toFixed(1)} times as long${ofFirst}`);
+  const statements = await statementsOf(database, work);
+  // The last one reads the page's rows by their ids, always in the same way.
+  for (const statement of question.options ? statements : statements.slice(0, -1)) console.log(`  ${await planOf(database, statement)}`);
+}
+
+const call = (context: Context, resource: Resource, { query, options = false }: Question): Promise<{ total: number; approximate?: true }> =>
+  options ? selectOptions(context, resource, query) : selectPage(context, resource, query);
+
+function adminContext({ db }: Database): Context {
+  const scope = { all: true, own: false, org: false, orgAndBelow: false, customRoles: [] };
+  const user: Context['user'] = {
+    sessionId: '', userId: systemIds.adminUser, userAccount: 'admin', userName: '管理员', secretKey: Buffer.alloc(32), roles: ['admin'],
+    rights: { all: true, byResource: {} }, scope, mustChangePassword: false,
+  };
+  const origin = {} as Context['origin'];
+  return { db, user, reach: reachOf(user), origin, resourceOf, resources, choicesOf, record: () => Promise.resolve() };
+}
