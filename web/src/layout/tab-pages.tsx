@@ -45,7 +45,7 @@ const TabPage = memo(function TabPage({ routes, tab, fullPath, title }: TabPageP
   const match = matchRoute(routes, partsOf(fullPath).pathname);
   if (match.kind !== 'page') return null;
   return (
-    <div role="tabpanel" id={panelId(tab)} aria-label={title} className="tab-page">
+    <section id={panelId(tab)} aria-label={title} className="tab-page">
       <TabScope tab={tab} fullPath={fullPath}>
         <PageErrorBoundary>
           <h1 className="visually-hidden">{title}</h1>
@@ -56,7 +56,7 @@ const TabPage = memo(function TabPage({ routes, tab, fullPath, title }: TabPageP
           </Suspense>
         </PageErrorBoundary>
       </TabScope>
-    </div>
+    </section>
   );
 });
 

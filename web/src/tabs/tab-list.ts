@@ -33,7 +33,7 @@ export const most = { tabs: 40, pages: 12 };
 export const keyOf = ({ fullPath }: Tab): string => tabKey(fullPath);
 
 /** The tabs after a navigation to a page; the same list when it was taken in before. */
-export function arrive(list: TabList, routes: readonly RouteRecord[], arrival: Arrival, isDirty: (key: string) => boolean): TabList {
+export function arrive(list: TabList, routes: readonly RouteRecord[], arrival: Arrival, isHeld: (key: string) => boolean): TabList {
   if (list.at === arrival.at) return list;
   const { fullPath, replaces } = arrival;
   const match = matchRoute(routes, partsOf(fullPath).pathname);
@@ -50,7 +50,7 @@ export function arrive(list: TabList, routes: readonly RouteRecord[], arrival: A
         ? [...left.tabs, tab]
         : [...left.tabs.slice(0, place), tab, ...left.tabs.slice(place)];
   const next = { ...left, tabs, active: key, at: arrival.at, shown: [key, ...left.shown.filter((other) => other !== key)] };
-  return letGo(next, isDirty);
+  return letGo(next, isHeld);
 }
 
 /** True for an address without a query that comes from elsewhere: the tab is shown as it was left, filters and all. */
@@ -65,16 +65,15 @@ export function without(list: TabList, keys: readonly string[]): TabList {
 }
 
 /**
- * Lets the least recently shown go where there are too many: pages that are not to be cached first, then others; of too
- * many tabs the whole tab. Never what holds unsaved input, what is pinned or what is shown.
+ * Lets pages go that are not to be cached, and of the others the least recently shown where there are too many; of too
+ * many tabs the whole tab. Never what holds something of the person's, what is pinned or what is shown.
  */
-function letGo(list: TabList, isDirty: (key: string) => boolean): TabList {
-  const free = (key: string): boolean => key !== list.active && !isDirty(key);
+function letGo(list: TabList, isHeld: (key: string) => boolean): TabList {
+  const free = (key: string): boolean => key !== list.active && !isHeld(key);
   const noCache = new Set(list.tabs.filter(({ meta }) => meta.noCache === true).map(keyOf));
-  const oldest = list.shown.toReversed().filter(free);
-  const order = [...oldest.filter((key) => noCache.has(key)), ...oldest.filter((key) => !noCache.has(key))];
-  const pages = new Set(order.slice(0, Math.max(0, list.shown.length - most.pages)));
-  const kept = pages.size === 0 ? list : { ...list, shown: list.shown.filter((key) => !pages.has(key)) };
+  const cached = list.shown.filter((key) => !(noCache.has(key) && free(key)));
+  const oldest = cached.toReversed().filter(free).slice(0, Math.max(0, cached.length - most.pages));
+  const kept = { ...list, shown: cached.filter((key) => !oldest.includes(key)) };
   const never = kept.tabs.map(keyOf).filter((key) => !kept.shown.includes(key));
   const closable = [...never, ...kept.shown.toReversed()].filter((key) => free(key) && kept.tabs.some((tab) => keyOf(tab) === key && tab.meta.affix !== true));
   return without(kept, closable.slice(0, Math.max(0, kept.tabs.length - most.tabs)));

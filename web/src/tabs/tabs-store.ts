@@ -8,6 +8,8 @@ type Discard = () => void;
 
 let list = noTabs;
 let owner = '';
+/** Tabs that hold something of the person's that is no loss to speak of, such as ticks. */
+const held = new Map<string, Set<string>>();
 let dirty: Readonly<Record<string, ReadonlyMap<string, Discard>>> = {};
 const scrolls = new Map<string, number>();
 const listeners = new Set<() => void>();
@@ -19,7 +21,7 @@ const change = (next: TabList): void => {
   list = next;
   const open = new Set(list.tabs.map(keyOf));
   dirty = Object.fromEntries(Object.entries(dirty).filter(([key]) => open.has(key)));
-  for (const key of scrolls.keys()) if (!open.has(key)) scrolls.delete(key);
+  for (const kept of [scrolls, held]) for (const key of kept.keys()) if (!open.has(key)) kept.delete(key);
   save();
   tell();
 };
@@ -47,7 +49,7 @@ export const tabsStore = {
   look: (routes: readonly RouteRecord[], arrival: Arrival | undefined): TabList => {
     restore();
     const settled = settle(list, routes);
-    return arrival === undefined ? settled : arrive(settled, routes, arrival, isDirty);
+    return arrival === undefined ? settled : arrive(settled, routes, arrival, (key) => isDirty(key) || (held.get(key)?.size ?? 0) > 0);
   },
   take: change,
   close: (keys: readonly string[]): void => change(without(list, keys)),
@@ -74,6 +76,12 @@ export const tabsStore = {
     if (discard !== undefined) forms.set(form, discard);
     dirty = { ...dirty, [key]: forms };
     tell();
+  },
+  hold: (key: string, by: string, holds: boolean): void => {
+    const holders = held.get(key) ?? new Set();
+    held.set(key, holders);
+    if (holds) holders.add(by);
+    else holders.delete(by);
   },
   /** Throws away what was typed in these tabs. */
   discard: (keys: readonly string[]): void => {

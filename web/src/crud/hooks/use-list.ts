@@ -4,6 +4,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { useHold } from '../../tabs/use-hold.ts';
 import { readPage } from '../../fields/read-page.ts';
 import { childrenOf } from '../../fields/use-children.ts';
 import { listMemory } from '../list-memory.ts';
@@ -31,6 +32,7 @@ export function useList(resource: Resource): List {
   const queries = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const [selected, select] = useState<readonly AnyRow[]>([]);
+  useHold(selected.length > 0);
   const state = useMemo(() => readListState(resource, search), [resource, search]);
   const change = useCallback(
     (next: Partial<ListState>) => setSearch((now) => writeListState({ ...readListState(resource, now), index: 0, ...next }, now)),

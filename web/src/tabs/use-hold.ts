@@ -1,0 +1,17 @@
+import { useContext, useEffect, useId } from 'react';
+import { TabContext } from './tab-context.ts';
+import { tabsStore } from './tabs-store.ts';
+
+/** Keeps the page while its tab is hidden, even one that is not to be cached; without a dot and without questions. */
+export function useHold(holds: boolean): void {
+  const key = useContext(TabContext);
+  const by = useId();
+  useEffect(() => {
+    if (key === undefined || !holds) return undefined;
+    tabsStore.hold(key, by, true);
+    return () => {
+      // The effects of a tab that is merely hidden end too.
+      if (tabsStore.get().active === key) tabsStore.hold(key, by, false);
+    };
+  }, [key, by, holds]);
+}
