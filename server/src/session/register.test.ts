@@ -17,8 +17,8 @@ const someone = { userAccount: 'zhang.wei', userName: '张伟', userPhone: '1381
 describe('registering', () => {
   it('makes an account without roles that awaits approval', async () => {
     expect((await register(someone)).code).toBe(20000);
-    const { rows } = await app.database.pool.query(`select user_name, user_phone, user_status, (select count(*)::int from sys_user_role where owner_id = sys_user.id) as roles from sys_user where user_account = 'zhang.wei'`);
-    expect(rows).toEqual([{ user_name: '张伟', user_phone: '13812345678', user_status: '待审核', roles: 0 }]);
+    const { rows } = await app.database.pool.query(`select user_name, label_pinyin, user_phone, user_status, (select count(*)::int from sys_user_role where owner_id = sys_user.id) as roles from sys_user where user_account = 'zhang.wei'`);
+    expect(rows).toEqual([{ user_name: '张伟', label_pinyin: 'zhangwei zw', user_phone: '13812345678', user_status: '待审核', roles: 0 }]);
     expect((await app.login('zhang.wei', 'wrong-password')).code).toBe(40001);
     expect(await app.login('zhang.wei', someone.password)).toMatchObject({ code: 40002, message: '账号正在等待审核' });
   });

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { isUniqueViolation } from '../database/database-errors.ts';
 import { newId } from '../database/new-id.ts';
+import { labelPinyin } from '../database/pinyin.ts';
 import type { Tables } from '../database/tables.ts';
 import { formOf } from '../http/form-of.ts';
 import { ok } from '../http/ok.ts';
@@ -50,10 +51,11 @@ function readForm(form: Readonly<Record<string, unknown>>, now: Date): Record<st
 
 async function insert(db: Kysely<Tables>, values: Record<string, unknown>, status: string): Promise<void> {
   const hash = await hashPassword(textOf(values['password']));
+  const pinyin = (await labelPinyin())(textOf(values['userName']));
   const id = newId();
   try {
-    await sql`INSERT INTO sys_user (id, user_account, user_name, user_phone, user_password, user_status, create_user, update_user)
-      VALUES (${id}, ${values['userAccount']}, ${values['userName']}, ${values['userPhone'] ?? null}, ${hash}, ${status}, ${id}, ${id})`.execute(db);
+    await sql`INSERT INTO sys_user (id, user_account, user_name, label_pinyin, user_phone, user_password, user_status, create_user, update_user)
+      VALUES (${id}, ${values['userAccount']}, ${values['userName']}, ${pinyin}, ${values['userPhone'] ?? null}, ${hash}, ${status}, ${id}, ${id})`.execute(db);
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict({ conflict: 'unique', fields: ['userAccount'] }, '账号已存在');
     throw error;
