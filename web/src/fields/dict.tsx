@@ -1,5 +1,6 @@
 import type { DictField } from '@back-office/contract/resource/field.ts';
 import { Select, Tag } from 'antd';
+import { ariaOf } from './aria-of.ts';
 import { asText } from './as-text.ts';
 import { anyOf, chosen } from './conditions.ts';
 import type { CellProps, FieldKit, FilterProps, InputProps } from './field-kit.ts';
@@ -33,10 +34,11 @@ const useChoices = (dict: string) => {
   return { loading, options: options.map(({ key, label }) => ({ value: key, label })) };
 };
 
-function DictInput({ field, id, value, onChange, onBlur }: InputProps<DictField>) {
+function DictInput({ field, id, value, onChange, onBlur, ...rest }: InputProps<DictField>) {
   return (
     <Select
       {...useChoices(field.dict)}
+      {...ariaOf(rest)}
       {...(id === undefined ? {} : { id })}
       allowClear={field.required !== true}
       placeholder="请选择"

@@ -1,6 +1,7 @@
 import type { Field } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { ComponentType } from 'react';
+import type { Aria } from './aria-of.ts';
 
 /** A record as far as a field looks at it: its values, and the labels that came with them. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -24,7 +25,7 @@ export interface CellProps<F extends Field = Field> {
 }
 
 /** What antd's Form.Item hands to its child, and what a kind needs besides. An empty input gives null. */
-export interface InputProps<F extends Field = Field> {
+export interface InputProps<F extends Field = Field> extends Aria {
   resource: Resource;
   field: F;
   name: string;

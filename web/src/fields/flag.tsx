@@ -1,13 +1,21 @@
 import type { FlagField } from '@back-office/contract/resource/field.ts';
 import { Radio, Select } from 'antd';
+import { ariaOf } from './aria-of.ts';
 import { anyOf, chosen } from './conditions.ts';
 import type { FieldKit, FilterProps, InputProps } from './field-kit.ts';
 import { TextCell } from './text-cell.tsx';
 
 const options = ['是', '否'].map((value) => ({ value, label: value }));
 
-const FlagInput = ({ id, value, onChange }: InputProps<FlagField>) => (
-  <Radio.Group {...(id === undefined ? {} : { id })} options={options} value={value} onChange={(event) => onChange?.(event.target.value)} />
+const FlagInput = ({ field, id, value, onChange, ...rest }: InputProps<FlagField>) => (
+  <Radio.Group
+    {...ariaOf(rest)}
+    {...(id === undefined ? {} : { id })}
+    aria-label={field.label}
+    options={options}
+    value={value}
+    onChange={(event) => onChange?.(event.target.value)}
+  />
 );
 
 const FlagFilter = ({ field, conditions, onChange }: FilterProps<FlagField>) => (

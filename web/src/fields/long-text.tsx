@@ -1,5 +1,6 @@
 import type { LongTextField } from '@back-office/contract/resource/field.ts';
 import { Input } from 'antd';
+import { ariaOf } from './aria-of.ts';
 import { asText, orNull } from './as-text.ts';
 import type { CellProps, FieldKit, InputProps } from './field-kit.ts';
 import { LikeFilter } from './like-filter.tsx';
@@ -7,8 +8,9 @@ import { LikeFilter } from './like-filter.tsx';
 const LongTextCell = ({ value, plain }: CellProps<LongTextField>) =>
   plain ? <>{asText(value)}</> : <span style={{ whiteSpace: 'pre-wrap' }}>{asText(value)}</span>;
 
-const LongTextInput = ({ field, id, value, onChange, onBlur }: InputProps<LongTextField>) => (
+const LongTextInput = ({ field, id, value, onChange, onBlur, ...rest }: InputProps<LongTextField>) => (
   <Input.TextArea
+    {...ariaOf(rest)}
     id={id}
     rows={4}
     showCount={{ formatter: ({ count }) => `${count} / ${field.max}` }}

@@ -1,6 +1,7 @@
 import type { MomentField } from '@back-office/contract/resource/field.ts';
 import { DatePicker, Space } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import { ariaOf } from './aria-of.ts';
 import { conditionOf, valueOf } from './conditions.ts';
 import type { FieldKit, FilterProps, InputProps } from './field-kit.ts';
 import { TextCell } from './text-cell.tsx';
@@ -8,8 +9,9 @@ import { TextCell } from './text-cell.tsx';
 const format = 'YYYY-MM-DD HH:mm:ss';
 const read = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? dayjs(value) : null);
 
-const MomentInput = ({ id, value, onChange, onBlur }: InputProps<MomentField>) => (
+const MomentInput = ({ id, value, onChange, onBlur, ...rest }: InputProps<MomentField>) => (
   <DatePicker
+    {...ariaOf(rest)}
     {...(id === undefined ? {} : { id })}
     style={{ width: '100%' }}
     showTime

@@ -1,5 +1,6 @@
 import type { NumberField } from '@back-office/contract/resource/field.ts';
 import { InputNumber, Space } from 'antd';
+import { ariaOf } from './aria-of.ts';
 import { asText } from './as-text.ts';
 import { conditionOf, valueOf } from './conditions.ts';
 import type { CellProps, FieldKit, FilterProps, InputProps } from './field-kit.ts';
@@ -12,8 +13,9 @@ function NumberCell({ field, value }: CellProps<NumberField>) {
 }
 
 // Neither min nor max is given to antd: it would change what was typed without a word, where the check tells why.
-const NumberInput = ({ field, id, value, onChange, onBlur }: InputProps<NumberField>) => (
+const NumberInput = ({ field, id, value, onChange, onBlur, ...rest }: InputProps<NumberField>) => (
   <InputNumber
+    {...ariaOf(rest)}
     id={id}
     style={wide}
     suffix={field.unit}

@@ -1,6 +1,7 @@
 import { labelName, type Field } from '@back-office/contract/resource/field.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { Tag } from 'antd';
+import { ariaOf } from './aria-of.ts';
 import { asText } from './as-text.ts';
 import { anyOf, chosen } from './conditions.ts';
 import type { CellProps, FieldKit, FilterProps, InputProps, Values } from './field-kit.ts';
@@ -33,7 +34,7 @@ export function recordKit<F extends Field>(targetOf: (field: F, resource: Resour
       return <span key={id}>{at === 0 ? '' : '、'}{shown}</span>;
     });
   }
-  const Input = ({ resource, field, name, row, id, value, onChange, onBlur }: InputProps<F>) => (
+  const Input = ({ resource, field, name, row, id, value, onChange, onBlur, ...rest }: InputProps<F>) => (
     <RecordSelect
       target={targetOf(field, resource)}
       chosen={idsIn(value)}
@@ -41,6 +42,7 @@ export function recordKit<F extends Field>(targetOf: (field: F, resource: Resour
       multiple={multiple}
       label={field.label}
       id={id}
+      aria={ariaOf(rest)}
       without={field.kind === 'parent' ? asText(row['id']) : undefined}
       onChange={(ids) => onChange?.(multiple ? ids : (ids[0] ?? null))}
       onBlur={onBlur}

@@ -1,10 +1,12 @@
 import type { SecretField } from '@back-office/contract/resource/field.ts';
 import { Input } from 'antd';
+import { ariaOf } from './aria-of.ts';
 import { asText, orNull } from './as-text.ts';
 import type { FieldKit, InputProps } from './field-kit.ts';
 
-const SecretInput = ({ id, value, onChange, onBlur }: InputProps<SecretField>) => (
+const SecretInput = ({ id, value, onChange, onBlur, ...rest }: InputProps<SecretField>) => (
   <Input.Password
+    {...ariaOf(rest)}
     id={id}
     autoComplete="new-password"
     value={asText(value)}

@@ -1,6 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
+import type { Aria } from './aria-of.ts';
 import { RecordName } from './record-name.tsx';
 
 export interface SelectProps {
@@ -13,6 +14,7 @@ export interface SelectProps {
   multiple: boolean;
   label: string;
   id?: string | undefined;
+  aria?: Aria;
   onBlur?: (() => void) | undefined;
   /** A record that cannot be chosen: none is its own parent. */
   without?: string | undefined;
@@ -24,10 +26,11 @@ interface Picked {
 }
 
 /** What both ways of choosing hand to antd. */
-export function selectProps({ target, chosen, onChange, names, multiple, label, id, onBlur }: SelectProps, { loading, error }: { loading: boolean; error: Error | null }) {
+export function selectProps({ target, chosen, onChange, names, multiple, label, id, aria, onBlur }: SelectProps, { loading, error }: { loading: boolean; error: Error | null }) {
   const picked: Picked[] = chosen.map((value) => ({ value, label: names.get(value) ?? <RecordName to={target.name} id={value} /> }));
   return {
     ...(id === undefined ? { 'aria-label': label } : { id }),
+    ...aria,
     allowClear: true,
     placeholder: '请选择',
     style: { width: '100%' },

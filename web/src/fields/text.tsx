@@ -1,13 +1,15 @@
 import type { TextField } from '@back-office/contract/resource/field.ts';
 import { Input } from 'antd';
+import { ariaOf } from './aria-of.ts';
 import { asText, orNull } from './as-text.ts';
 import type { FieldKit, InputProps } from './field-kit.ts';
 import { LikeFilter } from './like-filter.tsx';
 import { TextCell } from './text-cell.tsx';
 
 // No maxLength: a pasted text that is too long is refused in words instead of being cut in silence.
-const TextInput = ({ id, value, onChange, onBlur }: InputProps<TextField>) => (
+const TextInput = ({ id, value, onChange, onBlur, ...rest }: InputProps<TextField>) => (
   <Input
+    {...ariaOf(rest)}
     id={id}
     allowClear
     autoComplete="off"

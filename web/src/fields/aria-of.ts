@@ -1,0 +1,12 @@
+/** What a form item says of its input to whoever does not see it: its help or fault, and that it must be filled in. */
+export interface Aria {
+  'aria-describedby'?: string;
+  'aria-invalid'?: 'true';
+  'aria-required'?: 'true';
+}
+
+/** What a form item said, to be handed on to the element that takes the focus. */
+export const ariaOf = (props: Aria): Aria =>
+  Object.fromEntries(names.flatMap((name) => (props[name] === undefined ? [] : [[name, props[name]]])));
+
+const names = ['aria-describedby', 'aria-invalid', 'aria-required'] as const;
