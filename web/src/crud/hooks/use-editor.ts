@@ -8,6 +8,7 @@ import type { Values } from '../../fields/field-kit.ts';
 import { differences } from '../merge-conflict.ts';
 import type { SaveOutcome } from '../save-outcome.ts';
 import { valuesToSave } from '../values-to-save.ts';
+import { useOnce } from './use-once.ts';
 import { useSave } from './use-save.ts';
 import { useShowUses } from './use-show-uses.tsx';
 
@@ -35,6 +36,7 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   const [base, setBase] = useState(start);
   const [conflict, setConflict] = useState<AnyRow>();
   const { saving, save } = useSave(resource);
+  const once = useOnce();
 
   const typed = (): Values => form.getFieldsValue(true) as Values;
   const complain = (words: string): void => void message.error(words, limits.errorSeconds);
@@ -75,13 +77,13 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   };
   return {
     resource, form, base, saving, conflict,
-    submit: () => void attempt(base, typed()),
+    submit: () => once(() => attempt(base, typed())),
     settle: (values) => {
       if (conflict === undefined) return;
       setBase(conflict);
       setConflict(undefined);
       form.setFieldsValue(values);
-      void attempt(conflict, values);
+      once(() => attempt(conflict, values));
     },
     leave: () => setConflict(undefined),
     changed: () => valuesToSave(resource, { ...base, id: base['id'] ?? '' }, typed()) !== undefined,
