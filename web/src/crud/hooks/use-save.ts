@@ -38,7 +38,10 @@ export function useSave(resource: Resource): Save {
       return { kind: 'saved', record };
     } catch (error) {
       if (error instanceof ApiError && error.status !== 0 && error.status < 500) attempt.current = undefined;
-      return outcomeOf(resource, error);
+      const outcome = outcomeOf(resource, error);
+      // What a list shows of the record is as old as what was edited.
+      if (outcome.kind === 'version') void queries.invalidateQueries({ queryKey: [resource.name] });
+      return outcome;
     }
   };
   return { saving: isPending, save };
