@@ -41,6 +41,7 @@ export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
               checkStrictly: true,
               fixed: !narrow,
               columnWidth: 48,
+              getTitleCheckboxProps: () => ({ 'aria-label': '全选' }),
               getCheckboxProps: (row) => ({ 'aria-label': `选择${asText(row[resource.label])}` }),
             },
           }

@@ -1,6 +1,6 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Button, Drawer, Grid } from 'antd';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Values } from '../../fields/field-kit.ts';
 import { useEditor } from '../hooks/use-editor.ts';
 import { useLeave } from '../hooks/use-leave.ts';
@@ -25,17 +25,26 @@ interface RecordDrawerProps {
 /** A record beside its list, for resources without a page of their own for it. */
 export function RecordDrawer({ resource, opened: { id, editing, preset }, close }: RecordDrawerProps) {
   const narrow = Grid.useBreakpoint().md === false;
+  // Goes before it is taken away, so that the focus returns to where it was.
+  const [open, setOpen] = useState(true);
   const changed = useRef<() => boolean>(() => false);
   const ask = useLeave();
-  const leave = () => ask(changed.current(), close);
+  const hide = () => setOpen(false);
+  const leave = () => ask(changed.current(), hide);
   const doing = id === 'new' ? '新增' : editing ? '编辑' : '查看';
   const watch = useCallback((look: () => boolean) => void (changed.current = look), []);
   return (
-    <Drawer open title={doing + resource.title} size={narrow ? '100%' : 560} onClose={leave}>
+    <Drawer
+      open={open}
+      title={doing + resource.title}
+      size={narrow ? '100%' : 560}
+      onClose={leave}
+      afterOpenChange={(shown) => void (shown || close())}
+    >
       <RecordLoader resource={resource} id={id}>
         {(row) =>
           editing ? (
-            <EditPanel resource={resource} start={{ ...row, ...preset }} close={close} leave={leave} watch={watch} />
+            <EditPanel resource={resource} start={{ ...row, ...preset }} close={hide} leave={leave} watch={watch} />
           ) : (
             <RecordTabs resource={resource} row={row}><RecordDetails resource={resource} row={row} column={1} /></RecordTabs>
           )
