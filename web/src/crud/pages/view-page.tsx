@@ -66,7 +66,7 @@ function Reading({ resource, id, row, actions = [], tabs = [], editable }: ViewP
         <Extra actions={viewActions(actions, may, false)} row={row} />
         {viewButtons(resource, may, false).includes('edit') && editable?.(row) !== false && (
           // Without the right to save, it stays within reach to say so.
-          <Button type="primary" icon={<EditOutlined />} aria-disabled={refusal !== undefined} title={refusal} onClick={edit}>编辑</Button>
+          <Button type="primary" icon={<EditOutlined aria-hidden />} aria-disabled={refusal !== undefined} title={refusal} onClick={edit}>编辑</Button>
         )}
       </Bar>
       <div className="crud-card"><RecordTabs resource={resource} row={row} more={tabs}><RecordDetails resource={resource} row={row} /></RecordTabs></div>
@@ -90,8 +90,8 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewPageProps &
       <Bar label={`${resource.title}工具栏`}>
         <Back resource={resource} leave={leave} title={`${id === 'new' ? '新增' : '编辑'}${resource.title}`} />
         <Extra actions={viewActions(actions, may, true)} row={start} />
-        <Button icon={previewed === undefined ? <EyeOutlined /> : <EditOutlined />} onClick={preview}>{previewed === undefined ? '预览' : '继续编辑'}</Button>
-        <Button type="primary" icon={<SaveOutlined />} loading={editor.saving} onClick={() => { setPreviewed(undefined); editor.submit(); }}>保存</Button>
+        <Button icon={previewed === undefined ? <EyeOutlined aria-hidden /> : <EditOutlined aria-hidden />} onClick={preview}>{previewed === undefined ? '预览' : '继续编辑'}</Button>
+        <Button type="primary" icon={<SaveOutlined aria-hidden />} loading={editor.saving} onClick={() => { setPreviewed(undefined); editor.submit(); }}>保存</Button>
       </Bar>
       {previewed !== undefined && <div className="crud-card"><RecordDetails resource={resource} row={previewed} /></div>}
       <div className="crud-card" hidden={previewed !== undefined}><RecordForm editor={editor} /></div>
@@ -108,7 +108,7 @@ const asTyped = (base: Values, typed: Values): Values =>
 
 const Back = ({ resource, leave, title }: { resource: Resource; leave: () => void; title: string }) => (
   <>
-    <Button type="text" icon={<ArrowLeftOutlined />} aria-label={`返回${resource.title}列表`} onClick={leave} />
+    <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} aria-label={`返回${resource.title}列表`} onClick={leave} />
     <strong className="crud-bar-title">{title}</strong>
     <span className="crud-bar-space" />
   </>

@@ -30,9 +30,9 @@ export function ListToolbar({ list, add, remove, more = [] }: ListToolbarProps) 
   return (
     <>
       <Bar label={`${resource.title}列表工具栏`}>
-        {buttons.includes('add') && <Button type="primary" icon={<PlusOutlined />} onClick={add}>新增</Button>}
+        {buttons.includes('add') && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>新增</Button>}
         {buttons.includes('delete') && (
-          <Button danger icon={<DeleteOutlined />} disabled={selected.length === 0} onClick={() => remove(selected)}>删除</Button>
+          <Button danger icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={() => remove(selected)}>删除</Button>
         )}
         {customActions(more, may).map(({ name, label, icon, danger = false, run }) => (
           <Button key={name} icon={icon} danger={danger} onClick={() => run(selected)}>{label}</Button>
@@ -45,9 +45,9 @@ export function ListToolbar({ list, add, remove, more = [] }: ListToolbarProps) 
         <span className="crud-bar-space" />
         <SearchBox list={list} />
         <Badge count={filters} size="small">
-          <Button icon={<FilterOutlined />} aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>添加筛选</Button>
+          <Button icon={<FilterOutlined aria-hidden />} aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>添加筛选</Button>
         </Badge>
-        <Button icon={<ReloadOutlined spin={page.isFetching} />} aria-label="刷新" onClick={refresh}>{narrow ? null : '刷新'}</Button>
+        <Button icon={<ReloadOutlined aria-hidden spin={page.isFetching} />} aria-label="刷新" onClick={refresh}>{narrow ? null : '刷新'}</Button>
       </Bar>
       {filtering && <FilterPanel resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />}
       <FilterTags resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />
