@@ -7,7 +7,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../http/refusal.ts';
 import { column, labelOf } from './columns.ts';
-import { holds, likePattern } from './search.ts';
+import { holds, likePattern, type Plain } from './search.ts';
 
 type Sql = RawBuilder<unknown>;
 type ResourceOf = (name: string) => Resource;
@@ -71,15 +71,18 @@ function valueFault(field: Field, operator: Operator, value: string): string | u
 
 const isIdKind = (field: Field): boolean => ['reference', 'references', 'parent', 'file', 'ids'].includes(field.kind);
 
-/** The WHERE condition of filters: items are AND-ed, but `eq` items of one field OR-ed. */
-export function conditionOf(resource: Resource, filters: readonly Filter[], resourceOf: ResourceOf): Sql {
+/**
+ * The WHERE condition of filters: items are AND-ed, but `eq` items of one field OR-ed. With `plain` it asks nothing of
+ * gram indexes, for rows that are read without them.
+ */
+export function conditionOf(resource: Resource, filters: readonly Filter[], resourceOf: ResourceOf, options: Plain = {}): Sql {
   const conditions: Sql[] = [];
   const equal = Map.groupBy(filters.filter(({ operator }) => operator === 'eq'), ({ field }) => field);
   for (const [name, items] of equal) {
     conditions.push(sql`(${sql.join(items.map(({ value }) => equals(resource, name, value)), sql` OR `)})`);
   }
   for (const { operator, field, value } of filters) {
-    if (operator === 'like' && value !== '') conditions.push(contains(resource, field, value, resourceOf));
+    if (operator === 'like' && value !== '') conditions.push(contains(resource, field, value, resourceOf, options));
     if (operator === 'ge') conditions.push(sql`${column(field)} >= ${typed(resource, field, value)}`);
     if (operator === 'le') conditions.push(atMost(resource, field, value));
   }
@@ -112,7 +115,7 @@ function typed(resource: Resource, name: string, value: string): Sql {
 }
 
 /** Substring search without case; a reference is searched by its label. */
-function contains(resource: Resource, name: string, value: string, resourceOf: ResourceOf): Sql {
+function contains(resource: Resource, name: string, value: string, resourceOf: ResourceOf, options: Plain): Sql {
   const field = resource.fields[name] as Field;
   const pattern = likePattern(value);
   if (field.kind === 'references') {
@@ -123,6 +126,6 @@ function contains(resource: Resource, name: string, value: string, resourceOf: R
   const label = labelOf(resource, name, field, resourceOf);
   if (label !== undefined) return sql`${label} ILIKE ${pattern}`;
   if (field.kind === 'moment') return sql`to_char(${column(name)}, 'YYYY-MM-DD HH24:MI:SS') LIKE ${pattern}`;
-  if (field.kind === 'text' || field.kind === 'longText') return holds(resource, name, value);
+  if (field.kind === 'text' || field.kind === 'longText') return holds(resource, name, value, options);
   return sql`${column(name)}::text ILIKE ${pattern}`;
 }

@@ -9,8 +9,8 @@ export interface Wanted {
   readonly resource: Resource;
   /** The condition on the row `t`, but for texts that are searched for. */
   readonly where: RawBuilder<unknown>;
-  /** The condition of texts that are searched for: few rows may match, anywhere in the order. */
-  readonly search: RawBuilder<unknown> | undefined;
+  /** The condition of texts that are searched for, by way of their indexes and without: few rows may match, anywhere in the order. */
+  readonly search: { indexed: RawBuilder<unknown>; plain: RawBuilder<unknown> } | undefined;
   readonly keys: readonly OrderKey[];
   /** No condition leaves any row out. */
   readonly all: boolean;
@@ -36,7 +36,7 @@ const gatherable = 2000;
 export async function findIds(db: Kysely<Tables>, wanted: Wanted): Promise<Found> {
   const kept = wanted.all ? await keptTotal(db, wanted.resource) : undefined;
   if (kept !== undefined) return pageOf(db, wanted, kept);
-  const few = wanted.search === undefined ? undefined : await gathered(db, wanted, wanted.search);
+  const few = wanted.search === undefined ? undefined : await gathered(db, wanted, wanted.search.indexed);
   if (few !== undefined) return few;
   // Most lists are short: a first page that is not full is all there is.
   const first = wanted.offset === 0 ? await readIds(db, wanted) : undefined;
@@ -50,7 +50,7 @@ const from = (wanted: Wanted): RawBuilder<unknown> => sql`FROM ${sql.table(wante
 
 // Once a search is known to find many rows, the order's index is the way to the first of them. The planner, who takes
 // texts to be rare, is kept from gathering them all by a condition that it cannot see into.
-const matching = ({ where, search }: Wanted): RawBuilder<unknown> => (search === undefined ? where : sql`${where} AND CASE WHEN ${search} THEN true ELSE false END`);
+const matching = ({ where, search }: Wanted): RawBuilder<unknown> => (search === undefined ? where : sql`${where} AND CASE WHEN ${search.plain} THEN true ELSE false END`);
 
 async function guessed(db: Kysely<Tables>, wanted: Wanted, ids: string[]): Promise<Found> {
   const { resource, offset, limit } = wanted;

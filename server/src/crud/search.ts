@@ -16,11 +16,16 @@ export const hasPinyin = (resource: Resource): boolean => resource.form.includes
 /** A LIKE pattern that matches the text anywhere, with `%`, `_` and `\` in it literal (wire.md, select-page). */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** Whether a condition is to do without gram indexes: where they are not used, asking for them only costs. */
+export interface Plain {
+  readonly plain?: boolean;
+}
+
 /** The condition that a text column of the resource holds the text, in any case; through the gram index where there is one. */
-export function holds(resource: Resource, name: string, text: string): Sql {
+export function holds(resource: Resource, name: string, text: string, { plain = false }: Plain = {}): Sql {
   const found = sql`${column(name)} ILIKE ${likePattern(text)}`;
   // A single ASCII character is in no index: it is in nearly every row.
-  const indexed = gramIndexed.has(`${resource.table}.${snake(name)}`) && !/^[ -~]?$/.test(text);
+  const indexed = !plain && gramIndexed.has(`${resource.table}.${snake(name)}`) && !/^[ -~]?$/.test(text);
   return indexed ? sql`(${found} AND grams(${column(name)}) @> grams_in(${text}))` : found;
 }
 

@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import { conditionOf, type Filter, readFilters } from './filter.ts';
 import { findIds } from './find-ids.ts';
 import { orderKeys } from './order.ts';
+import type { Plain } from './search.ts';
 import { selectRows } from './select.ts';
 import { seesAll, visible } from './visible.ts';
 
@@ -19,11 +20,12 @@ export async function selectPage(context: Context, resource: Resource, query: Re
   const { index, limit } = readPage(query);
   const filters = readFilters(resource, query);
   const isSearch = ({ operator, value }: Filter): boolean => operator === 'like' && value !== '';
-  const conditionOfAll = (some: readonly Filter[]) => conditionOf(resource, some, context.resourceOf);
+  const searches = filters.filter(isSearch);
+  const conditions = (some: readonly Filter[], options?: Plain) => conditionOf(resource, some, context.resourceOf, options);
   const { ids, total, exact } = await findIds(context.db, {
     resource,
-    where: sql`${visible(context, resource)} AND ${conditionOfAll(filters.filter((filter) => !isSearch(filter)))}`,
-    search: filters.some(isSearch) ? conditionOfAll(filters.filter(isSearch)) : undefined,
+    where: sql`${visible(context, resource)} AND ${conditions(filters.filter((filter) => !isSearch(filter)))}`,
+    search: searches.length === 0 ? undefined : { indexed: conditions(searches), plain: conditions(searches, { plain: true }) },
     keys: orderKeys(resource, query, context.resourceOf),
     all: filters.length === 0 && seesAll(context, resource),
     offset: index * limit,
