@@ -38,8 +38,9 @@ export const test = withServer.extend<Fixtures>({
       return page;
     });
   },
-  otherPage: async ({ browser, server, expectedErrors }, use) => {
-    const context = await browser.newContext({ baseURL: server.baseURL, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  otherPage: async ({ browser, server, expectedErrors, locale, timezoneId, viewport, contextOptions }, use) => {
+    const like = { ...contextOptions, viewport, ...(locale === undefined ? {} : { locale }), ...(timezoneId === undefined ? {} : { timezoneId }) };
+    const context = await browser.newContext({ ...like, baseURL: server.baseURL });
     const errors = await collectErrors(context);
     await use(await context.newPage());
     await context.close();
@@ -57,6 +58,7 @@ async function collectErrors(context: BrowserContext): Promise<string[]> {
   context.on('weberror', (error) => errors.push(String(error.error())));
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      // oxlint-disable-next-line no-console -- how a page tells the listener above
       console.error(`Content security policy: ${violatedDirective} forbids ${blockedURI} in ${sourceFile ?? ''}`);
     });
   });
