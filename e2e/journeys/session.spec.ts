@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { unique } from '../support/api.ts';
+import { expect, test } from '../support/journey.ts';
+import { rowOf } from '../support/press.ts';
+import { signInAgain } from '../support/sign-in.ts';
+
+/** Ends the page's session on the server, behind the page's back. */
+async function endOnServer(page: Page): Promise<void> {
+  const answer = await page.evaluate(async () => {
+    const stored = JSON.parse(sessionStorage.getItem('rolesCredentials') ?? '') as { credentials: { accessToken: string } };
+    return (await fetch('/api/logout', { headers: { Authorization: stored.credentials.accessToken } })).status;
+  });
+  expect(answer).toBe(200);
+}
+
+test('an expired session asks once; 取消 keeps the page, 重新登录 signs in over it', async ({ openAsAdmin, api, server }) => {
+  const userName = unique('expired-');
+  await api.save('sys/user', { userAccount: unique('x-'), userName, userStatus: '正常' });
+  const page = await openAsAdmin(`/sys/user/list?like=userName:${userName}`);
+  await expect(rowOf(page, userName)).toBeVisible();
+  await endOnServer(page);
+
+  const refresh = page.getByRole('button', { name: '刷新' });
+  await refresh.dblclick();
+  const dialog = page.getByRole('dialog', { name: '登录过期' });
+  await expect(dialog).toContainText('请重新登录，登录已过期');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/sys\/user\/list/);
+
+  await refresh.click();
+  await dialog.getByRole('button', { name: '重新登录' }).click();
+  await signInAgain(page, server.adminPassword);
+  await expect(rowOf(page, userName)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/sys/user/list\\?like=userName(:|%3A)${userName}$`));
+});
+
+test('what was typed survives an expired session, and is saved after signing in again', async ({ openAsAdmin, server }) => {
+  const page = await openAsAdmin('/sys/user/view/new');
+  await page.getByLabel('账号').fill(unique('kept-'));
+  await page.getByLabel('姓名').fill('还在这里');
+  await endOnServer(page);
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('dialog', { name: '登录过期' }).getByRole('button', { name: '取消' }).click();
+  await expect(page.getByLabel('姓名')).toHaveValue('还在这里');
+
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('dialog', { name: '登录过期' }).getByRole('button', { name: '重新登录' }).click();
+  await signInAgain(page, server.adminPassword);
+  await expect(page.getByRole('dialog', { name: '一次性密码' })).toBeVisible();
+});
+
+test('a session that an administrator ends says why, and leads to sign-in as somebody else', async ({ openAsAdmin, api }) => {
+  const page = await openAsAdmin('/sys/user/list');
+  await expect(page.getByRole('button', { name: '编辑' }).first()).toBeVisible();
+  const { items } = await api.call<{ items: { id: string }[] }>('GET', 'sys/session/select-page?sort=loginTime:desc&limit=1');
+  await api.call('DELETE', `sys/session/delete/${items[0]?.id ?? ''}`);
+  await page.getByRole('button', { name: '刷新' }).click();
+  const dialog = page.getByRole('dialog', { name: '登录过期' });
+  await expect(dialog).toContainText('请重新登录');
+  await dialog.getByRole('button', { name: '重新登录' }).click();
+  await page.getByRole('dialog', { name: '重新登录' }).getByRole('button', { name: '换个账号登录' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('button', { name: '登录' })).toBeVisible();
+});
+
+test('signing out leaves nothing in the browser, and the back button shows no data', async ({ openAsAdmin, api }) => {
+  const userName = unique('private-');
+  await api.save('sys/user', { userAccount: unique('p-'), userName, userStatus: '正常' });
+  const page = await openAsAdmin('/index');
+  await page.getByRole('main').getByRole('link', { name: '用户管理' }).click();
+  await expect(rowOf(page, userName)).toBeVisible();
+
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: '登录' })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+
+  await page.goBack();
+  await expect(page.getByRole('button', { name: '登录' })).toBeVisible();
+  await expect(page.getByText(userName)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a session survives a reload and is shared with a further window of the same browser', async ({ openAsAdmin, context }) => {
+  const page = await openAsAdmin('/profile');
+  await page.reload();
+  await expect(page.getByLabel('账号')).toHaveValue('admin');
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expect(other.getByLabel('账号')).toHaveValue('admin');
+});
