@@ -1,0 +1,138 @@
+import { newPassword, unique } from '../support/api.ts';
+import { expect, test } from '../support/journey.ts';
+import { choose, rowOf, valueOf } from '../support/press.ts';
+import { sendSignIn, signIn, signInAgain } from '../support/sign-in.ts';
+
+test('home greets and leads to every page of the menu', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/index');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 2 }).first()).toContainText('管理员');
+  for (const title of ['用户管理', '字典管理', '登录日志']) await expect(main.getByRole('link', { name: title })).toBeVisible();
+  await main.getByRole('link', { name: '登录日志' }).click();
+  await expect(page.getByRole('heading', { name: '登录日志列表' })).toBeAttached();
+  await expect(page).toHaveTitle('登录日志列表 - 管理后台');
+});
+
+test('a person without functions has a home page, and others’ pages do not exist for him', async ({ page, api }) => {
+  const userAccount = unique('plain-');
+  const userPassword = newPassword();
+  await api.save('sys/user', { userAccount, userName: '普通人', userPassword, userStatus: '正常' });
+  await signIn(page, userAccount, userPassword, '/sys/user/list');
+  await expect(page).toHaveURL('/error/404');
+  await page.getByRole('button', { name: '返回首页' }).click();
+  await expect(page.getByRole('main')).toContainText('普通人');
+  await expect(page.getByRole('link', { name: '用户管理' })).toHaveCount(0);
+});
+
+test('one edits one’s own details, and the top bar shows the new name', async ({ page, api }) => {
+  const userAccount = unique('own-');
+  const userPassword = newPassword();
+  await api.save('sys/user', { userAccount, userName: '旧名字', userPassword, userStatus: '正常' });
+  await signIn(page, userAccount, userPassword, '/index');
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: '个人中心' }).click();
+  await expect(page.getByLabel('账号')).toBeDisabled();
+  await page.getByLabel('手机号').fill('12');
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByLabel('手机号')).toHaveAccessibleDescription(/手机号/);
+
+  await page.getByLabel('手机号').fill('13800138000');
+  await page.getByLabel('姓名').fill('新名字');
+  await page.getByRole('combobox', { name: '性别' }).press('ArrowDown');
+  await expect(page.getByRole('option', { name: '男' })).toBeAttached();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('保存成功')).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('新名字');
+  await page.reload();
+  await expect(page.getByLabel('手机号')).toHaveValue('13800138000');
+  await expect(page.getByRole('banner')).toContainText('新名字');
+});
+
+test('a change of password needs the old one and ends every other session', async ({ page, otherPage, api }) => {
+  const userAccount = unique('secret-');
+  const old = newPassword();
+  await api.save('sys/user', { userAccount, userName: '换密码', userPassword: old, userStatus: '正常' });
+  await signIn(page, userAccount, old, '/profile');
+  await signIn(otherPage, userAccount, old, '/index');
+  const chosen = newPassword();
+  const fill = async (oldPassword: string, again: string): Promise<void> => {
+    await page.getByLabel('原密码').fill(oldPassword);
+    await page.getByLabel('新密码', { exact: true }).fill(chosen);
+    await page.getByLabel('确认新密码').fill(again);
+    await page.getByRole('button', { name: '修改密码' }).click();
+  };
+  await fill(old, 'something else');
+  await expect(page.getByText('两次输入的密码不一致')).toBeVisible();
+  await fill('not the old one', chosen);
+  await expect(page.getByLabel('原密码')).toHaveAccessibleDescription(/原密码不正确/);
+  await fill(old, chosen);
+  await expect(page.getByText('密码已修改，其他设备已退出登录')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('姓名')).toHaveValue('换密码');
+
+  await otherPage.goto('/profile');
+  const dialog = otherPage.getByRole('dialog', { name: '登录过期' });
+  await expect(dialog).toContainText('密码已修改');
+  await dialog.getByRole('button', { name: '重新登录' }).click();
+  await signInAgain(otherPage, chosen);
+  await expect(otherPage.getByLabel('姓名')).toHaveValue('换密码');
+});
+
+for (const [path, title] of [['/error/40003', '没有可访问的页面'], ['/error/404', '页面不存在'], ['/error/teapot', '页面出错了']] as const) {
+  test(`${path} says ${title} to everybody and leads back`, async ({ page, openAsAdmin }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.getByRole('button', { name: '返回首页' }).click();
+    await expect(page).toHaveURL('/login');
+    await openAsAdmin(path);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.getByRole('button', { name: '返回首页' }).click();
+    await expect(page).toHaveURL('/index');
+  });
+}
+
+test('a path that leads nowhere is an error 404', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/no/such/page');
+  await expect(page).toHaveURL('/error/404');
+});
+
+test('registers, waits for approval, is approved and signs in', async ({ openAsAdmin, otherPage }) => {
+  const account = unique('joins-');
+  const password = newPassword();
+  await otherPage.goto('/login');
+  await otherPage.getByRole('link', { name: '注册' }).click();
+  await otherPage.getByLabel('账号').fill(account);
+  await otherPage.getByLabel('姓名').fill('新来的');
+  await otherPage.getByLabel('密码', { exact: true }).fill(password);
+  await otherPage.getByLabel('确认密码').fill('another');
+  await otherPage.getByRole('button', { name: '注册' }).click();
+  await expect(otherPage.getByLabel('确认密码')).toHaveAccessibleDescription('两次输入的密码不一致');
+  await otherPage.getByLabel('确认密码').fill(password);
+  await otherPage.getByRole('button', { name: '注册' }).click();
+  await expect(otherPage.getByRole('status')).toHaveText('注册成功，请等待管理员审核。');
+  await otherPage.getByRole('link', { name: '返回登录' }).click();
+  await sendSignIn(otherPage, account, password);
+  await expect(otherPage.getByRole('alert')).toHaveText('账号正在等待审核');
+
+  const page = await openAsAdmin(`/sys/user/list?like=userAccount:${account}`);
+  await expect(rowOf(page, account)).toContainText('待审核');
+  await rowOf(page, account).getByRole('button', { name: '编辑' }).click();
+  await choose(page, /状态/, '正常');
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(valueOf(page, '状态')).toHaveText('正常');
+
+  await sendSignIn(otherPage, account, password);
+  await expect(otherPage.getByRole('main')).toContainText('新来的');
+});
+
+test('a taken account is refused at the field', async ({ page }) => {
+  await page.goto('/register');
+  await page.getByLabel('账号').fill('admin');
+  await page.getByLabel('姓名').fill('冒名');
+  const password = newPassword();
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByLabel('确认密码').fill(password);
+  await page.getByRole('button', { name: '注册' }).click();
+  await expect(page.getByLabel('账号')).toHaveAccessibleDescription('账号已存在');
+});

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { newPassword, unique } from '../support/api.ts';
+import { expect, test } from '../support/journey.ts';
+import { valueOf } from '../support/press.ts';
+
+// The browser itself notes each of these in its console.
+test.use({ expectedErrors: [/Failed to load resource: (net::ERR_CONNECTION_RESET|the server responded with a status of 500)/] });
+
+const saveCall = '**/api/sys/user/save';
+
+/** Opens a form with a new user in it who has a password already, so that no dialog follows. */
+async function fillNewUser(page: Page, account: string): Promise<void> {
+  await page.getByLabel('账号').fill(account);
+  await page.getByLabel('姓名').fill('坚持不懈');
+  await page.getByLabel('密码', { exact: true }).fill(newPassword());
+}
+
+test('a server error is told in words, and saving again makes one row', async ({ openAsAdmin, api }) => {
+  const account = unique('failed-');
+  const page = await openAsAdmin('/sys/user/view/new');
+  await fillNewUser(page, account);
+  // The server saved it; what comes back is broken on its way.
+  await page.route(saveCall, async (route) => route.fulfill({ response: await route.fetch(), status: 500 }), { times: 1 });
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('服务器异常，请稍后重试！')).toBeVisible();
+  await expect(page.getByLabel('账号')).toHaveValue(account);
+
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(valueOf(page, '账号')).toHaveText(account);
+  expect(await api.find('sys/user', 'userAccount', account)).toHaveLength(1);
+});
+
+test('an answer that never comes is a time-out, and saving again makes one row', async ({ openAsAdmin, page, api }) => {
+  // The clock of a call runs twenty times as fast: 20 s become 1 s.
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (milliseconds) => timeout(milliseconds === 20_000 ? 1_000 : milliseconds);
+  });
+  const account = unique('slow-');
+  await openAsAdmin('/sys/user/view/new');
+  await fillNewUser(page, account);
+  await page.route(saveCall, async (route) => void (await route.fetch()), { times: 1 });
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('服务器超时，请稍后重试！')).toBeVisible();
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(valueOf(page, '账号')).toHaveText(account);
+  expect(await api.find('sys/user', 'userAccount', account)).toHaveLength(1);
+});
+
+test('a cut connection is told in words, and saving again makes one row', async ({ openAsAdmin, api }) => {
+  const account = unique('cut-');
+  const page = await openAsAdmin('/sys/user/view/new');
+  await fillNewUser(page, account);
+  await page.route(
+    saveCall,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('网络异常，请检查网络连接')).toBeVisible();
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(valueOf(page, '账号')).toHaveText(account);
+  expect(await api.find('sys/user', 'userAccount', account)).toHaveLength(1);
+});
+
+test('a list that cannot be read says so and is read again on demand', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/index');
+  const broken = '**/api/sys/user/select-page*';
+  await page.route(broken, async (route) => route.fulfill({ response: await route.fetch(), status: 500 }));
+  await page.getByRole('main').getByRole('link', { name: '用户管理' }).click();
+  await expect(page.getByText('用户列表没有读到')).toBeVisible();
+  await expect(page.getByText('服务器异常，请稍后重试！')).toBeVisible();
+  await page.unroute(broken);
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByText(/^共 \d+ 条$/)).toBeVisible();
+  await expect(page.getByText('用户列表没有读到')).toBeHidden();
+});
+
+test('a record that is gone says so instead of showing an empty form', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/sys/user/view/01890a5d-ac96-774b-bcce-b302099a8057');
+  await expect(page.getByText('数据不存在或已被删除')).toBeVisible();
+  await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
+});
