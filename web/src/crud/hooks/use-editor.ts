@@ -1,13 +1,14 @@
-import { checkRecord, type Fault } from '@back-office/contract/resource/check-record.ts';
-import { limits } from '@back-office/contract/limits.ts';
+import { checkRecord } from '@back-office/contract/resource/check-record.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { App, Form, type FormInstance } from 'antd';
 import { useState } from 'react';
+import { useRecordDraft, type DraftOffer } from '../../drafts/use-record-draft.ts';
 import type { Values } from '../../fields/field-kit.ts';
 import { differences } from '../merge-conflict.ts';
 import type { SaveOutcome } from '../save-outcome.ts';
 import { valuesToSave } from '../values-to-save.ts';
+import { useFaults } from './use-faults.ts';
 import { useOnce } from './use-once.ts';
 import { useSave } from './use-save.ts';
 import { useShowUses } from './use-show-uses.tsx';
@@ -26,6 +27,11 @@ export interface Editor {
   /** Leaves the conflict undecided; the form stays as it is. */
   leave: () => void;
   changed: () => boolean;
+  /** To be called with every change of the form. */
+  touched: () => void;
+  /** Throws away what was typed, here and in the draft on this machine. */
+  discard: () => void;
+  offer: DraftOffer | undefined;
 }
 
 /** Edits a record, or a draft, which has no id. Checks with the server's own rules before it sends anything. */
@@ -37,24 +43,23 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   const [conflict, setConflict] = useState<AnyRow>();
   const { saving, save } = useSave(resource);
   const once = useOnce();
+  const { showFaults, complain } = useFaults(resource, form);
 
   const typed = (): Values => form.getFieldsValue(true) as Values;
-  const complain = (words: string): void => void message.error(words, limits.errorSeconds);
-  const showFaults = (faults: readonly Fault[]): void => {
-    const messagesOf = (name: string) => faults.filter(({ field }) => field === name).map((fault) => fault.message);
-    form.setFields(resource.form.map((name) => ({ name, errors: messagesOf(name) })));
-    const first = resource.form.find((name) => messagesOf(name).length > 0);
-    if (first !== undefined) form.scrollToField(first, { focus: true, block: 'center' });
-    const elsewhere = faults.find(({ field }) => !resource.form.includes(field));
-    if (elsewhere !== undefined) complain(elsewhere.message);
+  const changed = (): boolean => valuesToSave(resource, { ...base, id: base['id'] ?? '' }, typed()) !== undefined;
+  const restart = (values: Values, from: Values): void => {
+    setBase(from);
+    form.setFieldsValue(values);
   };
+  const { offer, touched, settled } = useRecordDraft({ resource, base, typed, changed, restore: restart });
+  const saved = savedWith(settled, onSaved);
   const attempt = async (against: Values, values: Values): Promise<void> => {
     const { faults } = checkRecord(resource, pick(resource, values), { whole: against['id'] === undefined });
     if (faults.length > 0) return showFaults(faults);
     const sent = valuesToSave(resource, against, values);
     if (sent === undefined) {
       void message.info('没有需要保存的修改');
-      return onSaved(against as AnyRow);
+      return saved(against as AnyRow);
     }
     show(await save(sent), against, values);
   };
@@ -62,7 +67,7 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
     switch (outcome.kind) {
       case 'saved':
         void message.success('保存成功');
-        return onSaved(outcome.record);
+        return saved(outcome.record);
       case 'faults':
         return showFaults(outcome.faults);
       case 'uses':
@@ -76,7 +81,8 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
     }
   };
   return {
-    resource, form, base, saving, conflict,
+    resource, form, base, saving, conflict, changed, touched, offer,
+    discard: settled,
     submit: () => once(() => attempt(base, typed())),
     settle: (values) => {
       if (conflict === undefined) return;
@@ -86,9 +92,13 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
       once(() => attempt(conflict, values));
     },
     leave: () => setConflict(undefined),
-    changed: () => valuesToSave(resource, { ...base, id: base['id'] ?? '' }, typed()) !== undefined,
   };
 }
 
 /** The values a form writes, without what came along with the record. */
 export const pick = (resource: Resource, row: Values): Values => Object.fromEntries(resource.form.map((name) => [name, row[name]]));
+
+const savedWith = (settled: () => void, onSaved: (record: AnyRow) => void) => (record: AnyRow): void => {
+  settled();
+  onSaved(record);
+};

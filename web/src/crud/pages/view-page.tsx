@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { asText } from '../../fields/as-text.ts';
 import type { Values } from '../../fields/field-kit.ts';
+import { useTabName } from '../../tabs/tab-context.ts';
 import { useMay } from '../../session/use-may.ts';
 import type { Action } from '../action.ts';
 import { pick, useEditor } from '../hooks/use-editor.ts';
@@ -58,11 +59,12 @@ function Reading({ resource, id, row, actions = [], tabs = [], editable }: ViewP
   const may = useMay(resource.name);
   const { message } = App.useApp();
   const refusal = saveRefusal(resource, may, false);
+  useTabName(asText(row[resource.label]));
   const edit = () => (refusal === undefined ? screen.toView(id, { edit: '1' }, { replace: true }) : void message.info(refusal));
   return (
     <>
       <Bar label={`${resource.title}工具栏`}>
-        <Back resource={resource} leave={screen.toList} title={asText(row[resource.label])} />
+        <Back resource={resource} leave={() => screen.toList()} title={asText(row[resource.label])} />
         <Extra actions={viewActions(actions, may, false)} row={row} />
         {viewButtons(resource, may, false).includes('edit') && editable?.(row) !== false && (
           // Without the right to save, it stays within reach to say so.
@@ -83,7 +85,14 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewPageProps &
     screen.toView(record.id, {}, { replace: true });
     onSaved?.(record);
   });
-  const leave = () => ask(editor.changed(), () => (id === 'new' ? screen.toList() : screen.toView(id, {}, { replace: true })));
+  const leave = () =>
+    ask(editor.changed(), () => {
+      editor.discard();
+      // Replacing closes the tab of the record that was not to be.
+      if (id === 'new') screen.toList({ replace: true });
+      else screen.toView(id, {}, { replace: true });
+    });
+  useTabName(id === 'new' ? '新增' : asText(start[resource.label]));
   const preview = () => setPreviewed(previewed === undefined ? asTyped(editor.base, pick(resource, editor.form.getFieldsValue(true) as Values)) : undefined);
   return (
     <>

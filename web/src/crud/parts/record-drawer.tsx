@@ -2,7 +2,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Button, Drawer, Grid } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Values } from '../../fields/field-kit.ts';
-import { useEditor } from '../hooks/use-editor.ts';
+import { useEditor, type Editor } from '../hooks/use-editor.ts';
 import { useLeave } from '../hooks/use-leave.ts';
 import { RecordDetails } from './record-details.tsx';
 import { RecordForm } from './record-form.tsx';
@@ -27,12 +27,16 @@ export function RecordDrawer({ resource, opened: { id, editing, preset }, close 
   const narrow = Grid.useBreakpoint().md === false;
   // Goes before it is taken away, so that the focus returns to where it was.
   const [open, setOpen] = useState(true);
-  const changed = useRef<() => boolean>(() => false);
+  const editor = useRef<Pick<Editor, 'changed' | 'discard'>>(undefined);
   const ask = useLeave();
   const hide = () => setOpen(false);
-  const leave = () => ask(changed.current(), hide);
+  const leave = () =>
+    ask(editor.current?.changed() ?? false, () => {
+      editor.current?.discard();
+      hide();
+    });
   const doing = id === 'new' ? '新增' : editing ? '编辑' : '查看';
-  const watch = useCallback((look: () => boolean) => void (changed.current = look), []);
+  const watch = useCallback((form: Editor) => void (editor.current = form), []);
   return (
     <Drawer
       open={open}
@@ -59,13 +63,13 @@ interface EditPanelProps {
   start: Values;
   close: () => void;
   leave: () => void;
-  /** Told how to see whether something was typed. */
-  watch: (look: () => boolean) => void;
+  /** Told of the form, to see whether something was typed and to throw it away. */
+  watch: (editor: Editor) => void;
 }
 
 function EditPanel({ resource, start, close, leave, watch }: EditPanelProps) {
   const editor = useEditor(resource, start, close);
-  useEffect(() => watch(editor.changed), [watch, editor.changed]);
+  useEffect(() => watch(editor));
   return (
     <>
       <RecordForm editor={editor} />

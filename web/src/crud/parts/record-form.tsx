@@ -2,6 +2,7 @@ import { checkValue } from '@back-office/contract/resource/check-record.ts';
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { Form } from 'antd';
 import { useContext, useId } from 'react';
+import { DraftOfferBar } from '../../drafts/draft-offer.tsx';
 import { FieldOverrides, kitWith } from '../../fields/overrides.ts';
 import { pick, type Editor } from '../hooks/use-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -29,7 +30,8 @@ export function RecordForm({ editor }: { editor: Editor }) {
   };
   return (
     <>
-      <Form form={form} name={id} layout="vertical" initialValues={pick(resource, base)} style={columns} onFinish={editor.submit}>
+      <DraftOfferBar offer={editor.offer} />
+      <Form form={form} name={id} layout="vertical" initialValues={pick(resource, base)} style={columns} onValuesChange={editor.touched} onFinish={editor.submit}>
         {resource.form.map((name) => {
           const field = fieldOf(resource, name);
           const { Input } = kitWith(overrides, resource, name);
