@@ -4,7 +4,7 @@ import { unique } from '../support/api.ts';
 
 const strip = (page: Page): Locator => page.getByRole('tablist', { name: '已打开的页面' });
 const tab = (page: Page, name: string | RegExp): Locator => strip(page).getByRole('tab', { name, exact: typeof name === 'string' });
-const panel = (page: Page): Locator => page.getByRole('tabpanel');
+const panel = (page: Page): Locator => page.locator('.tab-page').filter({ visible: true });
 const titles = (page: Page): Promise<string[]> => strip(page).locator('.tabs-title').allTextContents();
 
 /** Opens pages by the menu, as one does in a day. */

@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts';
 import { captchaOf } from '../support/sign-in.ts';
 
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab', { name });
-const form = (page: Page) => page.getByRole('tabpanel');
+const form = (page: Page) => page.locator('.tab-page').filter({ visible: true });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 test('what was typed is offered back after the window is gone, save for secrets', async ({ openAsAdmin, context, api, server }) => {
@@ -102,7 +102,7 @@ test('a new window goes on with the session of an open one, and is signed out wi
   const page = await openAsAdmin('/index');
   const other = await context.newPage();
   await other.goto('/sys/user/list');
-  await expect(other.getByRole('tabpanel', { name: '用户列表' })).toBeVisible();
+  await expect(other.getByRole('region', { name: '用户列表' })).toBeVisible();
   await other.goto('/login');
   await expect(other).toHaveURL(/\/index$/);
   await page.getByRole('button', { name: '用户菜单' }).click();

@@ -3,6 +3,7 @@ import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Badge, Button, Grid, Input } from 'antd';
 import { useState } from 'react';
+import { useHold } from '../../tabs/use-hold.ts';
 import { useMay } from '../../session/use-may.ts';
 import type { Action } from '../action.ts';
 import type { List } from '../hooks/use-list.ts';
@@ -65,6 +66,7 @@ function SearchBox({ list }: { list: List }) {
   const [{ text, of }, setText] = useState({ text: now, of: now });
   // The address may change under the box, by the tag's cross or by going back.
   if (of !== now) setText({ text: now, of: now });
+  useHold(text.trim() !== now);
   if (!resource.search.includes(resource.label)) return null;
   const { label } = fieldOf(resource, resource.label);
   const search = (typed: string) => {
