@@ -45,11 +45,12 @@ export const tabsStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** What the tabs will be after an arrival; `take` makes it so. */
+  /** What the tabs will be after an arrival at a page, or elsewhere, where no tab is shown; `take` makes it so. */
   look: (routes: readonly RouteRecord[], arrival: Arrival | undefined): TabList => {
     restore();
     const settled = settle(list, routes);
-    return arrival === undefined ? settled : arrive(settled, routes, arrival, (key) => isDirty(key) || (held.get(key)?.size ?? 0) > 0);
+    if (arrival === undefined) return settled.active === undefined ? settled : { ...settled, active: undefined };
+    return arrive(settled, routes, arrival, (key) => isDirty(key) || (held.get(key)?.size ?? 0) > 0);
   },
   take: change,
   close: (keys: readonly string[]): void => change(without(list, keys)),

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+
+const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
+const size = (page: Page): Promise<number> => page.evaluate(() => Number.parseFloat(getComputedStyle(document.querySelector('.home-links a') ?? document.body).fontSize));
+
+test('the menu is searched by text, pinyin and initials, and Enter opens what was found', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/index');
+  const search = page.getByRole('searchbox', { name: '搜索菜单' });
+  for (const text of ['操作日', 'caozuo', 'czrz']) {
+    await search.fill(text);
+    await expect(menu(page).getByRole('link')).toHaveText(['操作日志']);
+  }
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/sys\/log-opt\/list$/);
+  await expect(search).toHaveValue('');
+  await search.fill('没有这个');
+  await expect(menu(page).getByText('没有符合的菜单')).toBeVisible();
+});
+
+test('the size of text is chosen, remembered, and comes by way of a refresh', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/index');
+  const medium = await size(page);
+  await page.getByRole('button', { name: '字体大小' }).click();
+  await expect(page.getByRole('menuitem').filter({ visible: true })).toContainText(['default', 'medium', 'small', 'mini']);
+  await page.getByRole('menuitem', { name: 'mini' }).click();
+  await expect(page.getByText('切换字体成功')).toBeVisible();
+  await expect(page).toHaveURL(/\/index$/);
+  expect(await size(page)).toBeLessThan(medium);
+  await page.reload();
+  await expect.poll(() => size(page)).toBeLessThan(medium);
+});
+
+test('light and dark are chosen over what the system says, and remembered', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/index');
+  const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.getByRole('button', { name: '明暗主题' }).click();
+  await page.getByRole('menuitem', { name: '深色' }).click();
+  await expect.poll(ground).not.toBe(light);
+  await page.reload();
+  await expect.poll(ground).not.toBe(light);
+});
+
+test('full screen is entered and left, and where it cannot be there is a warning', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/index');
+  await page.getByRole('button', { name: '全屏显示' }).click();
+  await page.getByRole('button', { name: '退出全屏' }).click();
+  await expect(page.getByRole('button', { name: '全屏显示' })).toBeVisible();
+  await page.evaluate(() => Reflect.set(document.documentElement, 'requestFullscreen', () => Promise.reject(new Error('no'))));
+  await page.getByRole('button', { name: '全屏显示' }).click();
+  await expect(page.getByText('当前浏览器不支持全屏显示')).toBeVisible();
+});
+
+test('a long page leads back to its top', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/sys/function/list?limit=100&eq=functionStatus:正常');
+  await page.setViewportSize({ width: 1440, height: 400 });
+  await expect(page.getByRole('row').nth(10)).toBeVisible();
+  await expect(page.getByRole('button', { name: '回到顶部' })).toHaveCount(0);
+  await page.evaluate(() => scrollTo({ top: 600 }));
+  await page.getByRole('button', { name: '回到顶部' }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('below 992 pixels the menu is a drawer, closed without a movement when the window narrows', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/index');
+  const side = page.locator('.shell-side');
+  expect((await side.boundingBox())?.width).toBe(240);
+  await page.getByRole('button', { name: '收起菜单' }).click();
+  await expect.poll(async () => (await side.boundingBox())?.width).toBe(54);
+  await page.reload();
+  await expect.poll(async () => (await side.boundingBox())?.width).toBe(54);
+  await page.setViewportSize({ width: 800, height: 800 });
+  await expect(page.locator('.shell')).toHaveAttribute('data-still', 'true');
+  await page.getByRole('button', { name: '展开菜单' }).click();
+  await menu(page).getByRole('menuitem', { name: '系统管理' }).click();
+  await menu(page).getByRole('link', { name: '角色管理' }).click();
+  await expect(page).toHaveURL(/\/sys\/role\/list$/);
+  await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible();
+  await page.getByRole('button', { name: '展开菜单' }).click();
+  await page.getByRole('button', { name: '关闭菜单' }).click({ position: { x: 700, y: 400 } });
+  await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible();
+});
