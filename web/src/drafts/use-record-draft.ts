@@ -28,8 +28,8 @@ interface RecordDraft {
   offer: DraftOffer | undefined;
   /** To be called with every change of the form. */
   touched: () => void;
-  /** To be called when nothing typed is left to lose: it was saved, or thrown away. */
-  settled: () => void;
+  /** To be called when nothing typed is left to lose: it was saved, or thrown away; then goes on. */
+  settled: (go?: () => void) => void;
 }
 
 /** Keeps what is typed into a record's form on this machine, secrets left out, and marks the tab while there is any. */
@@ -57,11 +57,12 @@ export function useRecordDraft({ resource, base, typed, changed, restore }: Kept
   };
   return {
     touched,
-    settled: () => {
+    settled: (go) => {
       clean();
       setDirty(false);
       setOffered(undefined);
       forget();
+      go?.();
     },
     offer: offered === undefined ? undefined : {
       at: offered.at,

@@ -52,14 +52,13 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
     form.setFieldsValue(values);
   };
   const { offer, touched, settled } = useRecordDraft({ resource, base, typed, changed, restore: restart });
-  const saved = savedWith(settled, onSaved);
   const attempt = async (against: Values, values: Values): Promise<void> => {
     const { faults } = checkRecord(resource, pick(resource, values), { whole: against['id'] === undefined });
     if (faults.length > 0) return showFaults(faults);
     const sent = valuesToSave(resource, against, values);
     if (sent === undefined) {
       void message.info('没有需要保存的修改');
-      return saved(against as AnyRow);
+      return settled(() => onSaved(against as AnyRow));
     }
     show(await save(sent), against, values);
   };
@@ -67,7 +66,7 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
     switch (outcome.kind) {
       case 'saved':
         void message.success('保存成功');
-        return saved(outcome.record);
+        return settled(() => onSaved(outcome.record));
       case 'faults':
         return showFaults(outcome.faults);
       case 'uses':
@@ -82,7 +81,7 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   };
   return {
     resource, form, base, saving, conflict, changed, touched, offer,
-    discard: settled,
+    discard: () => settled(),
     submit: () => once(() => attempt(base, typed())),
     settle: (values) => {
       if (conflict === undefined) return;
@@ -97,8 +96,3 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
 
 /** The values a form writes, without what came along with the record. */
 export const pick = (resource: Resource, row: Values): Values => Object.fromEntries(resource.form.map((name) => [name, row[name]]));
-
-const savedWith = (settled: () => void, onSaved: (record: AnyRow) => void) => (record: AnyRow): void => {
-  settled();
-  onSaved(record);
-};

@@ -4,14 +4,8 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { App, type FormInstance } from 'antd';
 import type { Values } from '../../fields/field-kit.ts';
 
-interface Faults {
-  /** Shows each fault at its field and leads to the first; tells what belongs to no field of the form. */
-  showFaults: (faults: readonly Fault[]) => void;
-  complain: (words: string) => void;
-}
-
-/** How a form says what is wrong with it. */
-export function useFaults(resource: Resource, form: FormInstance<Values>): Faults {
+/** How a form says what is wrong with it: each fault at its field, the first led to, and aloud what belongs to no field. */
+export function useFaults(resource: Resource, form: FormInstance<Values>) {
   const { message } = App.useApp();
   const complain = (words: string): void => void message.error(words, limits.errorSeconds);
   const showFaults = (faults: readonly Fault[]): void => {

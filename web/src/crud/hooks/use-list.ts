@@ -3,11 +3,10 @@ import { parentFieldOf, type Resource } from '@back-office/contract/resource/res
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useHold } from '../../tabs/use-hold.ts';
 import { readPage } from '../../fields/read-page.ts';
 import { childrenOf } from '../../fields/use-children.ts';
-import { listMemory } from '../list-memory.ts';
 import { listQuery, readListState, writeListState, type ListState } from '../list-state.ts';
 
 /** A list as its parts share it. */
@@ -32,7 +31,8 @@ export function useList(resource: Resource): List {
   const queries = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const [selected, select] = useState<readonly AnyRow[]>([]);
-  useHold(selected.length > 0);
+  const [expanded, expand] = useState<readonly string[]>([]);
+  useHold(selected.length + expanded.length > 0);
   const state = useMemo(() => readListState(resource, search), [resource, search]);
   const change = useCallback(
     (next: Partial<ListState>) => setSearch((now) => writeListState({ ...readListState(resource, now), index: 0, ...next }, now)),
@@ -52,14 +52,5 @@ export function useList(resource: Resource): List {
     if (data === undefined || isPlaceholderData || data.items.length > 0 || index === 0) return;
     change({ index: Math.max(0, Math.ceil(data.total / limit) - 1) });
   }, [data, isPlaceholderData, index, limit, change]);
-  const { expanded, expand } = usePlace();
   return { resource, state, change, page, tree, expanded, expand, selected, select, refresh: () => void queries.invalidateQueries({ queryKey: [resource.name] }) };
-}
-
-/** Keeps how the list is left, for when its tab was closed or let go; a tab that is kept needs none of it. */
-function usePlace(): Pick<List, 'expanded' | 'expand'> {
-  const { pathname, search } = useLocation();
-  const [expanded, expand] = useState<readonly string[]>(() => listMemory.of(pathname)?.expanded ?? []);
-  useEffect(() => listMemory.keep(pathname, { search, expanded }), [pathname, search, expanded]);
-  return { expanded, expand };
 }

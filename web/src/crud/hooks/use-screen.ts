@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { matchRoute } from '../../routing/match-route.ts';
 import { useSession } from '../../session/use-session.ts';
-import { listMemory } from '../list-memory.ts';
 
 /** The addresses of a resource's screens, wherever its section stands, and how to get there. */
 export interface Screen {
@@ -25,7 +24,7 @@ export function useScreen(): Screen {
     return {
       id: decodeURIComponent(id),
       hasView: matchRoute(routes ?? [], `${base}/view/new`).kind === 'page',
-      toList: (options = { replace: false }) => void navigate(`${base}/list${listMemory.of(`${base}/list`)?.search ?? ''}`, options),
+      toList: (options = { replace: false }) => void navigate(`${base}/list`, options),
       toView: (to, query = {}, options = { replace: false }) => {
         const search = new URLSearchParams(query).toString();
         void navigate(`${base}/view/${encodeURIComponent(to)}${search === '' ? '' : `?${search}`}`, options);

@@ -1,11 +1,11 @@
 import { limits } from '@back-office/contract/limits.ts';
 import { Alert, App, Button, Empty, Input, Result, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
-import { useUnsaved } from '../../crud/hooks/use-unsaved.ts';
 import { loadPinyin, matches } from '../../fields/matches.ts';
 import { usePinyin } from '../../fields/use-pinyin.ts';
 import { useRights } from '../../session/use-rights.ts';
 import { useSession } from '../../session/use-session.ts';
+import { useDirty } from '../../tabs/use-dirty.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { GrantGrid } from './grant-grid.tsx';
 import { found, type GrantNode, type Slot, slotsOf, withSlots } from './grant-tree.ts';
@@ -34,7 +34,7 @@ export function GrantPanel({ roleId, roleCode, roleName }: { roleId: string; rol
   const change = editor?.toggle;
   const toggle = useCallback((slots: readonly Slot[]) => change?.(slots, (slot) => lock(slot) === undefined), [change, lock]);
   const fold = useCallback((id: string) => setFolded((now) => (now.has(id) ? new Set([...now].filter((other) => other !== id)) : new Set([...now, id]))), []);
-  useUnsaved((editor?.changes.length ?? 0) > 0);
+  useDirty((editor?.changes.length ?? 0) > 0);
 
   if (editor === undefined) {
     if (error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
