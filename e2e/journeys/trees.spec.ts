@@ -9,9 +9,10 @@ test('adds a child here, comes back to the tree as it was, and moves by choosing
   await api.save('sys/org', { orgName: other, orgCode: unique('o-'), orgSort: 1 });
   const page = await openAsAdmin('/base/org/list?limit=100');
   await rowOf(page, name).getByRole('button', { name: '添加下级' }).click();
-  await expect(page.getByText(name, { exact: true })).toBeVisible();
-  await page.getByLabel('机构名称').fill(`${name}下级`);
-  await page.getByLabel('机构编码').fill(unique('o-'));
+  const form = page.getByRole('region', { name: '机构信息' });
+  await expect(form.getByText(name, { exact: true })).toBeVisible();
+  await form.getByLabel('机构名称').fill(`${name}下级`);
+  await form.getByLabel('机构编码').fill(unique('o-'));
   await page.getByRole('button', { name: /保存$/ }).click();
   await page.getByRole('button', { name: '返回机构列表' }).click();
   await expect(page).toHaveURL('/base/org/list?limit=100');
