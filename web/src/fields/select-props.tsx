@@ -26,19 +26,26 @@ interface Picked {
 }
 
 /** What both ways of choosing hand to antd. */
-export function selectProps({ target, chosen, onChange, names, multiple, label, id, aria, onBlur }: SelectProps, { loading, error }: { loading: boolean; error: Error | null }) {
+export function selectProps(
+  { target, chosen, onChange, names, multiple, label, id, aria, onBlur }: SelectProps,
+  { loading, error }: { loading: boolean; error: Error | null },
+) {
   const picked: Picked[] = chosen.map((value) => ({ value, label: names.get(value) ?? <RecordName to={target.name} id={value} /> }));
   return {
     ...(id === undefined ? { 'aria-label': label } : { id }),
     ...aria,
-    allowClear: true,
+    allowClear: { label: '清除' },
     placeholder: '请选择',
     style: { width: '100%' },
     labelInValue: true as const,
     // Nothing chosen is no value at all: for one choice antd takes neither null nor an empty list without complaint.
     ...(multiple ? { value: picked } : picked[0] === undefined ? {} : { value: picked[0] }),
     loading,
-    notFoundContent: loading ? <Spin size="small" /> : error === null ? undefined : <span role="alert">{`没有读到可选的${target.title}：${error.message}`}</span>,
+    notFoundContent: loading ? (
+      <Spin size="small" />
+    ) : error === null ? undefined : (
+      <span role="alert">{`没有读到可选的${target.title}：${error.message}`}</span>
+    ),
     onBlur: () => onBlur?.(),
     onChange: (next: Picked | Picked[] | null | undefined) => onChange([next ?? []].flat().map(({ value }) => value)),
   };

@@ -49,7 +49,9 @@ export function FilterPanel({ resource, terms, onChange }: FilterPanelProps) {
           <Filter resource={resource} field={field} conditions={conditions} onChange={setConditions} />
         </div>
       )}
-      <Button type="primary" htmlType="submit" disabled={name === undefined || conditions.length === 0}>添加</Button>
+      <Button type="primary" htmlType="submit" disabled={name === undefined || conditions.length === 0}>
+        添加
+      </Button>
     </form>
   );
 }
