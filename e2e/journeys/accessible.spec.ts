@@ -1,0 +1,93 @@
+import { menu } from '@back-office/contract/resources/menu.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { unique } from '../support/api.ts';
+import { expect, test } from '../support/journey.ts';
+import { choose, rowOf } from '../support/press.ts';
+import { sendSignIn } from '../support/sign-in.ts';
+
+test('the pages before sign-in, with their faults shown', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: '登录' }).click();
+  await expectAccessible(page);
+  await sendSignIn(page, unique('nobody-'), 'wrong');
+  await expect(page.getByRole('alert')).toHaveText('账号或密码错误');
+  await expectAccessible(page);
+  await page.goto('/register');
+  await page.getByRole('button', { name: '注册' }).click();
+  await expect(page.getByLabel('账号')).toBeFocused();
+  await expectAccessible(page);
+  await page.goto('/error/404');
+  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('home and the personal centre', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/index');
+  await expect(page.getByRole('main')).toContainText('管理员');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await expect(page.getByRole('menuitem', { name: '退出登录' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/profile');
+  await expect(page.getByLabel('账号')).toHaveValue('admin');
+  await page.getByRole('button', { name: '修改密码' }).click();
+  await expect(page.getByText('请输入原密码')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a list with rows ticked, filters at work and a question asked', async ({ openAsAdmin, api }) => {
+  const userName = unique('axe-');
+  await api.save('sys/user', { userAccount: unique('a-'), userName, userStatus: '停用', userGender: '男' });
+  const page = await openAsAdmin(`/sys/user/list?like=userName:${userName}`);
+  await expect(rowOf(page, userName)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('checkbox', { name: `选择${userName}` }).check();
+  await page.getByRole('button', { name: '添加筛选' }).click();
+  await choose(page, '筛选字段', '状态');
+  await choose(page, '状态', '停用');
+  await page.getByRole('form', { name: '添加筛选' }).getByRole('button', { name: '添加' }).click();
+  await expect(page.getByRole('group', { name: '当前筛选' })).toContainText('停用');
+  await expectAccessible(page);
+  await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a list with nothing in it', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin(`/sys/user/list?like=userName:${unique('nobody-')}`);
+  await expect(page.getByText('没有符合条件的用户')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a record to read, and a form with its faults shown', async ({ openAsAdmin, api }) => {
+  const { id } = await api.save('sys/user', { userAccount: unique('a-'), userName: '可读', userStatus: '正常', userRemark: '备注' });
+  const page = await openAsAdmin(`/sys/user/view/${id}`);
+  await expect(page.getByRole('rowheader', { name: '账号' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/sys/user/view/new');
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('账号不能为空')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a tree and a drawer', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/base/dict/list');
+  await page.getByRole('button', { name: '展开行' }).first().click();
+  await expect(page.getByRole('button', { name: '关闭行' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '编辑' }).first().click();
+  await expect(page.getByRole('dialog', { name: '编辑字典' }).getByLabel('字典名称')).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const group of menu) {
+  test(`every list of ${group.title}`, async ({ openAsAdmin }) => {
+    const page = await openAsAdmin('/index');
+    for (const section of group.sections) {
+      await page.getByRole('main').getByRole('link', { name: section.title }).click();
+      await expect(page.getByRole('table').or(page.getByText('还没有')).first()).toBeVisible();
+      await expectAccessible(page, ['light']);
+      await page.goBack();
+    }
+  });
+}

@@ -1,0 +1,81 @@
+import { unique } from '../support/api.ts';
+import { expect, test } from '../support/journey.ts';
+import { rowOf, tabTo, valueOf } from '../support/press.ts';
+import { captchaOf } from '../support/sign-in.ts';
+
+test('signs in and adds a user with the keyboard alone', async ({ page, server }) => {
+  const { keyboard } = page;
+  const account = unique('keys-');
+  await page.goto('/login');
+  await expect(page.getByLabel('账号')).toBeFocused();
+  await keyboard.type('admin');
+  await keyboard.press('Tab');
+  await keyboard.type(server.adminPassword);
+  await tabTo(page, page.getByLabel('验证码'));
+  await keyboard.type(await captchaOf(page));
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/index');
+
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+  await tabTo(page, page.getByRole('navigation', { name: '主菜单' }).getByRole('menu').first());
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: '系统管理' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: '用户管理' })).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: '用户管理' }).getByRole('link')).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: '用户列表' })).toBeAttached();
+
+  await tabTo(page, page.getByRole('button', { name: '新增' }));
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('账号'));
+  await keyboard.type(account);
+  await keyboard.press('Tab');
+  await keyboard.type('键盘');
+  await tabTo(page, page.getByRole('combobox', { name: '性别' }));
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('手机号'));
+  await keyboard.press('Enter');
+
+  const dialog = page.getByRole('dialog', { name: '一次性密码' });
+  await expect(dialog.getByRole('button', { name: '我已复制' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(valueOf(page, '账号')).toHaveText(account);
+  await expect(valueOf(page, '性别')).toHaveText('女');
+});
+
+test('sorts, ticks and deletes with the keyboard alone', async ({ openAsAdmin, api }) => {
+  const name = unique('keyed-');
+  for (const at of [1, 2]) await api.save('sys/user', { userAccount: `${name}-${at}`, userName: `${name} ${at}`, userStatus: '正常' });
+  const page = await openAsAdmin(`/sys/user/list?like=userName:${name}`);
+  await expect(rowOf(page, name)).toHaveCount(2);
+  await tabTo(page, page.getByRole('checkbox', { name: '全选' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('columnheader', { name: '账号' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('columnheader', { name: '账号' })).toHaveAttribute('aria-sort', 'ascending');
+  await tabTo(page, page.getByRole('toolbar').getByRole('button', { name: '删除' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: '删除选中的 2 个用户？' });
+  await tabTo(page, dialog.getByRole('button', { name: '删除' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('没有符合条件的用户')).toBeVisible();
+});
+
+test('Escape closes a drawer and the focus returns to where it was', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/base/dict/list?like=dictValue:gender');
+  const view = page.getByRole('button', { name: '查看' }).first();
+  await tabTo(page, view);
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: '查看字典' });
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(view).toBeFocused();
+});

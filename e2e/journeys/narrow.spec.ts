@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { unique } from '../support/api.ts';
+import { expect, test } from '../support/journey.ts';
+import { choose, rowOf, valueOf } from '../support/press.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+/** Nothing makes the page wider than the screen. */
+const expectNoSideways = async (page: Page): Promise<void> =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+test('opens the menu as a drawer, which a press beside it or a choice closes', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/index');
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible();
+  await page.getByRole('button', { name: '展开菜单' }).tap();
+  await expect(menu).toBeInViewport();
+  await page.getByRole('button', { name: '关闭菜单' }).tap({ position: { x: 350, y: 400 } });
+  await expect(menu).not.toBeInViewport();
+
+  await page.getByRole('button', { name: '展开菜单' }).tap();
+  await page.getByRole('menuitem', { name: '系统管理' }).tap();
+  await page.getByRole('menuitem', { name: '用户管理' }).tap();
+  await expect(page.getByRole('heading', { name: '用户列表' })).toBeAttached();
+  await expect(menu).not.toBeInViewport();
+  await expectNoSideways(page);
+});
+
+test('views, edits and deletes a user from the row’s menu', async ({ openAsAdmin, api }) => {
+  const userName = unique('narrow-');
+  await api.save('sys/user', { userAccount: unique('n-'), userName, userStatus: '正常' });
+  const page = await openAsAdmin(`/sys/user/list?like=userName:${userName}`);
+  const actions = rowOf(page, userName).getByRole('button', { name: '操作' });
+  await expect(actions).toBeInViewport();
+  await expectNoSideways(page);
+  await expectAccessible(page);
+  await actions.tap();
+  await page.getByRole('menuitem', { name: '编辑' }).tap();
+  await page.getByLabel('手机号').fill('13800138000');
+  await choose(page, /状态/, '停用');
+  await expectNoSideways(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '保存' }).tap();
+  await expect(valueOf(page, '手机号')).toHaveText('13800138000');
+  await expectNoSideways(page);
+
+  await page.goto(`/sys/user/list?like=userName:${userName}`);
+  await actions.tap();
+  await page.getByRole('menuitem', { name: '删除' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).tap();
+  await expect(page.getByText('没有符合条件的用户')).toBeVisible();
+});
+
+test('edits a dictionary in a drawer as wide as the screen', async ({ openAsAdmin, api }) => {
+  const name = unique('narrow-');
+  await api.save('sys/dict', { dictLabel: name, dictValue: name });
+  const page = await openAsAdmin(`/base/dict/list?like=dictLabel:${name}`);
+  await rowOf(page, name).getByRole('button', { name: '操作' }).tap();
+  await page.getByRole('menuitem', { name: '编辑' }).tap();
+  const drawer = page.getByRole('dialog', { name: '编辑字典' });
+  await drawer.getByLabel('字典名称').fill(`${name} new`);
+  await expectNoSideways(page);
+  await drawer.getByRole('button', { name: '保存' }).tap();
+  await expect(rowOf(page, `${name} new`)).toBeVisible();
+});
