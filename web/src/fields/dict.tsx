@@ -2,6 +2,7 @@ import type { DictField } from '@back-office/contract/resource/field.ts';
 import { Select, Tag } from 'antd';
 import { ariaOf } from './aria-of.ts';
 import { asText } from './as-text.ts';
+import { clearable } from './clearable.ts';
 import { anyOf, chosen } from './conditions.ts';
 import type { CellProps, FieldKit, FilterProps, InputProps } from './field-kit.ts';
 import { loadPinyin, matches } from './matches.ts';
@@ -40,7 +41,7 @@ function DictInput({ field, id, value, onChange, onBlur, ...rest }: InputProps<D
       {...useChoices(field.dict)}
       {...ariaOf(rest)}
       {...(id === undefined ? {} : { id })}
-      allowClear={field.required !== true}
+      allowClear={field.required !== true && clearable}
       placeholder="请选择"
       showSearch={search}
       value={value === '' ? null : value}
@@ -55,7 +56,7 @@ const DictFilter = ({ field, conditions, onChange }: FilterProps<DictField>) => 
   <Select
     {...useChoices(field.dict)}
     mode="multiple"
-    allowClear
+    allowClear={clearable}
     aria-label={field.label}
     placeholder="请选择"
     style={{ width: '100%' }}

@@ -1,6 +1,7 @@
 import type { FlagField } from '@back-office/contract/resource/field.ts';
 import { Radio, Select } from 'antd';
 import { ariaOf } from './aria-of.ts';
+import { clearable } from './clearable.ts';
 import { anyOf, chosen } from './conditions.ts';
 import type { FieldKit, FilterProps, InputProps } from './field-kit.ts';
 import { TextCell } from './text-cell.tsx';
@@ -20,7 +21,7 @@ const FlagInput = ({ field, id, value, onChange, ...rest }: InputProps<FlagField
 
 const FlagFilter = ({ field, conditions, onChange }: FilterProps<FlagField>) => (
   <Select
-    allowClear
+    allowClear={clearable}
     aria-label={field.label}
     placeholder="请选择"
     style={{ width: '100%' }}

@@ -2,6 +2,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
 import type { Aria } from './aria-of.ts';
+import { clearable } from './clearable.ts';
 import { RecordName } from './record-name.tsx';
 
 export interface SelectProps {
@@ -34,7 +35,7 @@ export function selectProps(
   return {
     ...(id === undefined ? { 'aria-label': label } : { id }),
     ...aria,
-    allowClear: { label: '清除' },
+    allowClear: clearable,
     placeholder: '请选择',
     style: { width: '100%' },
     labelInValue: true as const,

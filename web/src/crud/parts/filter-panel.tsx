@@ -1,6 +1,7 @@
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
+import { clearable } from '../../fields/clearable.ts';
 import type { Condition } from '../../fields/field-kit.ts';
 import { kitOf } from '../../fields/kit-of.ts';
 import { matches, loadPinyin } from '../../fields/matches.ts';
@@ -35,7 +36,7 @@ export function FilterPanel({ resource, terms, onChange }: FilterPanelProps) {
       }}
     >
       <Select
-        allowClear
+        allowClear={clearable}
         aria-label="筛选字段"
         placeholder="选择字段"
         showSearch={{ filterOption: (query, option?: { label: string }) => matches(option?.label ?? '', query) }}

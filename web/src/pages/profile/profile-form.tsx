@@ -4,6 +4,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { user } from '@back-office/contract/resources/user.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, Select, Skeleton } from 'antd';
+import { clearable } from '../../fields/clearable.ts';
 import { useDict } from '../../fields/use-dict.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { ApiError } from '../../request/api-error.ts';
@@ -56,7 +57,7 @@ function Details({ row }: { row: AnyRow }) {
         <Input autoComplete="name" />
       </Form.Item>
       <Form.Item name="userGender" label="性别">
-        <Select allowClear options={options.map(({ key, label }) => ({ value: key, label }))} />
+        <Select allowClear={clearable} options={options.map(({ key, label }) => ({ value: key, label }))} />
       </Form.Item>
       <Form.Item name="userPhone" label="手机号" rules={[ruleOf('userPhone')]}>
         <Input type="tel" autoComplete="tel" />
