@@ -1,6 +1,6 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config';
 
-const shared = { testTimeout: 20_000, hookTimeout: 60_000, retry: 0, restoreMocks: true }
+const shared = { testTimeout: 20_000, hookTimeout: 60_000, retry: 0, restoreMocks: true };
 
 export default defineConfig({
   test: {
@@ -18,4 +18,4 @@ export default defineConfig({
       { test: { ...shared, name: 'architecture', include: ['test/**/*.test.ts'] } },
     ],
   },
-})
+});

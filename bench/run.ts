@@ -11,7 +11,9 @@ import { lists } from './lists/lists.ts';
 const benches: Readonly<Record<string, Bench>> = { lists };
 const asked = process.argv.slice(2);
 const names = asked.filter((word) => word in benches);
-const kinds = (['postgresql', 'embedded'] as const).filter((kind) => asked.includes(kind) || !asked.some((word) => word === 'postgresql' || word === 'embedded'));
+const kinds = (['postgresql', 'embedded'] as const).filter(
+  (kind) => asked.includes(kind) || !asked.some((word) => word === 'postgresql' || word === 'embedded'),
+);
 const scale = Number(asked.find((word) => word.startsWith('scale='))?.slice(6) ?? 1);
 
 for (const kind of kinds) {

@@ -1,9 +1,16 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig } from '@playwright/test';
 
 // Chromium refuses its sandbox to root; the rest keeps it from calling out, which a closed network answers with delays.
-const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
-const args = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet
-const executablePath = process.env['CHROMIUM_PATH']
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const args = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
+const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
   testDir: './journeys',
@@ -24,4 +31,4 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
   },
-})
+});

@@ -1,27 +1,28 @@
-import { ensureInstall } from './lib/ensure-install.mjs'
-import { main } from './lib/main.mjs'
-import { nodePath } from './lib/pinned-node.mjs'
-import { commandFile } from './lib/root.mjs'
-import { run } from './lib/run.mjs'
+import { ensureInstall } from './lib/ensure-install.mjs';
+import { main } from './lib/main.mjs';
+import { nodePath } from './lib/pinned-node.mjs';
+import { commandFile } from './lib/root.mjs';
+import { run } from './lib/run.mjs';
 
 const checks = [
   ...['contract', 'server', 'web', 'e2e', 'test'].map((folder) => [`types of ${folder}`, 'typescript', 'tsc', ['--noEmit', '-p', folder]]),
   ['lint', 'oxlint', 'oxlint', ['--deny-warnings']],
+  ['format', 'oxfmt', 'oxfmt', ['--check', '.']],
   ['unused code', 'knip', 'knip', ['--no-progress', '--no-config-hints']],
   ['architecture', 'vitest', 'vitest', ['run', '--project', 'architecture', '--reporter=dot']],
-]
+];
 
 await main(async () => {
-  await ensureInstall()
-  const results = await Promise.all(checks.map(check))
-  return results.every(Boolean) ? 0 : 1
-})
+  await ensureInstall();
+  const results = await Promise.all(checks.map(check));
+  return results.every(Boolean) ? 0 : 1;
+});
 
 async function check([name, packageName, command, args]) {
-  const start = performance.now()
-  const { code, output } = await run(nodePath(), [commandFile(packageName, command), ...args], { quiet: true })
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(18)} ${seconds.padStart(5)} s`)
-  if (code !== 0) console.log(output.trimEnd())
-  return code === 0
+  const start = performance.now();
+  const { code, output } = await run(nodePath(), [commandFile(packageName, command), ...args], { quiet: true });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(18)} ${seconds.padStart(5)} s`);
+  if (code !== 0) console.log(output.trimEnd());
+  return code === 0;
 }

@@ -1,14 +1,14 @@
-import { ensureInstall } from './lib/ensure-install.mjs'
-import { main } from './lib/main.mjs'
-import { nodePath } from './lib/pinned-node.mjs'
-import { commandFile, inRoot } from './lib/root.mjs'
-import { run } from './lib/run.mjs'
+import { ensureInstall } from './lib/ensure-install.mjs';
+import { main } from './lib/main.mjs';
+import { nodePath } from './lib/pinned-node.mjs';
+import { commandFile, inRoot } from './lib/root.mjs';
+import { run } from './lib/run.mjs';
 
 await main(async () => {
-  await ensureInstall()
-  const server = run(nodePath(), ['--watch', inRoot('server/src/main.ts')])
-  const browser = run(nodePath(), [commandFile('vite', 'vite', 'web')], { cwd: inRoot('web') })
+  await ensureInstall();
+  const server = run(nodePath(), ['--watch', inRoot('server/src/main.ts')]);
+  const browser = run(nodePath(), [commandFile('vite', 'vite', 'web')], { cwd: inRoot('web') });
   // When one of the two ends, `main` stops the other.
-  const { code } = await Promise.race([server, browser])
-  return code
-})
+  const { code } = await Promise.race([server, browser]);
+  return code;
+});

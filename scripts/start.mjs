@@ -1,15 +1,15 @@
-import { spawn } from 'node:child_process'
-import { buildWeb } from './lib/build-web.mjs'
-import { ensureInstall } from './lib/ensure-install.mjs'
-import { nodePath } from './lib/pinned-node.mjs'
-import { inRoot, root } from './lib/root.mjs'
-import { main } from './lib/main.mjs'
+import { spawn } from 'node:child_process';
+import { buildWeb } from './lib/build-web.mjs';
+import { ensureInstall } from './lib/ensure-install.mjs';
+import { nodePath } from './lib/pinned-node.mjs';
+import { inRoot, root } from './lib/root.mjs';
+import { main } from './lib/main.mjs';
 
 await main(async () => {
-  await ensureInstall()
-  await buildWeb()
-  return serve()
-})
+  await ensureInstall();
+  await buildWeb();
+  return serve();
+});
 
 /**
  * Runs the server on the pinned Node and gives back its exit code.
@@ -17,19 +17,19 @@ await main(async () => {
  * "end at once", so it gets a group of its own, and from us each signal once.
  */
 function serve() {
-  process.removeAllListeners('SIGHUP').removeAllListeners('SIGINT').removeAllListeners('SIGTERM')
-  const args = ['--import', inRoot('scripts/lib/lifeline.mjs'), inRoot('server/src/main.ts')]
-  const server = spawn(nodePath(), args, { cwd: root, detached: true, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
-  let passedAt = -Infinity
+  process.removeAllListeners('SIGHUP').removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
+  const args = ['--import', inRoot('scripts/lib/lifeline.mjs'), inRoot('server/src/main.ts')];
+  const server = spawn(nodePath(), args, { cwd: root, detached: true, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  let passedAt = -Infinity;
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) {
     process.on(signal, () => {
-      if (performance.now() - passedAt < 1000) return
-      passedAt = performance.now()
-      server.kill(signal)
-    })
+      if (performance.now() - passedAt < 1000) return;
+      passedAt = performance.now();
+      server.kill(signal);
+    });
   }
   return new Promise((done, fail) => {
-    server.on('error', fail)
-    server.on('exit', (code, signal) => done(code ?? 128 + (signal === 'SIGKILL' ? 9 : 15)))
-  })
+    server.on('error', fail);
+    server.on('exit', (code, signal) => done(code ?? 128 + (signal === 'SIGKILL' ? 9 : 15)));
+  });
 }

@@ -1,94 +1,97 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { ensureInstall } from './lib/ensure-install.mjs'
-import { ensureChineseFont, findChromium } from './lib/find-chromium.mjs'
-import { findPostgres } from './lib/find-postgres.mjs'
-import { main } from './lib/main.mjs'
-import { nodePath } from './lib/pinned-node.mjs'
-import { printSummary, readTotals } from './lib/report.mjs'
-import { commandFile, inRoot } from './lib/root.mjs'
-import { run } from './lib/run.mjs'
-import { startPostgres } from './lib/start-postgres.mjs'
-import { buildWeb } from './lib/build-web.mjs'
-import { onStop } from './lib/stop.mjs'
-import { testEnvironment } from './lib/test-environment.mjs'
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureInstall } from './lib/ensure-install.mjs';
+import { ensureChineseFont, findChromium } from './lib/find-chromium.mjs';
+import { findPostgres } from './lib/find-postgres.mjs';
+import { main } from './lib/main.mjs';
+import { nodePath } from './lib/pinned-node.mjs';
+import { printSummary, readTotals } from './lib/report.mjs';
+import { commandFile, inRoot } from './lib/root.mjs';
+import { run } from './lib/run.mjs';
+import { startPostgres } from './lib/start-postgres.mjs';
+import { buildWeb } from './lib/build-web.mjs';
+import { onStop } from './lib/stop.mjs';
+import { testEnvironment } from './lib/test-environment.mjs';
 
 const parts = {
   check: [['check', check]],
   unit: [['embedded database', () => vitest('unit')]],
   postgres: [['real PostgreSQL', postgres]],
-  e2e: [['build', build], ['journeys in Chromium', journeys]],
-}
+  e2e: [
+    ['build', build],
+    ['journeys in Chromium', journeys],
+  ],
+};
 
 // Everything that the tests leave behind goes with this folder, even when they were killed.
-const folder = mkdtempSync(join(tmpdir(), 'back-office-'))
-onStop(() => rmSync(folder, { recursive: true, force: true }))
+const folder = mkdtempSync(join(tmpdir(), 'back-office-'));
+onStop(() => rmSync(folder, { recursive: true, force: true }));
 
 await main(async (asked) => {
-  const unknown = asked.filter((part) => !(part in parts))
-  if (unknown.length > 0) throw new Error(`npm test knows ${Object.keys(parts).join(', ')}, not ${unknown.join(', ')}.`)
-  const results = [await step('install', ensureInstall)]
+  const unknown = asked.filter((part) => !(part in parts));
+  if (unknown.length > 0) throw new Error(`npm test knows ${Object.keys(parts).join(', ')}, not ${unknown.join(', ')}.`);
+  const results = [await step('install', ensureInstall)];
   if (results[0].ok) {
-    const chosen = asked.length > 0 ? asked : Object.keys(parts)
-    for (const [name, work] of chosen.flatMap((part) => parts[part])) results.push(await step(name, work))
+    const chosen = asked.length > 0 ? asked : Object.keys(parts);
+    for (const [name, work] of chosen.flatMap((part) => parts[part])) results.push(await step(name, work));
   }
-  printSummary(results)
-  return results.every((result) => result.ok) ? 0 : 1
-})
+  printSummary(results);
+  return results.every((result) => result.ok) ? 0 : 1;
+});
 
 /** Runs one step, whatever became of the others; `work` may give back { ok, passed, failed, note }. */
 async function step(name, work) {
-  console.log(`\n=== ${name}`)
-  const start = performance.now()
-  let result
+  console.log(`\n=== ${name}`);
+  const start = performance.now();
+  let result;
   try {
-    result = await work()
+    result = await work();
   } catch (error) {
-    console.error(error.message)
-    result = { ok: false }
+    console.error(error.message);
+    result = { ok: false };
   }
-  return { name, ok: true, passed: 0, failed: 0, ...result, seconds: (performance.now() - start) / 1000 }
+  return { name, ok: true, passed: 0, failed: 0, ...result, seconds: (performance.now() - start) / 1000 };
 }
 
 async function check() {
-  const { code } = await run(nodePath(), [inRoot('scripts/check.mjs')])
-  return { ok: code === 0 }
+  const { code } = await run(nodePath(), [inRoot('scripts/check.mjs')]);
+  return { ok: code === 0 };
 }
 
 async function build() {
-  return { note: (await buildWeb()) ? '' : 'up to date' }
+  return { note: (await buildWeb()) ? '' : 'up to date' };
 }
 
 async function postgres() {
-  const given = process.env.TEST_DATABASE_URL
+  const given = process.env.TEST_DATABASE_URL;
   if (given) {
-    console.log('PostgreSQL: from TEST_DATABASE_URL.')
-    return vitest('postgres', ['--project', 'server'], { TEST_DATABASE_URL: given })
+    console.log('PostgreSQL: from TEST_DATABASE_URL.');
+    return vitest('postgres', ['--project', 'server'], { TEST_DATABASE_URL: given });
   }
-  const { url, stop } = await startPostgres(await findPostgres())
+  const { url, stop } = await startPostgres(await findPostgres());
   try {
-    return await vitest('postgres', ['--project', 'server'], { TEST_DATABASE_URL: url })
+    return await vitest('postgres', ['--project', 'server'], { TEST_DATABASE_URL: url });
   } finally {
-    await stop()
+    await stop();
   }
 }
 
 async function vitest(name, args = [], settings = {}) {
-  const report = join(folder, `${name}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const report = join(folder, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   // vitest colours its output for every CI, which makes a log unreadable.
-  const env = testEnvironment(folder, process.stdout.isTTY ? settings : { ...settings, NO_COLOR: '1' })
-  const { code } = await run(nodePath(), [commandFile('vitest'), 'run', ...reporters, ...args], { env })
-  return { ok: code === 0, ...readTotals(report) }
+  const env = testEnvironment(folder, process.stdout.isTTY ? settings : { ...settings, NO_COLOR: '1' });
+  const { code } = await run(nodePath(), [commandFile('vitest'), 'run', ...reporters, ...args], { env });
+  return { ok: code === 0, ...readTotals(report) };
 }
 
 async function journeys() {
-  const chromium = await findChromium()
-  await ensureChineseFont()
-  const report = join(folder, 'e2e.json')
-  const env = testEnvironment(folder, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
-  const program = commandFile('@playwright/test', 'playwright', 'e2e')
-  const { code } = await run(nodePath(), [program, 'test', '-c', inRoot('e2e/playwright.config.ts'), '--reporter=list,json'], { env })
-  return { ok: code === 0, ...readTotals(report) }
+  const chromium = await findChromium();
+  await ensureChineseFont();
+  const report = join(folder, 'e2e.json');
+  const env = testEnvironment(folder, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  const program = commandFile('@playwright/test', 'playwright', 'e2e');
+  const { code } = await run(nodePath(), [program, 'test', '-c', inRoot('e2e/playwright.config.ts'), '--reporter=list,json'], { env });
+  return { ok: code === 0, ...readTotals(report) };
 }

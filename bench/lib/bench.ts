@@ -16,7 +16,9 @@ export async function openBenchDatabase(kind: Database['kind'], dataDir: string,
     await migrate(database, { log });
     const migrated = performance.now();
     await seed(database, { adminPassword: 'Bench-Admin-2024' });
-    console.log(`${kind}, ${start} start: migrations ${Math.round(migrated - begin)} ms, seeds ${Math.round(performance.now() - migrated)} ms`);
+    console.log(
+      `${kind}, ${start} start: migrations ${Math.round(migrated - begin)} ms, seeds ${Math.round(performance.now() - migrated)} ms`,
+    );
   }
   return database;
 }

@@ -40,10 +40,12 @@ export async function fillTables({ pool }: Pick<Database, 'pool'>, users: number
   try {
     await allowLongWork(client);
     await client.query(helpers);
-    await timed(`${users} users`, () => withoutGrams(client, 'sys_user', async () => {
-      await insert(client, insertUsers, users);
-      await writePinyin(client);
-    }));
+    await timed(`${users} users`, () =>
+      withoutGrams(client, 'sys_user', async () => {
+        await insert(client, insertUsers, users);
+        await writePinyin(client);
+      }),
+    );
     await timed(`${logs} operation logs`, () => withoutGrams(client, 'sys_log_opt', () => insert(client, insertLogs, logs)));
     // Here, since the embedded database has one connection, and its own upkeep would hold the bench up later.
     await timed('vacuum and analyze', async () => {
@@ -59,7 +61,10 @@ async function writePinyin(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ id: string; label: string }>('SELECT id, user_name AS label FROM sys_user');
   const pinyinOf = await labelPinyin();
   const pinyin = JSON.stringify(rows.map(({ id, label }) => ({ id, pinyin: pinyinOf(label) })));
-  await client.query('UPDATE sys_user t SET label_pinyin = x.pinyin FROM json_to_recordset($1::json) AS x(id uuid, pinyin text) WHERE t.id = x.id', [pinyin]);
+  await client.query(
+    'UPDATE sys_user t SET label_pinyin = x.pinyin FROM json_to_recordset($1::json) AS x(id uuid, pinyin text) WHERE t.id = x.id',
+    [pinyin],
+  );
 }
 
 async function insert(client: pg.PoolClient, statement: string, rows: number): Promise<void> {
@@ -67,14 +72,20 @@ async function insert(client: pg.PoolClient, statement: string, rows: number): P
 }
 
 async function withoutGrams(client: pg.PoolClient, table: string, work: () => Promise<void>): Promise<void> {
-  const { rows } = await client.query<{ definition: string }>('SELECT indexdef AS definition FROM pg_indexes WHERE indexname = $1', [`${table}_grams`]);
+  const { rows } = await client.query<{ definition: string }>('SELECT indexdef AS definition FROM pg_indexes WHERE indexname = $1', [
+    `${table}_grams`,
+  ]);
   await client.query(`DROP INDEX ${table}_grams`);
   await work();
   const begin = performance.now();
   await client.query(rows[0]?.definition ?? '');
   const { rows: sizes } = await client.query<{ grams: string; table: string; all: string }>(
-    'SELECT pg_size_pretty(pg_relation_size($1::regclass)) AS grams, pg_size_pretty(pg_relation_size($2::regclass)) AS "table", pg_size_pretty(pg_total_relation_size($2::regclass)) AS "all"', [`${table}_grams`, table]);
-  console.log(`${table}_grams made in ${seconds(begin)}; it takes ${sizes[0]?.grams}, the table ${sizes[0]?.table}, all of it ${sizes[0]?.all}`);
+    'SELECT pg_size_pretty(pg_relation_size($1::regclass)) AS grams, pg_size_pretty(pg_relation_size($2::regclass)) AS "table", pg_size_pretty(pg_total_relation_size($2::regclass)) AS "all"',
+    [`${table}_grams`, table],
+  );
+  console.log(
+    `${table}_grams made in ${seconds(begin)}; it takes ${sizes[0]?.grams}, the table ${sizes[0]?.table}, all of it ${sizes[0]?.all}`,
+  );
 }
 
 async function timed(name: string, work: () => Promise<void>): Promise<void> {

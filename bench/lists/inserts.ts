@@ -10,7 +10,9 @@ export async function measureInserts({ pool }: Pick<Database, 'pool'>): Promise<
     for (let at = 0; at < rows; at += 1) {
       await pool.query(
         `INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, request_method, request_path, opt_status, opt_ip, duration, request_id, opt_time)
-         VALUES ($1, 'user000123', '王建国', '用户', '修改', $2, 'POST', '/api/sys/user/save', '成功', '10.1.2.3', 12, $3, now())`, [newId(), `华东技术${at}组`, newId()]);
+         VALUES ($1, 'user000123', '王建国', '用户', '修改', $2, 'POST', '/api/sys/user/save', '成功', '10.1.2.3', 12, $3, now())`,
+        [newId(), `华东技术${at}组`, newId()],
+      );
     }
   };
   const bulk = async (): Promise<void> => {
@@ -26,6 +28,8 @@ export async function measureInserts({ pool }: Pick<Database, 'pool'>): Promise<
   const plain = await measure(insert, 3);
   const plainTogether = await measure(bulk, 3);
   await pool.query('ALTER TABLE sys_log_opt ENABLE TRIGGER USER');
-  console.log(`\none log written: ${per(all.median)}; without its count ${per(uncounted.median)}; without count and grams ${per(plain.median)}`);
+  console.log(
+    `\none log written: ${per(all.median)}; without its count ${per(uncounted.median)}; without count and grams ${per(plain.median)}`,
+  );
   console.log(`10,000 logs in one statement: ${ms(together.median)}; without count and grams ${ms(plainTogether.median)}`);
 }

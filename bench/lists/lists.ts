@@ -33,7 +33,9 @@ async function answer(database: Database, context: Context, question: Question, 
   if (question.first === undefined) firstPages.set(question.name, median);
   const first = firstPages.get(question.first ?? '');
   const ofFirst = first === undefined ? '' : `, ${(median / first).toFixed(1)} of the first page's time`;
-  console.log(`\n${question.name}: ${ms(median)} (slow ${ms(slow)}), total ${approximate ? '约 ' : ''}${total}; plainly ${ms(plain.median)}, ${(plain.median / median).toFixed(1)} times as long${ofFirst}`);
+  console.log(
+    `\n${question.name}: ${ms(median)} (slow ${ms(slow)}), total ${approximate ? '约 ' : ''}${total}; plainly ${ms(plain.median)}, ${(plain.median / median).toFixed(1)} times as long${ofFirst}`,
+  );
   const statements = await statementsOf(database, work);
   // The last one reads the page's rows by their ids, always in the same way.
   for (const statement of question.options ? statements : statements.slice(0, -1)) console.log(`  ${await planOf(database, statement)}`);
@@ -45,8 +47,15 @@ const call = (context: Context, resource: Resource, { query, options = false }: 
 function adminContext({ db }: Database): Context {
   const scope = { all: true, own: false, org: false, orgAndBelow: false, customRoles: [] };
   const user: Context['user'] = {
-    sessionId: '', userId: systemIds.adminUser, userAccount: 'admin', userName: '管理员', secretKey: Buffer.alloc(32), roles: ['admin'],
-    rights: { all: true, byResource: {} }, scope, mustChangePassword: false,
+    sessionId: '',
+    userId: systemIds.adminUser,
+    userAccount: 'admin',
+    userName: '管理员',
+    secretKey: Buffer.alloc(32),
+    roles: ['admin'],
+    rights: { all: true, byResource: {} },
+    scope,
+    mustChangePassword: false,
   };
   const origin = {} as Context['origin'];
   return { db, user, reach: reachOf(user), origin, resourceOf, resources, choicesOf, record: () => Promise.resolve() };

@@ -60,7 +60,10 @@ test('keeps an entry that is in use and says where', async ({ openAsAdmin, api }
   await api.save('sys/dict', { parentId: root.id, dictLabel: `${name} child`, dictValue: '1' });
   const page = await openAsAdmin(wholeTree);
   await rowOf(page, name).getByRole('button', { name: '删除' }).click();
-  await page.getByRole('dialog', { name: `删除字典“${name}”？` }).getByRole('button', { name: '删除' }).click();
+  await page
+    .getByRole('dialog', { name: `删除字典“${name}”？` })
+    .getByRole('button', { name: '删除' })
+    .click();
   const refusal = page.getByRole('dialog', { name: '不能删除：仍被使用' });
   await expect(refusal).toContainText('字典的“上级字典”：1 条');
   await refusal.getByRole('button', { name: '知道了' }).click();

@@ -79,7 +79,11 @@ test('a change of password needs the old one and ends every other session', asyn
   await expect(otherPage.getByLabel('姓名')).toHaveValue('换密码');
 });
 
-for (const [path, title] of [['/error/40003', '没有可访问的页面'], ['/error/404', '页面不存在'], ['/error/teapot', '页面出错了']] as const) {
+for (const [path, title] of [
+  ['/error/40003', '没有可访问的页面'],
+  ['/error/404', '页面不存在'],
+  ['/error/teapot', '页面出错了'],
+] as const) {
   test(`${path} says ${title} to everybody and leads back`, async ({ page, openAsAdmin }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();

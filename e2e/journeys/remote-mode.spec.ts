@@ -11,15 +11,34 @@ async function makePerson(api: Api): Promise<Person & { path: string; name: stri
   const path = `/${unique('a')}`;
   const save = (values: Record<string, unknown>) => api.save('sys/function', { functionComponent: 'Layout', ...values });
   const first = await save({ functionName: name, rootPath: path, functionIcon: 'setting' });
-  const other = await save({ functionName: '二级旁', rootPath: 'x', parentId: first.id, functionComponent: 'sys/dept/list', functionPermission: 'read' });
+  const other = await save({
+    functionName: '二级旁',
+    rootPath: 'x',
+    parentId: first.id,
+    functionComponent: 'sys/dept/list',
+    functionPermission: 'read',
+  });
   const second = await save({ functionName: '二级', rootPath: 'b', parentId: first.id, functionComponent: 'AppMain' });
   const third = await save({ functionName: '三级', rootPath: 'c', parentId: second.id, functionComponent: 'AppMain' });
-  const page = await save({ functionName: '四级机构', rootPath: 'd', parentId: third.id, functionComponent: 'sys/org/list', functionPermission: 'read' });
+  const page = await save({
+    functionName: '四级机构',
+    rootPath: 'd',
+    parentId: third.id,
+    functionComponent: 'sys/org/list',
+    functionPermission: 'read',
+  });
   const broken = await save({ functionName: '四级坏页', rootPath: 'bad', parentId: third.id, functionComponent: 'sys/nothing/list' });
   const link = await save({ functionName: `外链${name}`, rootPath: 'https://example.com/x', isExternal: '是' });
   const circle = await save({ functionName: `循环${name}`, rootPath: `${path}-loop`, redirectPath: `${path}-loop` });
   const users = await functionOf(api, 'sys/user/list');
-  const role = await roleWith(api, { [other.id]: 'read', [page.id]: 'read', [broken.id]: '', [link.id]: '', [circle.id]: '', [users.id]: 'read,add' });
+  const role = await roleWith(api, {
+    [other.id]: 'read',
+    [page.id]: 'read',
+    [broken.id]: '',
+    [link.id]: '',
+    [circle.id]: '',
+    [users.id]: 'read,add',
+  });
   return { ...(await personWith(api, [role.id])), path, name };
 }
 

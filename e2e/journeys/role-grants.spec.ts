@@ -105,7 +105,11 @@ test('fits a telephone, and is accessible', async ({ page, server, api }) => {
 test('two hundred functions are ticked without a wait', async ({ openAsAdmin, api }) => {
   const root = await api.save('sys/function', { functionName: unique('大'), rootPath: `/${unique('big')}`, functionComponent: 'Layout' });
   const rows = Array.from({ length: 200 }, (_, at) => ({
-    parentId: root.id, functionName: `功能${at}`, rootPath: `f${at}`, functionComponent: 'AppMain', functionPermission: 'read,add,edit,delete,audit',
+    parentId: root.id,
+    functionName: `功能${at}`,
+    rootPath: `f${at}`,
+    functionComponent: 'AppMain',
+    functionPermission: 'read,add,edit,delete,audit',
   }));
   for (const row of rows) await api.save('sys/function', row);
   const role = await roleWith(api, {});

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
-const size = (page: Page): Promise<number> => page.evaluate(() => Number.parseFloat(getComputedStyle(document.querySelector('.home-links a') ?? document.body).fontSize));
+const size = (page: Page): Promise<number> =>
+  page.evaluate(() => Number.parseFloat(getComputedStyle(document.querySelector('.home-links a') ?? document.body).fontSize));
 
 test('the menu is searched by text, pinyin and initials, and Enter opens what was found', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');

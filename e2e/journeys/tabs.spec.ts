@@ -57,7 +57,10 @@ test('the five actions by right click, and 首页 stays', async ({ openAsAdmin }
   await open(page, '系统管理', '用户管理', '角色管理', '操作日志');
   await open(page, '基础数据', '机构管理');
   await tab(page, '首页').click({ button: 'right' });
-  await expect(page.getByRole('menuitem', { name: '关闭', exact: true }).filter({ visible: true })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('menuitem', { name: '关闭', exact: true }).filter({ visible: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await page.keyboard.press('Escape');
   await act(page, '角色列表', '关闭右侧');
   await expect.poll(() => titles(page)).toEqual(['首页', '用户列表', '角色列表']);

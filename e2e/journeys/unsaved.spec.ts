@@ -54,17 +54,25 @@ test('a question stands before close, size and sign-out', async ({ openAsAdmin }
   const page = await openAsAdmin('/sys/role/view/new');
   await form(page).getByLabel('角色名称').fill('写了一半');
   await tab(page, /未保存/).click({ button: 'middle' });
-  await dialog(page, /关闭会丢失/).getByRole('button', { name: '继续编辑' }).click();
+  await dialog(page, /关闭会丢失/)
+    .getByRole('button', { name: '继续编辑' })
+    .click();
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
-  await dialog(page, /退出登录会丢失/).getByRole('button', { name: '继续编辑' }).click();
+  await dialog(page, /退出登录会丢失/)
+    .getByRole('button', { name: '继续编辑' })
+    .click();
   await page.getByRole('button', { name: '字体大小' }).click();
   await page.getByRole('menuitem', { name: 'small' }).click();
-  await dialog(page, /切换字体大小会丢失/).getByRole('button', { name: '继续编辑' }).click();
+  await dialog(page, /切换字体大小会丢失/)
+    .getByRole('button', { name: '继续编辑' })
+    .click();
   await expect(form(page).getByLabel('角色名称')).toHaveValue('写了一半');
   await tab(page, /未保存/).focus();
   await page.keyboard.press('Delete');
-  await dialog(page, /关闭会丢失/).getByRole('button', { name: '放弃并关闭' }).click();
+  await dialog(page, /关闭会丢失/)
+    .getByRole('button', { name: '放弃并关闭' })
+    .click();
   await expect(page).toHaveURL(/\/index$/);
   await page.goto('/sys/role/view/new');
   await expect(form(page).getByLabel('角色名称')).toHaveValue('');
@@ -76,7 +84,10 @@ test('an expired session is renewed in place, and what failed is sent again', as
   const [name, code] = [unique('角色'), unique('role')];
   await form(page).getByLabel('角色名称').fill(name);
   await form(page).getByLabel('角色编码').fill(code);
-  const token = await page.evaluate(() => (JSON.parse(sessionStorage.getItem('rolesCredentials') ?? '') as { credentials: { accessToken: string } }).credentials.accessToken);
+  const token = await page.evaluate(
+    () =>
+      (JSON.parse(sessionStorage.getItem('rolesCredentials') ?? '') as { credentials: { accessToken: string } }).credentials.accessToken,
+  );
   await page.request.get('/api/logout', { headers: { Authorization: token } });
   await form(page).getByRole('button', { name: '保存' }).click();
   await dialog(page, '登录过期').getByRole('button', { name: '取消' }).click();

@@ -34,6 +34,9 @@ test('a dictionary entry leads to the records that hold its value', async ({ ope
   const page = await openAsAdmin(`/base/dict/list?eq=dictValue:${encodeURIComponent('女')}`);
   await rowOf(page, String(entry?.['dictLabel'])).first().getByRole('button', { name: '删除' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
-  await page.getByRole('dialog', { name: /不能删除/ }).getByRole('link', { name: /用户的“性别”/ }).click();
+  await page
+    .getByRole('dialog', { name: /不能删除/ })
+    .getByRole('link', { name: /用户的“性别”/ })
+    .click();
   await expect(page).toHaveURL(new RegExp(`/sys/user/list\\?eq=${encodeURIComponent('userGender:女')}`));
 });

@@ -39,7 +39,12 @@ export const test = withServer.extend<Fixtures>({
     });
   },
   otherPage: async ({ browser, server, expectedErrors, locale, timezoneId, viewport, contextOptions }, use) => {
-    const like = { ...contextOptions, viewport, ...(locale === undefined ? {} : { locale }), ...(timezoneId === undefined ? {} : { timezoneId }) };
+    const like = {
+      ...contextOptions,
+      viewport,
+      ...(locale === undefined ? {} : { locale }),
+      ...(timezoneId === undefined ? {} : { timezoneId }),
+    };
     const context = await browser.newContext({ ...like, baseURL: server.baseURL });
     const errors = await collectErrors(context);
     await use(await context.newPage());

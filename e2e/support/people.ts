@@ -12,7 +12,9 @@ export interface Person {
 /** The function record of a page such as sys/user/list. */
 export async function functionOf(api: Api, component: string): Promise<FunctionNode> {
   const flat = (nodes: FunctionNode[]): FunctionNode[] => nodes.flatMap((node) => [node, ...flat(node.sysFunctions)]);
-  const found = flat(await api.call<FunctionNode[]>('GET', 'sys/function/select-functions')).find((node) => node.functionComponent === component);
+  const found = flat(await api.call<FunctionNode[]>('GET', 'sys/function/select-functions')).find(
+    (node) => node.functionComponent === component,
+  );
   if (found === undefined) throw new Error(`No function has the page ${component}`);
   return found;
 }

@@ -1,36 +1,36 @@
-import { existsSync } from 'node:fs'
-import { withSetupLock } from './lock.mjs'
-import { nodeRuns, outsideEnvironment, repairNode } from './pinned-node.mjs'
-import { inRoot, readJson } from './root.mjs'
-import { run } from './run.mjs'
+import { existsSync } from 'node:fs';
+import { withSetupLock } from './lock.mjs';
+import { nodeRuns, outsideEnvironment, repairNode } from './pinned-node.mjs';
+import { inRoot, readJson } from './root.mjs';
+import { run } from './run.mjs';
 
 /** Installs what package-lock.json names, when node_modules does not already hold it, and sees to it that the pinned Node runs. */
 export async function ensureInstall() {
-  if (!whyInstall() && (await nodeRuns())) return
+  if (!whyInstall() && (await nodeRuns())) return;
   await withSetupLock(async () => {
-    const why = whyInstall()
-    if (why) await install(why)
-    if (!(await nodeRuns())) await repairNode()
-  })
+    const why = whyInstall();
+    if (why) await install(why);
+    if (!(await nodeRuns())) await repairNode();
+  });
 }
 
 async function install(why) {
-  console.log(`Installing packages with npm ci, because ${why}.`)
-  const { code } = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { env: outsideEnvironment() })
-  if (code !== 0) throw new Error(`npm ci failed with exit code ${code}; its own message stands above.`)
+  console.log(`Installing packages with npm ci, because ${why}.`);
+  const { code } = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { env: outsideEnvironment() });
+  if (code !== 0) throw new Error(`npm ci failed with exit code ${code}; its own message stands above.`);
 }
 
 /** npm writes node_modules/.package-lock.json last, so it is missing after an install that was cut off. */
 function whyInstall() {
-  const installedFile = inRoot('node_modules/.package-lock.json')
-  if (!existsSync(installedFile)) return 'node_modules is missing or not complete'
-  const wanted = readJson(inRoot('package-lock.json')).packages
-  const installed = readJson(installedFile).packages
-  const stale = Object.keys(wanted).some((place) => place !== '' && !isInstalled(wanted[place], installed[place]))
-  return stale ? 'node_modules is older than package-lock.json' : undefined
+  const installedFile = inRoot('node_modules/.package-lock.json');
+  if (!existsSync(installedFile)) return 'node_modules is missing or not complete';
+  const wanted = readJson(inRoot('package-lock.json')).packages;
+  const installed = readJson(installedFile).packages;
+  const stale = Object.keys(wanted).some((place) => place !== '' && !isInstalled(wanted[place], installed[place]));
+  return stale ? 'node_modules is older than package-lock.json' : undefined;
 }
 
 function isInstalled(wanted, installed) {
-  if (!installed) return wanted.optional === true || wanted.devOptional === true
-  return installed.version === wanted.version && installed.integrity === wanted.integrity
+  if (!installed) return wanted.optional === true || wanted.devOptional === true;
+  return installed.version === wanted.version && installed.integrity === wanted.integrity;
 }

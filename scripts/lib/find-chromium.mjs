@@ -1,13 +1,19 @@
-import { existsSync } from 'node:fs'
-import { nodePath } from './pinned-node.mjs'
-import { commandFile, inRoot } from './root.mjs'
-import { answerOf, run } from './run.mjs'
-import { installWithApt } from './system-packages.mjs'
+import { existsSync } from 'node:fs';
+import { nodePath } from './pinned-node.mjs';
+import { commandFile, inRoot } from './root.mjs';
+import { answerOf, run } from './run.mjs';
+import { installWithApt } from './system-packages.mjs';
 
 const names = [
-  'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
-]
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 
 /**
  * Finds a Chromium for the journeys: CHROMIUM_PATH, the system's, the one that Playwright downloaded earlier;
@@ -15,56 +21,62 @@ const names = [
  * A candidate counts only when it answers `--version`: Ubuntu's chromium-browser is a stub where snap is missing.
  */
 export async function findChromium() {
-  const found = await present()
-  if (found) return found
-  console.log('Chromium: not found; installing it, which takes a minute.')
+  const found = await present();
+  if (found) return found;
+  console.log('Chromium: not found; installing it, which takes a minute.');
   if (await installWithApt('chromium', 'fonts-noto-cjk')) {
-    const installed = await systems()
-    if (installed) return say(installed, 'installed with apt-get')
+    const installed = await systems();
+    if (installed) return say(installed, 'installed with apt-get');
   }
-  await run(nodePath(), [commandFile('@playwright/test', 'playwright', 'e2e'), 'install', 'chromium'])
-  const downloaded = await playwrights()
-  if (downloaded) return say(downloaded, 'downloaded by Playwright')
-  throw new Error('Chromium: not found, and neither apt-get nor Playwright could install it. Install Chromium or Chrome and set CHROMIUM_PATH to its program.')
+  await run(nodePath(), [commandFile('@playwright/test', 'playwright', 'e2e'), 'install', 'chromium']);
+  const downloaded = await playwrights();
+  if (downloaded) return say(downloaded, 'downloaded by Playwright');
+  throw new Error(
+    'Chromium: not found, and neither apt-get nor Playwright could install it. Install Chromium or Chrome and set CHROMIUM_PATH to its program.',
+  );
 }
 
 async function present() {
-  const given = process.env.CHROMIUM_PATH
+  const given = process.env.CHROMIUM_PATH;
   if (given) {
-    if (await version(given)) return say(given, 'from CHROMIUM_PATH')
-    throw new Error(`CHROMIUM_PATH is ${given}, which does not run; give the path of a Chromium or Chrome program.`)
+    if (await version(given)) return say(given, 'from CHROMIUM_PATH');
+    throw new Error(`CHROMIUM_PATH is ${given}, which does not run; give the path of a Chromium or Chrome program.`);
   }
-  const system = await systems()
-  if (system) return say(system, "the system's")
-  const downloaded = await playwrights()
-  return downloaded && say(downloaded, "Playwright's")
+  const system = await systems();
+  if (system) return say(system, "the system's");
+  const downloaded = await playwrights();
+  return downloaded && say(downloaded, "Playwright's");
 }
 
 async function systems() {
   for (const name of names) {
-    if (!(await version(name))) continue
-    return name.includes('/') ? name : await answerOf('which', [name])
+    if (!(await version(name))) continue;
+    return name.includes('/') ? name : await answerOf('which', [name]);
   }
-  return undefined
+  return undefined;
 }
 
 async function playwrights() {
-  const print = "require('@playwright/test').chromium.executablePath()"
-  const path = await answerOf(nodePath(), ['-p', print], { cwd: inRoot('e2e') })
-  return path && existsSync(path) && (await version(path)) ? path : undefined
+  const print = "require('@playwright/test').chromium.executablePath()";
+  const path = await answerOf(nodePath(), ['-p', print], { cwd: inRoot('e2e') });
+  return path && existsSync(path) && (await version(path)) ? path : undefined;
 }
 
-const version = (program) => answerOf(program, ['--version'])
+const version = (program) => answerOf(program, ['--version']);
 
 async function say(path, origin) {
-  console.log(`Chromium: ${path}, ${origin} (${(await version(path))?.split('\n').at(-1)?.trim()}).`)
-  return path
+  console.log(`Chromium: ${path}, ${origin} (${(await version(path))?.split('\n').at(-1)?.trim()}).`);
+  return path;
 }
 
 /** Sees to it that Chinese text can be drawn; without a font the journeys still run, but screenshots show boxes. */
 export async function ensureChineseFont() {
-  const fonts = await answerOf('fc-list', [':lang=zh'])
-  if (fonts !== '') return
-  const installed = await installWithApt('fonts-noto-cjk')
-  console.log(installed ? 'Chinese fonts: not found; fonts-noto-cjk installed with apt-get.' : 'Chinese fonts: not found; screenshots will show boxes. Install a font such as Noto Sans CJK.')
+  const fonts = await answerOf('fc-list', [':lang=zh']);
+  if (fonts !== '') return;
+  const installed = await installWithApt('fonts-noto-cjk');
+  console.log(
+    installed
+      ? 'Chinese fonts: not found; fonts-noto-cjk installed with apt-get.'
+      : 'Chinese fonts: not found; screenshots will show boxes. Install a font such as Noto Sans CJK.',
+  );
 }

@@ -1,38 +1,40 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { answerOf } from './run.mjs'
-import { installWithApt } from './system-packages.mjs'
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { answerOf } from './run.mjs';
+import { installWithApt } from './system-packages.mjs';
 
-const oldest = 15
+const oldest = 15;
 
 /**
  * Finds the folder that holds `initdb` and `postgres` of PostgreSQL 15 or later: PATH, pg_config, Debian's, Homebrew's;
  * else installs Debian's with apt-get. Throws a sentence when there is none.
  */
 export async function findPostgres() {
-  const found = await newest()
-  if (found) return say(found, 'found')
-  console.log('PostgreSQL: not found; installing it with apt-get.')
+  const found = await newest();
+  if (found) return say(found, 'found');
+  console.log('PostgreSQL: not found; installing it with apt-get.');
   if (await installWithApt('postgresql')) {
-    const installed = await newest()
-    if (installed) return say(installed, 'installed with apt-get')
+    const installed = await newest();
+    if (installed) return say(installed, 'installed with apt-get');
   }
-  throw new Error(`PostgreSQL: no version ${oldest} or later found, and apt-get could not install it. Install PostgreSQL, or set TEST_DATABASE_URL to a database for tests.`)
+  throw new Error(
+    `PostgreSQL: no version ${oldest} or later found, and apt-get could not install it. Install PostgreSQL, or set TEST_DATABASE_URL to a database for tests.`,
+  );
 }
 
 async function newest() {
-  const candidates = []
+  const candidates = [];
   for (const folder of new Set(await folders())) {
-    if (!existsSync(join(folder, 'initdb'))) continue
-    const printed = await answerOf(join(folder, 'postgres'), ['--version'])
-    const version = printed?.match(/\d+(\.\d+)*/)?.[0]
-    if (version && Number.parseInt(version) >= oldest) candidates.push({ folder, version })
+    if (!existsSync(join(folder, 'initdb'))) continue;
+    const printed = await answerOf(join(folder, 'postgres'), ['--version']);
+    const version = printed?.match(/\d+(\.\d+)*/)?.[0];
+    if (version && Number.parseInt(version) >= oldest) candidates.push({ folder, version });
   }
-  return candidates.sort((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version))[0]
+  return candidates.sort((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version))[0];
 }
 
 async function folders() {
-  const configured = await answerOf('pg_config', ['--bindir'])
+  const configured = await answerOf('pg_config', ['--bindir']);
   return [
     ...(process.env.PATH ?? '').split(delimiter),
     ...(configured ? [configured] : []),
@@ -40,15 +42,17 @@ async function folders() {
     ...below('/opt/homebrew/opt', 'bin', /^postgresql/),
     ...below('/usr/local/opt', 'bin', /^postgresql/),
     ...below('/usr', 'bin', /^pgsql/),
-  ]
+  ];
 }
 
 function below(parent, child, name = /./) {
-  if (!existsSync(parent)) return []
-  return readdirSync(parent).filter((entry) => name.test(entry)).map((entry) => join(parent, entry, child))
+  if (!existsSync(parent)) return [];
+  return readdirSync(parent)
+    .filter((entry) => name.test(entry))
+    .map((entry) => join(parent, entry, child));
 }
 
 function say({ folder, version }, how) {
-  console.log(`PostgreSQL: ${version} in ${folder}, ${how}.`)
-  return folder
+  console.log(`PostgreSQL: ${version} in ${folder}, ${how}.`);
+  return folder;
 }

@@ -1,50 +1,50 @@
-import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { inRoot } from './root.mjs'
-import { onStop } from './stop.mjs'
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inRoot } from './root.mjs';
+import { onStop } from './stop.mjs';
 
-const file = inRoot('.cache/setup.lock')
+const file = inRoot('.cache/setup.lock');
 
 /** Runs `work` while no other start or test of this folder sets up: two installs at once destroy each other. */
 export async function withSetupLock(work) {
-  mkdirSync(inRoot('.cache'), { recursive: true })
+  mkdirSync(inRoot('.cache'), { recursive: true });
   for (let told = false; !take(); told = true) {
-    if (!told) console.log('Another start or test is setting up this folder; waiting for it.')
-    await sleep(200)
+    if (!told) console.log('Another start or test is setting up this folder; waiting for it.');
+    await sleep(200);
   }
-  const beat = setInterval(() => utimesSync(file, new Date(), new Date()), 1000)
+  const beat = setInterval(() => utimesSync(file, new Date(), new Date()), 1000);
   const release = () => {
-    clearInterval(beat)
-    rmSync(file, { force: true })
-  }
-  const forget = onStop(release)
+    clearInterval(beat);
+    rmSync(file, { force: true });
+  };
+  const forget = onStop(release);
   try {
-    return await work()
+    return await work();
   } finally {
-    forget()
-    release()
+    forget();
+    release();
   }
 }
 
 function take() {
   try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' })
-    return true
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error
-    if (holderIsGone()) rmSync(file, { force: true })
-    return false
+    if (error.code !== 'EEXIST') throw error;
+    if (holderIsGone()) rmSync(file, { force: true });
+    return false;
   }
 }
 
 /** A process number alone does not tell: after a restart of the machine it may belong to something else. */
 function holderIsGone() {
   try {
-    if (Date.now() - statSync(file).mtimeMs > 30_000) return true
-    const pid = Number(readFileSync(file, 'utf8'))
-    if (pid > 0) process.kill(pid, 0)
-    return false
+    if (Date.now() - statSync(file).mtimeMs > 30_000) return true;
+    const pid = Number(readFileSync(file, 'utf8'));
+    if (pid > 0) process.kill(pid, 0);
+    return false;
   } catch (error) {
-    return error.code === 'ESRCH'
+    return error.code === 'ESRCH';
   }
 }

@@ -1,17 +1,17 @@
-import { onNpmGone } from './npm-parent.mjs'
-import { cleanUp, isStopping, stopOnSignals } from './stop.mjs'
+import { onNpmGone } from './npm-parent.mjs';
+import { cleanUp, isStopping, stopOnSignals } from './stop.mjs';
 
 /** Runs a script to its exit code; a failure is one sentence on stderr, and what was started is stopped either way. */
 export async function main(script) {
-  stopOnSignals()
-  onNpmGone(() => process.kill(process.pid, 'SIGTERM'))
-  let code = 1
+  stopOnSignals();
+  onNpmGone(() => process.kill(process.pid, 'SIGTERM'));
+  let code = 1;
   try {
-    code = (await script(process.argv.slice(2))) ?? 0
+    code = (await script(process.argv.slice(2))) ?? 0;
   } catch (error) {
-    if (!isStopping()) console.error(error.code || !(error instanceof Error) ? error : error.message)
+    if (!isStopping()) console.error(error.code || !(error instanceof Error) ? error : error.message);
   }
-  await cleanUp()
+  await cleanUp();
   // A stop that is under way leaves with the signal's own exit code.
-  if (!isStopping()) process.exit(code)
+  if (!isStopping()) process.exit(code);
 }

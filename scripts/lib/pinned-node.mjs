@@ -1,55 +1,57 @@
-import { existsSync, rmSync, symlinkSync } from 'node:fs'
-import { delimiter } from 'node:path'
-import { inRoot, readJson } from './root.mjs'
-import { run } from './run.mjs'
-import { installWithApt } from './system-packages.mjs'
+import { existsSync, rmSync, symlinkSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import { inRoot, readJson } from './root.mjs';
+import { run } from './run.mjs';
+import { installWithApt } from './system-packages.mjs';
 
-const folder = inRoot('node_modules/node')
-const binary = inRoot('node_modules/node/bin/node')
-const pinned = inRoot('node_modules/.bin/node')
-const wanted = Number(readJson(inRoot('package.json')).devDependencies.node.split('.')[0])
+const folder = inRoot('node_modules/node');
+const binary = inRoot('node_modules/node/bin/node');
+const pinned = inRoot('node_modules/.bin/node');
+const wanted = Number(readJson(inRoot('package.json')).devDependencies.node.split('.')[0]);
 
 /** The environment without our own node_modules/.bin, for npm: it must not run on the Node that it is about to replace. */
 export function outsideEnvironment() {
-  const path = (process.env.PATH ?? '').split(delimiter).filter((entry) => !entry.includes('node_modules'))
-  return { ...process.env, PATH: path.join(delimiter) }
+  const path = (process.env.PATH ?? '').split(delimiter).filter((entry) => !entry.includes('node_modules'));
+  return { ...process.env, PATH: path.join(delimiter) };
 }
 
 /** The Node that everything runs on: the pinned one, or this one where the pinned one is missing and this one is new enough. */
 export function nodePath() {
-  return existsSync(pinned) ? pinned : process.execPath
+  return existsSync(pinned) ? pinned : process.execPath;
 }
 
 /** Why a Node cannot be used, or undefined when it can. */
 async function faultOf(node) {
-  const { code, output } = await run(node, ['--version'], { quiet: true })
-  if (code !== 0) return output.trim()
-  return Number(output.slice(1).split('.')[0]) >= wanted ? undefined : `${node} is ${output.trim()}`
+  const { code, output } = await run(node, ['--version'], { quiet: true });
+  if (code !== 0) return output.trim();
+  return Number(output.slice(1).split('.')[0]) >= wanted ? undefined : `${node} is ${output.trim()}`;
 }
 
-export const nodeRuns = async () => (await faultOf(nodePath())) === undefined
+export const nodeRuns = async () => (await faultOf(nodePath())) === undefined;
 
 /** Makes the pinned Node run where npm alone did not, or throws a sentence that says what is missing. */
 export async function repairNode() {
-  if (!existsSync(binary)) await installBinary()
-  rmSync(pinned, { force: true })
-  if (existsSync(binary)) symlinkSync('../node/bin/node', pinned)
-  let fault = await faultOf(nodePath())
+  if (!existsSync(binary)) await installBinary();
+  rmSync(pinned, { force: true });
+  if (existsSync(binary)) symlinkSync('../node/bin/node', pinned);
+  let fault = await faultOf(nodePath());
   if (fault?.includes('libatomic')) {
-    console.log(`Node ${wanted} needs libatomic, which this machine does not have; installing it with apt-get.`)
-    await installWithApt('libatomic1')
-    fault = await faultOf(nodePath())
+    console.log(`Node ${wanted} needs libatomic, which this machine does not have; installing it with apt-get.`);
+    await installWithApt('libatomic1');
+    fault = await faultOf(nodePath());
   }
-  if (!fault) return
+  if (!fault) return;
   // Left there, it would come before a Node that works in the PATH of every npm script.
-  rmSync(pinned, { force: true })
-  if (await nodeRuns()) return
-  throw new Error(`Node ${wanted} does not run on this machine (${fault}). Install what is missing, or Node ${wanted} itself, and try again.`)
+  rmSync(pinned, { force: true });
+  if (await nodeRuns()) return;
+  throw new Error(
+    `Node ${wanted} does not run on this machine (${fault}). Install what is missing, or Node ${wanted} itself, and try again.`,
+  );
 }
 
 /** The package `node` gets its binary in an install script, which some versions and settings of npm do not run. */
 async function installBinary() {
-  console.log(`Node ${wanted} is not in node_modules, because npm ran no install script; running that script now.`)
-  const { output } = await run('node', ['installArchSpecificPackage.js'], { cwd: folder, env: outsideEnvironment(), quiet: true })
-  if (!existsSync(binary)) console.log(output.trim())
+  console.log(`Node ${wanted} is not in node_modules, because npm ran no install script; running that script now.`);
+  const { output } = await run('node', ['installArchSpecificPackage.js'], { cwd: folder, env: outsideEnvironment(), quiet: true });
+  if (!existsSync(binary)) console.log(output.trim());
 }

@@ -1,92 +1,108 @@
-import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { answerOf, endChild, run } from './run.mjs'
-import { onStop } from './stop.mjs'
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answerOf, endChild, run } from './run.mjs';
+import { onStop } from './stop.mjs';
 
 // Nothing here must survive: without these the tests wait for the disk.
-const speed = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200']
+const speed = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'];
 
 /**
  * Starts a PostgreSQL of our own in a temporary folder on a free loopback port, and gives back { url, stop }.
  * Stopped and removed by `stop`, and when this process is stopped. Behind a password, since others may use the machine.
  */
 export async function startPostgres(programs) {
-  const folder = mkdtempSync(join(tmpdir(), 'back-office-postgres-'))
-  let server
-  const forget = onStop(remove)
+  const folder = mkdtempSync(join(tmpdir(), 'back-office-postgres-'));
+  let server;
+  const forget = onStop(remove);
   async function remove() {
     // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients.
-    if (server) await endChild(server, 'SIGINT')
-    rmSync(folder, { recursive: true, force: true })
+    if (server) await endChild(server, 'SIGINT');
+    rmSync(folder, { recursive: true, force: true });
   }
   try {
-    const owner = await owns(folder)
-    const password = randomBytes(16).toString('hex')
-    await createCluster(programs, folder, password, owner)
-    const port = await freePort()
-    server = await listen(programs, folder, port, owner)
+    const owner = await owns(folder);
+    const password = randomBytes(16).toString('hex');
+    await createCluster(programs, folder, password, owner);
+    const port = await freePort();
+    server = await listen(programs, folder, port, owner);
     const stop = async () => {
-      forget()
-      await remove()
-    }
-    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop }
+      forget();
+      await remove();
+    };
+    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
   } catch (error) {
-    forget()
-    await remove()
-    throw error
+    forget();
+    await remove();
+    throw error;
   }
 }
 
 /** PostgreSQL refuses to run as root: there it runs as the user postgres, or as nobody. */
 async function owns(folder) {
-  if (process.getuid?.() !== 0) return {}
+  if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
-    const uid = Number(await answerOf('id', ['-u', user]))
-    const gid = Number(await answerOf('id', ['-g', user]))
-    if (!(uid > 0 && gid > 0)) continue
-    chownSync(folder, uid, gid)
-    return { uid, gid }
+    const uid = Number(await answerOf('id', ['-u', user]));
+    const gid = Number(await answerOf('id', ['-g', user]));
+    if (!(uid > 0 && gid > 0)) continue;
+    chownSync(folder, uid, gid);
+    return { uid, gid };
   }
-  throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor a user nobody.')
+  throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor a user nobody.');
 }
 
 async function createCluster(programs, folder, password, owner) {
-  const secret = join(folder, 'password')
-  writeFileSync(secret, password, { mode: 0o600 })
-  if (owner.uid) chownSync(secret, owner.uid, owner.gid)
-  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
-  const args = ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${secret}`, '-E', 'UTF8', `--locale=${locale}`, '--no-sync']
-  const { code, output } = await run(join(programs, 'initdb'), args, { cwd: folder, quiet: true, owner })
-  rmSync(secret, { force: true })
-  if (code !== 0) throw new Error(`PostgreSQL: initdb failed.\n${output}`)
+  const secret = join(folder, 'password');
+  writeFileSync(secret, password, { mode: 0o600 });
+  if (owner.uid) chownSync(secret, owner.uid, owner.gid);
+  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+  const args = [
+    '-D',
+    join(folder, 'data'),
+    '-U',
+    'postgres',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${secret}`,
+    '-E',
+    'UTF8',
+    `--locale=${locale}`,
+    '--no-sync',
+  ];
+  const { code, output } = await run(join(programs, 'initdb'), args, { cwd: folder, quiet: true, owner });
+  rmSync(secret, { force: true });
+  if (code !== 0) throw new Error(`PostgreSQL: initdb failed.\n${output}`);
 }
 
 function listen(programs, folder, port, owner) {
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...speed].flatMap((setting) => ['-c', setting])
-  const server = spawn(join(programs, 'postgres'), ['-D', join(folder, 'data'), '-p', String(port), ...settings], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...owner })
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...speed].flatMap((setting) => ['-c', setting]);
+  const server = spawn(join(programs, 'postgres'), ['-D', join(folder, 'data'), '-p', String(port), ...settings], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...owner,
+  });
   return new Promise((ready, fail) => {
-    let log = ''
-    const ended = (why) => fail(new Error(`PostgreSQL did not start: ${why}\n${log}`))
-    server.on('error', (error) => ended(error.message))
-    server.on('exit', (code) => ended(`exit code ${code}`))
+    let log = '';
+    const ended = (why) => fail(new Error(`PostgreSQL did not start: ${why}\n${log}`));
+    server.on('error', (error) => ended(error.message));
+    server.on('exit', (code) => ended(`exit code ${code}`));
     server.stderr.on('data', (text) => {
-      log = (log + text).slice(-10_000)
-      if (log.includes('ready to accept connections')) ready(server)
-    })
-  })
+      log = (log + text).slice(-10_000);
+      if (log.includes('ready to accept connections')) ready(server);
+    });
+  });
 }
 
 function freePort() {
   return new Promise((found, fail) => {
-    const probe = createServer()
-    probe.on('error', fail)
+    const probe = createServer();
+    probe.on('error', fail);
     probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => found(port))
-    })
-  })
+      const { port } = probe.address();
+      probe.close(() => found(port));
+    });
+  });
 }

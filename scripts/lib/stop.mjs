@@ -1,32 +1,36 @@
-const cleanups = new Set()
-let stopping
+const cleanups = new Set();
+let stopping;
 
 /** Registers what must be stopped or removed when this process ends early; gives back how to take it off the list. */
 export function onStop(cleanup) {
-  cleanups.add(cleanup)
-  return () => cleanups.delete(cleanup)
+  cleanups.add(cleanup);
+  return () => cleanups.delete(cleanup);
 }
 
 /** Runs every registered clean-up, the newest first. */
 export async function cleanUp() {
   for (const cleanup of [...cleanups].reverse()) {
-    cleanups.delete(cleanup)
+    cleanups.delete(cleanup);
     try {
-      await cleanup()
+      await cleanup();
     } catch (error) {
-      console.error(`While cleaning up: ${error.message}`)
+      console.error(`While cleaning up: ${error.message}`);
     }
   }
 }
 
 /** Cleans up once and leaves, however often a terminal and npm both repeat the signal. */
 export function stopOnSignals() {
-  for (const [signal, number] of [['SIGHUP', 1], ['SIGINT', 2], ['SIGTERM', 15]]) {
+  for (const [signal, number] of [
+    ['SIGHUP', 1],
+    ['SIGINT', 2],
+    ['SIGTERM', 15],
+  ]) {
     process.on(signal, () => {
-      stopping ??= cleanUp().finally(() => process.exit(128 + number))
-    })
+      stopping ??= cleanUp().finally(() => process.exit(128 + number));
+    });
   }
 }
 
 /** True from the first signal on: what fails now fails because it was stopped. */
-export const isStopping = () => stopping !== undefined
+export const isStopping = () => stopping !== undefined;

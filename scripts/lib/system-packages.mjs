@@ -1,19 +1,19 @@
-import { answerOf, run } from './run.mjs'
+import { answerOf, run } from './run.mjs';
 
 /** How to call apt-get here: [] as root, ['sudo', '-n'] with sudo that asks nothing, undefined where there is no way. */
 async function aptPrefix() {
-  if ((await answerOf('apt-get', ['--version'])) === undefined) return undefined
-  if (process.getuid?.() === 0) return []
-  return (await answerOf('sudo', ['-n', 'true'])) === undefined ? undefined : ['sudo', '-n']
+  if ((await answerOf('apt-get', ['--version'])) === undefined) return undefined;
+  if (process.getuid?.() === 0) return [];
+  return (await answerOf('sudo', ['-n', 'true'])) === undefined ? undefined : ['sudo', '-n'];
 }
 
 /** Installs Debian packages where that is possible. True when it did; says why in one line when it failed. */
 export async function installWithApt(...packages) {
-  const prefix = await aptPrefix()
-  if (!prefix) return false
-  const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq']
-  await run(apt[0], [...apt.slice(1), 'update'], { quiet: true })
-  const { code, output } = await run(apt[0], [...apt.slice(1), 'install', '-y', '--no-install-recommends', ...packages], { quiet: true })
-  if (code !== 0) console.log(`apt-get install ${packages.join(' ')} failed: ${output.trim().split('\n').at(-1)}`)
-  return code === 0
+  const prefix = await aptPrefix();
+  if (!prefix) return false;
+  const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq'];
+  await run(apt[0], [...apt.slice(1), 'update'], { quiet: true });
+  const { code, output } = await run(apt[0], [...apt.slice(1), 'install', '-y', '--no-install-recommends', ...packages], { quiet: true });
+  if (code !== 0) console.log(`apt-get install ${packages.join(' ')} failed: ${output.trim().split('\n').at(-1)}`);
+  return code === 0;
 }

@@ -1,11 +1,12 @@
-import { delimiter } from 'node:path'
-import { inRoot } from './root.mjs'
+import { delimiter } from 'node:path';
+import { inRoot } from './root.mjs';
 
-const ofTheApplication = /^(HOST|PORT|DATA_DIR|DATABASE_URL|TEST_DATABASE_URL|ADMIN_PASSWORD|ROUTER_MODE|REGISTRATION|APP_TITLE|S3_.*|SMS_.*|OFFICE_VIEWER_URL|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|SESSION_HOURS|SINGLE_SIGN_ON)$/
+const ofTheApplication =
+  /^(HOST|PORT|DATA_DIR|DATABASE_URL|TEST_DATABASE_URL|ADMIN_PASSWORD|ROUTER_MODE|REGISTRATION|APP_TITLE|S3_.*|SMS_.*|OFFICE_VIEWER_URL|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|SESSION_HOURS|SINGLE_SIGN_ON)$/;
 
 /** What tests run with: no setting of the application from outside (a test must never meet a real database), and temporary files in `folder`. */
 export function testEnvironment(folder, settings) {
-  const kept = Object.entries(process.env).filter(([name]) => !ofTheApplication.test(name))
-  const PATH = [inRoot('node_modules/.bin'), process.env.PATH ?? ''].join(delimiter)
-  return { ...Object.fromEntries(kept), PATH, TMPDIR: folder, ...settings }
+  const kept = Object.entries(process.env).filter(([name]) => !ofTheApplication.test(name));
+  const PATH = [inRoot('node_modules/.bin'), process.env.PATH ?? ''].join(delimiter);
+  return { ...Object.fromEntries(kept), PATH, TMPDIR: folder, ...settings };
 }

@@ -33,11 +33,19 @@ const everywhere = {
 };
 
 describe('the headers', () => {
-  it.each(['/api/config', '/api/sys/user/select-page', '/api/nothing', '/api/%'])('of the call %s allow nothing and are not kept', async (url) => {
-    const { headers } = await get(url);
-    expect(headers).toMatchObject({ ...everywhere, 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'content-type': 'application/json; charset=utf-8' });
-    for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie']) expect(headers).not.toHaveProperty(name);
-  });
+  it.each(['/api/config', '/api/sys/user/select-page', '/api/nothing', '/api/%'])(
+    'of the call %s allow nothing and are not kept',
+    async (url) => {
+      const { headers } = await get(url);
+      expect(headers).toMatchObject({
+        ...everywhere,
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'content-type': 'application/json; charset=utf-8',
+      });
+      for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie']) expect(headers).not.toHaveProperty(name);
+    },
+  );
 
   it.each(['/', '/login', '/sys/user/list', '/index?redirect=//evil.com'])('of the page %s hold a nonce of its own', async (url) => {
     const [one, two] = [await get(url), await get(url)];
@@ -48,7 +56,7 @@ describe('the headers', () => {
     expect(one.body).not.toContain('__CSP_NONCE__');
     expect(two.body).not.toContain(String(nonce));
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("frame-src https://viewer.example.com;");
+    expect(policy).toContain('frame-src https://viewer.example.com;');
     expect(policy).toContain("connect-src 'self' wss://office.example.com;");
     expect(policy).not.toMatch(/unsafe-eval|\*|script-src[^;]*unsafe-inline|style-src [^;]*unsafe-inline/);
   });
@@ -56,7 +64,11 @@ describe('the headers', () => {
   it('of an asset keep it for ever', async () => {
     const { statusCode, headers } = await get('/assets/main-1.js');
     expect(statusCode).toBe(200);
-    expect(headers).toMatchObject({ ...everywhere, 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': "default-src 'none'" });
+    expect(headers).toMatchObject({
+      ...everywhere,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'",
+    });
   });
 
   it('promise https only where the public address is https', async () => {
@@ -66,7 +78,17 @@ describe('the headers', () => {
   });
 });
 
-it.each(['/assets/none.js', '/assets/../secret.txt', '/assets/%2e%2e/secret.txt', '/assets/..%2fsecret.txt', '/secret.txt', '/.env', '/assets/', '/files/x', '/favicon.ico'])('%s is neither a file nor the page', async (url) => {
+it.each([
+  '/assets/none.js',
+  '/assets/../secret.txt',
+  '/assets/%2e%2e/secret.txt',
+  '/assets/..%2fsecret.txt',
+  '/secret.txt',
+  '/.env',
+  '/assets/',
+  '/files/x',
+  '/favicon.ico',
+])('%s is neither a file nor the page', async (url) => {
   const { statusCode, body } = await get(url);
   expect([400, 403, 404]).toContain(statusCode);
   expect(body).not.toContain('secret');

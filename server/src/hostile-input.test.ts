@@ -19,12 +19,64 @@ beforeAll(async () => {
 afterAll(() => app.drop());
 
 const texts = [
-  "'", '"', '\\', ';--', '$$', '%27', "' OR 1=1 --", '1;select pg_sleep(3)', '\u0000', 'a\u0000b', '\ud800', '\u202e', '\ufeff', 'ｆｕｌｌ', '😀', ' a ', '\t', '\n',
-  '<script>alert(1)</script>', '=1+1', '{{7*7}}', '${7*7}', '../../etc/passwd', '__proto__', 'constructor', 'null', 'undefined', 'NaN', 'true', '-1', '1e309', '0x10', '2026-02-30 00:00:00', 'a'.repeat(70_000),
+  "'",
+  '"',
+  '\\',
+  ';--',
+  '$$',
+  '%27',
+  "' OR 1=1 --",
+  '1;select pg_sleep(3)',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\u202e',
+  '\ufeff',
+  'ｆｕｌｌ',
+  '😀',
+  ' a ',
+  '\t',
+  '\n',
+  '<script>alert(1)</script>',
+  '=1+1',
+  '{{7*7}}',
+  '${7*7}',
+  '../../etc/passwd',
+  '__proto__',
+  'constructor',
+  'null',
+  'undefined',
+  'NaN',
+  'true',
+  '-1',
+  '1e309',
+  '0x10',
+  '2026-02-30 00:00:00',
+  'a'.repeat(70_000),
 ];
 /** Those that a query could stumble over; asked of every field. */
 const sharp = ["'", '\\', '%27', "' OR 1=1 --", '\u0000', '\ud800', '1e309'];
-const others: unknown[] = [0, -1, 1.5, 1e308, -1e308, 2 ** 53, 2 ** 63, true, false, [], [null], ['a'], [[]], [{}], {}, { a: 1 }, { length: 1 }, { toString: 'x' }, { $gt: '' }];
+const others: unknown[] = [
+  0,
+  -1,
+  1.5,
+  1e308,
+  -1e308,
+  2 ** 53,
+  2 ** 63,
+  true,
+  false,
+  [],
+  [null],
+  ['a'],
+  [[]],
+  [{}],
+  {},
+  { a: 1 },
+  { length: 1 },
+  { toString: 'x' },
+  { $gt: '' },
+];
 const hostile: unknown[] = [...texts, ...others];
 
 describe.each(resources.filter(({ operations }) => operations.includes('save')))('the fields of $name', (resource) => {
@@ -32,7 +84,12 @@ describe.each(resources.filter(({ operations }) => operations.includes('save')))
     for (const name of resource.form) {
       const least = await samples.least(resource);
       const rows = hostile.map((value) => ({ ...least, [name]: value }));
-      const { code, data } = await app.call<{ fields: { row: number; field: string; message: string }[] }>(admin, 'POST', `${resource.name}/save-batch?dryRun=true`, rows);
+      const { code, data } = await app.call<{ fields: { row: number; field: string; message: string }[] }>(
+        admin,
+        'POST',
+        `${resource.name}/save-batch?dryRun=true`,
+        rows,
+      );
       expect(code, name).toBe(40000);
       const unique = resource.unique.flat();
       const faults = data.fields.filter(({ field, message }) => !(unique.includes(field) && message.includes('存在')));
@@ -56,7 +113,12 @@ describe.each(resources)('the addresses of $name', (resource) => {
   it('take nothing hostile', async () => {
     for (const text of texts.map((value) => value.slice(0, 2000))) {
       const part = encodeURIComponent(text.toWellFormed());
-      for (const [method, path] of [['GET', `select/${part}`], ['DELETE', `delete/${part}`], ['DELETE', `delete-ids/${part}`], ['GET', `select-history/${part}`]] as const) {
+      for (const [method, path] of [
+        ['GET', `select/${part}`],
+        ['DELETE', `delete/${part}`],
+        ['DELETE', `delete-ids/${part}`],
+        ['GET', `select-history/${part}`],
+      ] as const) {
         const { code } = await app.call(admin, method, `${resource.name}/${path}`);
         expect([40000, 40010, 40400, 40404], `${method} ${path.slice(0, 60)}`).toContain(code);
       }
@@ -77,12 +139,22 @@ describe.each(resources)('the addresses of $name', (resource) => {
 
 it('whole records made of anything break nothing', async () => {
   const names = [...new Set(resources.flatMap(({ form }) => form)), 'id', 'version', 'createTime', '__proto__', 'constructor', 'toString'];
-  const record = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), fc.oneof(fc.constantFrom(...hostile.filter((value) => typeof value !== 'string' || value.length < 1000)), fc.jsonValue()), { maxKeys: 6 });
+  const record = fc.dictionary(
+    fc.oneof(fc.constantFrom(...names), fc.string()),
+    fc.oneof(fc.constantFrom(...hostile.filter((value) => typeof value !== 'string' || value.length < 1000)), fc.jsonValue()),
+    { maxKeys: 6 },
+  );
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...resources.filter(({ operations }) => operations.includes('save'))), record, async (resource, values) => {
-      const { code } = await app.call(admin, 'POST', `${resource.name}/save`, JSON.stringify(values), { headers: { 'content-type': 'application/json' } });
-      expect([20000, 40000, 40010, 40300, 40400, 40900]).toContain(code);
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(...resources.filter(({ operations }) => operations.includes('save'))),
+      record,
+      async (resource, values) => {
+        const { code } = await app.call(admin, 'POST', `${resource.name}/save`, JSON.stringify(values), {
+          headers: { 'content-type': 'application/json' },
+        });
+        expect([20000, 40000, 40010, 40300, 40400, 40900]).toContain(code);
+      },
+    ),
     { numRuns: 200 },
   );
 });

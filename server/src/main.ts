@@ -37,12 +37,19 @@ async function start(settings: Settings): Promise<void> {
 
 async function serve(settings: Settings, database: Database, log: Logger, adminPassword: string | undefined): Promise<void> {
   const webRoot = join(import.meta.dirname, '../../web/dist');
-  const app = await createApp({ database, settings, log, clock: () => new Date(), webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined });
+  const app = await createApp({
+    database,
+    settings,
+    log,
+    clock: () => new Date(),
+    webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined,
+  });
   const address = await app.listen({ host: settings.host, port: settings.port }).catch((error: NodeJS.ErrnoException) => {
     throw listenError(error, settings);
   });
   process.stdout.write(`${settings.title}: ${settings.publicUrl ?? address}\n`);
-  if (adminPassword !== undefined) process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${adminPassword}\n`);
+  if (adminPassword !== undefined)
+    process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${adminPassword}\n`);
   const stopSweep = startSweep(database.db, settings.sessionHours, log);
   closeWithGrace({ delay: graceMs, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'The server stops because of an error that nothing caught');

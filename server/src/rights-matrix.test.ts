@@ -22,7 +22,10 @@ beforeAll(async () => {
   Object.assign(outsiders, {
     'no token': { token: undefined, code: 40003 },
     'an unknown token': { token: 'A'.repeat(43), code: 40003 },
-    'an expired token': { token: await changed("UPDATE sys_session SET last_seen_time = now() - interval '13 hours' WHERE sys_user_id = $1"), code: 40003 },
+    'an expired token': {
+      token: await changed("UPDATE sys_session SET last_seen_time = now() - interval '13 hours' WHERE sys_user_id = $1"),
+      code: 40003,
+    },
     'a disabled user': { token: await changed("UPDATE sys_user SET user_status = '停用' WHERE id = $1"), code: 41003 },
     'a user whose account is gone': { token: await changed('DELETE FROM sys_user WHERE id = $1'), code: 41003 },
   });
@@ -45,14 +48,24 @@ function call(token: string | undefined, { method, url }: TableRow, inserts: boo
 }
 
 const may = ({ right }: TableRow, resource: string, word: string): boolean =>
-  typeof right === 'string' ? true : right.some((grant) => grant.resource === resource && ([grant.permission].flat().includes(word) || word === 'write' || word === 'admin'));
+  typeof right === 'string'
+    ? true
+    : right.some(
+        (grant) => grant.resource === resource && ([grant.permission].flat().includes(word) || word === 'write' || word === 'admin'),
+      );
 
 it('the table names every route with the right that it declares, and no other', () => {
-  const declared = [...app.server.declaredRights].map(([route, right]) => [route, typeof right === 'string' ? right : normal([right].flat() as { resource: string; permission: string | readonly string[] }[])]);
-  expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(table.map(({ route, right }) => [route, typeof right === 'string' ? right : normal(right)])));
+  const declared = [...app.server.declaredRights].map(([route, right]) => [
+    route,
+    typeof right === 'string' ? right : normal([right].flat() as { resource: string; permission: string | readonly string[] }[]),
+  ]);
+  expect(Object.fromEntries(declared)).toEqual(
+    Object.fromEntries(table.map(({ route, right }) => [route, typeof right === 'string' ? right : normal(right)])),
+  );
 });
 
-const normal = (grants: readonly { resource: string; permission: string | readonly string[] }[]): string[] => grants.map(({ resource, permission }) => `${resource} ${[permission].flat().join('|')}`).sort();
+const normal = (grants: readonly { resource: string; permission: string | readonly string[] }[]): string[] =>
+  grants.map(({ resource, permission }) => `${resource} ${[permission].flat().join('|')}`).sort();
 
 describe.each(table.filter(({ right }) => right !== 'public'))('$route', (row) => {
   it('refuses who has no session, and changes nothing', async () => {

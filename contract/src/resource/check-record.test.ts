@@ -53,17 +53,32 @@ describe('an update', () => {
   });
 
   it('holds joined fields against the record as it will stand', () => {
-    expect(update({ userPassword: 'x-Joe-1' }, { userAccount: 'joe' }).faults).toEqual([{ field: 'userPassword', message: '密码不能包含账号' }]);
+    expect(update({ userPassword: 'x-Joe-1' }, { userAccount: 'joe' }).faults).toEqual([
+      { field: 'userPassword', message: '密码不能包含账号' },
+    ]);
     expect(update({ userPassword: 'x-Joe-1', userAccount: 'ann' }, { userAccount: 'joe' }).faults).toEqual([]);
   });
 });
 
 describe('the rule dictValueOfType', () => {
-  const dict = defineResource({ ...box, rules: ['dictValueOfType'], form: ['dictValue', 'dictValueType'], fields: { dictValue: { kind: 'text', label: '字典值', max: 50 }, dictValueType: { kind: 'text', label: '值类型', max: 10 } } });
+  const dict = defineResource({
+    ...box,
+    rules: ['dictValueOfType'],
+    form: ['dictValue', 'dictValueType'],
+    fields: { dictValue: { kind: 'text', label: '字典值', max: 50 }, dictValueType: { kind: 'text', label: '值类型', max: 10 } },
+  });
   it.each([
-    ['Number', '12', true], ['Number', '-1.5e3', true], ['Number', 'x', false], ['Number', ' ', false],
-    ['Object', '{"a":1}', true], ['Object', '[1]', false], ['Object', 'null', false], ['Object', '{', false],
-    ['Array', '[]', true], ['Array', '{}', false], ['String', 'anything', true],
+    ['Number', '12', true],
+    ['Number', '-1.5e3', true],
+    ['Number', 'x', false],
+    ['Number', ' ', false],
+    ['Object', '{"a":1}', true],
+    ['Object', '[1]', false],
+    ['Object', 'null', false],
+    ['Object', '{', false],
+    ['Array', '[]', true],
+    ['Array', '{}', false],
+    ['String', 'anything', true],
   ])('%s %s: %s', (dictValueType, dictValue, good) => {
     expect(checkRecord(dict, { dictValue, dictValueType }, { whole: true }).faults.length === 0).toBe(good);
   });

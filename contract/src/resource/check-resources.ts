@@ -10,11 +10,7 @@ export function checkResources(resources: readonly Resource[]): string[] {
   const twice = resources.filter((resource, at) => resources.findIndex((other) => other.name === resource.name) !== at);
   return [
     ...twice.map((resource) => `${resource.name}: declared twice`),
-    ...resources.flatMap((resource) => [
-      ...listMistakes(resource),
-      ...fieldMistakes(resource, names),
-      ...shapeMistakes(resource),
-    ]),
+    ...resources.flatMap((resource) => [...listMistakes(resource), ...fieldMistakes(resource, names), ...shapeMistakes(resource)]),
   ];
 }
 
@@ -59,13 +55,17 @@ function shapeMistakes(resource: Resource): string[] {
   const mistakes: string[] = [];
   if (!/^sys\/[a-z][a-z-]*$/.test(place)) mistakes.push(`${place}: a name is sys/ and words with hyphens`);
   if (!Object.hasOwn(resource.fields, resource.label)) mistakes.push(`${place}.label: there is no field ${resource.label}`);
-  if (!Object.hasOwn(resource.fields, sortField) || !/^(?:asc|desc)$/.test(direction)) mistakes.push(`${place}.sort: ${resource.sort} is no field:asc or field:desc`);
-  if (Object.values(resource.fields).filter((field) => field.kind === 'parent').length > 1) mistakes.push(`${place}.fields: more than one parent`);
-  if (parentFieldOf(resource) !== undefined && !resource.search.includes(parentFieldOf(resource) ?? '')) mistakes.push(`${place}.search: a tree is loaded by its parent, which is not named`);
+  if (!Object.hasOwn(resource.fields, sortField) || !/^(?:asc|desc)$/.test(direction))
+    mistakes.push(`${place}.sort: ${resource.sort} is no field:asc or field:desc`);
+  if (Object.values(resource.fields).filter((field) => field.kind === 'parent').length > 1)
+    mistakes.push(`${place}.fields: more than one parent`);
+  if (parentFieldOf(resource) !== undefined && !resource.search.includes(parentFieldOf(resource) ?? ''))
+    mistakes.push(`${place}.search: a tree is loaded by its parent, which is not named`);
   for (const rule of resource.rules) if (!Object.hasOwn(rules, rule)) mistakes.push(`${place}.rules: there is no rule ${rule}`);
   for (const key of resource.unique) {
     for (const name of key) if (!Object.hasOwn(resource.fields, name)) mistakes.push(`${place}.unique: there is no field ${name}`);
   }
-  if (!resource.operations.includes('save') && resource.form.length > 0) mistakes.push(`${place}.form: names fields, but nothing is ever saved`);
+  if (!resource.operations.includes('save') && resource.form.length > 0)
+    mistakes.push(`${place}.form: names fields, but nothing is ever saved`);
   return mistakes;
 }

@@ -52,14 +52,10 @@ export function fieldSchema(field: Field): z.ZodType {
 
 const typed = (label: string, what: string): string => `${label}应为${what}`;
 
-const idSchema = (label: string): z.ZodType<string> =>
-  z.string(typed(label, '编号')).regex(uuid, `${label}不是有效的编号`).toLowerCase();
+const idSchema = (label: string): z.ZodType<string> => z.string(typed(label, '编号')).regex(uuid, `${label}不是有效的编号`).toLowerCase();
 
 function plainText(label: string, max: number): z.ZodString {
-  return z
-    .string(typed(label, '文本'))
-    .max(max, `${label}不能超过 ${max} 个字符`)
-    .refine(isPlainText, `${label}含有不可见的控制字符`);
+  return z.string(typed(label, '文本')).max(max, `${label}不能超过 ${max} 个字符`).refine(isPlainText, `${label}含有不可见的控制字符`);
 }
 
 function textSchema(field: TextField): z.ZodType {

@@ -123,5 +123,4 @@ export const hasChildren = 'hasChildren';
 export const oneTimePassword = 'oneTimePassword';
 
 /** True for the kinds whose value is an id, or ids, of another record, and that come with a label. */
-export const hasLabel = (field: Field): boolean =>
-  field.kind === 'reference' || field.kind === 'references' || field.kind === 'parent';
+export const hasLabel = (field: Field): boolean => field.kind === 'reference' || field.kind === 'references' || field.kind === 'parent';

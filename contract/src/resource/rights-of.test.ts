@@ -2,24 +2,33 @@ import { expect, it } from 'vitest';
 import { may } from './permission.ts';
 import { resourceOfPage, rightsOf } from './rights-of.ts';
 
-const rights = rightsOf(['clerk'], [
-  { component: 'sys/user/list', permission: 'read,edit' },
-  { component: 'sys/user/view', permission: 'print,read' },
-  { component: 'sys/org/list', permission: 'write' },
-  { component: 'sys/role/list', permission: 'admin' },
-  { component: 'sys/dict/list', permission: null },
-  { component: 'Layout', permission: 'read' },
-]);
+const rights = rightsOf(
+  ['clerk'],
+  [
+    { component: 'sys/user/list', permission: 'read,edit' },
+    { component: 'sys/user/view', permission: 'print,read' },
+    { component: 'sys/org/list', permission: 'write' },
+    { component: 'sys/role/list', permission: 'admin' },
+    { component: 'sys/dict/list', permission: null },
+    { component: 'Layout', permission: 'read' },
+  ],
+);
 
 it('joins what several pages of a resource grant', () => {
   expect(rights).toMatchObject({ all: false, byResource: { 'sys/user': ['read', 'edit', 'print'] } });
 });
 
 it.each([
-  ['sys/user', 'read', true], ['sys/user', 'print', true], ['sys/user', 'delete', false],
-  ['sys/org', 'delete', true], ['sys/role', 'anything', true],
-  ['sys/dict', 'read', false], ['sys/sms', 'read', false], ['Layout', 'read', false],
-  ['constructor', 'read', false], ['__proto__', 'read', false],
+  ['sys/user', 'read', true],
+  ['sys/user', 'print', true],
+  ['sys/user', 'delete', false],
+  ['sys/org', 'delete', true],
+  ['sys/role', 'anything', true],
+  ['sys/dict', 'read', false],
+  ['sys/sms', 'read', false],
+  ['Layout', 'read', false],
+  ['constructor', 'read', false],
+  ['__proto__', 'read', false],
 ])('%s %s: %s', (resource, permission, allowed) => {
   expect(may(rights, resource, permission)).toBe(allowed);
 });
@@ -31,5 +40,7 @@ it('gives the role admin everything, and nobody else', () => {
 
 it('reads the resource from the name of a page', () => {
   expect(['sys/log-opt/list', 'sys/user'].map((page) => resourceOfPage(page))).toEqual(['sys/log-opt', 'sys/user']);
-  expect(['Layout', 'AppMain', '/sys/user/list', 'sys/user/list/x', 'sys/../list'].filter((page) => resourceOfPage(page) !== undefined)).toEqual([]);
+  expect(
+    ['Layout', 'AppMain', '/sys/user/list', 'sys/user/list/x', 'sys/../list'].filter((page) => resourceOfPage(page) !== undefined),
+  ).toEqual([]);
 });

@@ -7,10 +7,7 @@ const adminRole = 'admin';
  * Rights from the roles held and the grants they carry. A grant's `component` names the page it was made on, such as
  * sys/user/list, and so the resource sys/user; `permission` is comma-separated.
  */
-export function rightsOf(
-  roles: readonly string[],
-  grants: readonly { component: string; permission: string | null }[],
-): Rights {
+export function rightsOf(roles: readonly string[], grants: readonly { component: string; permission: string | null }[]): Rights {
   const byResource: Record<string, string[]> = {};
   for (const { component, permission } of grants) {
     const resource = resourceOfPage(component);

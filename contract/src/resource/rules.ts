@@ -13,7 +13,9 @@ export const rules: Readonly<Record<string, Rule>> = {
       ? []
       : [{ field: 'dictValue', message: `字典值不是有效的 ${String(dictValueType)}` }],
   passwordNotAccount: ({ userAccount, userPassword }) =>
-    typeof userPassword === 'string' && typeof userAccount === 'string' && userAccount !== '' &&
+    typeof userPassword === 'string' &&
+    typeof userAccount === 'string' &&
+    userAccount !== '' &&
     userPassword.toLowerCase().includes(userAccount.toLowerCase())
       ? [{ field: 'userPassword', message: '密码不能包含账号' }]
       : [],

@@ -9,14 +9,37 @@ const cases: Record<keyof typeof textShapes, { good: string[]; bad: string[] }> 
     bad: ['admin ', ' admin', 'ａｄｍｉｎ', 'admin\u200b', '\u0430dmin', 'a b', '.a', '-a', '@a', 'a\n', '管理员', 'a/b'],
   },
   code: { good: ['R1', 'a:b', 'a_b.c-d'], bad: ['a b', '-a', 'a/b', 'a\n', '代码', '<a>'] },
-  phone: { good: ['13812345678', '010-12345678', '+86 138 1234 5678', '12345'], bad: ['1234', 'abc', '138123456789012345678901', '１３８', '138\n12345', '+', '13812345678;x'] },
-  email: { good: ['a@b.cn', 'a.b+c@d-e.example.com'], bad: ['a@b', '@b.cn', 'a@', 'a b@c.cn', 'a@b..cn', 'a@-b.cn', 'a@b.cn\n', '<a@b.cn>', 'a@b.cn,c@d.cn'] },
+  phone: {
+    good: ['13812345678', '010-12345678', '+86 138 1234 5678', '12345'],
+    bad: ['1234', 'abc', '138123456789012345678901', '１３８', '138\n12345', '+', '13812345678;x'],
+  },
+  email: {
+    good: ['a@b.cn', 'a.b+c@d-e.example.com'],
+    bad: ['a@b', '@b.cn', 'a@', 'a b@c.cn', 'a@b..cn', 'a@-b.cn', 'a@b.cn\n', '<a@b.cn>', 'a@b.cn,c@d.cn'],
+  },
   link: {
     good: ['/sys/user', 'list', ':id', 'https://example.com/a?b=c#d', 'http://example.com', 'mailto:a@b.cn', 'tel:10086', '*'],
-    bad: ['//evil.com', '/\\evil.com', '\\\\evil.com', 'javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', 'ftp://x', '/a b', '/a<b>', "/a'b", '/a\nb', ' /a'],
+    bad: [
+      '//evil.com',
+      '/\\evil.com',
+      '\\\\evil.com',
+      'javascript:alert(1)',
+      'JavaScript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      'ftp://x',
+      '/a b',
+      '/a<b>',
+      "/a'b",
+      '/a\nb',
+      ' /a',
+    ],
   },
   districtCode: { good: ['110000', '110101001', '110101001001'], bad: ['11', '1101011', '11000a', '１１００００', '110000\n'] },
-  page: { good: ['Layout', 'AppMain', 'sys/user/list', 'sys/log-opt/view'], bad: ['../../x', '/sys/user', 'http://evil', 'javascript:', 'a.b', 'a b', 'sys/../x', ''] },
+  page: {
+    good: ['Layout', 'AppMain', 'sys/user/list', 'sys/log-opt/view'],
+    bad: ['../../x', '/sys/user', 'http://evil', 'javascript:', 'a.b', 'a b', 'sys/../x', ''],
+  },
   permissions: { good: ['read', 'read,add,my-word', 'a:b'], bad: ['read, add', ',read', 'read,', 'read,,add', '<b>', '读'] },
 };
 

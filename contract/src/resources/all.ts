@@ -13,9 +13,7 @@ import { sms } from './sms.ts';
 import { user } from './user.ts';
 
 /** Every resource there is. A new one is added here, and nowhere else, to have its calls, rights and tests. */
-export const resources: readonly Resource[] = [
-  user, role, sysFunction, org, dept, district, dict, msg, sms, logLogin, logOpt, session,
-];
+export const resources: readonly Resource[] = [user, role, sysFunction, org, dept, district, dict, msg, sms, logLogin, logOpt, session];
 
 const byName = new Map(resources.map((resource) => [resource.name, resource]));
 

@@ -20,7 +20,12 @@ export interface Change {
  * What happened to a record: `before` undefined for a new one, `after` undefined for a deleted one. Of the secrets that
  * were `written` it tells that, and no more.
  */
-export function changeOf(resource: Resource, before: AnyRow | undefined, after: AnyRow | undefined, written: Readonly<Record<string, unknown>> = {}): Change {
+export function changeOf(
+  resource: Resource,
+  before: AnyRow | undefined,
+  after: AnyRow | undefined,
+  written: Readonly<Record<string, unknown>> = {},
+): Change {
   const row = after ?? before;
   return {
     resource,
@@ -32,8 +37,15 @@ export function changeOf(resource: Resource, before: AnyRow | undefined, after: 
 }
 
 /** Only fields marked loggable; secrets never, phones masked (hardening.md, design answer g). */
-function fieldChange(name: string, field: Field, before: AnyRow | undefined, after: AnyRow | undefined, written: Readonly<Record<string, unknown>>): FieldChange[] {
-  if (field.kind === 'secret') return typeof written[name] === 'string' ? [{ field: name, label: field.label, before: null, after: '******' }] : [];
+function fieldChange(
+  name: string,
+  field: Field,
+  before: AnyRow | undefined,
+  after: AnyRow | undefined,
+  written: Readonly<Record<string, unknown>>,
+): FieldChange[] {
+  if (field.kind === 'secret')
+    return typeof written[name] === 'string' ? [{ field: name, label: field.label, before: null, after: '******' }] : [];
   if (field.log === undefined) return [];
   if (isDeepStrictEqual(before?.[name] ?? null, after?.[name] ?? null)) return [];
   const shown = (row: AnyRow | undefined): unknown => {

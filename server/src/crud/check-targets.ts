@@ -23,13 +23,25 @@ export async function checkTargets(context: Context, resource: Resource, records
   const choices = await context.choicesOf(context.db, dictsOf(fields, records));
   for (const [name, field] of fields) {
     const target = targetOf(resource, field);
-    const known = target === undefined ? undefined : await existing(context, target, records.flatMap((record) => changedIds(record, name)));
+    const known =
+      target === undefined
+        ? undefined
+        : await existing(
+            context,
+            target,
+            records.flatMap((record) => changedIds(record, name)),
+          );
     records.forEach((record, at) => {
       const value = record.values[name];
-      const wrong = known !== undefined
-        ? changedIds(record, name).some((id) => !known.has(id))
-        : field.kind === 'dict' && isChanged(record, name) && !choices.get(field.dict)?.has(String(value));
-      if (wrong) faults[at]?.push({ field: name, message: field.kind === 'dict' ? `${field.label}不在可选范围内：${String(value).slice(0, 50)}` : `${field.label}不存在` });
+      const wrong =
+        known !== undefined
+          ? changedIds(record, name).some((id) => !known.has(id))
+          : field.kind === 'dict' && isChanged(record, name) && !choices.get(field.dict)?.has(String(value));
+      if (wrong)
+        faults[at]?.push({
+          field: name,
+          message: field.kind === 'dict' ? `${field.label}不在可选范围内：${String(value).slice(0, 50)}` : `${field.label}不存在`,
+        });
     });
   }
   return faults;
@@ -50,7 +62,9 @@ function changedIds(record: Pending, name: string): string[] {
 }
 
 function dictsOf(fields: readonly (readonly [string, Field])[], records: readonly Pending[]): string[] {
-  return fields.flatMap(([name, field]) => (field.kind === 'dict' && records.some((record) => isChanged(record, name)) ? [field.dict] : []));
+  return fields.flatMap(([name, field]) =>
+    field.kind === 'dict' && records.some((record) => isChanged(record, name)) ? [field.dict] : [],
+  );
 }
 
 async function existing(context: Context, target: string, ids: readonly string[]): Promise<Set<string>> {

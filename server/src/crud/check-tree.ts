@@ -17,7 +17,9 @@ export async function lockTree(context: Context, resource: Resource): Promise<vo
 export async function checkTree(context: Context, resource: Resource, written: readonly (Pending & { id: string })[]): Promise<void> {
   const parent = parentFieldOf(resource);
   if (parent === undefined) return;
-  const moved = written.filter(({ values, current }) => values[parent] !== undefined && values[parent] !== (current?.[parent] ?? null)).map(({ id }) => id);
+  const moved = written
+    .filter(({ values, current }) => values[parent] !== undefined && values[parent] !== (current?.[parent] ?? null))
+    .map(({ id }) => id);
   if (moved.length === 0) return;
   const table = sql.table(resource.table);
   const { rows } = await sql<{ cycle: boolean; depth: number }>`

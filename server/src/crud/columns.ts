@@ -15,7 +15,10 @@ export const column = (name: string): RawBuilder<unknown> => sql`${sql.ref(`t.${
 export function columnsOf(resource: Resource, resourceOf: ResourceOf): RawBuilder<unknown> {
   const columns = Object.entries(resource.fields).flatMap(([name, field]) => fieldColumns(resource, name, field, resourceOf));
   const parent = parentFieldOf(resource);
-  const tree = parent === undefined ? [] : [sql`EXISTS (SELECT FROM ${sql.table(resource.table)} c WHERE ${sql.ref(`c.${parent}`)} = t.id) AS ${sql.id(hasChildren)}`];
+  const tree =
+    parent === undefined
+      ? []
+      : [sql`EXISTS (SELECT FROM ${sql.table(resource.table)} c WHERE ${sql.ref(`c.${parent}`)} = t.id) AS ${sql.id(hasChildren)}`];
   return sql.join([column('id'), column('version'), ...columns, ...tree]);
 }
 
@@ -23,7 +26,9 @@ function fieldColumns(resource: Resource, name: string, field: Field, resourceOf
   if (field.kind === 'secret') return [];
   if (field.kind === 'references') {
     const target = resourceOf(field.to);
-    const pairs = (value: string): RawBuilder<unknown> => sql`(SELECT coalesce(array_agg(${sql.ref(value)} ORDER BY ${sql.ref(`r.${target.label}`)}, r.id), '{}')
+    const pairs = (
+      value: string,
+    ): RawBuilder<unknown> => sql`(SELECT coalesce(array_agg(${sql.ref(value)} ORDER BY ${sql.ref(`r.${target.label}`)}, r.id), '{}')
       FROM ${sql.table(field.link)} l JOIN ${sql.table(target.table)} r ON r.id = l.target_id WHERE l.owner_id = t.id)`;
     return [sql`${pairs('r.id')} AS ${sql.id(name)}`, sql`${pairs(`r.${target.label}`)} AS ${sql.id(labelName(name))}`];
   }

@@ -27,7 +27,10 @@ export async function remove(context: Context, resource: Resource, ids: readonly
     if (isForeignKeyViolation(error)) throw conflict({ conflict: 'reference', uses: [] }, '数据正在被使用，不能删除');
     throw error;
   }
-  await context.record(context, rows.map((row) => changeOf(resource, row, undefined)));
+  await context.record(
+    context,
+    rows.map((row) => changeOf(resource, row, undefined)),
+  );
 }
 
 /** What is said when records are still referred to. */

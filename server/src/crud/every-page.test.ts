@@ -25,7 +25,11 @@ afterAll(() => app.drop());
 
 describe.each(resources.filter(({ operations }) => operations.includes('select-page')))('$name', (resource) => {
   const page = async (...query: [string, string][]) => {
-    const { code, message, data } = await app.call<Page>(admin, 'GET', `${resource.name}/select-page?${new URLSearchParams(query.some(([name]) => name === 'limit') ? query : [['limit', '10000'], ...query]).toString()}`);
+    const { code, message, data } = await app.call<Page>(
+      admin,
+      'GET',
+      `${resource.name}/select-page?${new URLSearchParams(query.some(([name]) => name === 'limit') ? query : [['limit', '10000'], ...query]).toString()}`,
+    );
     expect([code, message]).toEqual([20000, '操作成功']);
     return data;
   };
@@ -51,9 +55,13 @@ describe.each(resources.filter(({ operations }) => operations.includes('select-p
   it.each(resource.search.map((name) => [name, fieldOf(resource, name)] as const))('finds by %s', async (name, field) => {
     for (const [operator, value] of questions(name, field, greater)) {
       const { items, total } = await page([operator, `${name}:${value}`]);
-      expect(items.map(({ id }) => id), `${operator}=${name}:${value}`).toContain(greater.id);
+      expect(
+        items.map(({ id }) => id),
+        `${operator}=${name}:${value}`,
+      ).toContain(greater.id);
       expect(total).toBe(items.length);
-      for (const item of items) expect(matches(operator, value, name, field, item), `${operator}=${name}:${value} found ${JSON.stringify(item)}`).toBe(true);
+      for (const item of items)
+        expect(matches(operator, value, name, field, item), `${operator}=${name}:${value} found ${JSON.stringify(item)}`).toBe(true);
     }
   });
 
@@ -89,9 +97,13 @@ describe.each(resources.filter(({ operations }) => operations.includes('select-p
     }
     for (const name of resource.search) {
       const { kind } = fieldOf(resource, name);
-      if (kind === 'number') for (const value of ['12abc', '１２', '0x10', 'NaN', '1e308', '']) await refused(`ge=${name}:${encodeURIComponent(value)}`);
-      if (kind === 'moment') for (const value of ['2026-02-30 00:00:00', '2026-01-01', '10000-01-01 00:00:00', '0000-01-01 00:00:00', '1795232122']) await refused(`le=${name}:${value}`);
-      if (kind === 'reference' || kind === 'references' || kind === 'parent') for (const value of ['1', 'null', '%00', "' OR 1=1 --"]) await refused(`eq=${name}:${encodeURIComponent(value)}`);
+      if (kind === 'number')
+        for (const value of ['12abc', '１２', '0x10', 'NaN', '1e308', '']) await refused(`ge=${name}:${encodeURIComponent(value)}`);
+      if (kind === 'moment')
+        for (const value of ['2026-02-30 00:00:00', '2026-01-01', '10000-01-01 00:00:00', '0000-01-01 00:00:00', '1795232122'])
+          await refused(`le=${name}:${value}`);
+      if (kind === 'reference' || kind === 'references' || kind === 'parent')
+        for (const value of ['1', 'null', '%00', "' OR 1=1 --"]) await refused(`eq=${name}:${encodeURIComponent(value)}`);
       if (kind === 'reference' || kind === 'dict') await refused(`ge=${name}:${greater.id}`);
       await refused(`like=${name}:${'a'.repeat(201)}`);
       await refused(`like=${name}:%00`);
@@ -102,7 +114,8 @@ describe.each(resources.filter(({ operations }) => operations.includes('select-p
     for (const index of ['-1', '1.5', '0x10', 'NaN', '', '1e3', '99999999999', '１']) expect(await refused(`index=${index}`)).toBe('index');
     for (const limit of ['0', '-1', '10001', '1.5', 'x', '']) expect(await refused(`limit=${limit}`)).toBe('limit');
     expect(await refused('index=0&index=1')).toBe('index');
-    for (const sort of ['x', ':', `${resource.search[0]}:up`, `${resource.search[0]}`, `${resource.search[0]}:asc:desc`]) await refused(`sort=${sort}`);
+    for (const sort of ['x', ':', `${resource.search[0]}:up`, `${resource.search[0]}`, `${resource.search[0]}:asc:desc`])
+      await refused(`sort=${sort}`);
     for (const like of ['x', ':', ':a', '']) expect(await refused(`like=${like}`)).toBe('like');
     await refused(`${Array.from({ length: 51 }, () => `like=${resource.search[0]}:a`).join('&')}`);
   });
@@ -114,7 +127,11 @@ describe.each(resources.filter(({ operations }) => operations.includes('select-p
     expect(roots.length).toBeGreaterThan(0);
     expect(roots.every((row) => row[parent] === null)).toBe(true);
     expect((await page(['eq', `${parent}:${textOf(greater[parent])}`])).items.map(({ id }) => id)).toEqual([greater.id]);
-    expect((await page(['eq', `${parent}:${textOf(greater[parent])}`], ['eq', `${parent}:${textOf(smaller[parent])}`])).items.map(({ id }) => id).sort()).toEqual([greater.id, smaller.id].sort());
+    expect(
+      (await page(['eq', `${parent}:${textOf(greater[parent])}`], ['eq', `${parent}:${textOf(smaller[parent])}`])).items
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([greater.id, smaller.id].sort());
   });
 });
 
@@ -129,15 +146,23 @@ function questions(name: string, field: Field, row: AnyRow): [string, string][] 
   const value = row[name];
   if (value === null || (Array.isArray(value) && value.length === 0)) return [['eq', '']];
   const text = textOf([shown(name, row)].flat()[0]);
-  const parts: [string, string][] = [['like', text.slice(1)], ['like', text.toUpperCase()], ['like', text.toLowerCase()]];
+  const parts: [string, string][] = [
+    ['like', text.slice(1)],
+    ['like', text.toUpperCase()],
+    ['like', text.toLowerCase()],
+  ];
   const equal: [string, string] = ['eq', textOf([value].flat()[0])];
-  if (field.kind === 'number' || field.kind === 'moment' || field.kind === 'text') return [...parts.filter(([, part]) => part !== ''), equal, ['ge', textOf(value)], ['le', textOf(value)]];
+  if (field.kind === 'number' || field.kind === 'moment' || field.kind === 'text')
+    return [...parts.filter(([, part]) => part !== ''), equal, ['ge', textOf(value)], ['le', textOf(value)]];
   return [...parts.filter(([, part]) => part !== ''), equal];
 }
 
 function matches(operator: string, wanted: string, name: string, field: Field, row: AnyRow): boolean {
   const value = row[name];
-  if (operator === 'like') return textOf(hasLabel(field) ? [shown(name, row)].flat().join() : value).toLowerCase().includes(wanted.toLowerCase());
+  if (operator === 'like')
+    return textOf(hasLabel(field) ? [shown(name, row)].flat().join() : value)
+      .toLowerCase()
+      .includes(wanted.toLowerCase());
   if (wanted === '') return value === null || (Array.isArray(value) && value.length === 0);
   if (operator === 'eq') return [value].flat().map(textOf).includes(wanted);
   if (field.kind === 'text') return true;
@@ -148,6 +173,9 @@ function matches(operator: string, wanted: string, name: string, field: Field, r
 /** Asked of the database, which alone knows how it orders text. */
 async function isSmaller(one: unknown, other: unknown): Promise<boolean> {
   if (typeof one === 'number' && typeof other === 'number') return one < other;
-  const { rows } = await app.database.pool.query<{ smaller: boolean | null }>('select $1::text < $2::text as smaller', [one, other].map((value) => (value === null ? null : textOf(value))));
+  const { rows } = await app.database.pool.query<{ smaller: boolean | null }>(
+    'select $1::text < $2::text as smaller',
+    [one, other].map((value) => (value === null ? null : textOf(value))),
+  );
   return rows[0]?.smaller === true;
 }

@@ -26,7 +26,8 @@ const readable = (resource: Resource, values: Record<string, unknown>): Record<s
   Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(resource, name)));
 
 describe.each(editable)('$name', (resource) => {
-  const call = <Data = AnyRow>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => app.call<Data>(admin, method, `${resource.name}/${path}`, body);
+  const call = <Data = AnyRow>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) =>
+    app.call<Data>(admin, method, `${resource.name}/${path}`, body);
   /** Expects a refusal that changes nothing. */
   const refused = async (code: number, method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => {
     const before = await app.digest();
@@ -105,7 +106,8 @@ describe.each(editable)('$name', (resource) => {
   it('refuses more than 500 ids, empty and misshapen ones', async () => {
     const { id } = await samples.saved(resource);
     await refused(40000, 'DELETE', `delete-ids/${Array.from({ length: 501 }, () => randomUUID()).join(',')}`);
-    for (const ids of [`${id},`, `,${id}`, `${id},,${id}`, `${id},%20${randomUUID()}`, 'x', `${id};`]) await refused(40000, 'DELETE', `delete-ids/${ids}`);
+    for (const ids of [`${id},`, `,${id}`, `${id},,${id}`, `${id},%20${randomUUID()}`, 'x', `${id};`])
+      await refused(40000, 'DELETE', `delete-ids/${ids}`);
     for (const wrong of ['1', 'null', `${id}x`, '%27%20OR%201=1', '%00']) {
       await refused(40400, 'GET', `select/${wrong}`);
       await refused(40400, 'DELETE', `delete/${wrong}`);

@@ -43,7 +43,8 @@ afterAll(() => app.drop());
 
 /** The call on this resource, made with the token on a record that is there. */
 async function make(resource: Resource, call: Call, token: string | undefined, row: AnyRow) {
-  const send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => app.call(token, method, `${resource.name}/${path}`, body);
+  const send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) =>
+    app.call(token, method, `${resource.name}/${path}`, body);
   switch (call) {
     case 'select':
       return send('GET', `select/${row.id}`);
@@ -63,13 +64,19 @@ async function make(resource: Resource, call: Call, token: string | undefined, r
 }
 
 describe.each(resources)('$name', (resource) => {
-  const answers = (call: Call) => resource.operations.some((operation) => call === operation || call.startsWith(`${operation} `) || (call === 'delete-ids' && operation === 'delete'));
+  const answers = (call: Call) =>
+    resource.operations.some(
+      (operation) => call === operation || call.startsWith(`${operation} `) || (call === 'delete-ids' && operation === 'delete'),
+    );
   const calls = (Object.keys(needs) as Call[]).filter(answers);
   let row: AnyRow;
   beforeAll(async () => {
     row = resource.operations.includes('save')
       ? await samples.saved(resource)
-      : ((await app.call<{ items: AnyRow[] }>(admin, 'GET', `${resource.name}/select-page`)).data.items[0] ?? { id: randomUUID(), version: 1 });
+      : ((await app.call<{ items: AnyRow[] }>(admin, 'GET', `${resource.name}/select-page`)).data.items[0] ?? {
+          id: randomUUID(),
+          version: 1,
+        });
   });
 
   it.each(calls)('%s is refused to who is not signed in, and to who holds everything else, and changes nothing', async (call) => {
@@ -82,33 +89,52 @@ describe.each(resources)('$name', (resource) => {
   });
 
   it.each(calls.filter((call) => call !== 'delete'))('%s needs one permission and no other', async (call) => {
-    for (const word of [needs[call], 'write', 'admin']) expect((await make(resource, call, holding.get(word)?.token, row)).code, word).not.toBe(40300);
+    for (const word of [needs[call], 'write', 'admin'])
+      expect((await make(resource, call, holding.get(word)?.token, row)).code, word).not.toBe(40300);
   });
 
   it('save-batch of stored ones needs two permissions: import and edit', async () => {
     if (!answers('save-batch of new ones')) return;
-    const code = async (who: Session | undefined) => (await app.call(who?.token, 'POST', `${resource.name}/save-batch`, [{ id: row.id, version: -1 }])).code;
+    const code = async (who: Session | undefined) =>
+      (await app.call(who?.token, 'POST', `${resource.name}/save-batch`, [{ id: row.id, version: -1 }])).code;
     expect(await Promise.all([lacking.get('edit'), lacking.get('import'), lacking.get('add')].map(code))).toEqual([40300, 40300, 40900]);
   });
 
   it('answers to no call but its own', async () => {
     const undeclared = (Object.keys(needs) as Call[]).filter((call) => !answers(call));
-    for (const call of undeclared) expect(await make(resource, call, admin, row), call).toMatchObject({ status: 404, code: 40404, message: '接口不存在' });
-    const others = [['GET', 'save'], ['POST', 'select-page'], ['GET', `delete/${row.id}`], ['PATCH', 'save'], ['GET', 'selectx'], ['GET', 'Create'], ['GET', 'create/'], ['GET', 'select-page;x=1']] as const;
-    for (const [method, path] of others) expect(await app.call(admin, method, `${resource.name}/${path}`), path).toMatchObject({ status: 404, code: 40404 });
+    for (const call of undeclared)
+      expect(await make(resource, call, admin, row), call).toMatchObject({ status: 404, code: 40404, message: '接口不存在' });
+    const others = [
+      ['GET', 'save'],
+      ['POST', 'select-page'],
+      ['GET', `delete/${row.id}`],
+      ['PATCH', 'save'],
+      ['GET', 'selectx'],
+      ['GET', 'Create'],
+      ['GET', 'create/'],
+      ['GET', 'select-page;x=1'],
+    ] as const;
+    for (const [method, path] of others)
+      expect(await app.call(admin, method, `${resource.name}/${path}`), path).toMatchObject({ status: 404, code: 40404 });
   });
 });
 
 it('a right that is taken away is gone with the next call', async () => {
   const { token, userId } = await app.userWith({ 'sys/org': ['read'] });
   expect((await app.call(token, 'GET', 'sys/org/select-page')).code).toBe(20000);
-  await app.database.pool.query('delete from sys_role_function where sys_role_id in (select target_id from sys_user_role where owner_id = $1)', [userId]);
+  await app.database.pool.query(
+    'delete from sys_role_function where sys_role_id in (select target_id from sys_user_role where owner_id = $1)',
+    [userId],
+  );
   expect((await app.call(token, 'GET', 'sys/org/select-page')).code).toBe(40300);
 });
 
 it('a disabled role grants nothing', async () => {
   const { token, userId } = await app.userWith({ 'sys/org': ['read'] });
-  await app.database.pool.query(`update sys_role set role_status = '停用' where id in (select target_id from sys_user_role where owner_id = $1)`, [userId]);
+  await app.database.pool.query(
+    `update sys_role set role_status = '停用' where id in (select target_id from sys_user_role where owner_id = $1)`,
+    [userId],
+  );
   expect((await app.call(token, 'GET', 'sys/org/select-page')).code).toBe(40300);
 });
 

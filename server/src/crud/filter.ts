@@ -77,9 +77,17 @@ const isIdKind = (field: Field): boolean => ['reference', 'references', 'parent'
  */
 export function conditionOf(resource: Resource, filters: readonly Filter[], resourceOf: ResourceOf, options: Plain = {}): Sql {
   const conditions: Sql[] = [];
-  const equal = Map.groupBy(filters.filter(({ operator }) => operator === 'eq'), ({ field }) => field);
+  const equal = Map.groupBy(
+    filters.filter(({ operator }) => operator === 'eq'),
+    ({ field }) => field,
+  );
   for (const [name, items] of equal) {
-    conditions.push(sql`(${sql.join(items.map(({ value }) => equals(resource, name, value)), sql` OR `)})`);
+    conditions.push(
+      sql`(${sql.join(
+        items.map(({ value }) => equals(resource, name, value)),
+        sql` OR `,
+      )})`,
+    );
   }
   for (const { operator, field, value } of filters) {
     if (operator === 'like' && value !== '') conditions.push(contains(resource, field, value, resourceOf, options));

@@ -9,15 +9,25 @@ import { duplicateMessage } from './unique.ts';
  * Values of a batch that must stand once and do not: among the rows themselves, and against stored records outside the
  * batch. One query for each unique key. The unique index stays the judge; this only tells every row at once.
  */
-export async function findDuplicates(context: Context, resource: Resource, checked: readonly Checked[]): Promise<(Fault & { row: number })[]> {
+export async function findDuplicates(
+  context: Context,
+  resource: Resource,
+  checked: readonly Checked[],
+): Promise<(Fault & { row: number })[]> {
   const faults: (Fault & { row: number })[] = [];
   for (const names of resource.unique) {
-    const keys = checked.map(({ values, current }) => names.map((name) => keyPart(values[name] === undefined ? current?.[name] : values[name])));
+    const keys = checked.map(({ values, current }) =>
+      names.map((name) => keyPart(values[name] === undefined ? current?.[name] : values[name])),
+    );
     const taken = await storedKeys(context, resource, names, keys, checked);
     const seen = new Set<string>();
     keys.forEach((key, row) => {
       const text = JSON.stringify(key);
-      const message = seen.has(text) ? `${duplicateMessage(resource, names)}（与本次提交的其他行重复）` : taken.has(text) ? duplicateMessage(resource, names) : undefined;
+      const message = seen.has(text)
+        ? `${duplicateMessage(resource, names)}（与本次提交的其他行重复）`
+        : taken.has(text)
+          ? duplicateMessage(resource, names)
+          : undefined;
       seen.add(text);
       if (message !== undefined) faults.push({ field: names.at(-1) ?? '', message, row });
     });
@@ -26,14 +36,23 @@ export async function findDuplicates(context: Context, resource: Resource, check
 }
 
 /** Compared as the unique indexes compare: accounts without case. Over-strict for others only within one batch. */
-const keyPart = (value: unknown): string | null => (typeof value === 'string' ? value.toLowerCase() : value === undefined || value === null ? null : JSON.stringify(value));
+const keyPart = (value: unknown): string | null =>
+  typeof value === 'string' ? value.toLowerCase() : value === undefined || value === null ? null : JSON.stringify(value);
 
-async function storedKeys(context: Context, resource: Resource, names: readonly string[], keys: readonly (string | null)[][], checked: readonly Checked[]): Promise<Set<string>> {
+async function storedKeys(
+  context: Context,
+  resource: Resource,
+  names: readonly string[],
+  keys: readonly (string | null)[][],
+  checked: readonly Checked[],
+): Promise<Set<string>> {
   const last = names.at(-1) ?? 'id';
   const values = keys.flatMap((key) => key.at(-1) ?? []);
   const columns = sql.join(names.map((name) => sql`lower(${sql.ref(`t.${name}`)}::text)`));
   const { rows } = await sql<{ key: (string | null)[] }>`
     SELECT ARRAY[${columns}] AS key FROM ${sql.table(resource.table)} t
-    WHERE lower(${sql.ref(`t.${last}`)}::text) = ANY(${values}::text[]) AND t.id <> ALL(${checked.map(({ id }) => id)}::uuid[])`.execute(context.db);
+    WHERE lower(${sql.ref(`t.${last}`)}::text) = ANY(${values}::text[]) AND t.id <> ALL(${checked.map(({ id }) => id)}::uuid[])`.execute(
+    context.db,
+  );
   return new Set(rows.map(({ key }) => JSON.stringify(key)));
 }

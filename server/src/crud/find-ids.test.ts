@@ -16,9 +16,12 @@ beforeAll(async () => {
   const { pool } = app.database;
   await pool.query('TRUNCATE sys_log_opt');
   // Every tenth has no duration, and seven share each time.
-  await pool.query(`INSERT INTO sys_log_opt (id, user_name, opt_target, duration, opt_status, opt_time)
+  await pool.query(
+    `INSERT INTO sys_log_opt (id, user_name, opt_target, duration, opt_status, opt_time)
     SELECT gen_random_uuid(), CASE WHEN n % 1000 = 0 THEN '张三' ELSE '李四' END, '第' || n || '号', CASE WHEN n % 10 > 0 THEN n % 50 END, CASE WHEN n % 3 = 0 THEN '失败' ELSE '成功' END,
-      timestamptz '2026-01-01' + (n / 7) * interval '1 minute' FROM generate_series(1, $1) n`, [logs]);
+      timestamptz '2026-01-01' + (n / 7) * interval '1 minute' FROM generate_series(1, $1) n`,
+    [logs],
+  );
   await pool.query('ANALYZE sys_log_opt');
   // No condition can be cheap that holds this one, whatever the planner thinks of the rest.
   await pool.query('CREATE FUNCTION dear() RETURNS boolean LANGUAGE plpgsql COST 100000 AS $$ BEGIN RETURN true; END $$');
@@ -26,12 +29,23 @@ beforeAll(async () => {
 afterAll(() => app.drop());
 
 const page = async (query: Record<string, string>): Promise<PageAnswer<AnyRow>> => {
-  const { code, data } = await app.call<PageAnswer<AnyRow>>(admin, 'GET', `sys/log-opt/select-page?${new URLSearchParams(query).toString()}`);
+  const { code, data } = await app.call<PageAnswer<AnyRow>>(
+    admin,
+    'GET',
+    `sys/log-opt/select-page?${new URLSearchParams(query).toString()}`,
+  );
   expect(code).toBe(20000);
   return data;
 };
 const wanted = (parts: Partial<Wanted>): Wanted => ({
-  resource: logOpt, where: sql`true`, search: undefined, keys: orderKeys(logOpt, {}, () => logOpt), all: false, offset: 0, limit: 10, ...parts,
+  resource: logOpt,
+  where: sql`true`,
+  search: undefined,
+  keys: orderKeys(logOpt, {}, () => logOpt),
+  all: false,
+  offset: 0,
+  limit: 10,
+  ...parts,
 });
 const find = (parts: Partial<Wanted>) => findIds(app.database.db, wanted(parts));
 
@@ -43,7 +57,10 @@ describe.each(['optTime:desc', 'optTime:asc', 'duration:asc', 'duration:desc', '
       const last = Math.ceil(logs / limit) - 1;
       for (const index of new Set([0, Math.floor(last / 2), Math.ceil(last / 2), last])) {
         const { items, total } = await page({ sort, limit: String(limit), index: String(index) });
-        expect(items.map(({ id }) => id), `${limit} from ${index}`).toEqual(whole.slice(index * limit, (index + 1) * limit));
+        expect(
+          items.map(({ id }) => id),
+          `${limit} from ${index}`,
+        ).toEqual(whole.slice(index * limit, (index + 1) * limit));
         expect(total).toBe(logs);
       }
     }
@@ -57,7 +74,7 @@ describe('totals', () => {
     expect(await page({ like: 'userName:张三' })).toMatchObject({ total: 3, items: { length: 3 } });
     expect(await page({ like: 'userName:三张' })).toEqual({ total: 0, items: [] });
     expect(await page({ like: 'optTarget:第1' })).toMatchObject({ total: 1111 });
-    expect((await page({ like: 'userName:李四', index: '300' }))).toMatchObject({ total: 3004, items: { length: 4 } });
+    expect(await page({ like: 'userName:李四', index: '300' })).toMatchObject({ total: 3004, items: { length: 4 } });
     expect(await page({ like: 'userName:李四' })).not.toHaveProperty('approximate');
   });
 

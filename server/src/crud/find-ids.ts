@@ -50,7 +50,8 @@ const from = (wanted: Wanted): RawBuilder<unknown> => sql`FROM ${sql.table(wante
 
 // Once a search is known to find many rows, the order's index is the way to the first of them. The planner, who takes
 // texts to be rare, is kept from gathering them all by a condition that it cannot see into.
-const matching = ({ where, search }: Wanted): RawBuilder<unknown> => (search === undefined ? where : sql`${where} AND CASE WHEN ${search.plain} THEN true ELSE false END`);
+const matching = ({ where, search }: Wanted): RawBuilder<unknown> =>
+  search === undefined ? where : sql`${where} AND CASE WHEN ${search.plain} THEN true ELSE false END`;
 
 async function guessed(db: Kysely<Tables>, wanted: Wanted, ids: string[]): Promise<Found> {
   const { resource, offset, limit } = wanted;
@@ -73,7 +74,9 @@ async function pageOf(db: Kysely<Tables>, wanted: Wanted, total: number): Promis
 
 async function readIds(db: Kysely<Tables>, wanted: Wanted, direction: { backwards?: boolean } = {}): Promise<string[]> {
   const { keys, offset, limit } = wanted;
-  const { rows } = await sql<{ id: string }>`SELECT t.id ${from(wanted)} ORDER BY ${orderBy(keys, direction)} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT t.id ${from(wanted)} ORDER BY ${orderBy(keys, direction)} LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -81,13 +84,19 @@ async function readIds(db: Kysely<Tables>, wanted: Wanted, direction: { backward
  * Reads every row that matches, then sorts; undefined when there are too many. Left to choose, the planner often walks
  * the order's index until the page is full, which for a text that few rows hold, or none, is the whole table.
  */
-async function gathered(db: Kysely<Tables>, { resource, where, keys, offset, limit }: Wanted, search: RawBuilder<unknown>): Promise<Found | undefined> {
+async function gathered(
+  db: Kysely<Tables>,
+  { resource, where, keys, offset, limit }: Wanted,
+  search: RawBuilder<unknown>,
+): Promise<Found | undefined> {
   const columns = sql.join(keys.map(({ key }, at) => sql`${key} AS ${sql.id(`key${at}`)}`));
   const order = orderBy(keys.map(({ descending }, at) => ({ key: sql.id(`key${at}`), descending })));
   const { rows } = await sql<{ ids: string[]; total: number }>`
     WITH found AS MATERIALIZED (
       SELECT t.id, ${columns} FROM ${sql.table(resource.table)} t WHERE ${where} AND ${search} LIMIT ${gatherable + 1})
-    SELECT ARRAY(SELECT id FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS ids, (SELECT count(*) FROM found) AS total`.execute(db);
+    SELECT ARRAY(SELECT id FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS ids, (SELECT count(*) FROM found) AS total`.execute(
+    db,
+  );
   const { ids = [], total = 0 } = rows[0] ?? {};
   return total > gatherable ? undefined : { ids, total, exact: true };
 }

@@ -14,7 +14,11 @@ export interface OrderKey {
  * What a page is sorted by: `sort=field:asc` or `desc`, repeatable; else the declaration's. The id comes last, so that
  * equal rows stand in the same order on every page. Only names in `search` may be sorted by.
  */
-export function orderKeys(resource: Resource, query: Readonly<Record<string, unknown>>, resourceOf: (name: string) => Resource): OrderKey[] {
+export function orderKeys(
+  resource: Resource,
+  query: Readonly<Record<string, unknown>>,
+  resourceOf: (name: string) => Resource,
+): OrderKey[] {
   const asked = itemsOf(query['sort'], 'sort').filter((item) => item !== '');
   if (asked.length > 5) throw refusedField('sort', '排序字段不能超过 5 个');
   const keys = (asked.length > 0 ? asked : [resource.sort]).map((item): OrderKey => {

@@ -35,15 +35,20 @@ function readRoutes(app: FastifyInstance, base: string, resource: Resource, oper
   }
   if (resource.operations.includes('select')) {
     app.get<{ Params: { id: string } }>(`${base}/select/:id`, rightTo(resource, 'read'), async (request) =>
-      ok(await operations.select(contextOf(request), resource, request.params.id)));
+      ok(await operations.select(contextOf(request), resource, request.params.id)),
+    );
   }
   if (resource.operations.includes('save')) {
-    app.get<{ Querystring: Record<string, unknown> }>(`${base}/select-options`, { config: { right: parts.picking(resource.name) } }, async (request) =>
-      ok(await selectOptions(contextOf(request), resource, request.query)));
+    app.get<{ Querystring: Record<string, unknown> }>(
+      `${base}/select-options`,
+      { config: { right: parts.picking(resource.name) } },
+      async (request) => ok(await selectOptions(contextOf(request), resource, request.query)),
+    );
   }
   if (resource.operations.includes('select-page')) {
     app.get<{ Querystring: Record<string, unknown> }>(`${base}/select-page`, rightTo(resource, 'read'), async (request) =>
-      ok(await operations.selectPage(contextOf(request), resource, request.query)));
+      ok(await operations.selectPage(contextOf(request), resource, request.query)),
+    );
   }
 }
 
@@ -79,7 +84,8 @@ function deleteRoutes(app: FastifyInstance, base: string, resource: Resource, op
     return ok(await remove(request, [id.toLowerCase()]));
   });
   app.delete<{ Params: { ids: string } }>(`${base}/delete-ids/:ids`, rightTo(resource, 'delete'), async (request) =>
-    ok(await remove(request, readIds(request.params.ids))));
+    ok(await remove(request, readIds(request.params.ids))),
+  );
 }
 
 /** The body as a record; a list, a text or nothing is no record. */

@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-const batch = <Data = AnyRow[]>(rows: unknown, query = '', resource = 'sys/district') => app.call<Data>(admin, 'POST', `${resource}/save-batch${query}`, rows);
+const batch = <Data = AnyRow[]>(rows: unknown, query = '', resource = 'sys/district') =>
+  app.call<Data>(admin, 'POST', `${resource}/save-batch${query}`, rows);
 const refused = async (rows: unknown, query = '', resource = 'sys/district') => {
   const before = await app.digest();
   const { code, message, data } = await batch<{ fields: { row?: number; field: string; message: string }[] }>(rows, query, resource);
@@ -19,19 +20,34 @@ const refused = async (rows: unknown, query = '', resource = 'sys/district') => 
   expect(await app.digest()).toBe(before);
   return data.fields.map(({ row, field }) => [row, field]);
 };
-const district = (code: number, more = {}) => ({ districtCode: String(900000 + code), districtName: `地区${code}`, districtLevel: '县', ...more });
+const district = (code: number, more = {}) => ({
+  districtCode: String(900000 + code),
+  districtName: `地区${code}`,
+  districtLevel: '县',
+  ...more,
+});
 
 describe('a batch', () => {
   it('is saved as one piece, in the order sent, with a version each', async () => {
     const { code, data } = await batch([district(3), district(1), district(2)]);
     expect(code).toBe(20000);
-    expect(data.map(({ districtCode, version }) => [districtCode, version])).toEqual([['900003', 1], ['900001', 1], ['900002', 1]]);
+    expect(data.map(({ districtCode, version }) => [districtCode, version])).toEqual([
+      ['900003', 1],
+      ['900001', 1],
+      ['900002', 1],
+    ]);
   });
 
   it('may hold new records and stored ones together', async () => {
     const [stored] = (await batch([district(11)])).data;
     const { code, data } = await batch([district(12), { id: stored?.id, version: 1, districtName: '改名' }]);
-    expect([code, data.map(({ districtName, version }) => [districtName, version])]).toEqual([20000, [['地区12', 1], ['改名', 2]]]);
+    expect([code, data.map(({ districtName, version }) => [districtName, version])]).toEqual([
+      20000,
+      [
+        ['地区12', 1],
+        ['改名', 2],
+      ],
+    ]);
   });
 
   it('is refused with row and field for every fault, and nothing is saved', async () => {
@@ -45,9 +61,17 @@ describe('a batch', () => {
       district(25, { createTime: '2020-01-01 00:00:00' }),
     ];
     const faults = await refused(rows);
-    expect(faults.map(String).sort((a, b) => a.localeCompare(b))).toEqual(
-      ['1,districtCode', '1,districtLevel', '1,districtName', '2,districtSort', '2,hobby', '3,parentId', '4,districtCode', '5,districtCode', '6,createTime'],
-    );
+    expect(faults.map(String).sort((a, b) => a.localeCompare(b))).toEqual([
+      '1,districtCode',
+      '1,districtLevel',
+      '1,districtName',
+      '2,districtSort',
+      '2,hobby',
+      '3,parentId',
+      '4,districtCode',
+      '5,districtCode',
+      '6,createTime',
+    ]);
     expect(faults.map(([row]) => row)).toEqual(faults.map(([row]) => row).sort((a, b) => Number(a) - Number(b)));
   });
 
@@ -65,18 +89,30 @@ describe('a batch', () => {
     expect((await batch([district(31)], '?dryRun=false')).data).toHaveLength(1);
   });
 
-  it.each(['?dryRun=1', '?dryRun=', '?dryRun=TRUE', '?dryRun=true&dryRun=false'])('with %s is refused, for nobody knows what is meant', async (query) => {
-    await refused([district(41)], query);
-  });
+  it.each(['?dryRun=1', '?dryRun=', '?dryRun=TRUE', '?dryRun=true&dryRun=false'])(
+    'with %s is refused, for nobody knows what is meant',
+    async (query) => {
+      await refused([district(41)], query);
+    },
+  );
 
   it('that is empty, too long, or holds one record twice is refused', async () => {
     await refused([]);
     await refused(Array.from({ length: 10_001 }, () => ({})));
     const [stored] = (await batch([district(51)])).data;
-    await refused([{ id: stored?.id, version: 1 }, { id: stored?.id.toUpperCase(), version: 1 }]);
+    await refused([
+      { id: stored?.id, version: 1 },
+      { id: stored?.id.toUpperCase(), version: 1 },
+    ]);
   });
 
-  it.each([['a record', {}], ['a list of texts', ['a']], ['a list of lists', [[]]], ['null in it', [null]], ['a number', 1]])('that is %s is no batch', async (_what, body) => {
+  it.each([
+    ['a record', {}],
+    ['a list of texts', ['a']],
+    ['a list of lists', [[]]],
+    ['null in it', [null]],
+    ['a number', 1],
+  ])('that is %s is no batch', async (_what, body) => {
     expect(await batch(body)).toMatchObject({ status: 400, code: 40010 });
   });
 
@@ -90,8 +126,20 @@ describe('a batch', () => {
   });
 
   it('keeps the rules of the single save: the policy of passwords, with the row', async () => {
-    expect(await refused([{ userAccount: 'batch.one', userName: '一' }, { userAccount: 'batch.two', userName: '二', userPassword: 'admin123' }], '', 'sys/user')).toEqual([[1, 'userPassword']]);
-    const { data } = await app.call<AnyRow[]>(admin, 'PUT', 'sys/user/save-batch', [{ userAccount: 'batch.one', userName: '一' }, { userAccount: 'batch.two', userName: '二' }]);
+    expect(
+      await refused(
+        [
+          { userAccount: 'batch.one', userName: '一' },
+          { userAccount: 'batch.two', userName: '二', userPassword: 'admin123' },
+        ],
+        '',
+        'sys/user',
+      ),
+    ).toEqual([[1, 'userPassword']]);
+    const { data } = await app.call<AnyRow[]>(admin, 'PUT', 'sys/user/save-batch', [
+      { userAccount: 'batch.one', userName: '一' },
+      { userAccount: 'batch.two', userName: '二' },
+    ]);
     expect(new Set(data.map((row) => row['oneTimePassword'])).size).toBe(2);
     expect((await app.login('batch.two', data[1]?.['oneTimePassword'] as string)).code).toBe(20000);
   });

@@ -12,7 +12,12 @@ import { checkAll, type Posted, requirePermission } from './save.ts';
  * POST save-batch: a list of records, all or none (wire.md, "Generic calls"). Every fault found is told with its row,
  * from 0. With `dryRun` nothing is written and the answer is an empty list. Call it in a transaction.
  */
-export async function saveBatch(context: Context, resource: Resource, posted: readonly Posted[], { dryRun, write }: { dryRun: boolean; write: Operations['write'] }): Promise<AnyRow[]> {
+export async function saveBatch(
+  context: Context,
+  resource: Resource,
+  posted: readonly Posted[],
+  { dryRun, write }: { dryRun: boolean; write: Operations['write'] },
+): Promise<AnyRow[]> {
   if (posted.length === 0) throw refusedField('rows', '没有可保存的数据');
   if (posted.length > limits.batchRows) throw refusedField('rows', `一次最多保存 ${limits.batchRows} 行`);
   requirePermission(context, resource, posted, 'import');

@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => app.drop());
 
 const save = (body: unknown, resource = 'sys/role') => app.call(admin, 'POST', `${resource}/save`, body);
-const codesOf = (answers: { code: number }[]) => Object.fromEntries([...Map.groupBy(answers, ({ code }) => code)].map(([code, same]) => [code, same.length]));
+const codesOf = (answers: { code: number }[]) =>
+  Object.fromEntries([...Map.groupBy(answers, ({ code }) => code)].map(([code, same]) => [code, same.length]));
 
 describe('fifty at once', () => {
   it('create one record of a value that must stand once', async () => {
@@ -44,7 +45,9 @@ describe('fifty at once', () => {
     const { data: parent } = await save({ deptName: '上级' }, 'sys/dept');
     const attach = Array.from({ length: 5 }, (_, at) => save({ deptName: `下级${at}`, parentId: parent.id }, 'sys/dept'));
     const answers = await Promise.all([app.call(admin, 'DELETE', `sys/dept/delete/${parent.id}`), ...attach]);
-    const { rows } = await app.database.pool.query('select c.id from sys_dept c left join sys_dept p on p.id = c.parent_id where c.parent_id is not null and p.id is null');
+    const { rows } = await app.database.pool.query(
+      'select c.id from sys_dept c left join sys_dept p on p.id = c.parent_id where c.parent_id is not null and p.id is null',
+    );
     expect(rows).toEqual([]);
     const deleted = answers[0]?.code === 20000;
     expect(codesOf(answers.slice(1))).toEqual({ [deleted ? 40000 : 20000]: 5 });
@@ -54,7 +57,9 @@ describe('fifty at once', () => {
 it('two editors at once have exactly one winner, fifty times', async () => {
   let { data: row } = await save({ roleName: '编辑', roleCode: 'edited' });
   for (let round = 0; round < 50; round++) {
-    const answers: { code: number; data: AnyRow }[] = await Promise.all(['甲', '乙'].map((who) => save({ ...row, roleRemark: `${who}${round}` })));
+    const answers: { code: number; data: AnyRow }[] = await Promise.all(
+      ['甲', '乙'].map((who) => save({ ...row, roleRemark: `${who}${round}` })),
+    );
     expect(codesOf(answers)).toEqual({ 20000: 1, 40900: 1 });
     const winner = answers.find(({ code }) => code === 20000)?.data as AnyRow;
     expect(answers.find(({ code }) => code === 40900)?.data).toEqual({ conflict: 'version', current: winner });
@@ -69,19 +74,39 @@ it('a tree goes no deeper than a hundred levels', async () => {
     `insert into sys_dept (id, parent_id, dept_name, dept_status) select id::uuid, lag(id::uuid) over (order by n), '第' || n || '级', '正常' from unnest($1::text[]) with ordinality as x(id, n)`,
     [ids],
   );
-  expect((await save({ deptName: '第一百零一级', parentId: ids[99] }, 'sys/dept'))).toMatchObject({ code: 40000, data: { fields: [{ field: 'parentId' }] } });
+  expect(await save({ deptName: '第一百零一级', parentId: ids[99] }, 'sys/dept')).toMatchObject({
+    code: 40000,
+    data: { fields: [{ field: 'parentId' }] },
+  });
   expect((await save({ deptName: '又一个第一百级', parentId: ids[98] }, 'sys/dept')).code).toBe(20000);
 });
 
 it('a user is told every fault of his record at once', async () => {
-  const { data } = await save({ userAccount: 'a b', userPhone: 'x', userEmail: 'y', sysRoleIds: [randomUUID()], userGender: '无此项', hobby: 1, createTime: '2020-01-01 00:00:00' }, 'sys/user');
+  const { data } = await save(
+    {
+      userAccount: 'a b',
+      userPhone: 'x',
+      userEmail: 'y',
+      sysRoleIds: [randomUUID()],
+      userGender: '无此项',
+      hobby: 1,
+      createTime: '2020-01-01 00:00:00',
+    },
+    'sys/user',
+  );
   const fields = (data as unknown as { fields: { field: string }[] }).fields.map(({ field }) => field);
-  expect(new Set(fields)).toEqual(new Set(['hobby', 'createTime', 'userAccount', 'userName', 'userPhone', 'userEmail', 'sysRoleIds', 'userGender']));
+  expect(new Set(fields)).toEqual(
+    new Set(['hobby', 'createTime', 'userAccount', 'userName', 'userPhone', 'userEmail', 'sysRoleIds', 'userGender']),
+  );
 });
 
 it('an empty secret leaves the password as it is', async () => {
   const { data } = await save({ userAccount: 'keeps-secret', userName: '留', userPassword: 'Kept-Horse-3141' }, 'sys/user');
   expect(data).not.toHaveProperty('oneTimePassword');
-  for (const [version, userPassword] of [[1, ''], [2, null]] as const) expect((await save({ id: data.id, version, userName: `留${version}`, userPassword }, 'sys/user')).code).toBe(20000);
+  for (const [version, userPassword] of [
+    [1, ''],
+    [2, null],
+  ] as const)
+    expect((await save({ id: data.id, version, userName: `留${version}`, userPassword }, 'sys/user')).code).toBe(20000);
   expect((await app.login('keeps-secret', 'Kept-Horse-3141')).code).toBe(20000);
 });

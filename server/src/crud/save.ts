@@ -42,7 +42,11 @@ export async function save(context: Context, resource: Resource, posted: Posted,
  * Checks the posted records as one piece: a query for each kind of question, not for each record. The faults carry
  * their row; the checked records stand in the order posted. Stored records are locked for the transaction.
  */
-export async function checkAll(context: Context, resource: Resource, posted: readonly Posted[]): Promise<{ checked: Checked[]; faults: (Fault & { row: number })[] }> {
+export async function checkAll(
+  context: Context,
+  resource: Resource,
+  posted: readonly Posted[],
+): Promise<{ checked: Checked[]; faults: (Fault & { row: number })[] }> {
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
   const stored = await readStored(context, resource, posted);
   const faults: (Fault & { row: number })[] = [];
@@ -64,16 +68,31 @@ export async function checkAll(context: Context, resource: Resource, posted: rea
 export async function writeAll(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
   const rows = await Promise.all(checked.map(async (row) => ({ ...row, values: await withHashes(resource, row.values) })));
   try {
-    await insertRows(context, resource, rows.filter(({ current }) => current === undefined));
-    await updateRows(context, resource, rows.filter(({ current }) => current !== undefined));
+    await insertRows(
+      context,
+      resource,
+      rows.filter(({ current }) => current === undefined),
+    );
+    await updateRows(
+      context,
+      resource,
+      rows.filter(({ current }) => current !== undefined),
+    );
   } catch (error) {
     throw uniqueRefusal(resource, error) ?? error;
   }
   await checkTree(context, resource, rows);
-  const written = await selectRows(context, resource, rows.map(({ id }) => id));
+  const written = await selectRows(
+    context,
+    resource,
+    rows.map(({ id }) => id),
+  );
   // Written and yet not to be seen: the record was put outside what this user reaches. The transaction ends with this.
   if (written.length !== rows.length) throw new Refusal('notPermitted', { message: '不能把数据保存到自己的数据范围之外' });
-  await context.record(context, written.map((row, at) => changeOf(resource, checked[at]?.current, row, checked[at]?.values)));
+  await context.record(
+    context,
+    written.map((row, at) => changeOf(resource, checked[at]?.current, row, checked[at]?.values)),
+  );
   return written;
 }
 
@@ -106,7 +125,10 @@ async function readStored(context: Context, resource: Resource, posted: readonly
 
 function checkOne(resource: Resource, record: Posted, current: AnyRow | undefined): { values: Record<string, unknown>; faults: Fault[] } {
   const { values: given, faults } = splitRecord(resource, record, current);
-  const found = checkRecord(resource, current === undefined ? withDefaults(resource, given) : given, { whole: current === undefined, ...(current ? { current } : {}) });
+  const found = checkRecord(resource, current === undefined ? withDefaults(resource, given) : given, {
+    whole: current === undefined,
+    ...(current ? { current } : {}),
+  });
   return { values: found.values, faults: [...faults, ...found.faults] };
 }
 
@@ -127,7 +149,9 @@ export interface Hashed {
 /** Secrets are stored as hashes only. A secret given as empty means "as it is". */
 async function withHashes(resource: Resource, values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const entries = await Promise.all(
-    Object.entries(values).map(async ([name, value]) => [name, resource.fields[name]?.kind === 'secret' ? await hashOf(value) : value] as const),
+    Object.entries(values).map(
+      async ([name, value]) => [name, resource.fields[name]?.kind === 'secret' ? await hashOf(value) : value] as const,
+    ),
   );
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -14,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => app.drop());
 
 const search = async (resource: string, typed: string, limit = 50): Promise<Option[]> => {
-  const { code, data } = await app.call<PageAnswer<Option>>(admin, 'GET', `${resource}/select-options?${new URLSearchParams({ search: typed, limit: String(limit) }).toString()}`);
+  const { code, data } = await app.call<PageAnswer<Option>>(
+    admin,
+    'GET',
+    `${resource}/select-options?${new URLSearchParams({ search: typed, limit: String(limit) }).toString()}`,
+  );
   expect(code).toBe(20000);
   return data.items;
 };
@@ -36,8 +40,18 @@ it('gives what begins with the text first, and the place of a node', async () =>
 });
 
 it('reads the pinyin of places as they are spoken', async () => {
-  for (const [typed, place] of [['yueqing', '乐清市'], ['chongqing', '重庆市'], ['luan', '六安市'], ['lvliang', '吕梁市'], ['tanchang', '宕昌县'], ['shexian', '歙县']] as const) {
-    expect((await search('sys/district', typed)).map(({ label }) => label), typed).toContain(place);
+  for (const [typed, place] of [
+    ['yueqing', '乐清市'],
+    ['chongqing', '重庆市'],
+    ['luan', '六安市'],
+    ['lvliang', '吕梁市'],
+    ['tanchang', '宕昌县'],
+    ['shexian', '歙县'],
+  ] as const) {
+    expect(
+      (await search('sys/district', typed)).map(({ label }) => label),
+      typed,
+    ).toContain(place);
   }
 });
 
@@ -51,10 +65,18 @@ describe.each([
 ])('a record of %s', (resource, label, rest) => {
   it('is found by the pinyin of its name, from its first day and after every change of it', async () => {
     const saved = await save(resource, { [label]: '欧阳锋', ...rest });
-    for (const typed of ['欧阳', 'ouyangfeng', 'oyf', 'yangf']) expect((await search(resource, typed)).map(({ id }) => id), typed).toContain(saved.id);
+    for (const typed of ['欧阳', 'ouyangfeng', 'oyf', 'yangf'])
+      expect(
+        (await search(resource, typed)).map(({ id }) => id),
+        typed,
+      ).toContain(saved.id);
     const renamed = await save(resource, { id: saved.id, version: saved.version, [label]: '黄蓉A1' });
     expect(await search(resource, 'oyf')).toEqual([]);
-    for (const typed of ['黄', 'huangrong', 'hra1']) expect((await search(resource, typed)).map(({ id }) => id), typed).toContain(saved.id);
+    for (const typed of ['黄', 'huangrong', 'hra1'])
+      expect(
+        (await search(resource, typed)).map(({ id }) => id),
+        typed,
+      ).toContain(saved.id);
     // A change of something else leaves the pinyin as it is.
     await save(resource, { id: saved.id, version: renamed.version, ...rest });
     expect((await search(resource, 'huangrong')).map(({ id }) => id)).toContain(saved.id);

@@ -20,17 +20,26 @@ const ranked = 1000;
  * GET select-options: records as choices, for whoever fills in a form that refers to them; nothing of them but their
  * label and place. `search` finds by label or its pinyin, the best first, `parentId` gives the nodes below one (empty: the roots), else all.
  */
-export async function selectOptions(context: Context, resource: Resource, query: Readonly<Record<string, unknown>>): Promise<PageAnswer<Option>> {
+export async function selectOptions(
+  context: Context,
+  resource: Resource,
+  query: Readonly<Record<string, unknown>>,
+): Promise<PageAnswer<Option>> {
   const { index, limit } = readPage(query, 50);
   const parent = parentFieldOf(resource);
-  const place = parent === undefined
-    ? sql`NULL::uuid AS parent_id, NULL AS parent_label, false AS has_children`
-    : sql`${column(parent)} AS parent_id, ${parentLabel(resource, parent)} AS parent_label, EXISTS (SELECT FROM ${sql.table(resource.table)} c WHERE ${sql.ref(`c.${parent}`)} = t.id) AS has_children`;
+  const place =
+    parent === undefined
+      ? sql`NULL::uuid AS parent_id, NULL AS parent_label, false AS has_children`
+      : sql`${column(parent)} AS parent_id, ${parentLabel(resource, parent)} AS parent_label, EXISTS (SELECT FROM ${sql.table(resource.table)} c WHERE ${sql.ref(`c.${parent}`)} = t.id) AS has_children`;
   const conditions = [visible(context, resource), ...offered(resource), ...asked(resource, query, parent)];
   const [sortField = 'id', direction] = resource.sort.split(':');
   const typed = typeof query['search'] === 'string' ? query['search'].trim() : '';
   const matching = sql`${sql.table(resource.table)} t WHERE ${sql.join(conditions, sql` AND `)}`;
-  const order = [...(typed === '' ? [] : [searchRank(resource, typed)]), sql`${column(sortField)} ${sql.raw(direction === 'desc' ? 'DESC' : 'ASC')}`, column('id')];
+  const order = [
+    ...(typed === '' ? [] : [searchRank(resource, typed)]),
+    sql`${column(sortField)} ${sql.raw(direction === 'desc' ? 'DESC' : 'ASC')}`,
+    column('id'),
+  ];
   const { rows } = await sql<Option>`
     SELECT t.id, ${column(resource.label)} AS label, ${place} FROM ${typed === '' ? matching : sql`(SELECT t.* FROM ${matching} LIMIT ${ranked}) t`}
     ORDER BY ${sql.join(order)} LIMIT ${limit + 1} OFFSET ${index * limit}`.execute(context.db);
@@ -47,7 +56,11 @@ function offered(resource: Resource): RawBuilder<unknown>[] {
     .map(([name]) => sql`${column(name)} = '正常'`);
 }
 
-function asked(resource: Resource, { search, parentId }: Readonly<Record<string, unknown>>, parent: string | undefined): RawBuilder<unknown>[] {
+function asked(
+  resource: Resource,
+  { search, parentId }: Readonly<Record<string, unknown>>,
+  parent: string | undefined,
+): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (search !== undefined && search !== '') {
     if (typeof search !== 'string' || search.length > 100) throw refusedField('search', '搜索内容不能超过 100 个字符');

@@ -16,7 +16,11 @@ import { seesAll, visible } from './visible.ts';
  * GET select-page: one page of the records that the user may see, and how many match (wire.md, "Generic calls"). The
  * page's ids are found first and its records read by them, so that nothing is worked out for rows that are skipped.
  */
-export async function selectPage(context: Context, resource: Resource, query: Readonly<Record<string, unknown>>): Promise<PageAnswer<AnyRow>> {
+export async function selectPage(
+  context: Context,
+  resource: Resource,
+  query: Readonly<Record<string, unknown>>,
+): Promise<PageAnswer<AnyRow>> {
   const { index, limit } = readPage(query);
   const filters = readFilters(resource, query);
   const isSearch = ({ operator, value }: Filter): boolean => operator === 'like' && value !== '';
@@ -35,7 +39,10 @@ export async function selectPage(context: Context, resource: Resource, query: Re
 }
 
 /** Reads `index` (from 0) and `limit` (1 to 10000) of a query; anything else is refused with 40000. */
-export function readPage(query: Readonly<Record<string, unknown>>, defaultLimit: number = limits.page.limit): { index: number; limit: number } {
+export function readPage(
+  query: Readonly<Record<string, unknown>>,
+  defaultLimit: number = limits.page.limit,
+): { index: number; limit: number } {
   const index = wholeNumber(query['index'], 'index', limits.page.index, 0, 1_000_000_000);
   const limit = wholeNumber(query['limit'], 'limit', defaultLimit, 1, limits.page.maxLimit);
   return { index, limit };

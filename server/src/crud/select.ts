@@ -18,7 +18,9 @@ export async function select(context: Context, resource: Resource, id: string): 
 export async function selectRows(context: Context, resource: Resource, ids: readonly string[], { lock = false } = {}): Promise<AnyRow[]> {
   const { rows } = await sql<AnyRow>`
     SELECT ${columnsOf(resource, context.resourceOf)} FROM ${sql.table(resource.table)} t
-    WHERE t.id = ANY(${ids}::uuid[]) AND ${visible(context, resource)} ORDER BY t.id ${lock ? sql`FOR UPDATE OF t` : sql``}`.execute(context.db);
+    WHERE t.id = ANY(${ids}::uuid[]) AND ${visible(context, resource)} ORDER BY t.id ${lock ? sql`FOR UPDATE OF t` : sql``}`.execute(
+    context.db,
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

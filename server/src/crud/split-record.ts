@@ -11,7 +11,11 @@ import { defaultOf } from './create.ts';
  * may come back whole: what a form cannot write is accepted unchanged only; changed or unknown it is refused, never
  * dropped (wire.md, save). `current` is the stored record, or undefined for an insert, where "unchanged" is "empty".
  */
-export function splitRecord(resource: Resource, record: Readonly<Record<string, unknown>>, current: AnyRow | undefined): { values: Record<string, unknown>; faults: Fault[] } {
+export function splitRecord(
+  resource: Resource,
+  record: Readonly<Record<string, unknown>>,
+  current: AnyRow | undefined,
+): { values: Record<string, unknown>; faults: Fault[] } {
   const values: Record<string, unknown> = {};
   const faults: Fault[] = [];
   for (const [name, value] of Object.entries(record)) {
@@ -44,7 +48,9 @@ function isUnchanged(resource: Resource, name: string, value: unknown, current: 
   if (current !== undefined && (name === 'id' || name === 'version')) return true;
   const field = resource.fields[name];
   if (current !== undefined) return isDeepStrictEqual(value, current[name]) || (field?.kind === 'moment' && movedOn(value, current, name));
-  return value === null || (field !== undefined && isDeepStrictEqual(value, defaultOf(field))) || (Array.isArray(value) && value.length === 0);
+  return (
+    value === null || (field !== undefined && isDeepStrictEqual(value, defaultOf(field))) || (Array.isArray(value) && value.length === 0)
+  );
 }
 
 /**
@@ -54,7 +60,9 @@ function isUnchanged(resource: Resource, name: string, value: unknown, current: 
 function movedOn(value: unknown, current: AnyRow, name: string): boolean {
   if (Object.hasOwn(baseFields, name)) return false;
   const [made, now] = [current['createTime'], current[name]];
-  return typeof now === 'string' && (value === null || (typeof value === 'string' && isMoment(value) && String(made) <= value && value <= now));
+  return (
+    typeof now === 'string' && (value === null || (typeof value === 'string' && isMoment(value) && String(made) <= value && value <= now))
+  );
 }
 
 function labelIn(resource: Resource, name: string): string {

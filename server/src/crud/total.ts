@@ -16,7 +16,9 @@ const samplePages = 200;
 
 /** True when the planner takes counting the rows of `from` for cheap. Runs nothing. */
 export async function isCheap(db: Kysely<Tables>, from: Sql): Promise<boolean> {
-  const { rows } = await sql<Record<string, [{ Plan: { 'Total Cost': number } }]>>`EXPLAIN (FORMAT JSON) SELECT count(*) ${from}`.execute(db);
+  const { rows } = await sql<Record<string, [{ Plan: { 'Total Cost': number } }]>>`EXPLAIN (FORMAT JSON) SELECT count(*) ${from}`.execute(
+    db,
+  );
   return (Object.values(rows[0] ?? {})[0]?.[0].Plan['Total Cost'] ?? 0) <= affordable;
 }
 
@@ -24,7 +26,9 @@ export async function isCheap(db: Kysely<Tables>, from: Sql): Promise<boolean> {
 export async function guess(db: Kysely<Tables>, { table }: Resource, where: Sql): Promise<number> {
   const share = sql`least(1, ${samplePages}::float8 / greatest(1, pg_relation_size(${table}::regclass) / current_setting('block_size')::int))`;
   const { rows } = await sql<{ total: number }>`
-    SELECT round(count(*) / ${share}) AS total FROM ${sql.table(table)} t TABLESAMPLE SYSTEM (100 * ${share}) REPEATABLE (1) WHERE ${where}`.execute(db);
+    SELECT round(count(*) / ${share}) AS total FROM ${sql.table(table)} t TABLESAMPLE SYSTEM (100 * ${share}) REPEATABLE (1) WHERE ${where}`.execute(
+    db,
+  );
   return rows[0]?.total ?? 0;
 }
 
@@ -37,6 +41,8 @@ export async function count(db: Kysely<Tables>, from: Sql): Promise<number> {
 /** All rows of a table that only grows, as they were counted when they came; undefined for any other table. */
 export async function keptTotal(db: Kysely<Tables>, { table }: Resource): Promise<number | undefined> {
   if (!counted.has(table)) return undefined;
-  const { rows } = await sql<{ total: number }>`SELECT coalesce(sum(rows), 0) AS total FROM sys_row_count WHERE table_name = ${table}`.execute(db);
+  const { rows } = await sql<{
+    total: number;
+  }>`SELECT coalesce(sum(rows), 0) AS total FROM sys_row_count WHERE table_name = ${table}`.execute(db);
   return rows[0]?.total ?? 0;
 }

@@ -13,12 +13,17 @@ export async function usesOf(context: Context, resource: Resource, ids: readonly
   for (const { referrer, name, count } of referrers(context, resource, ids)) {
     const { rows } = await sql<{ count: number }>`SELECT ${count} AS count`.execute(context.db);
     const found = rows[0]?.count ?? 0;
-    if (found > 0) uses.push({ resource: referrer.name, title: referrer.title, field: name, label: referrer.fields[name]?.label ?? name, count: found });
+    if (found > 0)
+      uses.push({ resource: referrer.name, title: referrer.title, field: name, label: referrer.fields[name]?.label ?? name, count: found });
   }
   return uses;
 }
 
-function referrers(context: Context, resource: Resource, ids: readonly string[]): { referrer: Resource; name: string; count: RawBuilder<unknown> }[] {
+function referrers(
+  context: Context,
+  resource: Resource,
+  ids: readonly string[],
+): { referrer: Resource; name: string; count: RawBuilder<unknown> }[] {
   return context.resources
     .filter(({ operations }) => operations.includes('save'))
     .flatMap((referrer) =>
@@ -26,13 +31,27 @@ function referrers(context: Context, resource: Resource, ids: readonly string[])
         .filter(([name]) => !Object.hasOwn(baseFields, name))
         .flatMap(([name, field]) => {
           if (field.kind === 'parent' && referrer.name === resource.name) {
-            return [{ referrer, name, count: sql`(SELECT count(*) FROM ${sql.table(referrer.table)} t WHERE ${sql.ref(`t.${name}`)} = ANY(${ids}::uuid[]) AND t.id <> ALL(${ids}::uuid[]))` }];
+            return [
+              {
+                referrer,
+                name,
+                count: sql`(SELECT count(*) FROM ${sql.table(referrer.table)} t WHERE ${sql.ref(`t.${name}`)} = ANY(${ids}::uuid[]) AND t.id <> ALL(${ids}::uuid[]))`,
+              },
+            ];
           }
           if (field.kind === 'reference' && field.to === resource.name) {
-            return [{ referrer, name, count: sql`(SELECT count(*) FROM ${sql.table(referrer.table)} t WHERE ${sql.ref(`t.${name}`)} = ANY(${ids}::uuid[]))` }];
+            return [
+              {
+                referrer,
+                name,
+                count: sql`(SELECT count(*) FROM ${sql.table(referrer.table)} t WHERE ${sql.ref(`t.${name}`)} = ANY(${ids}::uuid[]))`,
+              },
+            ];
           }
           if (field.kind === 'references' && field.to === resource.name) {
-            return [{ referrer, name, count: sql`(SELECT count(*) FROM ${sql.table(field.link)} l WHERE l.target_id = ANY(${ids}::uuid[]))` }];
+            return [
+              { referrer, name, count: sql`(SELECT count(*) FROM ${sql.table(field.link)} l WHERE l.target_id = ANY(${ids}::uuid[]))` },
+            ];
           }
           return [];
         }),

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 
 /* Data scopes in every call (wire.md, end of "Specific calls"): rows that a scope hides do not exist. */
-const everything = { 'sys/user': ['write', 'import', 'delete'], 'sys/org': ['write', 'delete'], 'sys/dept': ['write'], 'sys/log-opt': ['read'] };
+const everything = {
+  'sys/user': ['write', 'import', 'delete'],
+  'sys/org': ['write', 'delete'],
+  'sys/dept': ['write'],
+  'sys/log-opt': ['read'],
+};
 let app: TestApp;
 let admin: string;
 let head: AnyRow;
@@ -14,7 +19,8 @@ let other: AnyRow;
 beforeAll(async () => {
   app = await openTestApp();
   admin = await app.admin();
-  const org = async (orgCode: string, parentId: string | null) => (await app.call(admin, 'POST', 'sys/org/save', { orgName: orgCode, orgCode, parentId })).data;
+  const org = async (orgCode: string, parentId: string | null) =>
+    (await app.call(admin, 'POST', 'sys/org/save', { orgName: orgCode, orgCode, parentId })).data;
   head = await org('head', null);
   branch = await org('branch', head.id);
   other = await org('other', null);
@@ -26,14 +32,22 @@ async function staff(dataScope: string, customOrgs: string[] = []): Promise<Sess
   const someone = await app.userWith(everything, { dataScope });
   const { pool } = app.database;
   await pool.query('UPDATE sys_user SET sys_org_id = $2 WHERE id = $1', [someone.userId, head.id]);
-  await pool.query('INSERT INTO sys_role_org SELECT target_id, unnest($2::uuid[]) FROM sys_user_role WHERE owner_id = $1', [someone.userId, customOrgs]);
+  await pool.query('INSERT INTO sys_role_org SELECT target_id, unnest($2::uuid[]) FROM sys_user_role WHERE owner_id = $1', [
+    someone.userId,
+    customOrgs,
+  ]);
   return someone;
 }
 
 let made = 0;
 async function userIn(orgId: string | null): Promise<AnyRow> {
   made += 1;
-  const { data } = await app.call(admin, 'POST', 'sys/user/save', { userAccount: `member${made}`, userName: `成员${made}`, userPassword: 'Quiet-Meadow-51', sysOrgId: orgId });
+  const { data } = await app.call(admin, 'POST', 'sys/user/save', {
+    userAccount: `member${made}`,
+    userName: `成员${made}`,
+    userPassword: 'Quiet-Meadow-51',
+    sysOrgId: orgId,
+  });
   return data;
 }
 
@@ -66,7 +80,8 @@ describe.each(cases)('scope $scope', ({ scope, sees }) => {
     await each(async (name, row, seen) => {
       expect([name, shown.has(row.id)]).toEqual([name, seen]);
       expect([name, options.items.some(({ id }) => id === row.id)]).toEqual([name, seen]);
-      for (const call of ['select', 'select-history', 'select-rights']) expect([name, call, (await app.call(token, 'GET', `sys/user/${call}/${row.id}`)).code]).toEqual([name, call, seen ? 20000 : 40400]);
+      for (const call of ['select', 'select-history', 'select-rights'])
+        expect([name, call, (await app.call(token, 'GET', `sys/user/${call}/${row.id}`)).code]).toEqual([name, call, seen ? 20000 : 40400]);
     });
     expect(shown.has(self)).toBe(scope !== '自定义');
   });
@@ -82,7 +97,11 @@ describe.each(cases)('scope $scope', ({ scope, sees }) => {
     });
     const hidden = Object.keys(members).find((name) => !sees.includes(name));
     if (hidden === undefined) return;
-    const mine = await app.call(token, 'POST', 'sys/user/save', { userAccount: `own${made++}`, userName: '我的', ...(sees[0] === undefined ? {} : { sysOrgId: members[sees[0]]?.['sysOrgId'] }) });
+    const mine = await app.call(token, 'POST', 'sys/user/save', {
+      userAccount: `own${made++}`,
+      userName: '我的',
+      ...(sees[0] === undefined ? {} : { sysOrgId: members[sees[0]]?.['sysOrgId'] }),
+    });
     expect(mine.code).toBe(20000);
     expect((await app.call(token, 'DELETE', `sys/user/delete-ids/${mine.data.id},${members[hidden]?.id}`)).code).toBe(40400);
     expect((await app.call(token, 'GET', `sys/user/select/${mine.data.id}`)).code).toBe(20000);
@@ -90,7 +109,11 @@ describe.each(cases)('scope $scope', ({ scope, sees }) => {
 
   it('puts no record outside itself: neither a new one nor an old one moved away', async () => {
     if (scope === '全部') return;
-    const outside = await app.call(token, 'POST', 'sys/user/save', { userAccount: `out${made++}`, userName: '外', sysOrgId: scope === '自定义' ? head.id : other.id });
+    const outside = await app.call(token, 'POST', 'sys/user/save', {
+      userAccount: `out${made++}`,
+      userName: '外',
+      sysOrgId: scope === '自定义' ? head.id : other.id,
+    });
     expect(outside).toMatchObject({ code: 40000, data: { fields: [{ field: 'sysOrgId', message: '机构不存在' }] } });
     if (scope === '本人') return;
     const nowhere = await app.call(token, 'POST', 'sys/user/save', { userAccount: `out${made++}`, userName: '外' });
@@ -109,9 +132,14 @@ it('several roles reach the union of what each reaches, and none reaches nothing
   const second = await staff('自定义', [other.id]);
   const { pool } = app.database;
   await pool.query('INSERT INTO sys_user_role SELECT $1, target_id FROM sys_user_role WHERE owner_id = $2', [both.userId, second.userId]);
-  const orgs = async () => (await app.call<PageAnswer<AnyRow>>(both.token, 'GET', 'sys/org/select-page')).data.items.map(({ orgCode }) => String(orgCode)).toSorted();
+  const orgs = async () =>
+    (await app.call<PageAnswer<AnyRow>>(both.token, 'GET', 'sys/org/select-page')).data.items
+      .map(({ orgCode }) => String(orgCode))
+      .toSorted();
   expect(await orgs()).toEqual(['head', 'other']);
-  await pool.query("UPDATE sys_role SET data_scope = '自定义' WHERE id IN (SELECT target_id FROM sys_user_role WHERE owner_id = $1)", [both.userId]);
+  await pool.query("UPDATE sys_role SET data_scope = '自定义' WHERE id IN (SELECT target_id FROM sys_user_role WHERE owner_id = $1)", [
+    both.userId,
+  ]);
   await pool.query('DELETE FROM sys_role_org');
   expect(await orgs()).toEqual([]);
 });

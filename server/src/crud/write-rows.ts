@@ -7,8 +7,20 @@ import type { Context } from './context.ts';
 import { hasPinyin, labelPinyinField } from './search.ts';
 
 const sqlTypes: Readonly<Record<Field['kind'], string>> = {
-  text: 'text', longText: 'text', number: 'numeric', moment: 'timestamptz', flag: 'text', dict: 'text', colour: 'text',
-  secret: 'text', reference: 'uuid', references: 'uuid[]', ids: 'uuid[]', parent: 'uuid', file: 'uuid', json: 'jsonb',
+  text: 'text',
+  longText: 'text',
+  number: 'numeric',
+  moment: 'timestamptz',
+  flag: 'text',
+  dict: 'text',
+  colour: 'text',
+  secret: 'text',
+  reference: 'uuid',
+  references: 'uuid[]',
+  ids: 'uuid[]',
+  parent: 'uuid',
+  file: 'uuid',
+  json: 'jsonb',
 };
 
 /** A record to write: the form's values by name, secrets already hashed, and the id. */
@@ -38,7 +50,9 @@ export async function updateRows(context: Context, resource: Resource, rows: rea
   const given = await withPinyin(resource, rows);
   const names = columnNames(resource).filter((name) => given.some((row) => row.values[name] !== undefined));
   const marked = given.map(({ id, values }) => ({ id, values: { ...values, ...marks(names, values) } }));
-  const sets = names.map((name) => sql`${sql.id(name)} = CASE WHEN ${sql.ref(`x.${mark(name)}`)} THEN ${sql.ref(`x.${name}`)} ELSE ${sql.ref(`t.${name}`)} END`);
+  const sets = names.map(
+    (name) => sql`${sql.id(name)} = CASE WHEN ${sql.ref(`x.${mark(name)}`)} THEN ${sql.ref(`x.${name}`)} ELSE ${sql.ref(`t.${name}`)} END`,
+  );
   await sql`
     UPDATE ${sql.table(resource.table)} t SET ${sql.join([...sets, sql`version = t.version + 1`, sql`update_time = now()`, sql`update_user = ${context.user.userId}::uuid`])}
     FROM ${recordset(resource, names, marked, names.map(mark))} WHERE t.id = x.id`.execute(context.db);
@@ -66,11 +80,18 @@ async function withPinyin(resource: Resource, rows: readonly WritableRow[]): Pro
 }
 
 /** The rows as a table `x`, sent as one parameter. */
-function recordset(resource: Resource, names: readonly string[], rows: readonly WritableRow[], flags: readonly string[] = []): RawBuilder<unknown> {
+function recordset(
+  resource: Resource,
+  names: readonly string[],
+  rows: readonly WritableRow[],
+  flags: readonly string[] = [],
+): RawBuilder<unknown> {
   const typed = names.map((name) => sql`${sql.id(name)} ${sql.raw(sqlTypes[resource.fields[name]?.kind ?? 'text'])}`);
   const columns = [sql`id uuid`, ...typed, ...flags.map((name) => sql`${sql.id(name)} boolean`)];
   const keys = [...names, ...flags];
-  const json = JSON.stringify(rows.map(({ id, values }) => ({ id, ...Object.fromEntries(keys.map((name) => [snake(name), values[name] ?? null])) })));
+  const json = JSON.stringify(
+    rows.map(({ id, values }) => ({ id, ...Object.fromEntries(keys.map((name) => [snake(name), values[name] ?? null])) })),
+  );
   return sql`json_to_recordset(${json}::json) AS x(${sql.join(columns)})`;
 }
 
@@ -82,7 +103,10 @@ async function writeLinks(context: Context, resource: Resource, rows: readonly W
     if (given.length === 0) continue;
     const pairs = given.flatMap(({ id, values }) => (values[name] as string[]).map((target) => ({ owner_id: id, target_id: target })));
     const wanted = sql`SELECT owner_id, target_id FROM json_to_recordset(${JSON.stringify(pairs)}::json) AS x(owner_id uuid, target_id uuid)`;
-    await sql`DELETE FROM ${sql.table(field.link)} WHERE owner_id = ANY(${given.map(({ id }) => id)}::uuid[]) AND (owner_id, target_id) NOT IN (${wanted})`.execute(context.db);
-    if (pairs.length > 0) await sql`INSERT INTO ${sql.table(field.link)} (owner_id, target_id) ${wanted} ON CONFLICT DO NOTHING`.execute(context.db);
+    await sql`DELETE FROM ${sql.table(field.link)} WHERE owner_id = ANY(${given.map(({ id }) => id)}::uuid[]) AND (owner_id, target_id) NOT IN (${wanted})`.execute(
+      context.db,
+    );
+    if (pairs.length > 0)
+      await sql`INSERT INTO ${sql.table(field.link)} (owner_id, target_id) ${wanted} ON CONFLICT DO NOTHING`.execute(context.db);
   }
 }

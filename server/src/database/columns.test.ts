@@ -10,9 +10,20 @@ interface Column {
   nullable: string;
 }
 const fitting: Record<Field['kind'], string[]> = {
-  text: ['text'], longText: ['text'], flag: ['text'], dict: ['text'], colour: ['text'], secret: ['text'],
-  number: ['integer', 'bigint', 'numeric'], moment: ['timestamp with time zone'],
-  reference: ['uuid'], parent: ['uuid'], file: ['uuid'], references: [], ids: ['ARRAY'], json: ['jsonb'],
+  text: ['text'],
+  longText: ['text'],
+  flag: ['text'],
+  dict: ['text'],
+  colour: ['text'],
+  secret: ['text'],
+  number: ['integer', 'bigint', 'numeric'],
+  moment: ['timestamp with time zone'],
+  reference: ['uuid'],
+  parent: ['uuid'],
+  file: ['uuid'],
+  references: [],
+  ids: ['ARRAY'],
+  json: ['jsonb'],
 };
 let database: TestDatabase;
 const tables = new Map<string, Map<string, Column>>();
@@ -24,7 +35,9 @@ beforeAll(async () => {
     `select table_name as "table", column_name as name, data_type as type, is_nullable as nullable from information_schema.columns where table_schema = 'public'`,
   );
   for (const { table, name, ...column } of rows) tables.set(table, (tables.get(table) ?? new Map<string, Column>()).set(name, column));
-  const indexes = await database.pool.query<{ name: string; definition: string }>(`select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and indexdef like 'CREATE UNIQUE%'`);
+  const indexes = await database.pool.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and indexdef like 'CREATE UNIQUE%'`,
+  );
   for (const { name, definition } of indexes.rows) constraints.set(name, definition);
 });
 afterAll(() => database.drop());

@@ -134,9 +134,7 @@ once('a crash of the engine', () => {
     const database = await open({ onCrash: crash.resolve });
     await database.pool.query('create table fact (id int); insert into fact values (1)');
     renameSync(log, kept);
-    const broken = await database.pool
-      .query('select pg_switch_wal(); insert into fact values (2)')
-      .catch((error: unknown) => error);
+    const broken = await database.pool.query('select pg_switch_wal(); insert into fact values (2)').catch((error: unknown) => error);
     expect((await crash.promise).message).toMatch(/pg_wal.*No such file or directory/);
     expect(isUnavailable(broken)).toBe(true);
     expect(isUnavailable(await database.pool.query('select 1').catch((error: unknown) => error))).toBe(true);

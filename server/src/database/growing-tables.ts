@@ -6,7 +6,9 @@
 export const gramIndexed: ReadonlySet<string> = new Set([
   ...['user_account', 'user_name', 'user_phone', 'user_email', 'label_pinyin'].map((column) => `sys_user.${column}`),
   ...['user_account', 'user_name', 'login_message', 'login_ip'].map((column) => `sys_log_login.${column}`),
-  ...['user_account', 'user_name', 'opt_module', 'opt_type', 'opt_target', 'opt_message', 'request_path', 'opt_ip'].map((column) => `sys_log_opt.${column}`),
+  ...['user_account', 'user_name', 'opt_module', 'opt_type', 'opt_target', 'opt_message', 'request_path', 'opt_ip'].map(
+    (column) => `sys_log_opt.${column}`,
+  ),
 ]);
 
 /** Tables whose rows are counted as they come and go. */

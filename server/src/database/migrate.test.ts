@@ -79,6 +79,8 @@ describe('migrate', () => {
 
   it('leaves the limits of requests as they are', async () => {
     await migrate();
-    expect((await database.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: database.kind === 'embedded' ? '0' : '10s' }]);
+    expect((await database.pool.query('show statement_timeout')).rows).toEqual([
+      { statement_timeout: database.kind === 'embedded' ? '0' : '10s' },
+    ]);
   });
 });

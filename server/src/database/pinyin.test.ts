@@ -28,7 +28,14 @@ it('gives nothing for a label without Chinese, and takes any text', async () => 
   expect(pinyinOf('𠮷野家')).toMatch(/yejia/);
 });
 
-it.each([['SZ', 'sz'], ["Xi'an", 'xian'], ['shen zhen', 'shenzhen'], ['Lüliang', 'lvliang'], ['lve', 'lue'], ['a3', 'a3']])('takes %s for the pinyin %s', (typed, pinyin) => {
+it.each([
+  ['SZ', 'sz'],
+  ["Xi'an", 'xian'],
+  ['shen zhen', 'shenzhen'],
+  ['Lüliang', 'lvliang'],
+  ['lve', 'lue'],
+  ['a3', 'a3'],
+])('takes %s for the pinyin %s', (typed, pinyin) => {
   expect(typedPinyin(typed)).toBe(pinyin);
 });
 

@@ -1,11 +1,34 @@
 /** Readings that the general dictionary gets wrong: place names keep their old ones. */
 const readings: Readonly<Record<string, string>> = {
-  都: 'dū', 什: 'shí', 柏林区: 'bǎi lín qū', 乐亭: 'lào tíng', 乐陵: 'lào líng', 乐清: 'yuè qīng', 民乐: 'mín lè', 繁峙: 'fán shì', 洪洞: 'hóng tóng',
-  单县: 'shàn xiàn', 浚县: 'xùn xiàn', 歙县: 'shè xiàn', 蔚县: 'yù xiàn', 泌阳: 'bì yáng', 大埔: 'dà bù', 黄陂: 'huáng pí', 郫都: 'pí dū',
-  筠连: 'jūn lián', 宕昌: 'tàn chāng', 六合区: 'lù hé qū', 涡阳: 'guō yáng', 吴堡: 'wú bǔ', 称多: 'chèn duō', 尉犁: 'yù lí', 闵行: 'mǐn háng',
-  牟定: 'móu dìng', 荥经: 'yíng jīng', 乐都: 'lè dū',
+  都: 'dū',
+  什: 'shí',
+  柏林区: 'bǎi lín qū',
+  乐亭: 'lào tíng',
+  乐陵: 'lào líng',
+  乐清: 'yuè qīng',
+  民乐: 'mín lè',
+  繁峙: 'fán shì',
+  洪洞: 'hóng tóng',
+  单县: 'shàn xiàn',
+  浚县: 'xùn xiàn',
+  歙县: 'shè xiàn',
+  蔚县: 'yù xiàn',
+  泌阳: 'bì yáng',
+  大埔: 'dà bù',
+  黄陂: 'huáng pí',
+  郫都: 'pí dū',
+  筠连: 'jūn lián',
+  宕昌: 'tàn chāng',
+  六合区: 'lù hé qū',
+  涡阳: 'guō yáng',
+  吴堡: 'wú bǔ',
+  称多: 'chèn duō',
+  尉犁: 'yù lí',
+  闵行: 'mǐn háng',
+  牟定: 'móu dìng',
+  荥经: 'yíng jīng',
+  乐都: 'lè dū',
 };
-
 
 /** A text's pinyin: each character's syllable, without tones; ü is v, other letters stay. */
 export type Syllables = (text: string) => string[];
@@ -39,7 +62,8 @@ export async function labelPinyin(): Promise<(label: string) => string> {
 }
 
 /** Syllables as one word and as their initials. */
-export const spelled = (syllables: readonly string[]): string => `${syllables.join('')} ${syllables.map((syllable) => syllable.slice(0, 1)).join('')}`;
+export const spelled = (syllables: readonly string[]): string =>
+  `${syllables.join('')} ${syllables.map((syllable) => syllable.slice(0, 1)).join('')}`;
 
 /** What was typed, as it stands in stored pinyin; undefined when it cannot be pinyin. */
 export function typedPinyin(typed: string): string | undefined {
@@ -47,4 +71,9 @@ export function typedPinyin(typed: string): string | undefined {
 }
 
 /** 略 is typed lue as often as lve; both are stored and searched as lue. */
-const plain = (text: string): string => text.toLowerCase().replaceAll('ü', 'v').replace(/[^a-z0-9]/g, '').replace(/(?<=[ln])ve/g, 'ue');
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('ü', 'v')
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/(?<=[ln])ve/g, 'ue');

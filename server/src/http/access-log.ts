@@ -19,13 +19,16 @@ export function accessLog(app: FastifyInstance): void {
     return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      code: request.answerCode,
-      duration: Math.round(reply.elapsedTime),
-      user: request.signedIn?.userId,
-    }, 'request');
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        code: request.answerCode,
+        duration: Math.round(reply.elapsedTime),
+        user: request.signedIn?.userId,
+      },
+      'request',
+    );
   });
 }

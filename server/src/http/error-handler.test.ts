@@ -35,7 +35,11 @@ describe('a body that cannot be read', () => {
     ['no type', '{"roleName":"a"}'],
     ['XML', '<a/>', 'application/xml'],
     ['multipart without a boundary', 'x', 'multipart/form-data'],
-    ['multipart where JSON is due', '--b\r\nContent-Disposition: form-data; name="roleName"\r\n\r\na\r\n--b--\r\n', 'multipart/form-data; boundary=b'],
+    [
+      'multipart where JSON is due',
+      '--b\r\nContent-Disposition: form-data; name="roleName"\r\n\r\na\r\n--b--\r\n',
+      'multipart/form-data; boundary=b',
+    ],
     ['a type that is none', 'x', 'x;;;'],
   ])('%s gets 40010', async (_what, body, type) => {
     const before = await app.digest();
@@ -65,7 +69,8 @@ describe('a body that cannot be read', () => {
   it('that is compressed is never unpacked beyond the limit', async () => {
     const start = performance.now();
     const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, 32));
-    for (const encoding of ['gzip', 'gzip, gzip', 'br']) expect([40010, 41300]).toContain((await post(bomb, json, { 'content-encoding': encoding })).code);
+    for (const encoding of ['gzip', 'gzip, gzip', 'br'])
+      expect([40010, 41300]).toContain((await post(bomb, json, { 'content-encoding': encoding })).code);
     expect(performance.now() - start).toBeLessThan(3000);
   });
 });
@@ -81,14 +86,26 @@ describe('a body that is too large', () => {
 
   it('gets 41300 for a form of more than 64 KiB, and for a batch of more than 10 MiB', async () => {
     expect((await app.call(undefined, 'POST', 'login', new URLSearchParams({ username: 'a'.repeat(70_000) }))).code).toBe(41300);
-    expect((await app.call(admin, 'POST', 'sys/role/save-batch', `[${large(10 * 1024 * 1024)}]`, { headers: { 'content-type': json } })).code).toBe(41300);
-    expect((await app.call(admin, 'POST', 'sys/role/save-batch', `[${large(2 * 1024 * 1024)}]`, { headers: { 'content-type': json } })).code).toBe(40000);
+    expect(
+      (await app.call(admin, 'POST', 'sys/role/save-batch', `[${large(10 * 1024 * 1024)}]`, { headers: { 'content-type': json } })).code,
+    ).toBe(41300);
+    expect(
+      (await app.call(admin, 'POST', 'sys/role/save-batch', `[${large(2 * 1024 * 1024)}]`, { headers: { 'content-type': json } })).code,
+    ).toBe(40000);
   });
 
   it('gets 41300 without a length too, and the connection ends', async () => {
     const chunk = 'a'.repeat(64 * 1024);
     const chunks = Array.from({ length: 17 }, () => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('');
-    const { status, head, body } = await sendRaw(app, ['POST /api/sys/role/save HTTP/1.1', 'Host: x', `Authorization: ${admin}`, `Content-Type: ${json}`, 'Transfer-Encoding: chunked', '', chunks]);
+    const { status, head, body } = await sendRaw(app, [
+      'POST /api/sys/role/save HTTP/1.1',
+      'Host: x',
+      `Authorization: ${admin}`,
+      `Content-Type: ${json}`,
+      'Transfer-Encoding: chunked',
+      '',
+      chunks,
+    ]);
     expect([status, (JSON.parse(body) as { code: number }).code]).toEqual([413, 41300]);
     expect(head.toLowerCase()).toContain('connection: close');
   });
@@ -111,7 +128,16 @@ describe('a request that HTTP itself does not allow', () => {
   });
 });
 
-it.each(['/api/sys/user/select/%', '/api/sys/user/select/%zz', '/api/sys/user/select/%c0%af', '/api/%', '/api/sys/user/select-page?like=%zz', '/api/sys/user/select-page?%00=1', '/api/sys/user/select-page?like[field]=a', '/api/sys/user/select-page?a'])('the address %s never breaks anything', async (path) => {
+it.each([
+  '/api/sys/user/select/%',
+  '/api/sys/user/select/%zz',
+  '/api/sys/user/select/%c0%af',
+  '/api/%',
+  '/api/sys/user/select-page?like=%zz',
+  '/api/sys/user/select-page?%00=1',
+  '/api/sys/user/select-page?like[field]=a',
+  '/api/sys/user/select-page?a',
+])('the address %s never breaks anything', async (path) => {
   const { code } = await app.call(admin, 'GET', path.slice('/api/'.length));
   expect([20000, 40000, 40010, 40400, 40404]).toContain(code);
 });
@@ -121,6 +147,9 @@ it('a fault of ours is 50000 with the id of the request and nothing of what it w
   const token = await broken.admin();
   await broken.database.pool.query('alter table sys_dict rename column dict_label to was_dict_label');
   const response = await broken.server.inject({ url: '/api/sys/dict/select-page', headers: { authorization: token } });
-  expect([response.statusCode, response.json()]).toEqual([500, { success: false, code: 50000, message: '服务器异常，请稍后重试！', data: { requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) } }]);
+  expect([response.statusCode, response.json()]).toEqual([
+    500,
+    { success: false, code: 50000, message: '服务器异常，请稍后重试！', data: { requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) } },
+  ]);
   await broken.drop();
 });

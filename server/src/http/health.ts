@@ -16,7 +16,10 @@ export function healthRoutes(app: FastifyInstance, database: Database): void {
   const databaseAnswers = (): Promise<boolean> => {
     if (Date.now() - asked > keptMs) {
       asked = Date.now();
-      answer = sql`SELECT 1`.execute(database.db).then(() => true, () => false);
+      answer = sql`SELECT 1`.execute(database.db).then(
+        () => true,
+        () => false,
+      );
     }
     return answer;
   };

@@ -10,9 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-const save = (key: string, body: unknown, token = admin, path = 'sys/role/save') => app.call(token, 'POST', path, body, { headers: { 'idempotency-key': key } });
+const save = (key: string, body: unknown, token = admin, path = 'sys/role/save') =>
+  app.call(token, 'POST', path, body, { headers: { 'idempotency-key': key } });
 const role = (code: string) => ({ roleName: `角色 ${code}`, roleCode: code });
-const roles = async (code: string) => (await app.database.pool.query('select id from sys_role where role_code like $1', [`${code}%`])).rows.length;
+const roles = async (code: string) =>
+  (await app.database.pool.query('select id from sys_role where role_code like $1', [`${code}%`])).rows.length;
 
 describe('a call that is repeated under its key', () => {
   it('answers as the first did, to the letter', async () => {
@@ -57,7 +59,7 @@ describe('a key', () => {
     expect(await roles('once-f')).toBe(0);
   });
 
-  it('is each user\'s own', async () => {
+  it("is each user's own", async () => {
     const other = await app.userWith({ 'sys/role': ['add'] });
     expect((await save('mine', role('once-g1'))).code).toBe(20000);
     expect((await save('mine', role('once-g2'), other.token)).code).toBe(20000);

@@ -11,21 +11,30 @@ import { signedInOf } from './session-hook.ts';
  * (wire.md, save). A repeat that comes while the first still runs waits for it. The same key with another body is
  * refused with 40000; a change that failed leaves no trace, so its repeat runs.
  */
-export async function once<Data>(db: Kysely<Tables>, request: FastifyRequest, work: (transaction: Kysely<Tables>) => Promise<Data>): Promise<Data> {
+export async function once<Data>(
+  db: Kysely<Tables>,
+  request: FastifyRequest,
+  work: (transaction: Kysely<Tables>) => Promise<Data>,
+): Promise<Data> {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return withTransaction(db, work);
-  if (typeof key !== 'string' || key === '' || key.length > 255) throw refusedField('Idempotency-Key', 'Idempotency-Key 应为 1 到 255 个字符');
+  if (typeof key !== 'string' || key === '' || key.length > 255)
+    throw refusedField('Idempotency-Key', 'Idempotency-Key 应为 1 到 255 个字符');
   const userId = signedInOf(request).userId;
   const keyHash = sha256(key);
   const requestHash = sha256(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`);
   return withTransaction(db, async (transaction) => {
-    await sql`DELETE FROM sys_idempotency WHERE sys_user_id = ${userId} AND key_hash = ${keyHash} AND create_time < now() - interval '24 hours'`.execute(transaction);
+    await sql`DELETE FROM sys_idempotency WHERE sys_user_id = ${userId} AND key_hash = ${keyHash} AND create_time < now() - interval '24 hours'`.execute(
+      transaction,
+    );
     const { numAffectedRows } = await sql`
       INSERT INTO sys_idempotency (sys_user_id, key_hash, request_hash) VALUES (${userId}, ${keyHash}, ${requestHash})
       ON CONFLICT DO NOTHING`.execute(transaction);
     if (numAffectedRows === 0n) return firstAnswer<Data>(transaction, userId, key, requestHash);
     const data = await work(transaction);
-    await sql`UPDATE sys_idempotency SET answer = ${seal(key, JSON.stringify(data ?? null))} WHERE sys_user_id = ${userId} AND key_hash = ${keyHash}`.execute(transaction);
+    await sql`UPDATE sys_idempotency SET answer = ${seal(key, JSON.stringify(data ?? null))} WHERE sys_user_id = ${userId} AND key_hash = ${keyHash}`.execute(
+      transaction,
+    );
     return data;
   });
 }
@@ -34,7 +43,8 @@ async function firstAnswer<Data>(db: Kysely<Tables>, userId: string, key: string
   const { rows } = await sql<{ requestHash: Buffer; answer: Buffer }>`
     SELECT request_hash, answer FROM sys_idempotency WHERE sys_user_id = ${userId} AND key_hash = ${sha256(key)}`.execute(db);
   const first = rows[0];
-  if (first === undefined || !first.requestHash.equals(requestHash)) throw refusedField('Idempotency-Key', '同一个 Idempotency-Key 不能用于不同的请求');
+  if (first === undefined || !first.requestHash.equals(requestHash))
+    throw refusedField('Idempotency-Key', '同一个 Idempotency-Key 不能用于不同的请求');
   return JSON.parse(open(key, first.answer)) as Data;
 }
 

@@ -32,7 +32,8 @@ export function requireRights(app: FastifyInstance): void {
   app.addHook('onRoute', (route: RouteOptions) => {
     if (!route.url.startsWith('/api')) return;
     const right = route.config?.right;
-    if (right === undefined) throw new Error(`The route ${String(route.method)} ${route.url} declares no right, so the server does not start.`);
+    if (right === undefined)
+      throw new Error(`The route ${String(route.method)} ${route.url} declares no right, so the server does not start.`);
     for (const method of [route.method].flat()) if (method !== 'HEAD') declared.set(`${method} ${route.url}`, right);
   });
 }

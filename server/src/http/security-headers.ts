@@ -46,4 +46,5 @@ export function pagePolicy(nonce: string, settings: Settings): string {
 }
 
 /** Older Safari does not count a socket of the same host as 'self'. */
-const socketOrigin = ({ publicUrl }: Settings): string => (publicUrl === undefined ? '' : ` ${new URL(publicUrl).origin.replace(/^http/, 'ws')}`);
+const socketOrigin = ({ publicUrl }: Settings): string =>
+  publicUrl === undefined ? '' : ` ${new URL(publicUrl).origin.replace(/^http/, 'ws')}`;

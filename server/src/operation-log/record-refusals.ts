@@ -23,7 +23,9 @@ export function recordRefusals(app: FastifyInstance, db: Kysely<Tables>): void {
     const count = (counted.get(request.signedIn.userId) ?? 0) + 1;
     counted.set(request.signedIn.userId, count);
     if (count > perMinute) return;
-    await write(db, request, Math.round(reply.elapsedTime)).catch((err: unknown) => request.log.error({ err }, 'A refusal was not written to the operation log'));
+    await write(db, request, Math.round(reply.elapsedTime)).catch((err: unknown) =>
+      request.log.error({ err }, 'A refusal was not written to the operation log'),
+    );
   });
 }
 

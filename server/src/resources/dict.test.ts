@@ -14,9 +14,13 @@ beforeAll(async () => {
 afterAll(() => app.drop());
 
 const save = (body: Record<string, unknown>) => app.call(admin, 'POST', 'sys/dict/save', body);
-const tree = (query = '', headers = {}) => app.call<{ items: DictNode[]; total: number }>(reader.token, 'GET', `sys/dict/select-tree${query}`, undefined, { headers });
+const tree = (query = '', headers = {}) =>
+  app.call<{ items: DictNode[]; total: number }>(reader.token, 'GET', `sys/dict/select-tree${query}`, undefined, { headers });
 const find = async (...values: string[]): Promise<AnyRow> => {
-  const { rows } = await app.database.pool.query<AnyRow>('select c.id, c.version from sys_dict c left join sys_dict p on p.id = c.parent_id where c.dict_value = $1 and p.dict_value is not distinct from $2', [values.at(-1), values.at(-2) ?? null]);
+  const { rows } = await app.database.pool.query<AnyRow>(
+    'select c.id, c.version from sys_dict c left join sys_dict p on p.id = c.parent_id where c.dict_value = $1 and p.dict_value is not distinct from $2',
+    [values.at(-1), values.at(-2) ?? null],
+  );
   return rows[0] as AnyRow;
 };
 
@@ -26,7 +30,9 @@ describe('select-tree', () => {
     expect(code).toBe(20000);
     const gender = data.items.find(({ dictValue }) => dictValue === 'gender');
     expect(gender?.sysDicts.map(({ dictValue }) => dictValue)).toEqual(['男', '女', '未知']);
-    expect(Object.keys(gender?.sysDicts[0] ?? {})).toEqual(expect.arrayContaining(['id', 'dictLabel', 'dictValue', 'dictValueType', 'dictColor', 'sysDicts']));
+    expect(Object.keys(gender?.sysDicts[0] ?? {})).toEqual(
+      expect.arrayContaining(['id', 'dictLabel', 'dictValue', 'dictValueType', 'dictColor', 'sysDicts']),
+    );
     expect(data.items.every((item) => (item as unknown as AnyRow)['parentId'] === null)).toBe(true);
     expect(data.total).toBe(data.items.length);
   });
@@ -80,7 +86,10 @@ describe('an entry', () => {
     const free = (await find('gender', '未知')).id;
     for (const path of [`delete/${id}`, `delete-ids/${free},${id}`]) {
       const { code, message, data } = await app.call(admin, 'DELETE', `sys/dict/${path}`);
-      expect([code, data]).toMatchObject([40900, { conflict: 'reference', uses: [{ resource: 'sys/user', title: '用户', field: 'userGender', label: '性别', count: 1 }] }]);
+      expect([code, data]).toMatchObject([
+        40900,
+        { conflict: 'reference', uses: [{ resource: 'sys/user', title: '用户', field: 'userGender', label: '性别', count: 1 }] },
+      ]);
       expect(message).toContain('用户 1 处');
     }
     expect(await app.digest()).toBe(before);
@@ -94,7 +103,11 @@ describe('an entry', () => {
     await app.database.pool.query(`update sys_dict set dict_status = '停用' where id = $1`, [male.id]);
     expect((await app.call(admin, 'POST', 'sys/user/save', { ...user, userName: '仍存' })).code).toBe(20000);
     for (const userGender of ['男', '集团', 'gender', '']) {
-      const { code } = await app.call(admin, 'POST', 'sys/user/save', { userAccount: `dict.new${userGender.length}`, userName: '新', userGender });
+      const { code } = await app.call(admin, 'POST', 'sys/user/save', {
+        userAccount: `dict.new${userGender.length}`,
+        userName: '新',
+        userGender,
+      });
       expect(code, userGender).toBe(userGender === '' ? 20000 : 40000);
     }
   });
@@ -102,11 +115,21 @@ describe('an entry', () => {
   it('stands once among its siblings, and may stand again elsewhere', async () => {
     const parent = (await save({ dictLabel: '父', dictValue: 'parent' })).data;
     expect((await save({ dictLabel: '子', dictValue: 'parent', parentId: parent.id })).code).toBe(20000);
-    expect(await save({ dictLabel: '子', dictValue: 'parent', parentId: parent.id })).toMatchObject({ code: 40900, data: { conflict: 'unique', fields: ['parentId', 'dictValue'] } });
+    expect(await save({ dictLabel: '子', dictValue: 'parent', parentId: parent.id })).toMatchObject({
+      code: 40900,
+      data: { conflict: 'unique', fields: ['parentId', 'dictValue'] },
+    });
     expect((await save({ dictLabel: '根', dictValue: 'parent' })).code).toBe(40900);
   });
 
-  it.each([['Number', 'x'], ['Object', '[]'], ['Array', '{}']])('of the type %s does not take %s', async (dictValueType, dictValue) => {
-    expect(await save({ dictLabel: '类型', dictValue, dictValueType })).toMatchObject({ code: 40000, data: { fields: [{ field: 'dictValue' }] } });
+  it.each([
+    ['Number', 'x'],
+    ['Object', '[]'],
+    ['Array', '{}'],
+  ])('of the type %s does not take %s', async (dictValueType, dictValue) => {
+    expect(await save({ dictLabel: '类型', dictValue, dictValueType })).toMatchObject({
+      code: 40000,
+      data: { fields: [{ field: 'dictValue' }] },
+    });
   });
 });

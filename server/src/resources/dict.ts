@@ -34,8 +34,17 @@ export async function choicesOf(db: Kysely<Tables>, dicts: readonly string[]): P
 
 /** An entry whose value records hold keeps its value and its place, and is not disabled. */
 async function writeDicts(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
-  const moved = checked.filter(({ values, current }) => current !== undefined && ['dictValue', 'parentId'].some((name) => values[name] !== undefined && values[name] !== current[name]));
-  const uses = moved.length === 0 ? [] : await valueUses(context, moved.map(({ id }) => id));
+  const moved = checked.filter(
+    ({ values, current }) =>
+      current !== undefined && ['dictValue', 'parentId'].some((name) => values[name] !== undefined && values[name] !== current[name]),
+  );
+  const uses =
+    moved.length === 0
+      ? []
+      : await valueUses(
+          context,
+          moved.map(({ id }) => id),
+        );
   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses, '修改字典值或上级'));
   return keepInUse('dictStatus', (asker, _resource, ids) => valueUses(asker, ids))(context, resource, checked);
 }
@@ -56,7 +65,11 @@ async function valueUses(context: Context, ids: readonly string[]): Promise<Use[
     for (const [name, field] of Object.entries(resource.fields)) {
       const values = field.kind === 'dict' ? rows.filter(({ dict }) => dict === field.dict).map(({ value }) => value) : [];
       if (values.length === 0) continue;
-      const found = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(resource.table)} t WHERE ${sql.ref(`t.${name}`)} = ANY(${values}::text[])`.execute(context.db);
+      const found = await sql<{
+        count: number;
+      }>`SELECT count(*) AS count FROM ${sql.table(resource.table)} t WHERE ${sql.ref(`t.${name}`)} = ANY(${values}::text[])`.execute(
+        context.db,
+      );
       const count = found.rows[0]?.count ?? 0;
       if (count > 0) uses.push({ resource: resource.name, title: resource.title, field: name, label: field.label, count, values });
     }
@@ -66,14 +79,18 @@ async function valueUses(context: Context, ids: readonly string[]): Promise<Use[
 
 /** GET select-tree: everyone signed in loads it, for every list shows words from it. ETag is the dictionaries' epoch. */
 function selectTreeRoute(app: FastifyInstance, parts: RouteParts): void {
-  app.get<{ Querystring: Record<string, unknown> }>('/api/sys/dict/select-tree', { config: { right: 'session' } }, async (request, reply) => {
-    const { index, limit } = readPage(request.query, limits.dictLimit);
-    const { rows: epochs } = await sql<{ value: number }>`SELECT value FROM sys_epoch WHERE name = 'dict'`.execute(parts.db);
-    const etag = `"dict-${epochs[0]?.value ?? 0}-${index}-${limit}"`;
-    reply.header('etag', etag);
-    if (holdsTag(request, etag)) return reply.code(304).send();
-    return ok(await dictTree(parts.db, index, limit));
-  });
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/api/sys/dict/select-tree',
+    { config: { right: 'session' } },
+    async (request, reply) => {
+      const { index, limit } = readPage(request.query, limits.dictLimit);
+      const { rows: epochs } = await sql<{ value: number }>`SELECT value FROM sys_epoch WHERE name = 'dict'`.execute(parts.db);
+      const etag = `"dict-${epochs[0]?.value ?? 0}-${index}-${limit}"`;
+      reply.header('etag', etag);
+      if (holdsTag(request, etag)) return reply.code(304).send();
+      return ok(await dictTree(parts.db, index, limit));
+    },
+  );
 }
 
 /** Enabled entries nested by sysDicts; `index` and `limit` page the roots. */

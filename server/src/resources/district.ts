@@ -21,17 +21,23 @@ const columns = sql`id, parent_id, district_code, district_name, district_short_
 export const districtPart: ResourcePart = {
   operations: { write: keepInUse('districtStatus') },
   routes: (app: FastifyInstance, parts: RouteParts) => {
-    app.get<{ Querystring: { parentId?: unknown } }>('/api/sys/district/select-tree', { config: { right: { resource: 'sys/district', permission: 'read' } } }, async (request) => {
-      const { parentId } = request.query;
-      if (parentId === undefined || parentId === '') {
+    app.get<{ Querystring: { parentId?: unknown } }>(
+      '/api/sys/district/select-tree',
+      { config: { right: { resource: 'sys/district', permission: 'read' } } },
+      async (request) => {
+        const { parentId } = request.query;
+        if (parentId === undefined || parentId === '') {
+          const { rows } = await sql<DistrictNode>`SELECT ${columns} FROM sys_district
+          WHERE district_status = '正常' AND district_level IN ('省', '市', '县') ORDER BY district_sort NULLS LAST, district_code`.execute(
+            parts.db,
+          );
+          return ok(nest(rows, 'sysDistricts'));
+        }
+        if (!isId(parentId)) throw refusedField('parentId', '上级地区不是有效的编号');
         const { rows } = await sql<DistrictNode>`SELECT ${columns} FROM sys_district
-          WHERE district_status = '正常' AND district_level IN ('省', '市', '县') ORDER BY district_sort NULLS LAST, district_code`.execute(parts.db);
-        return ok(nest(rows, 'sysDistricts'));
-      }
-      if (!isId(parentId)) throw refusedField('parentId', '上级地区不是有效的编号');
-      const { rows } = await sql<DistrictNode>`SELECT ${columns} FROM sys_district
         WHERE district_status = '正常' AND parent_id = ${parentId} ORDER BY district_sort NULLS LAST, district_code`.execute(parts.db);
-      return ok(rows.map((row) => ({ ...row, sysDistricts: [] })));
-    });
+        return ok(rows.map((row) => ({ ...row, sysDistricts: [] })));
+      },
+    );
   },
 };

@@ -10,9 +10,10 @@ type Row = Omit<FunctionNode, 'sysFunctions'>;
  * and in `functionPermission` only what he holds; without one: all of them as they stand.
  */
 export async function functionTreeOf(db: Kysely<Tables>, userId?: string): Promise<FunctionNode[]> {
-  const { rows } = userId === undefined
-    ? await sql<Row>`SELECT ${columns}, f.function_permission FROM sys_function f WHERE f.function_status = '正常' ${order}`.execute(db)
-    : await sql<Row>`
+  const { rows } =
+    userId === undefined
+      ? await sql<Row>`SELECT ${columns}, f.function_permission FROM sys_function f WHERE f.function_status = '正常' ${order}`.execute(db)
+      : await sql<Row>`
         WITH RECURSIVE held AS (
           SELECT g.sys_function_id AS id, string_agg(DISTINCT NULLIF(g.function_permission, ''), ',') AS permission
           FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id AND r.role_status = '正常'
@@ -32,6 +33,9 @@ const order = sql`ORDER BY f.function_sort, f.id`;
 
 /** Children under their parents; one whose parent is disabled is left out with it. */
 function nested(rows: readonly Row[]): FunctionNode[] {
-  const tidy = rows.map((row) => ({ ...row, functionPermission: [...new Set((row.functionPermission ?? '').split(','))].filter(Boolean).join(',') || null }));
+  const tidy = rows.map((row) => ({
+    ...row,
+    functionPermission: [...new Set((row.functionPermission ?? '').split(','))].filter(Boolean).join(',') || null,
+  }));
   return nest(tidy, 'sysFunctions').filter(({ parentId }) => parentId === null) as FunctionNode[];
 }

@@ -31,8 +31,10 @@ export const functionPart: ResourcePart = {
 
 /** Grants hang on the page a function names: only an administrator makes an existing function name another one. */
 async function writeFunctions(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
-  const renames = checked.some(({ values, current }) =>
-    current !== undefined && values['functionComponent'] !== undefined && values['functionComponent'] !== current['functionComponent']);
+  const renames = checked.some(
+    ({ values, current }) =>
+      current !== undefined && values['functionComponent'] !== undefined && values['functionComponent'] !== current['functionComponent'],
+  );
   if (renames && !context.user.rights.all) throw new Refusal('notPermitted', { message: '只有管理员可以修改功能的组件' });
   return writeAll(context, resource, checked);
 }

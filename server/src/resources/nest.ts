@@ -2,7 +2,10 @@
  * Rows nested under their parents by the given name, in the rows' order. A row whose parent is not among them is a
  * root, so that a tree cut down to what someone may see stays whole.
  */
-export function nest<Row extends { id: string; parentId: string | null }, Name extends string>(rows: readonly Row[], name: Name): (Row & Record<Name, Row[]>)[] {
+export function nest<Row extends { id: string; parentId: string | null }, Name extends string>(
+  rows: readonly Row[],
+  name: Name,
+): (Row & Record<Name, Row[]>)[] {
   type Node = Row & Record<Name, Node[]>;
   const nodes = new Map(rows.map((row) => [row.id, { ...row, [name]: [] } as unknown as Node]));
   const roots: Node[] = [];

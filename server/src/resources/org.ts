@@ -37,7 +37,9 @@ export const orgPart: ResourcePart = {
       const below = sql`WITH RECURSIVE below(id) AS (SELECT id FROM sys_org WHERE id = ${id === undefined || id === '' ? null : id}::uuid
         UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id) SELECT id FROM below`;
       const { rows } = await sql<OrgNode>`SELECT ${columns} FROM sys_org t
-        WHERE t.org_status = '正常' AND t.id NOT IN (${below}) AND ${visible(parts.contextOf(parts.db, request), org)} ORDER BY t.org_sort, t.id`.execute(parts.db);
+        WHERE t.org_status = '正常' AND t.id NOT IN (${below}) AND ${visible(parts.contextOf(parts.db, request), org)} ORDER BY t.org_sort, t.id`.execute(
+        parts.db,
+      );
       return ok(rows);
     });
   },

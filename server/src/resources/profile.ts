@@ -17,7 +17,12 @@ const { scope: _scope, ...everyone } = user;
  * The personal centre sees the user's record as it is and writes five fields of it (wire.md, "Specific calls"). No data
  * scope hides anyone from himself.
  */
-const profile: Resource = defineResource({ ...everyone, form: ['userName', 'userAvatar', 'userGender', 'userPhone', 'userEmail'], rules: [], import: [] });
+const profile: Resource = defineResource({
+  ...everyone,
+  form: ['userName', 'userAvatar', 'userGender', 'userPhone', 'userEmail'],
+  rules: [],
+  import: [],
+});
 
 /** GET select-info/{id} and PUT save-info: one's own record, never another's. */
 export function profileRoutes(app: FastifyInstance, parts: RouteParts): void {

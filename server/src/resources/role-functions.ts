@@ -28,20 +28,30 @@ const maxGrants = 5000;
 
 /** GET select-role-functions and POST save-role-functions: what a role may do (wire.md, "Specific calls"). */
 export function roleFunctionRoutes(app: FastifyInstance, parts: RouteParts): void {
-  app.get('/api/sys/function/select-role-functions', { config: { right: ['sys/role', 'sys/function'].map((resource) => ({ resource, permission: 'read' })) } }, async (request) => {
-    const context = parts.contextOf(parts.db, request);
-    const granted = await grantsOf(parts.db, await roleOf(context, request));
-    return ok(granted.map(({ id, functionPermission }) => ({ id, functionPermission })));
-  });
+  app.get(
+    '/api/sys/function/select-role-functions',
+    { config: { right: ['sys/role', 'sys/function'].map((resource) => ({ resource, permission: 'read' })) } },
+    async (request) => {
+      const context = parts.contextOf(parts.db, request);
+      const granted = await grantsOf(parts.db, await roleOf(context, request));
+      return ok(granted.map(({ id, functionPermission }) => ({ id, functionPermission })));
+    },
+  );
 
-  app.post('/api/sys/function/save-role-functions', { config: { right: { resource: 'sys/role', permission: 'edit' } } }, async (request) => {
-    const asked = readGrants(request.body);
-    return ok(await once(parts.db, request, async (db) => {
-      const context = parts.contextOf(db, request);
-      const roleId = await roleOf(context, request, { lock: true });
-      return saveGrants(context, roleId, asked);
-    }));
-  });
+  app.post(
+    '/api/sys/function/save-role-functions',
+    { config: { right: { resource: 'sys/role', permission: 'edit' } } },
+    async (request) => {
+      const asked = readGrants(request.body);
+      return ok(
+        await once(parts.db, request, async (db) => {
+          const context = parts.contextOf(db, request);
+          const roleId = await roleOf(context, request, { lock: true });
+          return saveGrants(context, roleId, asked);
+        }),
+      );
+    },
+  );
 }
 
 /** The role that `sysRoleId` names; 40400 for one that is not there. */
@@ -60,7 +70,8 @@ function readGrants(body: unknown): { id: string; functionPermission: string | u
     const { id, functionPermission, ...rest } = (typeof item === 'string' ? { id: item } : (item ?? {})) as Record<string, unknown>;
     if (!isId(id)) throw refusedField('id', '功能编号格式不正确');
     if (Object.keys(rest).length > 0) throw refusedField(Object.keys(rest)[0] ?? '', '未知字段');
-    if (functionPermission !== undefined && functionPermission !== null && typeof functionPermission !== 'string') throw refusedField('functionPermission', '权限应为文本');
+    if (functionPermission !== undefined && functionPermission !== null && typeof functionPermission !== 'string')
+      throw refusedField('functionPermission', '权限应为文本');
     return { id: id.toLowerCase(), functionPermission: functionPermission ?? undefined };
   });
   if (new Set(grants.map(({ id }) => id)).size !== grants.length) throw refusedField('id', '同一个功能出现了多次');
@@ -70,19 +81,31 @@ function readGrants(body: unknown): { id: string; functionPermission: string | u
 async function grantsOf(db: Kysely<Tables>, roleId: string): Promise<Granted[]> {
   const { rows } = await sql<Granted>`
     SELECT f.id, g.function_permission, f.function_name, f.function_component AS component
-    FROM sys_role_function g JOIN sys_function f ON f.id = g.sys_function_id WHERE g.sys_role_id = ${roleId} ORDER BY f.function_sort, f.id`.execute(db);
+    FROM sys_role_function g JOIN sys_function f ON f.id = g.sys_function_id WHERE g.sys_role_id = ${roleId} ORDER BY f.function_sort, f.id`.execute(
+    db,
+  );
   return rows;
 }
 
-async function saveGrants(context: Context, roleId: string, asked: readonly { id: string; functionPermission: string | undefined }[]): Promise<Grant[]> {
+async function saveGrants(
+  context: Context,
+  roleId: string,
+  asked: readonly { id: string; functionPermission: string | undefined }[],
+): Promise<Grant[]> {
   await requireTouchableRoles(context, [roleId]);
   const before = await grantsOf(context.db, roleId);
   const after = await known(context.db, asked);
   const held = new Map(before.map((grant) => [grant.id, grant.functionPermission.split(',')]));
-  requireOwnPermissions(context, after.map(({ id, component, functionPermission }) => ({
-    component,
-    permission: functionPermission.split(',').filter((word) => !held.get(id)?.includes(word)).join(','),
-  })));
+  requireOwnPermissions(
+    context,
+    after.map(({ id, component, functionPermission }) => ({
+      component,
+      permission: functionPermission
+        .split(',')
+        .filter((word) => !held.get(id)?.includes(word))
+        .join(','),
+    })),
+  );
   await sql`DELETE FROM sys_role_function WHERE sys_role_id = ${roleId}`.execute(context.db);
   await sql`INSERT INTO sys_role_function (sys_role_id, sys_function_id, function_permission)
     SELECT ${roleId}::uuid, x.id, x.permission FROM json_to_recordset(${JSON.stringify(after.map(({ id, functionPermission }) => ({ id, permission: functionPermission })))}::json)
@@ -93,14 +116,22 @@ async function saveGrants(context: Context, roleId: string, asked: readonly { id
 
 /** The functions asked for, with the permissions to store; refuses unknown functions and words that a page lacks. */
 async function known(db: Kysely<Tables>, asked: readonly { id: string; functionPermission: string | undefined }[]): Promise<Granted[]> {
-  const { rows } = await sql<Granted>`SELECT id, coalesce(function_permission, '') AS function_permission, function_name, function_component AS component
+  const { rows } =
+    await sql<Granted>`SELECT id, coalesce(function_permission, '') AS function_permission, function_name, function_component AS component
     FROM sys_function WHERE id = ANY(${asked.map(({ id }) => id)}::uuid[]) FOR KEY SHARE`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return asked.map(({ id, functionPermission }) => {
     const found = byId.get(id);
     if (found === undefined) throw refusedField('id', '功能不存在或已被删除');
     if (functionPermission === undefined) return found;
-    const words = [...new Set(functionPermission.split(',').map((word) => word.trim()).filter(Boolean))];
+    const words = [
+      ...new Set(
+        functionPermission
+          .split(',')
+          .map((word) => word.trim())
+          .filter(Boolean),
+      ),
+    ];
     const allowed = new Set<string>([...standardPermissions, ...found.functionPermission.split(',')]);
     const unknown = words.find((word) => !allowed.has(word));
     if (unknown !== undefined) throw refusedField('functionPermission', `功能“${found.functionName}”没有权限 ${unknown.slice(0, 50)}`);
@@ -110,8 +141,17 @@ async function known(db: Kysely<Tables>, asked: readonly { id: string; functionP
 
 async function recordGrant(context: Context, roleId: string, before: readonly Granted[], after: readonly Granted[]): Promise<void> {
   const names = new Map([...before, ...after].map(({ id, functionName }) => [id, functionName]));
-  const permissionIn = (grants: readonly Granted[], id: string): string | null => grants.find((grant) => grant.id === id)?.functionPermission ?? null;
+  const permissionIn = (grants: readonly Granted[], id: string): string | null =>
+    grants.find((grant) => grant.id === id)?.functionPermission ?? null;
   const fields = [...names].map(([id, label]) => ({ field: id, label, before: permissionIn(before, id), after: permissionIn(after, id) }));
   const [row] = await selectRows(context, role, [roleId]);
-  await context.record(context, [{ resource: role, type: '授权', id: roleId, target: textOf(row?.['roleName']), fields: fields.filter((change) => change.before !== change.after) }]);
+  await context.record(context, [
+    {
+      resource: role,
+      type: '授权',
+      id: roleId,
+      target: textOf(row?.['roleName']),
+      fields: fields.filter((change) => change.before !== change.after),
+    },
+  ]);
 }

@@ -16,19 +16,28 @@ export const rolePart: ResourcePart = {
   operations: { write: writeRoles, remove: removeRoles },
   routes: (app: FastifyInstance, parts: RouteParts) => {
     // The screen that picks roles is the user's.
-    const right = [{ resource: 'sys/role', permission: 'read' }, { resource: 'sys/user', permission: ['read', 'add', 'edit'] }];
+    const right = [
+      { resource: 'sys/role', permission: 'read' },
+      { resource: 'sys/user', permission: ['read', 'add', 'edit'] },
+    ];
     app.get('/api/sys/role/select-roles', { config: { right } }, async () => {
-      const { rows } = await sql`SELECT id, role_name, role_code FROM sys_role WHERE role_status = '正常' ORDER BY role_sort, role_code`.execute(parts.db);
+      const { rows } =
+        await sql`SELECT id, role_name, role_code FROM sys_role WHERE role_status = '正常' ORDER BY role_sort, role_code`.execute(parts.db);
       return ok(rows);
     });
   },
 };
 
 async function writeRoles(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
-  await requireTouchableRoles(context, checked.flatMap(({ current }) => current?.id ?? []));
+  await requireTouchableRoles(
+    context,
+    checked.flatMap(({ current }) => current?.id ?? []),
+  );
   for (const { values, current } of checked) {
-    if (typeof values['roleCode'] === 'string' && values['roleCode'].toLowerCase() === 'admin') throw new Refusal('notPermitted', { message: '角色编码 admin 为系统保留' });
-    if (values['dataScope'] !== undefined && values['dataScope'] !== current?.['dataScope']) requireOwnScope(context, textOf(values['dataScope']));
+    if (typeof values['roleCode'] === 'string' && values['roleCode'].toLowerCase() === 'admin')
+      throw new Refusal('notPermitted', { message: '角色编码 admin 为系统保留' });
+    if (values['dataScope'] !== undefined && values['dataScope'] !== current?.['dataScope'])
+      requireOwnScope(context, textOf(values['dataScope']));
   }
   return writeAll(context, resource, checked);
 }

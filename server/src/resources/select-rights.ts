@@ -29,10 +29,14 @@ interface FunctionRow {
 
 /** GET select-rights/{id}: each permission on each function, through which role, or what is missing for it. */
 export function selectRightsRoute(app: FastifyInstance, parts: RouteParts): void {
-  app.get<{ Params: { id: string } }>('/api/sys/user/select-rights/:id', { config: { right: { resource: 'sys/user', permission: 'read' } } }, async (request) => {
-    const row = await select(parts.contextOf(parts.db, request), user, request.params.id);
-    return ok(await rightsOfUser(parts.db, row.id, textOf(row['userStatus'])));
-  });
+  app.get<{ Params: { id: string } }>(
+    '/api/sys/user/select-rights/:id',
+    { config: { right: { resource: 'sys/user', permission: 'read' } } },
+    async (request) => {
+      const row = await select(parts.contextOf(parts.db, request), user, request.params.id);
+      return ok(await rightsOfUser(parts.db, row.id, textOf(row['userStatus'])));
+    },
+  );
 }
 
 async function rightsOfUser(db: Kysely<Tables>, userId: string, userStatus: string): Promise<RightsAnswer> {
@@ -57,16 +61,26 @@ async function rightsOfUser(db: Kysely<Tables>, userId: string, userStatus: stri
 }
 
 function functionRight(row: FunctionRow, roles: readonly RoleRow[], admin: boolean): FunctionRight {
-  const grants = (row.grants ?? []).map(({ role, permission }) => ({ role: roles.find(({ id }) => id === role), words: permission.split(',') }));
+  const grants = (row.grants ?? []).map(({ role, permission }) => ({
+    role: roles.find(({ id }) => id === role),
+    words: permission.split(','),
+  }));
   const granted = grants.flatMap(({ words }) => words.filter(Boolean));
   const words = new Set([...(row.functionPermission ?? '').split(',').filter(Boolean), ...granted]);
   const permissions = [...words].map((permission) => permissionRight(row, permission, grants, admin));
   return { id: row.id, parentId: row.parentId, functionName: row.functionName, functionStatus: row.functionStatus, permissions };
 }
 
-function permissionRight(row: FunctionRow, permission: string, grants: readonly { role: RoleRow | undefined; words: string[] }[], admin: boolean): PermissionRight {
+function permissionRight(
+  row: FunctionRow,
+  permission: string,
+  grants: readonly { role: RoleRow | undefined; words: string[] }[],
+  admin: boolean,
+): PermissionRight {
   if (admin) return { permission, held: true, through: ['管理员'], missing: null };
-  const givers = grants.filter(({ words }) => [permission, 'write', 'admin'].some((word) => words.includes(word))).flatMap(({ role }) => role ?? []);
+  const givers = grants
+    .filter(({ words }) => [permission, 'write', 'admin'].some((word) => words.includes(word)))
+    .flatMap(({ role }) => role ?? []);
   const through = givers.filter(({ held, roleStatus }) => held && roleStatus === '正常').map(({ roleName }) => roleName);
   if (through.length > 0 && row.functionStatus === '正常') return { permission, held: true, through, missing: null };
   return { permission, held: false, through: [], missing: missingWords(row, givers, through) };

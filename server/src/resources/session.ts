@@ -14,11 +14,26 @@ export const sessionPart: ResourcePart = { operations: { remove: endSessions } }
 async function endSessions(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
   const rows = await selectRows(context, resource, ids);
   if (rows.length !== ids.length) throw new Refusal('gone');
-  if (!context.user.rights.all && rows.some((row) => row['sysUserId'] === systemIds.adminUser)) throw new Refusal('notPermitted', { message: '不能强制管理员下线' });
+  if (!context.user.rights.all && rows.some((row) => row['sysUserId'] === systemIds.adminUser))
+    throw new Refusal('notPermitted', { message: '不能强制管理员下线' });
   for (const row of rows) {
     await endSession(context.db, row.id, '您已被管理员强制下线');
     const client = { ip: context.origin.ip, browser: textOf(row['loginBrowser']), os: textOf(row['loginOs']) };
-    await writeLoginLog(context.db, { account: textOf(row['userAccount']), name: textOf(row['sysUserIdLabel']), userId: textOf(row['sysUserId']), type: '强制退出', status: '成功', message: `由 ${context.user.userAccount} 强制下线` }, client);
+    await writeLoginLog(
+      context.db,
+      {
+        account: textOf(row['userAccount']),
+        name: textOf(row['sysUserIdLabel']),
+        userId: textOf(row['sysUserId']),
+        type: '强制退出',
+        status: '成功',
+        message: `由 ${context.user.userAccount} 强制下线`,
+      },
+      client,
+    );
   }
-  await context.record(context, rows.map((row) => ({ resource, type: '强制退出', id: row.id, target: textOf(row['userAccount']), fields: [] })));
+  await context.record(
+    context,
+    rows.map((row) => ({ resource, type: '强制退出', id: row.id, target: textOf(row['userAccount']), fields: [] })),
+  );
 }

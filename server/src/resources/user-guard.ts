@@ -46,7 +46,8 @@ export async function guardUsers(context: Context, checked: readonly Checked[]):
 function rolesAtStake({ values, current }: Checked): string[] {
   const held = idsOf(current?.['sysRoleIds']);
   const next = values['sysRoleIds'] === undefined ? held : idsOf(values['sysRoleIds']);
-  const touched = current !== undefined && powerful.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], current[name]));
+  const touched =
+    current !== undefined && powerful.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], current[name]));
   return touched ? [...held, ...next] : next.filter((id) => !held.includes(id));
 }
 

@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => app.drop());
 
 const save = async (token: string, id: string | undefined, change: Record<string, unknown>, path = 'save') => {
-  const version = id === undefined ? undefined : (await app.database.pool.query<{ version: number }>('select version from sys_user where id = $1', [id])).rows[0]?.version;
+  const version =
+    id === undefined
+      ? undefined
+      : (await app.database.pool.query<{ version: number }>('select version from sys_user where id = $1', [id])).rows[0]?.version;
   const record = id === undefined ? change : { id, version, ...change };
   return app.call(token, 'POST', `sys/user/${path}`, path === 'save' ? record : [record]);
 };
@@ -33,7 +36,8 @@ describe('the account admin', () => {
     ['without its role', { sysRoleIds: [] }],
   ];
   it.each(changes)('is never %s, by nobody and through no call', async (_what, change) => {
-    for (const token of [admin, manager.token]) for (const path of ['save', 'save-batch']) await denied(() => save(token, systemIds.adminUser, change, path));
+    for (const token of [admin, manager.token])
+      for (const path of ['save', 'save-batch']) await denied(() => save(token, systemIds.adminUser, change, path));
   });
 
   it('is never deleted, alone or among others', async () => {
@@ -46,7 +50,8 @@ describe('the account admin', () => {
 
   it('can be changed otherwise, by itself alone', async () => {
     expect((await save(admin, systemIds.adminUser, { userName: '总管' })).code).toBe(20000);
-    for (const change of [{ userName: '他人' }, { userPassword: 'Taken-Horse-99' }, { userPhone: '13800000000' }]) await denied(() => save(manager.token, systemIds.adminUser, change));
+    for (const change of [{ userName: '他人' }, { userPassword: 'Taken-Horse-99' }, { userPhone: '13800000000' }])
+      await denied(() => save(manager.token, systemIds.adminUser, change));
   });
 });
 
@@ -56,7 +61,9 @@ describe('the role admin', () => {
     await denied(() => save(manager.token, userId, { sysRoleIds: [systemIds.adminRole] }));
     await denied(() => save(manager.token, manager.userId, { sysRoleIds: [systemIds.adminRole] }));
     await denied(() => save(manager.token, undefined, { userAccount: 'new.chief', userName: '新', sysRoleIds: [systemIds.adminRole] }));
-    await denied(() => save(manager.token, undefined, { userAccount: 'new.chief', userName: '新', sysRoleIds: [systemIds.adminRole] }, 'save-batch'));
+    await denied(() =>
+      save(manager.token, undefined, { userAccount: 'new.chief', userName: '新', sysRoleIds: [systemIds.adminRole] }, 'save-batch'),
+    );
     expect((await save(admin, userId, { sysRoleIds: [systemIds.adminRole] })).code).toBe(20000);
     await denied(() => save(manager.token, userId, { userPassword: 'Taken-Horse-99' }));
     await denied(() => app.call(manager.token, 'DELETE', `sys/user/delete/${userId}`));
@@ -64,7 +71,8 @@ describe('the role admin', () => {
 
   it('stays as it is', async () => {
     const { data } = await app.call(admin, 'GET', `sys/role/select/${systemIds.adminRole}`);
-    for (const change of [{ roleCode: 'boss' }, { roleStatus: '停用' }]) await denied(() => app.call(admin, 'POST', 'sys/role/save', { id: data.id, version: data.version, ...change }));
+    for (const change of [{ roleCode: 'boss' }, { roleStatus: '停用' }])
+      await denied(() => app.call(admin, 'POST', 'sys/role/save', { id: data.id, version: data.version, ...change }));
     expect([40300, 40900]).toContain((await app.call(admin, 'DELETE', `sys/role/delete/${systemIds.adminRole}`)).code);
   });
 });
@@ -78,16 +86,21 @@ describe('a user', () => {
   });
 
   it.each(['short', 'admin123', '12345678', 'xxxxxxxxxx', 'x-policy.user-x'])('does not get the password %j', async (password) => {
-    expect(await save(admin, undefined, { userAccount: 'policy.user', userName: '策', userPassword: password })).toMatchObject({ code: 40000, data: { fields: [{ field: 'userPassword' }] } });
+    expect(await save(admin, undefined, { userAccount: 'policy.user', userName: '策', userPassword: password })).toMatchObject({
+      code: 40000,
+      data: { fields: [{ field: 'userPassword' }] },
+    });
   });
 
   it('does not delete himself', async () => {
     await denied(() => app.call(manager.token, 'DELETE', `sys/user/delete/${manager.userId}`));
   });
 
-  it('never shows his password\'s hash, in whatever call', async () => {
+  it("never shows his password's hash, in whatever call", async () => {
     for (const path of [`select/${manager.userId}`, 'select-page', `select-info/${manager.userId}`, 'select-roles', 'create']) {
-      expect(JSON.stringify(await app.call(manager.token, 'GET', `sys/user/${path}`))).not.toMatch(/argon2|userPassword|passwordOnce|passwordTime/i);
+      expect(JSON.stringify(await app.call(manager.token, 'GET', `sys/user/${path}`))).not.toMatch(
+        /argon2|userPassword|passwordOnce|passwordTime/i,
+      );
     }
   });
 });
@@ -95,7 +108,7 @@ describe('a user', () => {
 describe('the personal centre', () => {
   const info = (token: string, body: Record<string, unknown>) => app.call(token, 'PUT', 'sys/user/save-info', body);
 
-  it('shows and changes one\'s own record, and no right is needed', async () => {
+  it("shows and changes one's own record, and no right is needed", async () => {
     const { token, userId } = await app.userWith({});
     const { data } = await app.call(token, 'GET', `sys/user/select-info/${userId}`);
     expect(data).toMatchObject({ id: userId, version: 1 });
@@ -108,28 +121,47 @@ describe('the personal centre', () => {
   it('is closed to everybody else', async () => {
     const [one, other] = [await app.userWith({}), await app.userWith({})];
     const before = await app.digest();
-    for (const id of [other.userId, systemIds.adminUser, 'x']) expect((await app.call(one.token, 'GET', `sys/user/select-info/${id}`)).code).toBe(40400);
+    for (const id of [other.userId, systemIds.adminUser, 'x'])
+      expect((await app.call(one.token, 'GET', `sys/user/select-info/${id}`)).code).toBe(40400);
     expect((await info(one.token, { id: other.userId, version: 1, userName: '他人' })).code).toBe(40400);
     expect((await app.call(undefined, 'PUT', 'sys/user/save-info', {})).code).toBe(40003);
     expect(await app.digest()).toBe(before);
   });
 
-  it.each([{ userAccount: 'admin' }, { userStatus: '停用' }, { sysRoleIds: [systemIds.adminRole] }, { userPassword: 'Taken-Horse-99' }, { isAdmin: true }, { createTime: '2020-01-01 00:00:00' }, { userRemark: 'x' }, { lastLoginTime: '2020-01-01 00:00:00' }])(
-    'does not write %j',
-    async (change) => {
-      const { token } = await app.userWith({});
-      const before = await app.digest();
-      expect(await info(token, { version: 1, ...change })).toMatchObject({ code: 40000, data: { fields: [{ field: Object.keys(change)[0] }] } });
-      expect(await app.digest()).toBe(before);
-    },
-  );
+  it.each([
+    { userAccount: 'admin' },
+    { userStatus: '停用' },
+    { sysRoleIds: [systemIds.adminRole] },
+    { userPassword: 'Taken-Horse-99' },
+    { isAdmin: true },
+    { createTime: '2020-01-01 00:00:00' },
+    { userRemark: 'x' },
+    { lastLoginTime: '2020-01-01 00:00:00' },
+  ])('does not write %j', async (change) => {
+    const { token } = await app.userWith({});
+    const before = await app.digest();
+    expect(await info(token, { version: 1, ...change })).toMatchObject({
+      code: 40000,
+      data: { fields: [{ field: Object.keys(change)[0] }] },
+    });
+    expect(await app.digest()).toBe(before);
+  });
 });
 
 it('select-roles tells the roles and what they grant, and no more', async () => {
   const { token } = await app.userWith({ 'sys/org': ['read', 'print'] });
-  const { data } = await app.call<{ roles: string[]; functions: { functionComponent: string; functionPermission: string }[] }>(token, 'GET', 'sys/user/select-roles');
+  const { data } = await app.call<{ roles: string[]; functions: { functionComponent: string; functionPermission: string }[] }>(
+    token,
+    'GET',
+    'sys/user/select-roles',
+  );
   expect(data.roles).toHaveLength(1);
-  expect(data.functions).toMatchObject([{ functionComponent: 'sys/org/list', functionPermission: 'print,read' }].map((row) => ({ ...row, functionPermission: expect.stringMatching(/^(?:print,read|read,print)$/) })));
+  expect(data.functions).toMatchObject(
+    [{ functionComponent: 'sys/org/list', functionPermission: 'print,read' }].map((row) => ({
+      ...row,
+      functionPermission: expect.stringMatching(/^(?:print,read|read,print)$/),
+    })),
+  );
   expect((await app.login('admin', userPassword)).code).toBe(40001);
 });
 

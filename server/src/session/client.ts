@@ -17,4 +17,8 @@ export function clientOf(request: FastifyRequest): Client {
   return { ip: request.ip, browser: words(browser.name, browser.version), os: words(os.name, os.versionName ?? os.version) };
 }
 
-const words = (...parts: (string | undefined)[]): string | null => parts.filter((part) => part !== undefined && part !== '').join(' ').slice(0, 100) || null;
+const words = (...parts: (string | undefined)[]): string | null =>
+  parts
+    .filter((part) => part !== undefined && part !== '')
+    .join(' ')
+    .slice(0, 100) || null;

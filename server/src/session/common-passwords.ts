@@ -16,6 +16,5 @@ export const commonPasswords: ReadonlySet<string> = new Set(
   a123456a aaaaaaa1 aaaa1111 abc123abc abc123123 as123456 asdasdasd qweqweqwe qweasdzxc zxc123456 zxcvbnm1234
   caonima123 wodemima mima1234 mima123456 woshishui dearbook taobao123 alibaba1 tencent1 baidu123 huawei123 xiaomi123
   qwert12345 qwerty1234 qwerty12345 1qaz@wsx 1qaz!qaz !qaz2wsx p@ssw0rd1 p@ssw0rd123 pa$$w0rd passw0rd123 abc@1234
-  abc@12345 abc@123456 abcd@1234 aa123456. admin@1234 admin@12345 admin#123 test@123 root@123 user@123 pass@123`
-    .split(/\s+/),
+  abc@12345 abc@123456 abcd@1234 aa123456. admin@1234 admin@12345 admin#123 test@123 root@123 user@123 pass@123`.split(/\s+/),
 );

@@ -10,9 +10,15 @@ describe('the sign-in cipher', () => {
     expect(encryptField('admin', '20261120')).toBe('qpX5Qze0id3/JtQy/f0POw==');
   });
 
-  it.each([['today', 0], ['yesterday', -1], ['tomorrow', 1]])('reads what was encrypted under the date of %s', (_when, days) => {
+  it.each([
+    ['today', 0],
+    ['yesterday', -1],
+    ['tomorrow', 1],
+  ])('reads what was encrypted under the date of %s', (_when, days) => {
     const day = dayOf(noon, days);
-    expect(readLoginFields([encryptField('用户 😀 name', day), encryptField('a+b/c= long enough for two blocks', day)], noon)).toContainEqual(['用户 😀 name', 'a+b/c= long enough for two blocks']);
+    expect(
+      readLoginFields([encryptField('用户 😀 name', day), encryptField('a+b/c= long enough for two blocks', day)], noon),
+    ).toContainEqual(['用户 😀 name', 'a+b/c= long enough for two blocks']);
   });
 
   it.each([-2, 2])('does not read what was encrypted %d days away', (days) => {
@@ -53,8 +59,15 @@ describe('the sign-in cipher', () => {
 });
 
 it.each([
-  ['plain text', 'admin'], ['nothing', ''], ['half a block', Buffer.alloc(8).toString('base64')], ['the URL alphabet', '-_-_-_-_-_-_-_-_-_-_-_=='],
-  ['no base64', 'qpX5Qze0id3/JtQy/f0PO*=='], ['too much', Buffer.alloc(1600).toString('base64')], ['a list', ['qpX5Qze0id3/JtQy/f0POw==']], ['hex', 'aa'.repeat(16)], ['undefined', undefined],
+  ['plain text', 'admin'],
+  ['nothing', ''],
+  ['half a block', Buffer.alloc(8).toString('base64')],
+  ['the URL alphabet', '-_-_-_-_-_-_-_-_-_-_-_=='],
+  ['no base64', 'qpX5Qze0id3/JtQy/f0PO*=='],
+  ['too much', Buffer.alloc(1600).toString('base64')],
+  ['a list', ['qpX5Qze0id3/JtQy/f0POw==']],
+  ['hex', 'aa'.repeat(16)],
+  ['undefined', undefined],
 ])('%s is no ciphertext', (_what, field) => {
   expect(isCiphertext(field)).toBe(false);
 });

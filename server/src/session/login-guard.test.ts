@@ -14,7 +14,8 @@ const fail = async (account: string, address: string, times: number) => {
   for (let at = 0; at < times; at++) codes.push((await app.login(account, 'wrong-password', { address })).code);
   return codes;
 };
-const release = (account: string) => app.database.pool.query(`update sys_login_failure set locked_until = now() where key like 'account:' || $1 || ':%'`, [account]);
+const release = (account: string) =>
+  app.database.pool.query(`update sys_login_failure set locked_until = now() where key like 'account:' || $1 || ':%'`, [account]);
 
 describe('an account', () => {
   it('is locked after five failures, for the right password too, and free again when the lock is over', async () => {
@@ -111,6 +112,7 @@ it('right sign-ins are not counted, however many', async () => {
 it('guesses under the dates of yesterday and tomorrow count for the same account', async () => {
   const { account } = await app.userWith({});
   const codes: number[] = [];
-  for (const days of [0, -1, 1, 0, -1, 1]) codes.push((await app.login(account, 'wrong-password', { address: '10.1.11.1', day: dayOf(new Date(), days) })).code);
+  for (const days of [0, -1, 1, 0, -1, 1])
+    codes.push((await app.login(account, 'wrong-password', { address: '10.1.11.1', day: dayOf(new Date(), days) })).code);
   expect(codes).toEqual([40001, 40001, 40001, 40001, 40001, 40002]);
 });

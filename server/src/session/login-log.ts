@@ -27,5 +27,7 @@ export async function writeLoginLog(db: Kysely<Tables>, entry: LoginEntry, clien
   if (type === '强制退出') return;
   await sql`
     INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, opt_status, opt_message, opt_ip, create_user, update_user)
-    VALUES (${newId()}, ${account}, ${name}, '登录', ${type}, ${account}, ${status}, ${message}, ${client.ip}, ${userId}::uuid, ${userId}::uuid)`.execute(db);
+    VALUES (${newId()}, ${account}, ${name}, '登录', ${type}, ${account}, ${status}, ${message}, ${client.ip}, ${userId}::uuid, ${userId}::uuid)`.execute(
+    db,
+  );
 }

@@ -55,7 +55,11 @@ export function randomPassword(): string {
   return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-function derive(password: string, salt: Buffer, { memory, passes, parallelism }: { memory: number; passes: number; parallelism: number }): Promise<Buffer> {
+function derive(
+  password: string,
+  salt: Buffer,
+  { memory, passes, parallelism }: { memory: number; passes: number; parallelism: number },
+): Promise<Buffer> {
   return argon2('argon2id', { message: Buffer.from(password), nonce: salt, memory, passes, parallelism, tagLength });
 }
 

@@ -21,6 +21,7 @@ function orgsOf({ userId, scope }: Pick<SignedIn, 'userId' | 'scope'>): RawBuild
       ${home} UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id
     ) SELECT id FROM below)`);
   } else if (scope.org) parts.push(sql`(${home})`);
-  if (scope.customRoles.length > 0) parts.push(sql`(SELECT target_id FROM sys_role_org WHERE owner_id = ANY(${scope.customRoles}::uuid[]))`);
+  if (scope.customRoles.length > 0)
+    parts.push(sql`(SELECT target_id FROM sys_role_org WHERE owner_id = ANY(${scope.customRoles}::uuid[]))`);
   return parts.length === 0 ? sql`SELECT NULL::uuid WHERE false` : sql.join(parts, sql` UNION `);
 }

@@ -9,7 +9,8 @@ beforeAll(async () => {
 afterAll(() => app.drop());
 
 let addresses = 0;
-const form = (values: Record<string, string>) => new URLSearchParams(Object.entries(values).map(([name, value]) => [name, encryptField(value, dayOf(new Date()))]));
+const form = (values: Record<string, string>) =>
+  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, encryptField(value, dayOf(new Date()))]));
 const register = (values: Record<string, string>, on = app) =>
   on.call<{ fields: { field: string }[] }>(undefined, 'POST', 'register', form(values), { address: `10.8.${(addresses += 1)}.1` });
 const someone = { userAccount: 'zhang.wei', userName: '张伟', userPhone: '13812345678', password: 'Right-Horse-88' };
@@ -17,7 +18,9 @@ const someone = { userAccount: 'zhang.wei', userName: '张伟', userPhone: '1381
 describe('registering', () => {
   it('makes an account without roles that awaits approval', async () => {
     expect((await register(someone)).code).toBe(20000);
-    const { rows } = await app.database.pool.query(`select user_name, label_pinyin, user_phone, user_status, (select count(*)::int from sys_user_role where owner_id = sys_user.id) as roles from sys_user where user_account = 'zhang.wei'`);
+    const { rows } = await app.database.pool.query(
+      `select user_name, label_pinyin, user_phone, user_status, (select count(*)::int from sys_user_role where owner_id = sys_user.id) as roles from sys_user where user_account = 'zhang.wei'`,
+    );
     expect(rows).toEqual([{ user_name: '张伟', label_pinyin: 'zhangwei zw', user_phone: '13812345678', user_status: '待审核', roles: 0 }]);
     expect((await app.login('zhang.wei', 'wrong-password')).code).toBe(40001);
     expect(await app.login('zhang.wei', someone.password)).toMatchObject({ code: 40002, message: '账号正在等待审核' });
@@ -26,19 +29,31 @@ describe('registering', () => {
   it('lets the approved one in', async () => {
     expect((await register({ ...someone, userAccount: 'li.na' })).code).toBe(20000);
     const admin = await app.admin();
-    const { data } = await app.call<{ items: { id: string; version: number }[] }>(admin, 'GET', 'sys/user/select-page?eq=userAccount:li.na');
-    expect((await app.call(admin, 'POST', 'sys/user/save', { id: data.items[0]?.id, version: data.items[0]?.version, userStatus: '正常' })).code).toBe(20000);
+    const { data } = await app.call<{ items: { id: string; version: number }[] }>(
+      admin,
+      'GET',
+      'sys/user/select-page?eq=userAccount:li.na',
+    );
+    expect(
+      (await app.call(admin, 'POST', 'sys/user/save', { id: data.items[0]?.id, version: data.items[0]?.version, userStatus: '正常' })).code,
+    ).toBe(20000);
     expect((await app.login('li.na', someone.password)).code).toBe(20000);
   });
 
   it.each(['admin', 'Admin', 'ADMIN', 'admin ', ' aDMIN'])('refuses the taken account %j', async (userAccount) => {
-    expect(await register({ ...someone, userAccount })).toMatchObject({ code: 40900, data: { conflict: 'unique', fields: ['userAccount'] } });
+    expect(await register({ ...someone, userAccount })).toMatchObject({
+      code: 40900,
+      data: { conflict: 'unique', fields: ['userAccount'] },
+    });
   });
 
-  it.each(['ａｄｍｉｎ', 'admin\u200b', '\u0430dmin', 'ad min', 'a', 'a'.repeat(33), "a' OR 1=1 --", '<b>admin</b>'])('refuses %j, which is no account', async (userAccount) => {
-    const { code, data } = await register({ ...someone, userAccount });
-    expect([code, data.fields.map(({ field }) => field)]).toEqual([40000, ['userAccount']]);
-  });
+  it.each(['ａｄｍｉｎ', 'admin\u200b', '\u0430dmin', 'ad min', 'a', 'a'.repeat(33), "a' OR 1=1 --", '<b>admin</b>'])(
+    'refuses %j, which is no account',
+    async (userAccount) => {
+      const { code, data } = await register({ ...someone, userAccount });
+      expect([code, data.fields.map(({ field }) => field)]).toEqual([40000, ['userAccount']]);
+    },
+  );
 
   it.each<[string, Record<string, string>, string[]]>([
     ['nothing at all', {}, ['userAccount', 'userName', 'password']],
@@ -51,13 +66,22 @@ describe('registering', () => {
     ['a role of its own making', { ...someone, isAdmin: '1' }, ['isAdmin']],
   ])('refuses %s', async (_what, values, fields) => {
     const before = await app.database.pool.query('select count(*) from sys_user');
-    const { code, data } = await register({ ...values, ...(values['userAccount'] === someone.userAccount ? { userAccount: 'liu.yang' } : {}) });
+    const { code, data } = await register({
+      ...values,
+      ...(values['userAccount'] === someone.userAccount ? { userAccount: 'liu.yang' } : {}),
+    });
     expect([code, data.fields.map(({ field }) => field)]).toEqual([40000, fields]);
     expect((await app.database.pool.query('select count(*) from sys_user')).rows).toEqual(before.rows);
   });
 
   it('refuses plain values', async () => {
-    const { code, data } = await app.call<{ fields: { field: string }[] }>(undefined, 'POST', 'register', new URLSearchParams({ ...someone }), { address: '10.8.250.1' });
+    const { code, data } = await app.call<{ fields: { field: string }[] }>(
+      undefined,
+      'POST',
+      'register',
+      new URLSearchParams({ ...someone }),
+      { address: '10.8.250.1' },
+    );
     expect([code, data.fields.length]).toEqual([40000, 1]);
   });
 
@@ -85,7 +109,11 @@ it('REGISTRATION=open lets in at once, off lets in nobody, and the configuration
     const before = await off.digest();
     expect((await register(someone, off)).code).toBe(40300);
     expect(await off.digest()).toBe(before);
-    for (const [on, registration] of [[open, 'open'], [off, 'off'], [app, 'approval']] as const) {
+    for (const [on, registration] of [
+      [open, 'open'],
+      [off, 'off'],
+      [app, 'approval'],
+    ] as const) {
       expect((await on.call(undefined, 'GET', 'config')).data).toMatchObject({ version: '1.1.5', routerMode: 'local', registration });
     }
   } finally {

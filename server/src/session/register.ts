@@ -22,7 +22,11 @@ const names = ['userAccount', 'userName', 'userPhone', 'password'] as const;
  * POST /api/register (wire.md, "Session"): makes an account that awaits approval, without roles; with REGISTRATION=open
  * one that may sign in. Form-encoded and encrypted as a sign-in is.
  */
-export function registerRoute(app: FastifyInstance, parts: { db: Kysely<Tables>; guard: LoginGuard; clock: () => Date }, settings: Settings): void {
+export function registerRoute(
+  app: FastifyInstance,
+  parts: { db: Kysely<Tables>; guard: LoginGuard; clock: () => Date },
+  settings: Settings,
+): void {
   app.post('/api/register', { config: { right: 'public' } }, async (request) => {
     if (settings.registration === 'off') throw new Refusal('notPermitted', { message: '未开放注册' });
     // Each attempt counts like a failed sign-in of the address, so that nobody fills the table.
@@ -39,7 +43,10 @@ function readForm(form: Readonly<Record<string, unknown>>, now: Date): Record<st
   const given = names.filter((name) => form[name] !== undefined && form[name] !== '');
   const wrong = given.find((name) => !isCiphertext(form[name]));
   if (wrong !== undefined) throw refusedField(wrong, '内容未按约定加密');
-  const [reading] = readLoginFields(given.map((name) => String(form[name])), now);
+  const [reading] = readLoginFields(
+    given.map((name) => String(form[name])),
+    now,
+  );
   if (given.length > 0 && reading === undefined) throw refusedField(given[0] ?? 'userAccount', '内容未按约定加密');
   const { password = '', ...rest } = Object.fromEntries(given.map((name, at) => [name, reading?.[at]?.trim() ?? '']));
   const { values, faults } = checkRecord({ ...user, form: ['userAccount', 'userName', 'userPhone'], rules: [] }, rest, { whole: true });
@@ -55,7 +62,9 @@ async function insert(db: Kysely<Tables>, values: Record<string, unknown>, statu
   const id = newId();
   try {
     await sql`INSERT INTO sys_user (id, user_account, user_name, label_pinyin, user_phone, user_password, user_status, create_user, update_user)
-      VALUES (${id}, ${values['userAccount']}, ${values['userName']}, ${pinyin}, ${values['userPhone'] ?? null}, ${hash}, ${status}, ${id}, ${id})`.execute(db);
+      VALUES (${id}, ${values['userAccount']}, ${values['userName']}, ${pinyin}, ${values['userPhone'] ?? null}, ${hash}, ${status}, ${id}, ${id})`.execute(
+      db,
+    );
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict({ conflict: 'unique', fields: ['userAccount'] }, '账号已存在');
     throw error;

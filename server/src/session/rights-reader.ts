@@ -35,7 +35,12 @@ export class RightsReader {
   }
 
   async #read(userId: string): Promise<Held> {
-    const { rows } = await sql<{ id: string; roleCode: string; dataScope: string; grants: { component: string; permission: string }[] | null }>`
+    const { rows } = await sql<{
+      id: string;
+      roleCode: string;
+      dataScope: string;
+      grants: { component: string; permission: string }[] | null;
+    }>`
       SELECT r.id, r.role_code, r.data_scope, (
         SELECT json_agg(json_build_object('component', f.function_component, 'permission', g.function_permission))
         FROM sys_role_function g JOIN sys_function f ON f.id = g.sys_function_id
@@ -43,7 +48,10 @@ export class RightsReader {
       FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id
       WHERE ur.owner_id = ${userId} AND r.role_status = '正常' ORDER BY r.role_sort, r.role_code`.execute(this.#db);
     const roles = rows.map((row) => row.roleCode);
-    const rights = rightsOf(roles, rows.flatMap((row) => row.grants ?? []));
+    const rights = rightsOf(
+      roles,
+      rows.flatMap((row) => row.grants ?? []),
+    );
     return { roles, rights, scope: dataScopeOf(rows, rights.all) };
   }
 }

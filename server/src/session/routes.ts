@@ -16,7 +16,10 @@ import { type SignInParts, signIn } from './sign-in.ts';
 export function sessionRoutes(app: FastifyInstance, parts: SignInParts & { clock: () => Date }, settings: Settings): void {
   app.post('/api/login', { config: { right: 'public' } }, async (request) => {
     const form = formOf(request);
-    for (const [name, label] of [['username', '账号'], ['password', '密码']] as const) {
+    for (const [name, label] of [
+      ['username', '账号'],
+      ['password', '密码'],
+    ] as const) {
       if (form[name] === undefined || form[name] === '') throw refusedField(name, `${label}不能为空`);
       if (!isCiphertext(form[name])) throw refusedField(name, `${label}未按约定加密`);
     }
@@ -32,7 +35,11 @@ export function sessionRoutes(app: FastifyInstance, parts: SignInParts & { clock
     handler: async (request) => {
       const { sessionId, userId, userAccount, userName } = signedInOf(request);
       await endSession(parts.db, sessionId);
-      await writeLoginLog(parts.db, { account: userAccount, name: userName, userId, type: '退出', status: '成功', message: '退出登录' }, clientOf(request));
+      await writeLoginLog(
+        parts.db,
+        { account: userAccount, name: userName, userId, type: '退出', status: '成功', message: '退出登录' },
+        clientOf(request),
+      );
       return ok(undefined);
     },
   });

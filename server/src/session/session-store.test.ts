@@ -34,7 +34,10 @@ describe('a session ends', () => {
     expect((await ask(other.token)).code).toBe(20000);
     expect((await app.call(other.token, 'POST', 'logout')).code).toBe(20000);
     expect((await ask(other.token)).code).toBe(40003);
-    const { rows } = await app.database.pool.query('select login_type, login_status from sys_log_login where user_account = $1 order by id desc limit 1', [one.account]);
+    const { rows } = await app.database.pool.query(
+      'select login_type, login_status from sys_log_login where user_account = $1 order by id desc limit 1',
+      [one.account],
+    );
     expect(rows).toEqual([{ login_type: '退出', login_status: '成功' }]);
   });
 
@@ -69,10 +72,14 @@ describe('a session ends', () => {
 
   it('with 40003 after twelve hours without use, and not a minute earlier', async () => {
     const { token, userId } = await app.userWith({});
-    const setSeen = (interval: string) => app.database.pool.query('update sys_session set last_seen_time = now() - $1::interval where sys_user_id = $2', [interval, userId]);
+    const setSeen = (interval: string) =>
+      app.database.pool.query('update sys_session set last_seen_time = now() - $1::interval where sys_user_id = $2', [interval, userId]);
     await setSeen('11 hours 59 minutes');
     expect((await ask(token)).code).toBe(20000);
-    const { rows } = await app.database.pool.query('select now() - last_seen_time < $1::interval as fresh from sys_session where sys_user_id = $2', ['1 minute', userId]);
+    const { rows } = await app.database.pool.query(
+      'select now() - last_seen_time < $1::interval as fresh from sys_session where sys_user_id = $2',
+      ['1 minute', userId],
+    );
     expect(rows).toEqual([{ fresh: true }]);
     await setSeen('12 hours 1 second');
     expect(await ask(token)).toMatchObject({ code: 40003, message: '登录已过期' });
@@ -83,12 +90,14 @@ it('no other text is a token: neither its hash, nor a part, nor one bit beside i
   const { token } = await app.userWith({});
   const hash = createHash('sha256').update(token).digest();
   const flipped = `${token.slice(0, 20)}${token[20] === 'A' ? 'B' : 'A'}${token.slice(21)}`;
-  for (const wrong of [hash.toString('base64url'), hash.toString('hex'), token.slice(0, 42), `${token}A`, flipped, token.toLowerCase()]) expect((await ask(wrong)).code).toBe(40003);
+  for (const wrong of [hash.toString('base64url'), hash.toString('hex'), token.slice(0, 42), `${token}A`, flipped, token.toLowerCase()])
+    expect((await ask(wrong)).code).toBe(40003);
 });
 
 it('what a session list shows holds neither token nor key', async () => {
   const { token, secretKey } = await app.userWith({});
   const { data } = await app.call(admin, 'GET', 'sys/session/select-page?limit=1000');
-  for (const secret of [token, secretKey, createHash('sha256').update(token).digest('hex')]) expect(JSON.stringify(data)).not.toContain(secret);
+  for (const secret of [token, secretKey, createHash('sha256').update(token).digest('hex')])
+    expect(JSON.stringify(data)).not.toContain(secret);
   expect(JSON.stringify(data)).not.toMatch(/hash|secret/i);
 });

@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-const post = (body: unknown, headers = {}) => app.call<{ fields: { field: string }[] }>(undefined, 'POST', 'login', body, { headers, address: '10.9.9.9' });
+const post = (body: unknown, headers = {}) =>
+  app.call<{ fields: { field: string }[] }>(undefined, 'POST', 'login', body, { headers, address: '10.9.9.9' });
 const good = () => ({ username: encryptField('admin', dayOf(now)), password: encryptField(testAdminPassword, dayOf(now)) });
 
 describe('a right account and password', () => {
@@ -18,10 +19,18 @@ describe('a right account and password', () => {
     const { status, code, data } = await app.login('admin', testAdminPassword);
     expect([status, code]).toEqual([200, 20000]);
     expect(data).toEqual({
-      roles: { userId: expect.stringMatching(/^[0-9a-f-]{36}$/), userName: '管理员', userAvatar: null, userStatus: '正常', userAccount: 'admin' },
+      roles: {
+        userId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        userName: '管理员',
+        userAvatar: null,
+        userStatus: '正常',
+        userAccount: 'admin',
+      },
       credentials: { accessToken: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/), secretKey: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/) },
     });
-    expect((await app.call<{ roles: string[] }>(data.credentials.accessToken, 'GET', 'sys/user/select-roles')).data.roles).toEqual(['admin']);
+    expect((await app.call<{ roles: string[] }>(data.credentials.accessToken, 'GET', 'sys/user/select-roles')).data.roles).toEqual([
+      'admin',
+    ]);
   });
 
   it.each([-1, 0, 1])('are read under the date %d days away', async (days) => {
@@ -41,7 +50,9 @@ describe('a right account and password', () => {
       const [username, password] = [`u-${at}`, 'wrong'].map((text) => encryptField(text, dayOf(now))) as [string, string];
       if (!username.includes('+')) continue;
       found += 1;
-      const { code } = await post(`username=${username}&password=${encodeURIComponent(password)}`, { 'content-type': 'application/x-www-form-urlencoded' });
+      const { code } = await post(`username=${username}&password=${encodeURIComponent(password)}`, {
+        'content-type': 'application/x-www-form-urlencoded',
+      });
       expect(code).toBe(40001);
     }
   });
@@ -55,9 +66,19 @@ describe('a right account and password', () => {
   });
 
   it('are written into the sign-in log and the last sign-in of the user', async () => {
-    await app.login('admin', testAdminPassword, { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36' }, address: '10.7.7.7' });
+    await app.login('admin', testAdminPassword, {
+      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36' },
+      address: '10.7.7.7',
+    });
     const { rows } = await app.database.pool.query('select * from sys_log_login order by id desc limit 1');
-    expect(rows[0]).toMatchObject({ user_account: 'admin', login_type: '登录', login_status: '成功', login_ip: '10.7.7.7', login_browser: 'Chrome 140.0.0.0', login_os: 'Linux' });
+    expect(rows[0]).toMatchObject({
+      user_account: 'admin',
+      login_type: '登录',
+      login_status: '成功',
+      login_ip: '10.7.7.7',
+      login_browser: 'Chrome 140.0.0.0',
+      login_os: 'Linux',
+    });
   });
 });
 
@@ -74,7 +95,10 @@ describe('a sign-in that fails', () => {
     const { account, userId } = await app.userWith({});
     await app.database.pool.query('update sys_user set user_status = $1 where id = $2', [status, userId]);
     expect((await app.login(account, 'wrong-password')).code).toBe(40001);
-    expect(await app.login(account, userPassword)).toMatchObject({ code: 40002, message: status === '停用' ? '账号已被停用' : '账号正在等待审核' });
+    expect(await app.login(account, userPassword)).toMatchObject({
+      code: 40002,
+      message: status === '停用' ? '账号已被停用' : '账号正在等待审核',
+    });
   });
 
   const bad: [string, () => unknown, string][] = [
@@ -83,7 +107,16 @@ describe('a sign-in that fails', () => {
     ['a plain password', () => new URLSearchParams({ ...good(), password: testAdminPassword }), 'password'],
     ['no password', () => new URLSearchParams({ username: good().username }), 'password'],
     ['an empty account', () => new URLSearchParams({ ...good(), username: '' }), 'username'],
-    ['the account twice', () => new URLSearchParams([['username', good().username], ['username', good().username], ['password', good().password]]), 'username'],
+    [
+      'the account twice',
+      () =>
+        new URLSearchParams([
+          ['username', good().username],
+          ['username', good().username],
+          ['password', good().password],
+        ]),
+      'username',
+    ],
     ['brackets in a name', () => new URLSearchParams({ 'username[]': good().username, password: good().password }), 'username'],
     ['a long ciphertext', () => new URLSearchParams({ ...good(), password: encryptField('a'.repeat(2000), dayOf(now)) }), 'password'],
     ['the URL alphabet', () => new URLSearchParams({ ...good(), username: `${good().username.slice(0, -4)}-_==` }), 'username'],
@@ -101,9 +134,16 @@ describe('a sign-in that fails', () => {
     expect(await post(new URLSearchParams({ ...good(), password: 'A'.repeat(1_000_000) }))).toMatchObject({ status: 413, code: 41300 });
   });
 
-  it.each([['a right', testAdminPassword], ['a wrong', 'wrong-password']])('gives %s password no session when the token is chosen by the client', async (_what, password) => {
+  it.each([
+    ['a right', testAdminPassword],
+    ['a wrong', 'wrong-password'],
+  ])('gives %s password no session when the token is chosen by the client', async (_what, password) => {
     const chosen = 'A'.repeat(43);
-    const form = new URLSearchParams({ username: encryptField('admin', dayOf(now)), password: encryptField(password, dayOf(now)), accessToken: chosen });
+    const form = new URLSearchParams({
+      username: encryptField('admin', dayOf(now)),
+      password: encryptField(password, dayOf(now)),
+      accessToken: chosen,
+    });
     await app.call(chosen, 'POST', 'login', form, { address: '10.4.0.1' });
     expect((await app.call(chosen, 'GET', 'sys/user/select-roles')).code).toBe(40003);
   });

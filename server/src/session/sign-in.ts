@@ -31,7 +31,10 @@ export interface SignInParts {
  * password; only after a right password does it tell that the account is disabled or awaits approval.
  */
 export async function signIn({ db, sessions, guard }: SignInParts, readings: readonly string[][], client: Client): Promise<LoginAnswer> {
-  const trimmed = readings.map(([account = '', password = '']) => ({ account: account.trim().normalize('NFC'), password: password.trim() }));
+  const trimmed = readings.map(([account = '', password = '']) => ({
+    account: account.trim().normalize('NFC'),
+    password: password.trim(),
+  }));
   const fit = trimmed.filter(({ account, password }) => account.length <= 64 && password.length <= limits.password.max);
   const accounts = await accountsOf(db, fit);
   // Counted under the account that exists, whichever date it was encrypted for.
@@ -47,14 +50,22 @@ export async function signIn({ db, sessions, guard }: SignInParts, readings: rea
   const refusal = statusRefusal(found.userStatus);
   if (refusal !== undefined) {
     await guard.succeeded(db, shown, client.ip);
-    await writeLoginLog(db, { account: found.userAccount, name: found.userName, userId: found.id, type: '登录', status: '失败', message: refusal.message }, client);
+    await writeLoginLog(
+      db,
+      { account: found.userAccount, name: found.userName, userId: found.id, type: '登录', status: '失败', message: refusal.message },
+      client,
+    );
     throw refusal;
   }
   return withTransaction(db, async (transaction) => {
     const { accessToken, secretKey } = await sessions.open(transaction, found, client);
     await guard.succeeded(transaction, shown, client.ip);
     await sql`UPDATE sys_user SET last_login_time = now() WHERE id = ${found.id}`.execute(transaction);
-    await writeLoginLog(transaction, { account: found.userAccount, name: found.userName, userId: found.id, type: '登录', status: '成功', message: '登录成功' }, client);
+    await writeLoginLog(
+      transaction,
+      { account: found.userAccount, name: found.userName, userId: found.id, type: '登录', status: '成功', message: '登录成功' },
+      client,
+    );
     const { id: userId, userName, userAvatar, userStatus, userAccount } = found;
     return { roles: { userId, userName, userAvatar, userStatus, userAccount }, credentials: { accessToken, secretKey } };
   });

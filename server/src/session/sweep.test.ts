@@ -8,11 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-const count = async (sql: string, ...values: unknown[]) => (await app.database.pool.query<{ count: number }>(`SELECT count(*) AS count FROM ${sql}`, values)).rows[0]?.count;
+const count = async (sql: string, ...values: unknown[]) =>
+  (await app.database.pool.query<{ count: number }>(`SELECT count(*) AS count FROM ${sql}`, values)).rows[0]?.count;
 
 it('ends sessions that nobody used for the hours allowed, and no others', async () => {
   const [idle, busy] = [await app.userWith({}), await app.userWith({})];
-  await app.database.pool.query("UPDATE sys_session SET last_seen_time = now() - interval '13 hours' WHERE sys_user_id = $1", [idle.userId]);
+  await app.database.pool.query("UPDATE sys_session SET last_seen_time = now() - interval '13 hours' WHERE sys_user_id = $1", [
+    idle.userId,
+  ]);
   await sweep(app.database.db, 12);
   expect(await count('sys_online WHERE sys_user_id = $1', idle.userId)).toBe(0);
   expect(await count('sys_online WHERE sys_user_id = $1', busy.userId)).toBe(1);
@@ -21,11 +24,18 @@ it('ends sessions that nobody used for the hours allowed, and no others', async 
 it('clears sessions over for a day, old answers and old counts of failures, and keeps the fresh ones', async () => {
   const { userId } = await app.userWith({});
   const { pool } = app.database;
-  await pool.query("INSERT INTO sys_idempotency (sys_user_id, key_hash, request_hash, create_time) VALUES ($1, '\\x01', '\\x01', now() - interval '25 hours'), ($1, '\\x02', '\\x02', now())", [userId]);
-  await pool.query("INSERT INTO sys_login_failure (key, failures, window_start) VALUES ('old', 1, now() - interval '2 days'), ('fresh', 1, now())");
+  await pool.query(
+    "INSERT INTO sys_idempotency (sys_user_id, key_hash, request_hash, create_time) VALUES ($1, '\\x01', '\\x01', now() - interval '25 hours'), ($1, '\\x02', '\\x02', now())",
+    [userId],
+  );
+  await pool.query(
+    "INSERT INTO sys_login_failure (key, failures, window_start) VALUES ('old', 1, now() - interval '2 days'), ('fresh', 1, now())",
+  );
   await pool.query("UPDATE sys_session SET end_time = now() - interval '25 hours' WHERE sys_user_id = $1", [userId]);
   await sweep(app.database.db, 12);
   expect(await count('sys_session WHERE sys_user_id = $1', userId)).toBe(0);
   expect(await count('sys_idempotency WHERE sys_user_id = $1', userId)).toBe(1);
-  expect((await pool.query<{ key: string }>("SELECT key FROM sys_login_failure WHERE key IN ('old', 'fresh')")).rows).toEqual([{ key: 'fresh' }]);
+  expect((await pool.query<{ key: string }>("SELECT key FROM sys_login_failure WHERE key IN ('old', 'fresh')")).rows).toEqual([
+    { key: 'fresh' },
+  ]);
 });

@@ -20,8 +20,12 @@ export function startSweep(db: Kysely<Tables>, idleHours: number, log: Pick<Base
 
 /** One round of it. */
 export async function sweep(db: Kysely<Tables>, idleHours: number): Promise<void> {
-  await sql`UPDATE sys_session SET end_time = now() WHERE end_time IS NULL AND last_seen_time < now() - make_interval(hours => ${idleHours})`.execute(db);
+  await sql`UPDATE sys_session SET end_time = now() WHERE end_time IS NULL AND last_seen_time < now() - make_interval(hours => ${idleHours})`.execute(
+    db,
+  );
   await sql`DELETE FROM sys_session WHERE end_time < now() - interval '1 day'`.execute(db);
   await sql`DELETE FROM sys_idempotency WHERE create_time < now() - interval '24 hours'`.execute(db);
-  await sql`DELETE FROM sys_login_failure WHERE window_start < now() - interval '1 day' AND coalesce(locked_until, now()) <= now()`.execute(db);
+  await sql`DELETE FROM sys_login_failure WHERE window_start < now() - interval '1 day' AND coalesce(locked_until, now()) <= now()`.execute(
+    db,
+  );
 }

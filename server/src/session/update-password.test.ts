@@ -11,13 +11,20 @@ afterAll(() => app.drop());
 
 const next = 'Another-Horse-42';
 const put = (token: string | undefined, query: Record<string, string>, form?: Record<string, string>) =>
-  app.call<{ credentials: Credentials; fields: { field: string }[] }>(token, 'PUT', `sys/user/update-password?${new URLSearchParams(query).toString()}`, form && new URLSearchParams(form));
+  app.call<{ credentials: Credentials; fields: { field: string }[] }>(
+    token,
+    'PUT',
+    `sys/user/update-password?${new URLSearchParams(query).toString()}`,
+    form && new URLSearchParams(form),
+  );
 const plain = { oldPassword: userPassword, newPassword: next };
 const sealed = ({ secretKey }: Pick<Session, 'secretKey'>) => ({
   oldPassword: sealParameter(userPassword, 'oldPassword', secretKey),
   newPassword: sealParameter(next, 'newPassword', secretKey),
 });
-const hashOf = async ({ userId }: Session) => (await app.database.pool.query<{ user_password: string }>('select user_password from sys_user where id = $1', [userId])).rows[0]?.user_password;
+const hashOf = async ({ userId }: Session) =>
+  (await app.database.pool.query<{ user_password: string }>('select user_password from sys_user where id = $1', [userId])).rows[0]
+    ?.user_password;
 const codeOf = async (token: string) => (await app.call(token, 'GET', 'sys/user/select-roles')).code;
 
 describe('update-password', () => {
@@ -36,19 +43,27 @@ describe('update-password', () => {
     expect(await codeOf(session.token)).toBe(40003);
     expect((await app.login(session.account, userPassword)).code).toBe(40001);
     expect((await app.login(session.account, next)).code).toBe(20000);
-    expect((await put(data.credentials.accessToken, { oldPassword: next, newPassword: sealParameter('Third-Horse-77', 'newPassword', data.credentials.secretKey) })).code).toBe(20000);
+    expect(
+      (
+        await put(data.credentials.accessToken, {
+          oldPassword: next,
+          newPassword: sealParameter('Third-Horse-77', 'newPassword', data.credentials.secretKey),
+        })
+      ).code,
+    ).toBe(20000);
   });
 
-  it('ends every other session of the account with 41003, and nobody else\'s', async () => {
+  it("ends every other session of the account with 41003, and nobody else's", async () => {
     const session = await app.userWith({});
     const others = await Promise.all([app.signIn(session.account, userPassword), app.signIn(session.account, userPassword)]);
     const stranger = await app.userWith({});
     expect((await put(session.token, plain)).code).toBe(20000);
-    for (const { token } of others) expect(await app.call(token, 'GET', 'sys/user/select-roles')).toMatchObject({ code: 41003, message: '密码已修改，请重新登录' });
+    for (const { token } of others)
+      expect(await app.call(token, 'GET', 'sys/user/select-roles')).toMatchObject({ code: 41003, message: '密码已修改，请重新登录' });
     expect(await codeOf(stranger.token)).toBe(20000);
   });
 
-  it('changes one\'s own password, whatever id is sent along', async () => {
+  it("changes one's own password, whatever id is sent along", async () => {
     const [session, victim] = [await app.userWith({}), await app.userWith({})];
     const before = await hashOf(victim);
     await put(session.token, { ...plain, id: victim.userId, userId: victim.userId, userAccount: victim.account });
@@ -75,8 +90,16 @@ describe('update-password', () => {
     ['one character repeated', () => [{ ...plain, newPassword: 'xxxxxxxxxx' }], 'newPassword'],
     ['the account in it', (session) => [{ ...plain, newPassword: `x${session.account}x` }], 'newPassword'],
     ['a control character', () => [{ ...plain, newPassword: 'Another\u0000Horse' }], 'newPassword'],
-    ['a value sealed for the other name', (session) => [{ ...plain, newPassword: sealParameter(next, 'oldPassword', session.secretKey) }], 'newPassword'],
-    ['a value sealed with another key', () => [{ ...plain, newPassword: sealParameter(next, 'newPassword', Buffer.alloc(32).toString('base64')) }], 'newPassword'],
+    [
+      'a value sealed for the other name',
+      (session) => [{ ...plain, newPassword: sealParameter(next, 'oldPassword', session.secretKey) }],
+      'newPassword',
+    ],
+    [
+      'a value sealed with another key',
+      () => [{ ...plain, newPassword: sealParameter(next, 'newPassword', Buffer.alloc(32).toString('base64')) }],
+      'newPassword',
+    ],
     ['a seal that is cut off', () => [{ ...plain, newPassword: 'v1.AAAA' }], 'newPassword'],
     ['an empty seal', () => [{ ...plain, newPassword: 'v1.' }], 'newPassword'],
   ])('refuses %s, and changes nothing', async (_what, values, field) => {
@@ -88,10 +111,13 @@ describe('update-password', () => {
     expect(await codeOf(session.token)).toBe(20000);
   });
 
-  it.each(['newPassword=a12345678&newPassword=b12345678', 'newPassword[]=a12345678', 'newPassword[x]=a12345678'])('refuses %s', async (query) => {
-    const session = await app.userWith({});
-    expect((await app.call(session.token, 'PUT', `sys/user/update-password?oldPassword=${userPassword}&${query}`)).code).toBe(40000);
-  });
+  it.each(['newPassword=a12345678&newPassword=b12345678', 'newPassword[]=a12345678', 'newPassword[x]=a12345678'])(
+    'refuses %s',
+    async (query) => {
+      const session = await app.userWith({});
+      expect((await app.call(session.token, 'PUT', `sys/user/update-password?oldPassword=${userPassword}&${query}`)).code).toBe(40000);
+    },
+  );
 
   it('counts wrong old passwords like failed sign-ins', async () => {
     const session = await app.userWith({});
@@ -103,7 +129,9 @@ describe('update-password', () => {
   it('has one winner when two change it at once', async () => {
     const session = await app.userWith({});
     const other = await app.signIn(session.account, userPassword);
-    const codes = (await Promise.all([put(session.token, plain), put(other.token, { ...plain, newPassword: 'Fourth-Horse-11' })])).map(({ code }) => code);
+    const codes = (await Promise.all([put(session.token, plain), put(other.token, { ...plain, newPassword: 'Fourth-Horse-11' })])).map(
+      ({ code }) => code,
+    );
     expect(codes.filter((code) => code === 20000)).toHaveLength(1);
   });
 });

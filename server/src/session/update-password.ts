@@ -30,7 +30,13 @@ export function updatePasswordRoute(app: FastifyInstance, parts: SignInParts): v
   });
 }
 
-async function change(parts: SignInParts, request: FastifyRequest, signedIn: SignedIn, oldPassword: string, newPassword: string): Promise<Credentials> {
+async function change(
+  parts: SignInParts,
+  request: FastifyRequest,
+  signedIn: SignedIn,
+  oldPassword: string,
+  newPassword: string,
+): Promise<Credentials> {
   const client = clientOf(request);
   const { userId: id, userAccount, sessionId } = signedIn;
   await parts.guard.ask(userAccount, client.ip);
@@ -74,6 +80,9 @@ function unseal(text: string, name: keyof typeof labels, key: Buffer): string {
     decipher.setAuthTag(bytes.subarray(-16));
     return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
   } catch {
-    throw new Refusal('refused', { message: `${labels[name]}无法解密`, data: { fields: [{ field: name, message: `${labels[name]}无法解密` }] } });
+    throw new Refusal('refused', {
+      message: `${labels[name]}无法解密`,
+      data: { fields: [{ field: name, message: `${labels[name]}无法解密` }] },
+    });
   }
 }

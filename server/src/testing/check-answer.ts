@@ -19,7 +19,8 @@ export function checkAnswer(response: LightMyRequestResponse, what: string): voi
   const refusedBody = response.body.includes('"success":true') ? '' : response.body;
   for (const leak of leaks) if (leak.test(refusedBody)) wrong.push(`the answer matches ${String(leak)}`);
   const { headers } = response;
-  if (response.body !== '' && headers['content-type'] !== 'application/json; charset=utf-8') wrong.push(`content-type ${String(headers['content-type'])}`);
+  if (response.body !== '' && headers['content-type'] !== 'application/json; charset=utf-8')
+    wrong.push(`content-type ${String(headers['content-type'])}`);
   if (headers['cache-control'] !== 'no-store') wrong.push(`cache-control ${String(headers['cache-control'])}`);
   if (headers['x-content-type-options'] !== 'nosniff') wrong.push('no nosniff');
   if (wrong.length > 0) throw new Error(`${what}: ${wrong.join('; ')}\n${response.body.slice(0, 500)}`);

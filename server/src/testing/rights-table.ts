@@ -13,7 +13,10 @@ export interface TableRow {
 /** Reads the reviewed table of every route and its right. */
 export function readRightsTable(): TableRow[] {
   const text = readFileSync(join(import.meta.dirname, 'rights-table.txt'), 'utf8');
-  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#')).map(readRow);
+  return text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map(readRow);
 }
 
 function readRow(line: string): TableRow {

@@ -36,7 +36,12 @@ export class Samples {
 
   /** Saves a record and gives it as the server answered. */
   async saved(resource: Resource, values?: Values): Promise<AnyRow> {
-    const { code, message, data } = await this.#app.call(this.#token, 'POST', `${resource.name}/save`, values ?? (await this.full(resource)));
+    const { code, message, data } = await this.#app.call(
+      this.#token,
+      'POST',
+      `${resource.name}/save`,
+      values ?? (await this.full(resource)),
+    );
     if (code !== 20000) throw new Error(`${resource.name} was not saved: ${code} ${message}`);
     return data;
   }

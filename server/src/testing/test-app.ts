@@ -61,7 +61,13 @@ export class TestApp {
    * One call under /api. A body that is an object or a list goes as JSON, URLSearchParams as a form, a string or bytes
    * as they are. Every answer is held against what holds for all of them (`check-answer.ts`).
    */
-  async call<Data = AnyRow>(token: string | undefined, method: Method, path: string, body?: unknown, { headers = {}, address }: CallOptions = {}): Promise<Answer<Data>> {
+  async call<Data = AnyRow>(
+    token: string | undefined,
+    method: Method,
+    path: string,
+    body?: unknown,
+    { headers = {}, address }: CallOptions = {},
+  ): Promise<Answer<Data>> {
     const response = await this.server.inject({
       method,
       url: `/api/${path}`,
@@ -75,7 +81,11 @@ export class TestApp {
   }
 
   /** POST login with both values encrypted for `day`, today by default. */
-  login(account: string, password: string, { day = dayOf(this.#clock()), ...options }: CallOptions & { day?: string } = {}): Promise<Answer<LoginAnswer>> {
+  login(
+    account: string,
+    password: string,
+    { day = dayOf(this.#clock()), ...options }: CallOptions & { day?: string } = {},
+  ): Promise<Answer<LoginAnswer>> {
     const form = new URLSearchParams({ username: encryptField(account, day), password: encryptField(password, day) });
     return this.call<LoginAnswer>(undefined, 'POST', 'login', form, options);
   }
@@ -83,7 +93,12 @@ export class TestApp {
   async signIn(account: string, password: string, options: CallOptions = {}): Promise<Session> {
     const { code, message, data } = await this.login(account, password, options);
     if (code !== 20000) throw new Error(`${account} was not signed in: ${code} ${message}`);
-    return { userId: data.roles.userId, account: data.roles.userAccount, token: data.credentials.accessToken, secretKey: data.credentials.secretKey };
+    return {
+      userId: data.roles.userId,
+      account: data.roles.userAccount,
+      token: data.credentials.accessToken,
+      secretKey: data.credentials.secretKey,
+    };
   }
 
   /** Signs in the account admin and gives its token. */
@@ -96,8 +111,16 @@ export class TestApp {
     const [user, role] = [randomUUID(), randomUUID()];
     const account = `u${user.replaceAll('-', '').slice(0, 20)}`;
     const { pool } = this.database;
-    await pool.query(`insert into sys_role (id, role_name, role_code, role_status, data_scope) values ($1, $2, $2, '正常', $3)`, [role, `r-${account}`, dataScope]);
-    await pool.query(`insert into sys_user (id, user_account, user_name, user_password, user_status) values ($1, $2, $2, $3, '正常')`, [user, account, await (userHash ??= hashPassword(userPassword))]);
+    await pool.query(`insert into sys_role (id, role_name, role_code, role_status, data_scope) values ($1, $2, $2, '正常', $3)`, [
+      role,
+      `r-${account}`,
+      dataScope,
+    ]);
+    await pool.query(`insert into sys_user (id, user_account, user_name, user_password, user_status) values ($1, $2, $2, $3, '正常')`, [
+      user,
+      account,
+      await (userHash ??= hashPassword(userPassword)),
+    ]);
     await pool.query('insert into sys_user_role (owner_id, target_id) values ($1, $2)', [user, role]);
     for (const [resource, permissions] of Object.entries(grants)) {
       const { rows } = await pool.query<{ id: string }>(
@@ -121,7 +144,12 @@ export class TestApp {
 }
 
 /** Opens the server with default settings but for the given ones. */
-export async function openTestApp({ clock = () => new Date(), log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })), webRoot, ...settings }: TestAppParts = {}): Promise<TestApp> {
+export async function openTestApp({
+  clock = () => new Date(),
+  log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })),
+  webRoot,
+  ...settings
+}: TestAppParts = {}): Promise<TestApp> {
   const database = await openTestDatabase();
   const server = await createApp({ database, settings: { ...readSettings({}), ...settings }, log, clock, webRoot });
   return new TestApp(database, server, clock);

@@ -11,7 +11,8 @@ export interface Appearance {
   scheme: Scheme;
 }
 
-const one = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined => values.find((value) => value === text);
+const one = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
+  values.find((value) => value === text);
 
 /** What a person chose for this browser, kept in local storage. */
 function createAppearance() {

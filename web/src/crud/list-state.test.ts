@@ -48,6 +48,11 @@ describe('the state of a list in its address', () => {
 
   test('is the query of the call', () => {
     const state = readListState(dict, new URLSearchParams('limit=20&sort=dictSort:desc&like=dictLabel:性别'));
-    expect(listQuery(state)).toEqual([['index', '0'], ['limit', '20'], ['sort', 'dictSort:desc'], ['like', 'dictLabel:性别']]);
+    expect(listQuery(state)).toEqual([
+      ['index', '0'],
+      ['limit', '20'],
+      ['sort', 'dictSort:desc'],
+      ['like', 'dictLabel:性别'],
+    ]);
   });
 });

@@ -19,7 +19,10 @@ describe('a conflict between what I typed and what is stored now', () => {
     const current = { ...base, userName: '王五', userRemark: 'y' };
     const found = differences(user, base, mine, current);
     expect(mergeValues(mine, found, {})).toEqual({ ...mine, userName: '李四', userRemark: 'y' });
-    expect(mergeValues(mine, found, { userName: 'theirs', userRemark: 'mine', userPhone: 'theirs' })).toEqual({ ...base, userName: '王五' });
+    expect(mergeValues(mine, found, { userName: 'theirs', userRemark: 'mine', userPhone: 'theirs' })).toEqual({
+      ...base,
+      userName: '王五',
+    });
   });
 
   test('leaves a typed secret alone, which no answer holds', () => {

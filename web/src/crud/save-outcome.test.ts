@@ -11,11 +11,17 @@ test('a refused value belongs to its field', () => {
 });
 
 test('a duplicate is told at the fields that must be unique, in their words', () => {
-  expect(refusal(40900, { conflict: 'unique', fields: ['userAccount'] })).toEqual({ kind: 'faults', faults: [{ field: 'userAccount', message: '账号已存在' }] });
+  expect(refusal(40900, { conflict: 'unique', fields: ['userAccount'] })).toEqual({
+    kind: 'faults',
+    faults: [{ field: 'userAccount', message: '账号已存在' }],
+  });
 });
 
 test('a stale version hands over what is stored now', () => {
-  expect(refusal(40900, { conflict: 'version', current: { id: '1', version: 2 } })).toEqual({ kind: 'version', current: { id: '1', version: 2 } });
+  expect(refusal(40900, { conflict: 'version', current: { id: '1', version: 2 } })).toEqual({
+    kind: 'version',
+    current: { id: '1', version: 2 },
+  });
 });
 
 test('what the request layer tells in its own dialog is not told twice', () => {

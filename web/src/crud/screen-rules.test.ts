@@ -4,9 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { customActions, listButtons, rowButtons, saveRefusal, viewActions, viewButtons } from './screen-rules.ts';
 
 const box = defineResource({
-  name: 'sys/box', title: '箱子', table: 'box', label: 'name', sort: 'name:asc',
+  name: 'sys/box',
+  title: '箱子',
+  table: 'box',
+  label: 'name',
+  sort: 'name:asc',
   fields: { name: { kind: 'text', label: '名称', max: 10 } },
-  list: ['name'], form: ['name'], import: ['name'],
+  list: ['name'],
+  form: ['name'],
+  import: ['name'],
 });
 const tree = defineResource({ ...box, fields: { ...box.fields, parentId: { kind: 'parent', label: '上级' } } });
 const log = defineResource({ ...box, form: [], import: [], operations: ['select', 'select-page', 'delete', 'export'] });

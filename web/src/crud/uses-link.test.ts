@@ -3,9 +3,18 @@ import { expect, test } from 'vitest';
 import { usesLink } from './uses-link.ts';
 
 const person = defineResource({
-  name: 'sys/person', title: '人员', table: 'person', label: 'name', sort: 'name:asc',
-  fields: { name: { kind: 'text', label: '姓名', max: 10 }, boxId: { kind: 'reference', label: '箱子', to: 'sys/box' }, note: { kind: 'text', label: '备注', max: 10 } },
-  list: ['name', 'boxId'], form: ['name', 'boxId', 'note'],
+  name: 'sys/person',
+  title: '人员',
+  table: 'person',
+  label: 'name',
+  sort: 'name:asc',
+  fields: {
+    name: { kind: 'text', label: '姓名', max: 10 },
+    boxId: { kind: 'reference', label: '箱子', to: 'sys/box' },
+    note: { kind: 'text', label: '备注', max: 10 },
+  },
+  list: ['name', 'boxId'],
+  form: ['name', 'boxId', 'note'],
 });
 const use = { resource: 'sys/person', title: '人员', field: 'boxId', label: '箱子', count: 2 };
 const where = { ids: ['1', '2'], resource: person, path: '/sys/person/list' };

@@ -10,10 +10,15 @@ test('sends everything of a new record but an empty secret', () => {
 test('sends of a stored record its id, its version and what was changed', () => {
   const stored = { id: '1', version: 7, userName: '张三', userPhone: '13800000000', sysRoleIds: ['1', '2'], lastLoginTime: 'x' };
   expect(valuesToSave(user, stored, { userName: '李四', userPhone: null, sysRoleIds: ['2', '1'], userPassword: null })).toEqual({
-    id: '1', version: 7, userName: '李四', userPhone: null,
+    id: '1',
+    version: 7,
+    userName: '李四',
+    userPhone: null,
   });
 });
 
 test('sends nothing where nothing was changed', () => {
-  expect(valuesToSave(user, { id: '1', version: 1, userName: '张三', userRemark: null }, { userName: '张三', userRemark: '' })).toBeUndefined();
+  expect(
+    valuesToSave(user, { id: '1', version: 1, userName: '张三', userRemark: null }, { userName: '张三', userRemark: '' }),
+  ).toBeUndefined();
 });

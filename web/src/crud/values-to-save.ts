@@ -9,7 +9,9 @@ import { sameValue } from './same-value.ts';
 export function valuesToSave(resource: Resource, base: Values, values: Values): Values | undefined {
   const isNew = base['id'] === undefined;
   const sent = resource.form.filter((name) =>
-    isNew ? values[name] !== undefined && !(fieldOf(resource, name).kind === 'secret' && values[name] === null) : !sameValue(base[name], values[name]),
+    isNew
+      ? values[name] !== undefined && !(fieldOf(resource, name).kind === 'secret' && values[name] === null)
+      : !sameValue(base[name], values[name]),
   );
   if (!isNew && sent.length === 0) return undefined;
   const written = Object.fromEntries(sent.map((name) => [name, values[name] ?? null]));

@@ -41,12 +41,17 @@ export function useRecordDraft({ resource, base, typed, changed, restore }: Kept
   const forget = (): void => draftStore.remove(userId, name);
   const clean = useDirty(dirty, forget);
   const open = (values: Values): Values =>
-    Object.fromEntries(resource.form.filter((field) => fieldOf(resource, field).kind !== 'secret').map((field) => [field, values[field] ?? null]));
+    Object.fromEntries(
+      resource.form.filter((field) => fieldOf(resource, field).kind !== 'secret').map((field) => [field, values[field] ?? null]),
+    );
 
   const keep = (waiting: Draft | undefined): void => {
     const now = open(typed());
     const began = open(base);
-    const draft = waiting === undefined ? { values: now, base: { ...began, version: base['version'] } } : { ...waiting, values: mergeDraft(waiting, began, now) };
+    const draft =
+      waiting === undefined
+        ? { values: now, base: { ...began, version: base['version'] } }
+        : { ...waiting, values: mergeDraft(waiting, began, now) };
     draftStore.write(userId, name, { ...draft, at: Date.now() });
   };
   const touched = (): void => {
@@ -64,20 +69,24 @@ export function useRecordDraft({ resource, base, typed, changed, restore }: Kept
       forget();
       go?.();
     },
-    offer: offered === undefined ? undefined : {
-      at: offered.at,
-      restore: () => {
-        restore(mergeDraft(offered, open(base), open(typed())), { ...base, ...offered.base });
-        setOffered(undefined);
-        setDirty(true);
-      },
-      decline: () => {
-        setOffered(undefined);
-        if (changed()) keep(undefined);
-        else forget();
-      },
-    },
+    offer:
+      offered === undefined
+        ? undefined
+        : {
+            at: offered.at,
+            restore: () => {
+              restore(mergeDraft(offered, open(base), open(typed())), { ...base, ...offered.base });
+              setOffered(undefined);
+              setDirty(true);
+            },
+            decline: () => {
+              setOffered(undefined);
+              if (changed()) keep(undefined);
+              else forget();
+            },
+          },
   };
 }
 
-const offerOf = (draft: Draft | undefined, base: Values): Draft | undefined => (draft === undefined || isEmptyDraft(draft, base) ? undefined : draft);
+const offerOf = (draft: Draft | undefined, base: Values): Draft | undefined =>
+  draft === undefined || isEmptyDraft(draft, base) ? undefined : draft;

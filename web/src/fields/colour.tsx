@@ -8,7 +8,14 @@ import { TextCell } from './text-cell.tsx';
 const square = { display: 'inline-block', width: 14, height: 14, borderRadius: 3, marginInlineEnd: 6, verticalAlign: -2 };
 
 const ColourCell = ({ value, plain }: CellProps<ColourField>) =>
-  plain ? <TextCell value={value} /> : <><span style={{ ...square, background: asText(value) }} />{asText(value)}</>;
+  plain ? (
+    <TextCell value={value} />
+  ) : (
+    <>
+      <span style={{ ...square, background: asText(value) }} />
+      {asText(value)}
+    </>
+  );
 
 const ColourInput = ({ value, onChange }: InputProps<ColourField>) => (
   <ColorPicker

@@ -12,5 +12,4 @@ export const conditionOf = (op: Condition['op'], value: string | null | undefine
 export const anyOf = (values: readonly string[]): Condition[] => values.flatMap((value) => conditionOf('eq', value));
 
 /** The values that `anyOf` made conditions of. */
-export const chosen = (conditions: readonly Condition[]): string[] =>
-  conditions.filter(({ op }) => op === 'eq').map(({ value }) => value);
+export const chosen = (conditions: readonly Condition[]): string[] => conditions.filter(({ op }) => op === 'eq').map(({ value }) => value);

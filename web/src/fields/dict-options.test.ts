@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { dictOptions } from './dict-options.ts';
 
 const node = (dictValue: string, more: Partial<DictNode> = {}): DictNode => ({
-  id: dictValue, dictLabel: `名 ${dictValue}`, dictValue, dictValueType: 'String', dictColor: null, sysDicts: [], ...more,
+  id: dictValue,
+  dictLabel: `名 ${dictValue}`,
+  dictValue,
+  dictValueType: 'String',
+  dictColor: null,
+  sysDicts: [],
+  ...more,
 });
 
 test('choices stand under the value of their root, each with key, label, value by its type, and colour', () => {
@@ -18,7 +24,12 @@ test('choices stand under the value of their root, each with key, label, value b
     }),
     node('empty'),
   ]);
-  expect(options.get('status')?.map(({ key, value }) => [key, value])).toEqual([['正常', '正常'], ['2', 2], ['{"a":1}', { a: 1 }], ['not json', 'not json']]);
+  expect(options.get('status')?.map(({ key, value }) => [key, value])).toEqual([
+    ['正常', '正常'],
+    ['2', 2],
+    ['{"a":1}', { a: 1 }],
+    ['not json', 'not json'],
+  ]);
   expect(options.get('status')?.[0]).toEqual({ key: '正常', label: '名 正常', value: '正常', colour: '#52c41a' });
   expect(options.get('empty')).toEqual([]);
 });

@@ -34,7 +34,9 @@ const MomentFilter = ({ field, conditions, onChange }: FilterProps<MomentField>)
       needConfirm={false}
       format={format}
       value={read(valueOf(conditions, op))}
-      onChange={(next: Dayjs | null) => onChange([...conditions.filter((other) => other.op !== op), ...conditionOf(op, next?.format(format))])}
+      onChange={(next: Dayjs | null) =>
+        onChange([...conditions.filter((other) => other.op !== op), ...conditionOf(op, next?.format(format))])
+      }
     />
   );
   return (

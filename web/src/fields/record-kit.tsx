@@ -12,7 +12,11 @@ import type { SelectProps } from './select-props.tsx';
 
 const none: ReadonlyMap<string, string> = new Map();
 
-const idsIn = (value: unknown): string[] => [value ?? []].flat().map(asText).filter((id) => id !== '');
+const idsIn = (value: unknown): string[] =>
+  [value ?? []]
+    .flat()
+    .map(asText)
+    .filter((id) => id !== '');
 
 /** The names that came with the record, by id: one label for one id, a list in the same order for a list. */
 function namesIn(row: Values, name: string): ReadonlyMap<string, string> {
@@ -31,7 +35,12 @@ export function recordKit<F extends Field>(targetOf: (field: F, resource: Resour
     return idsIn(value).map((id, at) => {
       const shown = names.get(id) ?? <RecordName to={targetOf(field, resource).name} id={id} />;
       if (multiple && !plain) return <Tag key={id}>{shown}</Tag>;
-      return <span key={id}>{at === 0 ? '' : '、'}{shown}</span>;
+      return (
+        <span key={id}>
+          {at === 0 ? '' : '、'}
+          {shown}
+        </span>
+      );
     });
   }
   const Input = ({ resource, field, name, row, id, value, onChange, onBlur, ...rest }: InputProps<F>) => (

@@ -11,7 +11,11 @@ export const childrenOf = (resource: Resource, parent: string | null): [string, 
 ];
 
 /** Children of each given node of a tree; a node still being read is absent. `sort` orders every level. */
-export function useChildren(resource: Resource, parents: readonly (string | null)[], sort = resource.sort): ReadonlyMap<string | null, AnyRow[]> {
+export function useChildren(
+  resource: Resource,
+  parents: readonly (string | null)[],
+  sort = resource.sort,
+): ReadonlyMap<string | null, AnyRow[]> {
   return useQueries({
     queries: parents.map((parent) => ({
       queryKey: [resource.name, 'children', parent, sort],

@@ -12,7 +12,10 @@ export function useDict(dict: string): { options: readonly DictOption[]; loading
     queryKey: ['sys/dict', 'select-tree'],
     queryFn: ({ signal }) =>
       request<{ items: DictNode[] }>('/api/sys/dict/select-tree', {
-        query: [['index', '0'], ['limit', String(limits.dictLimit)]],
+        query: [
+          ['index', '0'],
+          ['limit', String(limits.dictLimit)],
+        ],
         signal,
         quiet: true,
       }),

@@ -22,7 +22,17 @@ export function useFound(resource: Resource, typed: string, active: boolean): Fo
   const search = useSettled(typed.trim());
   const { data, isFetching, error } = useQuery({
     queryKey: [resource.name, 'options', 'found', search],
-    queryFn: ({ signal }) => readOptions(resource.name, search === '' ? [['limit', String(offered)]] : [['search', search], ['limit', String(shown)]], signal),
+    queryFn: ({ signal }) =>
+      readOptions(
+        resource.name,
+        search === ''
+          ? [['limit', String(offered)]]
+          : [
+              ['search', search],
+              ['limit', String(shown)],
+            ],
+        signal,
+      ),
     enabled: active && (search !== '' || typed.trim() === ''),
     staleTime: 60_000,
     placeholderData: keepPreviousData,

@@ -15,7 +15,14 @@ export const useOptions = (resource: Resource, parents: readonly (string | null)
     queries: parents.map((parent) => ({
       queryKey: [resource.name, 'options', 'beneath', parent],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        readOptions(resource.name, [['parentId', parent ?? ''], ['limit', String(limits.page.maxLimit)]], signal),
+        readOptions(
+          resource.name,
+          [
+            ['parentId', parent ?? ''],
+            ['limit', String(limits.page.maxLimit)],
+          ],
+          signal,
+        ),
     })),
     combine: (answers) => ({
       levels: new Map(parents.flatMap((parent, at) => (answers[at]?.data === undefined ? [] : [[parent, answers[at].data.items]]))),

@@ -27,7 +27,12 @@ export function SizeMenu() {
   };
   const items = sizes.map((name) => ({ key: name, label: name, disabled: name === size }));
   return (
-    <Dropdown menu={{ items, selectable: true, selectedKeys: [size], onClick: ({ key }) => choose(key) }} trigger={['click']} placement="bottomRight" autoFocus>
+    <Dropdown
+      menu={{ items, selectable: true, selectedKeys: [size], onClick: ({ key }) => choose(key) }}
+      trigger={['click']}
+      placement="bottomRight"
+      autoFocus
+    >
       <Button type="text" icon={<FontSizeOutlined />} aria-label="字体大小" title="字体大小" aria-haspopup="menu" />
     </Dropdown>
   );
@@ -44,7 +49,12 @@ export function SchemeMenu() {
   };
   const items = schemes.map((name) => ({ key: name, label: schemeNames[name] }));
   return (
-    <Dropdown menu={{ items, selectable: true, selectedKeys: [scheme], onClick: ({ key }) => choose(key) }} trigger={['click']} placement="bottomRight" autoFocus>
+    <Dropdown
+      menu={{ items, selectable: true, selectedKeys: [scheme], onClick: ({ key }) => choose(key) }}
+      trigger={['click']}
+      placement="bottomRight"
+      autoFocus
+    >
       <Button type="text" icon={<BgColorsOutlined />} aria-label="明暗主题" title="明暗主题" aria-haspopup="menu" />
     </Dropdown>
   );

@@ -21,5 +21,15 @@ export function BackToTop() {
     // The button is about to go, and would take the focus with it.
     document.getElementById('content')?.focus({ preventScroll: true });
   };
-  return <Button className="back-to-top" shape="circle" size="large" icon={<VerticalAlignTopOutlined />} aria-label="回到顶部" title="回到顶部" onClick={up} />;
+  return (
+    <Button
+      className="back-to-top"
+      shape="circle"
+      size="large"
+      icon={<VerticalAlignTopOutlined />}
+      aria-label="回到顶部"
+      title="回到顶部"
+      onClick={up}
+    />
+  );
 }

@@ -21,6 +21,13 @@ export function FullscreenButton() {
   };
   const label = full ? '退出全屏' : '全屏显示';
   return (
-    <Button type="text" className="shell-wide" icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />} aria-label={label} title={label} onClick={() => void toggle()} />
+    <Button
+      type="text"
+      className="shell-wide"
+      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      aria-label={label}
+      title={label}
+      onClick={() => void toggle()}
+    />
   );
 }

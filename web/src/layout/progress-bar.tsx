@@ -14,7 +14,10 @@ export function ProgressBar() {
 
   // A page that asks for nothing is there when it is drawn.
   useEffect(() => {
-    const timer = setTimeout(() => setPhase((now) => (now.of === key && now.state === 'starting' ? { of: key, state: 'done' } : now)), 1_000);
+    const timer = setTimeout(
+      () => setPhase((now) => (now.of === key && now.state === 'starting' ? { of: key, state: 'done' } : now)),
+      1_000,
+    );
     return () => clearTimeout(timer);
   }, [key]);
   if (phase.state === 'done') return null;

@@ -49,7 +49,14 @@ export function Sidebar({ routes, collapsed, onOpen }: { routes: RouteRecord[]; 
         <span hidden={collapsed}>{title}</span>
       </Link>
       {collapsed ? (
-        <Button type="text" className="shell-search-button" icon={<SearchOutlined />} aria-label="搜索菜单" title="搜索菜单" onClick={onOpen} />
+        <Button
+          type="text"
+          className="shell-search-button"
+          icon={<SearchOutlined />}
+          aria-label="搜索菜单"
+          title="搜索菜单"
+          onClick={onOpen}
+        />
       ) : (
         <MenuSearch value={typed} onChange={setTyped} onEnter={enter} />
       )}
@@ -63,11 +70,16 @@ export function Sidebar({ routes, collapsed, onOpen }: { routes: RouteRecord[]; 
           // A press of the mouse is the link's own; the keyboard acts on the entry around it.
           onClick={({ key, domEvent }) => {
             if (domEvent.type === 'click') return;
-            if (domEvent.currentTarget.querySelector('a')?.target === '_blank') window.open(key, '_blank', isExternalLink(key) ? 'noopener,noreferrer' : '');
+            if (domEvent.currentTarget.querySelector('a')?.target === '_blank')
+              window.open(key, '_blank', isExternalLink(key) ? 'noopener,noreferrer' : '');
             else void navigate(key);
           }}
         />
-        {searching && shown.length === 0 && <p className="shell-none" role="status">没有符合的菜单</p>}
+        {searching && shown.length === 0 && (
+          <p className="shell-none" role="status">
+            没有符合的菜单
+          </p>
+        )}
       </nav>
     </>
   );

@@ -40,7 +40,10 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
       setBusy(false);
     }
   };
-  const right = chars.map(({ char }) => char).join('').toLowerCase();
+  const right = chars
+    .map(({ char }) => char)
+    .join('')
+    .toLowerCase();
   return (
     <Modal
       open

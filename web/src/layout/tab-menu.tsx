@@ -7,15 +7,36 @@ import type { TabActions } from './use-tab-actions.tsx';
 export function tabMenu({ tabs }: TabList, key: string, { refresh, close }: TabActions): MenuProps {
   const place = tabs.findIndex((tab) => keyOf(tab) === key);
   const closable = tabs.filter(({ meta }) => meta.affix !== true).map(keyOf);
-  const right = tabs.slice(place + 1).map(keyOf).filter((other) => closable.includes(other));
+  const right = tabs
+    .slice(place + 1)
+    .map(keyOf)
+    .filter((other) => closable.includes(other));
   const others = closable.filter((other) => other !== key);
   return {
     items: [
       { key: 'refresh', icon: <ReloadOutlined aria-hidden />, label: '刷新', disabled: place < 0, onClick: () => refresh(key) },
       { key: 'close', icon: <CloseOutlined aria-hidden />, label: '关闭', disabled: !closable.includes(key), onClick: () => close([key]) },
-      { key: 'others', icon: <ColumnWidthOutlined aria-hidden />, label: '关闭其他', disabled: others.length === 0, onClick: () => close(others, key) },
-      { key: 'right', icon: <VerticalLeftOutlined aria-hidden />, label: '关闭右侧', disabled: right.length === 0, onClick: () => close(right, key) },
-      { key: 'all', icon: <CloseCircleOutlined aria-hidden />, label: '关闭全部', disabled: closable.length === 0, onClick: () => close(closable) },
+      {
+        key: 'others',
+        icon: <ColumnWidthOutlined aria-hidden />,
+        label: '关闭其他',
+        disabled: others.length === 0,
+        onClick: () => close(others, key),
+      },
+      {
+        key: 'right',
+        icon: <VerticalLeftOutlined aria-hidden />,
+        label: '关闭右侧',
+        disabled: right.length === 0,
+        onClick: () => close(right, key),
+      },
+      {
+        key: 'all',
+        icon: <CloseCircleOutlined aria-hidden />,
+        label: '关闭全部',
+        disabled: closable.length === 0,
+        onClick: () => close(closable),
+      },
     ],
   };
 }

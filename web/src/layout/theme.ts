@@ -20,10 +20,13 @@ export function themeOf(dark: boolean, size: Size): ThemeConfig {
       ...link,
       colorTextPlaceholder: dark ? '#9099a6' : '#667080',
       colorTextDescription: dark ? '#a3acb9' : '#586273',
-      ...(dark ? { colorBgBase: '#0f1115', colorBgContainer: '#17191e', colorBgElevated: '#1e2127', colorBgLayout: '#0f1115' } : { colorBgLayout: '#f3f6fa' }),
+      ...(dark
+        ? { colorBgBase: '#0f1115', colorBgContainer: '#17191e', colorBgElevated: '#1e2127', colorBgLayout: '#0f1115' }
+        : { colorBgLayout: '#f3f6fa' }),
       fontSize: fontSize[size],
       borderRadius: 6,
-      fontFamily: "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
+      fontFamily:
+        "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
     },
     components: {
       Button: { ...fill, ...(dark ? { dangerColor: '#2a0b0a' } : {}), primaryShadow: 'none', dangerShadow: 'none', defaultShadow: 'none' },
@@ -41,7 +44,11 @@ export function themeOf(dark: boolean, size: Size): ThemeConfig {
       Table: { rowSelectedBg: dark ? '#11263c' : '#e8f4ff', rowSelectedHoverBg: dark ? '#11263c' : '#e8f4ff' },
       Pagination: { itemActiveColor: strong, itemActiveColorHover: strong, colorPrimary: strong },
       Tabs: { itemSelectedColor: strong, itemActiveColor: strong, itemHoverColor: strong },
-      Breadcrumb: { itemColor: dark ? '#a3acb9' : '#586273', lastItemColor: dark ? '#e6e9ee' : '#1d2430', separatorColor: dark ? '#a3acb9' : '#586273' },
+      Breadcrumb: {
+        itemColor: dark ? '#a3acb9' : '#586273',
+        lastItemColor: dark ? '#e6e9ee' : '#1d2430',
+        separatorColor: dark ? '#a3acb9' : '#586273',
+      },
     },
   };
 }

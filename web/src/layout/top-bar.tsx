@@ -20,7 +20,14 @@ export function TopBar({ routes, open, onToggle }: Props) {
   const label = open ? '收起菜单' : '展开菜单';
   return (
     <header className="shell-top">
-      <Button type="text" aria-label={label} aria-expanded={open} title={label} icon={open ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />} onClick={onToggle} />
+      <Button
+        type="text"
+        aria-label={label}
+        aria-expanded={open}
+        title={label}
+        icon={open ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        onClick={onToggle}
+      />
       <Crumbs routes={routes} />
       <FullscreenButton />
       <SizeMenu />

@@ -37,7 +37,14 @@ describe('what is sent', () => {
   test('resolves with data and carries the token', async () => {
     setAccessToken('T');
     answer({ success: true, code: 20000, message: '操作成功', data: { id: 1 } });
-    expect(await request('/api/x', { query: [['like', 'a:b&c'], ['like', 'd:e']] })).toEqual({ id: 1 });
+    expect(
+      await request('/api/x', {
+        query: [
+          ['like', 'a:b&c'],
+          ['like', 'd:e'],
+        ],
+      }),
+    ).toEqual({ id: 1 });
     expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/x?like=a%3Ab%26c&like=d%3Ae');
     expect(header('Authorization')).toBe('T');
   });
@@ -84,7 +91,9 @@ describe('the error catalogue', () => {
   });
 
   test('says when the server does not answer in time', async () => {
-    fetchMock.mockImplementation((_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))));
+    fetchMock.mockImplementation(
+      (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+    );
     expect(await failure({ timeout: 5 })).toMatchObject({ message: '服务器超时，请稍后重试！', status: 0 });
     expect(notify.error).toHaveBeenCalledExactlyOnceWith('服务器超时，请稍后重试！');
   });
@@ -95,7 +104,9 @@ describe('the error catalogue', () => {
   });
 
   test('is silent about a call that its caller gave up', async () => {
-    fetchMock.mockImplementation((_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))));
+    fetchMock.mockImplementation(
+      (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+    );
     const control = new AbortController();
     const failed = failure({ signal: control.signal });
     control.abort();
@@ -121,7 +132,9 @@ describe('session codes', () => {
     setAccessToken('old');
     fetchMock.mockImplementation(async (_, init) => {
       const known = new Headers(init?.headers).get('Authorization') === 'new';
-      return new Response(JSON.stringify(known ? { success: true, code: 20000, message: '', data: init?.body } : refusal(40003, '登录已过期')));
+      return new Response(
+        JSON.stringify(known ? { success: true, code: 20000, message: '', data: init?.body } : refusal(40003, '登录已过期')),
+      );
     });
     notify.renewSession.mockImplementation(async () => {
       setAccessToken('new');

@@ -8,10 +8,18 @@ import { functionIcon } from './function/icon-field.tsx';
 const overrides = { 'sys/function.functionIcon': functionIcon };
 
 /** Functions, with their icons as they stand in the menu. */
-export const FunctionListPage = () => <FieldOverrides value={overrides}><ListPage resource={sysFunction} /></FieldOverrides>;
+export const FunctionListPage = () => (
+  <FieldOverrides value={overrides}>
+    <ListPage resource={sysFunction} />
+  </FieldOverrides>
+);
 
 /** A function; its icon is chosen from those that the menu knows. */
 export function FunctionViewPage() {
   const { id } = useScreen();
-  return <FieldOverrides value={overrides}><ViewPage resource={sysFunction} id={id} /></FieldOverrides>;
+  return (
+    <FieldOverrides value={overrides}>
+      <ViewPage resource={sysFunction} id={id} />
+    </FieldOverrides>
+  );
 }

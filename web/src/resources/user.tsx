@@ -21,7 +21,9 @@ export function UserViewPage() {
       content: (
         <>
           <p>账号“{String(userAccount)}”的一次性密码只显示这一次，请复制后转交本人；首次登录须修改。</p>
-          <Typography.Text code copyable={{ tooltips: ['复制', '已复制'] }} style={{ fontSize: 16 }}>{oneTimePassword}</Typography.Text>
+          <Typography.Text code copyable={{ tooltips: ['复制', '已复制'] }} style={{ fontSize: 16 }}>
+            {oneTimePassword}
+          </Typography.Text>
         </>
       ),
       okText: '我已复制',

@@ -34,7 +34,10 @@ function leadsTo(routes: readonly RouteRecord[], group: RouteRecord, seen: Set<R
   });
 }
 
-function bestOf(routes: readonly RouteRecord[], pathname: string): { record: RouteRecord; trail: RouteRecord[]; params: Params } | undefined {
+function bestOf(
+  routes: readonly RouteRecord[],
+  pathname: string,
+): { record: RouteRecord; trail: RouteRecord[]; params: Params } | undefined {
   const found = trails(routes, []).flatMap((trail) => {
     const record = trail.at(-1);
     const match = record === undefined || isExternalLink(record.path) ? null : matchPath({ path: record.path, end: true }, pathname);

@@ -63,19 +63,30 @@ test('gives none where the server granted none', () => {
 });
 
 test('a home page beneath a container at the root is the home page, once', () => {
-  const routes = remoteRoutes([node({ rootPath: '/', sysFunctions: [node({ rootPath: 'index', functionName: '工作台', functionComponent: 'home' })] })]);
+  const routes = remoteRoutes([
+    node({ rootPath: '/', sysFunctions: [node({ rootPath: 'index', functionName: '工作台', functionComponent: 'home' })] }),
+  ]);
   expect(matchRoute(routes, '/index')).toMatchObject({ kind: 'page', record: { meta: { title: '工作台', affix: true } } });
   expect(routes.map(({ path }) => path)).toEqual(['/profile', '/']);
 });
 
 test('what stands beneath something hidden highlights the nearest entry of the menu', () => {
   const hidden = node({ rootPath: 'more', isHidden: '是', sysFunctions: [node({ rootPath: 'list', functionComponent: 'sys/org/list' })] });
-  expect(matchRoute(remoteRoutes([node({ rootPath: '/a', sysFunctions: [hidden] })]), '/a/more/list')).toMatchObject({ record: { meta: { activeMenu: '/a' } } });
+  expect(matchRoute(remoteRoutes([node({ rootPath: '/a', sysFunctions: [hidden] })]), '/a/more/list')).toMatchObject({
+    record: { meta: { activeMenu: '/a' } },
+  });
 });
 
 test('a redirect to what the person was not granted leads to the first page that he was', () => {
-  const granted = node({ rootPath: '/base/org', functionComponent: 'AppMain', redirectPath: '/base/org/list', sysFunctions: [node({ rootPath: '/base/org/list', functionComponent: 'sys/org/list' })] });
-  expect(matchRoute(remoteRoutes([node({ rootPath: '/base', redirectPath: '/base/district', sysFunctions: [granted] })]), '/base')).toEqual({ kind: 'redirect', to: '/base/org' });
+  const granted = node({
+    rootPath: '/base/org',
+    functionComponent: 'AppMain',
+    redirectPath: '/base/org/list',
+    sysFunctions: [node({ rootPath: '/base/org/list', functionComponent: 'sys/org/list' })],
+  });
+  expect(matchRoute(remoteRoutes([node({ rootPath: '/base', redirectPath: '/base/district', sysFunctions: [granted] })]), '/base')).toEqual(
+    { kind: 'redirect', to: '/base/org' },
+  );
 });
 
 test('broken records are told apart and break nothing else', () => {
@@ -91,7 +102,17 @@ test('broken records are told apart and break nothing else', () => {
 });
 
 test('a fourth level, relative or absolute, is reached', () => {
-  const deep = node({ rootPath: '/a', sysFunctions: [node({ rootPath: 'b', sysFunctions: [node({ rootPath: 'c', functionComponent: 'AppMain', sysFunctions: [node({ rootPath: 'd', functionComponent: 'sys/org/list' })] })] })] });
+  const deep = node({
+    rootPath: '/a',
+    sysFunctions: [
+      node({
+        rootPath: 'b',
+        sysFunctions: [
+          node({ rootPath: 'c', functionComponent: 'AppMain', sysFunctions: [node({ rootPath: 'd', functionComponent: 'sys/org/list' })] }),
+        ],
+      }),
+    ],
+  });
   expect(matchRoute(remoteRoutes([deep]), '/a')).toEqual({ kind: 'redirect', to: '/a/b' });
   expect(matchRoute(remoteRoutes([deep]), '/a/b/c/d')).toMatchObject({ kind: 'page', component: 'sys/org/list' });
 });

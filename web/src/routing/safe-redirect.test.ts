@@ -5,9 +5,28 @@ const origin = 'http://office.example';
 
 // oxlint-disable no-script-url -- addresses to be refused are what this is about
 test.each([
-  null, '', '/', 'index', '//evil.com', '///evil.com', 'https:evil.com', 'https://evil.com', String.raw`/\evil.com`,
-  String.raw`\\evil.com`, 'javascript:alert(1)', ' //evil.com', '/\t/evil.com', '/\n/evil.com', '/.//evil.com',
-  '/a/..//evil.com', '/login', '/login/default?redirect=/x', '/register', 'data:text/html,x', '@evil.com', '//%zz',
+  null,
+  '',
+  '/',
+  'index',
+  '//evil.com',
+  '///evil.com',
+  'https:evil.com',
+  'https://evil.com',
+  String.raw`/\evil.com`,
+  String.raw`\\evil.com`,
+  'javascript:alert(1)',
+  ' //evil.com',
+  '/\t/evil.com',
+  '/\n/evil.com',
+  '/.//evil.com',
+  '/a/..//evil.com',
+  '/login',
+  '/login/default?redirect=/x',
+  '/register',
+  'data:text/html,x',
+  '@evil.com',
+  '//%zz',
 ])('leads from %j to the home page', (wanted) => {
   expect(safeRedirect(wanted, origin)).toBe('/index');
 });

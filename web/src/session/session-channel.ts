@@ -56,5 +56,8 @@ function isMessage(data: unknown): data is Message {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return false;
   const text = (name: string): boolean => name in data && typeof Reflect.get(data, name) === 'string';
   if (data.kind === 'signed-out') return text('userId');
-  return text('nonce') && (data.kind === 'ask' || (data.kind === 'answer' && 'session' in data && typeof data.session === 'object' && data.session !== null));
+  return (
+    text('nonce') &&
+    (data.kind === 'ask' || (data.kind === 'answer' && 'session' in data && typeof data.session === 'object' && data.session !== null))
+  );
 }

@@ -13,8 +13,18 @@ test('gives the admin account everything and, in local mode, nobody else anythin
 
 test('reads a remote person’s rights from the function records', () => {
   const page = (functionComponent: string, functionPermission: string | null) => ({
-    id: functionComponent, parentId: null, rootPath: '/', functionName: '', functionIcon: null, isHidden: '否' as const,
-    isExternal: '否' as const, redirectPath: null, functionSort: 0, functionComponent, functionPermission, sysFunctions: [],
+    id: functionComponent,
+    parentId: null,
+    rootPath: '/',
+    functionName: '',
+    functionIcon: null,
+    isHidden: '否' as const,
+    isExternal: '否' as const,
+    redirectPath: null,
+    functionSort: 0,
+    functionComponent,
+    functionPermission,
+    sysFunctions: [],
   });
   const menus = [{ ...page('Layout', null), sysFunctions: [page('sys/user/list', 'read,add'), page('sys/user/view', 'edit')] }];
   const rights = sessionRights(session({ userAccount: 'zhang', userMenus: menus }), 'remote');

@@ -11,10 +11,7 @@ export const isAdmin = ({ userAccount }: Pick<Session, 'userAccount'>): boolean 
  * What the browser offers; the server asks again. In local mode the admin account has everything and nobody else has
  * anything; in remote mode the function records say it, as they do on the server.
  */
-export function sessionRights(
-  session: Pick<Session, 'userAccount' | 'userRoles' | 'userMenus'>,
-  mode: ConfigAnswer['routerMode'],
-): Rights {
+export function sessionRights(session: Pick<Session, 'userAccount' | 'userRoles' | 'userMenus'>, mode: ConfigAnswer['routerMode']): Rights {
   if (isAdmin(session)) return { all: true, byResource: {} };
   return mode === 'local' ? noRights : rightsOf(session.userRoles ?? [], grantsOf(session.userMenus ?? []));
 }

@@ -34,9 +34,9 @@ test('saves under the keys that the spec names and is there after a reload', asy
   store.setOptions({ gender: [{ key: '1', label: '男', value: '1' }] });
   const saved = (key: string): unknown => sessionStorage.getItem(key);
   expect(JSON.parse(String(saved('rolesCredentials')))).toEqual(answer);
-  expect(['isAuthorization', 'userId', 'userName', 'userAvatar', 'userStatus', 'userAccount', 'userRoles', 'userMenus', 'routes'].map(saved)).toEqual([
-    'true', '1', '管理员', null, '正常', 'admin', '["admin"]', '[]', '[]',
-  ]);
+  expect(
+    ['isAuthorization', 'userId', 'userName', 'userAvatar', 'userStatus', 'userAccount', 'userRoles', 'userMenus', 'routes'].map(saved),
+  ).toEqual(['true', '1', '管理员', null, '正常', 'admin', '["admin"]', '[]', '[]']);
   expect((await load()).get()).toEqual(store.get());
 });
 

@@ -28,8 +28,7 @@ function createSessionStore() {
       return () => listeners.delete(listener);
     },
     /** Starts the session that a sign-in answered with; nothing of an earlier one stays. */
-    open: (answer: LoginAnswer): void =>
-      change({ ...signedOut, ...answer.roles, isAuthorization: true, rolesCredentials: answer }),
+    open: (answer: LoginAnswer): void => change({ ...signedOut, ...answer.roles, isAuthorization: true, rolesCredentials: answer }),
     /** Replaces the credentials after a change of password. */
     renew: (credentials: Credentials): void => {
       const { rolesCredentials } = session;

@@ -75,8 +75,16 @@ test('a page that is not to be cached is let go when it is left, unless it holds
 });
 
 test('too many pages: the least recently shown is let go; never one that holds something', () => {
-  const pages = Array.from({ length: most.pages + 3 }, (_, id) => ({ path: `/page/${id}`, name: String(id), component: 'home', meta: { title: '页' } }));
-  const list = pages.reduce((all, { path }) => arrive(all, pages, { at: path, fullPath: path, back: false }, (key) => key === '/page/0'), noTabs);
+  const pages = Array.from({ length: most.pages + 3 }, (_, id) => ({
+    path: `/page/${id}`,
+    name: String(id),
+    component: 'home',
+    meta: { title: '页' },
+  }));
+  const list = pages.reduce(
+    (all, { path }) => arrive(all, pages, { at: path, fullPath: path, back: false }, (key) => key === '/page/0'),
+    noTabs,
+  );
   expect(list.shown).toHaveLength(most.pages);
   expect(list.shown).toContain('/page/0');
   expect(list.shown).not.toContain('/page/1');

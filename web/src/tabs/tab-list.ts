@@ -40,7 +40,8 @@ export function arrive(list: TabList, routes: readonly RouteRecord[], arrival: A
   if (match.kind !== 'page') return list;
   const key = tabKey(fullPath);
   const known = list.tabs.find((tab) => keyOf(tab) === key);
-  const tab: Tab = known === undefined ? tabOf(match, fullPath) : { ...known, fullPath: resumes(list, known, arrival) ? known.fullPath : fullPath };
+  const tab: Tab =
+    known === undefined ? tabOf(match, fullPath) : { ...known, fullPath: resumes(list, known, arrival) ? known.fullPath : fullPath };
   const left = replaces === undefined || replaces === key ? list : without(list, [replaces]);
   const place = list.tabs.findIndex((other) => keyOf(other) === replaces);
   const tabs =
@@ -59,7 +60,12 @@ const resumes = ({ active }: TabList, tab: Tab, { fullPath, replaces, back }: Ar
 
 /** The list without these tabs; what is pinned stays. */
 export function without(list: TabList, keys: readonly string[]): TabList {
-  const gone = new Set(list.tabs.filter(({ meta }) => meta.affix !== true).map(keyOf).filter((key) => keys.includes(key)));
+  const gone = new Set(
+    list.tabs
+      .filter(({ meta }) => meta.affix !== true)
+      .map(keyOf)
+      .filter((key) => keys.includes(key)),
+  );
   if (gone.size === 0) return list;
   return { ...list, tabs: list.tabs.filter((tab) => !gone.has(keyOf(tab))), shown: list.shown.filter((key) => !gone.has(key)) };
 }
@@ -72,10 +78,15 @@ function letGo(list: TabList, isHeld: (key: string) => boolean): TabList {
   const free = (key: string): boolean => key !== list.active && !isHeld(key);
   const noCache = new Set(list.tabs.filter(({ meta }) => meta.noCache === true).map(keyOf));
   const cached = list.shown.filter((key) => !(noCache.has(key) && free(key)));
-  const oldest = cached.toReversed().filter(free).slice(0, Math.max(0, cached.length - most.pages));
+  const oldest = cached
+    .toReversed()
+    .filter(free)
+    .slice(0, Math.max(0, cached.length - most.pages));
   const kept = { ...list, shown: cached.filter((key) => !oldest.includes(key)) };
   const never = kept.tabs.map(keyOf).filter((key) => !kept.shown.includes(key));
-  const closable = [...never, ...kept.shown.toReversed()].filter((key) => free(key) && kept.tabs.some((tab) => keyOf(tab) === key && tab.meta.affix !== true));
+  const closable = [...never, ...kept.shown.toReversed()].filter(
+    (key) => free(key) && kept.tabs.some((tab) => keyOf(tab) === key && tab.meta.affix !== true),
+  );
   return without(kept, closable.slice(0, Math.max(0, kept.tabs.length - most.tabs)));
 }
 
@@ -95,7 +106,10 @@ export function settle(list: TabList, routes: readonly RouteRecord[]): TabList {
 }
 
 const pinned = (routes: readonly RouteRecord[]): RouteRecord[] =>
-  routes.flatMap((record) => [...(record.meta.affix === true && record.component !== undefined ? [record] : []), ...pinned(record.children ?? [])]);
+  routes.flatMap((record) => [
+    ...(record.meta.affix === true && record.component !== undefined ? [record] : []),
+    ...pinned(record.children ?? []),
+  ]);
 
 /** Moves a tab to the place of another; pinned tabs keep theirs. */
 export function moved(list: TabList, key: string, to: string): TabList {

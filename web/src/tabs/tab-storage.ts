@@ -32,5 +32,12 @@ export function restoreTabs(owner: string): Pick<Saved, 'tabs' | 'scrolls'> {
 
 const isTab = (tab: unknown): tab is Tab => {
   const { path, fullPath, title, meta } = (tab ?? {}) as Partial<Tab>;
-  return typeof path === 'string' && typeof fullPath === 'string' && fullPath.startsWith('/') && typeof title === 'string' && typeof meta === 'object' && meta !== null;
+  return (
+    typeof path === 'string' &&
+    typeof fullPath === 'string' &&
+    fullPath.startsWith('/') &&
+    typeof title === 'string' &&
+    typeof meta === 'object' &&
+    meta !== null
+  );
 };

@@ -68,7 +68,8 @@ export const tabsStore = {
   name: (key: string, name: string): void => {
     const tab = list.tabs.find((other) => keyOf(other) === key);
     const title = `${tab?.meta.title ?? ''}：${name}`;
-    if (tab !== undefined && tab.title !== title) change({ ...list, tabs: list.tabs.map((other) => (other === tab ? { ...tab, title } : other)) });
+    if (tab !== undefined && tab.title !== title)
+      change({ ...list, tabs: list.tabs.map((other) => (other === tab ? { ...tab, title } : other)) });
   },
   isDirty,
   mark: (key: string, form: string, discard: Discard | undefined): void => {

@@ -51,7 +51,12 @@ async function readDistricts(): Promise<SeedDistrict[]> {
     const short = shortName(name);
     const spoken = syllables(name);
     return {
-      id: newId(), code, name, short, parent, sort,
+      id: newId(),
+      code,
+      name,
+      short,
+      parent,
+      sort,
       level: levelOf(code),
       pinyin: spelled(spoken.slice(0, short.length)),
       label_pinyin: spelled(spoken),

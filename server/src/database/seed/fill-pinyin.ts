@@ -13,7 +13,10 @@ const batch = 5000;
 export async function fillPinyin(db: Kysely<Tables>): Promise<void> {
   const found = resources.filter(({ form, label }) => form.includes(label));
   const missing = sql.join(
-    found.map(({ table, label }) => sql`(SELECT ${table}::text AS table_name, id, ${sql.ref(label)} AS label FROM ${sql.table(table)} WHERE label_pinyin IS NULL LIMIT ${batch})`),
+    found.map(
+      ({ table, label }) =>
+        sql`(SELECT ${table}::text AS table_name, id, ${sql.ref(label)} AS label FROM ${sql.table(table)} WHERE label_pinyin IS NULL LIMIT ${batch})`,
+    ),
     sql` UNION ALL `,
   );
   for (;;) {

@@ -31,8 +31,16 @@ export async function insertFunctions(db: Kysely<Tables>): Promise<void> {
 function groupRows(group: MenuGroup, sort: number): FunctionRow[] {
   const first = group.sections[0];
   const root: FunctionRow = {
-    id: newId(), parent_id: null, root_path: group.path, function_name: group.title, function_icon: group.icon, function_permission: null,
-    is_hidden: '否', function_component: 'Layout', redirect_path: first === undefined ? null : sectionPath(group, first), function_sort: sort,
+    id: newId(),
+    parent_id: null,
+    root_path: group.path,
+    function_name: group.title,
+    function_icon: group.icon,
+    function_permission: null,
+    is_hidden: '否',
+    function_component: 'Layout',
+    redirect_path: first === undefined ? null : sectionPath(group, first),
+    function_sort: sort,
   };
   return [root, ...group.sections.flatMap((section, at) => sectionRows(group, section, root.id, at + 1))];
 }
@@ -41,19 +49,42 @@ function sectionRows(group: MenuGroup, section: MenuSection, parentId: string, s
   const resource = resourceOf(section.resource);
   const path = sectionPath(group, section);
   const entry: FunctionRow = {
-    id: newId(), parent_id: parentId, root_path: path, function_name: section.title, function_icon: section.icon, function_permission: null,
-    is_hidden: '否', function_component: 'AppMain', redirect_path: `${path}/list`, function_sort: sort,
+    id: newId(),
+    parent_id: parentId,
+    root_path: path,
+    function_name: section.title,
+    function_icon: section.icon,
+    function_permission: null,
+    is_hidden: '否',
+    function_component: 'AppMain',
+    redirect_path: `${path}/list`,
+    function_sort: sort,
   };
   const page = (kind: 'list' | 'view', name: string, permission: string, at: number): FunctionRow => ({
-    id: newId(), parent_id: entry.id, root_path: `${path}/${kind}`, function_name: name, function_icon: null, function_permission: permission,
-    is_hidden: '是', function_component: `${resource.name}/${kind}`, redirect_path: null, function_sort: at,
+    id: newId(),
+    parent_id: entry.id,
+    root_path: `${path}/${kind}`,
+    function_name: name,
+    function_icon: null,
+    function_permission: permission,
+    is_hidden: '是',
+    function_component: `${resource.name}/${kind}`,
+    redirect_path: null,
+    function_sort: at,
   });
   const rows = [entry, page('list', `${resource.title}列表`, permissionsOf(resource), 1)];
-  if (resource.operations.includes('select')) rows.push(page('view', section.view ?? `${resource.title}信息`, viewPermissions(resource), 2));
+  if (resource.operations.includes('select'))
+    rows.push(page('view', section.view ?? `${resource.title}信息`, viewPermissions(resource), 2));
   return rows;
 }
 
-const permissionFor: Partial<Record<Operation, string>> = { 'create': 'add', 'save': 'edit', 'delete': 'delete', 'save-batch': 'import', 'export': 'export' };
+const permissionFor: Partial<Record<Operation, string>> = {
+  create: 'add',
+  save: 'edit',
+  delete: 'delete',
+  'save-batch': 'import',
+  export: 'export',
+};
 
 /** The permissions that a resource's list knows: one for each thing that can be done there. */
 function permissionsOf({ operations, import: importNames }: Resource): string {

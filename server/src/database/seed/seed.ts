@@ -15,7 +15,10 @@ import { systemIds } from './system-ids.ts';
  * the districts. Each set once, under a lock, so that two servers that start at once make one admin. Gives the random
  * first password when it made one; it must be changed at the first sign-in, while one that the operator chose need not.
  */
-export async function seed(database: Pick<Database, 'db'>, { adminPassword }: { adminPassword?: string }): Promise<{ adminPassword?: string }> {
+export async function seed(
+  database: Pick<Database, 'db'>,
+  { adminPassword }: { adminPassword?: string },
+): Promise<{ adminPassword?: string }> {
   const random = adminPassword === undefined ? randomPassword() : undefined;
   const hash = await hashPassword(adminPassword ?? random ?? '');
   return withTransaction(database.db, async (transaction) => {
@@ -47,10 +50,26 @@ async function insertAdmin(db: Kysely<Tables>, hash: string, once: boolean): Pro
 
 async function insertDictionaries(db: Kysely<Tables>, dictionaries: readonly SeedDictionary[]): Promise<void> {
   const rows = dictionaries.flatMap(({ label, value, remark, entries }, at) => {
-    const root = { id: newId(), parent_id: null as string | null, dict_label: label, dict_value: value, dict_color: null as string | null, dict_sort: at + 1, dict_remark: remark ?? null };
+    const root = {
+      id: newId(),
+      parent_id: null as string | null,
+      dict_label: label,
+      dict_value: value,
+      dict_color: null as string | null,
+      dict_sort: at + 1,
+      dict_remark: remark ?? null,
+    };
     const children = entries.split('|').map((entry, order) => {
       const [entryValue = '', entryLabel = entryValue, colour = null] = entry.split(' ');
-      return { id: newId(), parent_id: root.id, dict_label: entryLabel, dict_value: entryValue, dict_color: colour, dict_sort: order + 1, dict_remark: null };
+      return {
+        id: newId(),
+        parent_id: root.id,
+        dict_label: entryLabel,
+        dict_value: entryValue,
+        dict_color: colour,
+        dict_sort: order + 1,
+        dict_remark: null,
+      };
     });
     return [root, ...children];
   });

@@ -37,7 +37,10 @@ export function useDelete(resource: Resource, done: (rows: readonly AnyRow[]) =>
   return (rows) => {
     if (rows.length === 0) return;
     if (rows.length > limits.deleteIds) return void message.warning(`一次最多删除 ${limits.deleteIds} 条`);
-    const names = rows.slice(0, named).map((row) => `“${asText(row[resource.label])}”`).join('、');
+    const names = rows
+      .slice(0, named)
+      .map((row) => `“${asText(row[resource.label])}”`)
+      .join('、');
     modal.confirm({
       title: rows.length === 1 ? `删除${resource.title}${names}？` : `删除选中的 ${rows.length} 个${resource.title}？`,
       content: rows.length === 1 ? '删除后不能恢复。' : `${names}${rows.length > named ? ' 等' : ''}。删除后不能恢复。`,

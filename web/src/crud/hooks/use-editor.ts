@@ -80,7 +80,14 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
     }
   };
   return {
-    resource, form, base, saving, conflict, changed, touched, offer,
+    resource,
+    form,
+    base,
+    saving,
+    conflict,
+    changed,
+    touched,
+    offer,
     discard: () => settled(),
     submit: () => once(() => attempt(base, typed())),
     settle: (values) => {

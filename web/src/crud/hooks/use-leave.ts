@@ -5,6 +5,13 @@ export function useLeave(): (changed: boolean, go: () => void, stay?: () => void
   const { modal } = App.useApp();
   return (changed, go, stay = () => undefined) => {
     if (!changed) return go();
-    modal.confirm({ title: '放弃已填写的内容？', okText: '放弃', cancelText: '继续编辑', okButtonProps: { danger: true }, onOk: go, onCancel: stay });
+    modal.confirm({
+      title: '放弃已填写的内容？',
+      okText: '放弃',
+      cancelText: '继续编辑',
+      okButtonProps: { danger: true },
+      onOk: go,
+      onCancel: stay,
+    });
   };
 }

@@ -52,5 +52,16 @@ export function useList(resource: Resource): List {
     if (data === undefined || isPlaceholderData || data.items.length > 0 || index === 0) return;
     change({ index: Math.max(0, Math.ceil(data.total / limit) - 1) });
   }, [data, isPlaceholderData, index, limit, change]);
-  return { resource, state, change, page, tree, expanded, expand, selected, select, refresh: () => void queries.invalidateQueries({ queryKey: [resource.name] }) };
+  return {
+    resource,
+    state,
+    change,
+    page,
+    tree,
+    expanded,
+    expand,
+    selected,
+    select,
+    refresh: () => void queries.invalidateQueries({ queryKey: [resource.name] }),
+  };
 }

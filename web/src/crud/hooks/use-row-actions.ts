@@ -14,7 +14,10 @@ interface Ways {
 }
 
 /** The actions of a row by the person's rights (spec.md 6): preview, edit, delete, then those of the page itself. */
-export function useRowActions(resource: Resource, { open, addBeneath, remove, editable, more = [] }: Ways): (row: AnyRow) => Action<AnyRow>[] {
+export function useRowActions(
+  resource: Resource,
+  { open, addBeneath, remove, editable, more = [] }: Ways,
+): (row: AnyRow) => Action<AnyRow>[] {
   const may = useMay(resource.name);
   const actions: Record<RowButton, Action<AnyRow>> = {
     read: { name: 'read', label: '查看', run: (row) => open(row, false) },

@@ -21,12 +21,14 @@ export function useShowUses(): (title: string, uses: readonly Use[], ids: readon
   };
   return (title, uses, ids) => {
     // The dialog stands outside the router, so its links go by hand.
-    const follow = (to: string) => (event: MouseEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      dialog.destroy();
-      void navigate(to);
-    };
+    const follow =
+      (to: string) =>
+      (event: MouseEvent): void => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        dialog.destroy();
+        void navigate(to);
+      };
     const dialog = modal.warning({
       title: `${title}：仍被使用`,
       content:
@@ -37,7 +39,17 @@ export function useShowUses(): (title: string, uses: readonly Use[], ids: readon
             {uses.map((use) => {
               const words = `${use.title}的“${use.label}”：${use.count} 条`;
               const to = linkOf(use, ids);
-              return <li key={`${use.resource} ${use.field}`}>{to === undefined ? words : <a href={to} onClick={follow(to)}>{words}</a>}</li>;
+              return (
+                <li key={`${use.resource} ${use.field}`}>
+                  {to === undefined ? (
+                    words
+                  ) : (
+                    <a href={to} onClick={follow(to)}>
+                      {words}
+                    </a>
+                  )}
+                </li>
+              );
             })}
           </ul>
         ),

@@ -42,7 +42,13 @@ export function ListPage({ resource, drawer = false, actions, rowActions, editab
     list.expand([...new Set([...list.expanded, row.id])]);
     open('new', true, { [parent]: row.id, [labelName(parent)]: row[resource.label] });
   };
-  const actionsOf = useRowActions(resource, { open: (row, editing) => open(row.id, editing), addBeneath, remove, editable, more: rowActions });
+  const actionsOf = useRowActions(resource, {
+    open: (row, editing) => open(row.id, editing),
+    addBeneath,
+    remove,
+    editable,
+    more: rowActions,
+  });
   return (
     <>
       <ListToolbar list={list} add={() => open('new', true)} remove={remove} more={actions} />

@@ -68,10 +68,16 @@ function Reading({ resource, id, row, actions = [], tabs = [], editable }: ViewP
         <Extra actions={viewActions(actions, may, false)} row={row} />
         {viewButtons(resource, may, false).includes('edit') && editable?.(row) !== false && (
           // Without the right to save, it stays within reach to say so.
-          <Button type="primary" icon={<EditOutlined aria-hidden />} aria-disabled={refusal !== undefined} title={refusal} onClick={edit}>编辑</Button>
+          <Button type="primary" icon={<EditOutlined aria-hidden />} aria-disabled={refusal !== undefined} title={refusal} onClick={edit}>
+            编辑
+          </Button>
         )}
       </Bar>
-      <div className="crud-card"><RecordTabs resource={resource} row={row} more={tabs}><RecordDetails resource={resource} row={row} /></RecordTabs></div>
+      <div className="crud-card">
+        <RecordTabs resource={resource} row={row} more={tabs}>
+          <RecordDetails resource={resource} row={row} />
+        </RecordTabs>
+      </div>
     </>
   );
 }
@@ -93,17 +99,36 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewPageProps &
       else screen.toView(id, {}, { replace: true });
     });
   useTabName(id === 'new' ? '新增' : asText(start[resource.label]));
-  const preview = () => setPreviewed(previewed === undefined ? asTyped(editor.base, pick(resource, editor.form.getFieldsValue(true) as Values)) : undefined);
+  const preview = () =>
+    setPreviewed(previewed === undefined ? asTyped(editor.base, pick(resource, editor.form.getFieldsValue(true) as Values)) : undefined);
   return (
     <>
       <Bar label={`${resource.title}工具栏`}>
         <Back resource={resource} leave={leave} title={`${id === 'new' ? '新增' : '编辑'}${resource.title}`} />
         <Extra actions={viewActions(actions, may, true)} row={start} />
-        <Button icon={previewed === undefined ? <EyeOutlined aria-hidden /> : <EditOutlined aria-hidden />} onClick={preview}>{previewed === undefined ? '预览' : '继续编辑'}</Button>
-        <Button type="primary" icon={<SaveOutlined aria-hidden />} loading={editor.saving} onClick={() => { setPreviewed(undefined); editor.submit(); }}>保存</Button>
+        <Button icon={previewed === undefined ? <EyeOutlined aria-hidden /> : <EditOutlined aria-hidden />} onClick={preview}>
+          {previewed === undefined ? '预览' : '继续编辑'}
+        </Button>
+        <Button
+          type="primary"
+          icon={<SaveOutlined aria-hidden />}
+          loading={editor.saving}
+          onClick={() => {
+            setPreviewed(undefined);
+            editor.submit();
+          }}
+        >
+          保存
+        </Button>
       </Bar>
-      {previewed !== undefined && <div className="crud-card"><RecordDetails resource={resource} row={previewed} /></div>}
-      <div className="crud-card" hidden={previewed !== undefined}><RecordForm editor={editor} /></div>
+      {previewed !== undefined && (
+        <div className="crud-card">
+          <RecordDetails resource={resource} row={previewed} />
+        </div>
+      )}
+      <div className="crud-card" hidden={previewed !== undefined}>
+        <RecordForm editor={editor} />
+      </div>
     </>
   );
 }
@@ -111,7 +136,9 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewPageProps &
 /** The record with what was typed over it. A label that came with a value goes when the value does. */
 const asTyped = (base: Values, typed: Values): Values =>
   Object.fromEntries([
-    ...Object.entries(base).filter(([name]) => !Object.keys(typed).some((field) => name === `${field}Label` && !sameValue(base[field], typed[field]))),
+    ...Object.entries(base).filter(
+      ([name]) => !Object.keys(typed).some((field) => name === `${field}Label` && !sameValue(base[field], typed[field])),
+    ),
     ...Object.entries(typed),
   ]);
 
@@ -125,5 +152,7 @@ const Back = ({ resource, leave, title }: { resource: Resource; leave: () => voi
 
 const Extra = ({ actions, row }: { actions: readonly Action<Values>[]; row: Values }) =>
   actions.map(({ label, icon, danger = false, run }) => (
-    <Button key={label} icon={icon} danger={danger} onClick={() => run(row)}>{label}</Button>
+    <Button key={label} icon={icon} danger={danger} onClick={() => run(row)}>
+      {label}
+    </Button>
   ));

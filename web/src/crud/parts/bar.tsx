@@ -8,7 +8,8 @@ export function Bar({ children, label }: { children: ReactNode; label: string })
   useEffect(() => {
     if (marker.current === null) return undefined;
     const head = Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--head'), 10);
-    const watch = ([entry]: IntersectionObserverEntry[]) => setPinned(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < head + 4);
+    const watch = ([entry]: IntersectionObserverEntry[]) =>
+      setPinned(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < head + 4);
     const observer = new IntersectionObserver(watch, { rootMargin: `-${head + 1}px 0px 0px` });
     observer.observe(marker.current);
     return () => observer.disconnect();
@@ -16,7 +17,9 @@ export function Bar({ children, label }: { children: ReactNode; label: string })
   return (
     <>
       <div ref={marker} />
-      <div role="toolbar" aria-label={label} className={pinned ? 'crud-bar crud-bar-pinned' : 'crud-bar'}>{children}</div>
+      <div role="toolbar" aria-label={label} className={pinned ? 'crud-bar crud-bar-pinned' : 'crud-bar'}>
+        {children}
+      </div>
     </>
   );
 }

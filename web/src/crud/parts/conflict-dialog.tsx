@@ -41,8 +41,12 @@ export function ConflictDialog({ editor, current }: { editor: Editor; current: A
             value={sides[difference.name] ?? difference.usual}
             onChange={(event) => setSides({ ...sides, [difference.name]: event.target.value as Side })}
           >
-            <Radio value="mine"><Choice title="我的修改" resource={resource} difference={difference} row={mineAsRow(difference, base)} /></Radio>
-            <Radio value="theirs"><Choice title="最新内容" resource={resource} difference={difference} row={current} /></Radio>
+            <Radio value="mine">
+              <Choice title="我的修改" resource={resource} difference={difference} row={mineAsRow(difference, base)} />
+            </Radio>
+            <Radio value="theirs">
+              <Choice title="最新内容" resource={resource} difference={difference} row={current} />
+            </Radio>
           </Radio.Group>
         </div>
       ))}
@@ -63,6 +67,8 @@ interface ChoiceProps {
 const Choice = ({ title, resource, difference, row: values }: ChoiceProps) => (
   <>
     <Typography.Text type="secondary">{title}</Typography.Text>
-    <div style={{ overflowWrap: 'anywhere' }}><FieldValue resource={resource} name={difference.name} row={values} /></div>
+    <div style={{ overflowWrap: 'anywhere' }}>
+      <FieldValue resource={resource} name={difference.name} row={values} />
+    </div>
   </>
 );

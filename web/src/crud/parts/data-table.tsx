@@ -75,7 +75,11 @@ function withChildren(row: AnyRow, levels: ReadonlyMap<string | null, AnyRow[]>)
 /** What stands in a table without rows. */
 function NoRows({ list: { resource, state, page, change } }: { list: List }) {
   if (page.isError) {
-    const retry = <Button type="primary" onClick={() => void page.refetch()}>重试</Button>;
+    const retry = (
+      <Button type="primary" onClick={() => void page.refetch()}>
+        重试
+      </Button>
+    );
     return <Result status="warning" title={`${resource.title}列表没有读到`} subTitle={page.error.message} extra={retry} />;
   }
   if (page.data === undefined) return <Skeleton active title={false} paragraph={{ rows: 8 }} style={{ padding: 16, textAlign: 'start' }} />;

@@ -28,14 +28,21 @@ export function FilterTags({ resource, terms, onChange }: FilterTagsProps) {
           }}
         >
           {fieldOf(resource, name).label}：
-          {terms.filter(({ field }) => field === name).map(({ op, value }, at) => (
-            <span key={`${op} ${value}`}>
-              {at === 0 ? '' : '、'}{words[op]} <FieldValue resource={resource} name={name} row={{ [name]: value }} plain />
-            </span>
-          ))}
+          {terms
+            .filter(({ field }) => field === name)
+            .map(({ op, value }, at) => (
+              <span key={`${op} ${value}`}>
+                {at === 0 ? '' : '、'}
+                {words[op]} <FieldValue resource={resource} name={name} row={{ [name]: value }} plain />
+              </span>
+            ))}
         </Tag>
       ))}
-      {fields.length > 1 && <Button type="link" size="small" onClick={() => onChange([])}>全部清除</Button>}
+      {fields.length > 1 && (
+        <Button type="link" size="small" onClick={() => onChange([])}>
+          全部清除
+        </Button>
+      )}
     </div>
   );
 }

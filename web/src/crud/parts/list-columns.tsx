@@ -36,7 +36,9 @@ export function listColumns({ resource, sort, tree, narrow, actionsOf, widest }:
       sortOrder: sorted !== name ? null : direction === 'asc' ? ('ascend' as const) : ('descend' as const),
       showSorterTooltip: false,
       onCell: () => ({ onMouseEnter: titleWhereCut }),
-      render: (_value: unknown, row: AnyRow) => <FieldValue resource={resource} name={name} row={row} plain={field.kind === 'longText' || field.kind === 'json'} />,
+      render: (_value: unknown, row: AnyRow) => (
+        <FieldValue resource={resource} name={name} row={row} plain={field.kind === 'longText' || field.kind === 'json'} />
+      ),
     };
   });
   if (widest.length === 0) return fields;

@@ -31,24 +31,39 @@ export function ListToolbar({ list, add, remove, more = [] }: ListToolbarProps) 
   return (
     <>
       <Bar label={`${resource.title}列表工具栏`}>
-        {buttons.includes('add') && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>新增</Button>}
+        {buttons.includes('add') && (
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
+            新增
+          </Button>
+        )}
         {buttons.includes('delete') && (
-          <Button danger icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={() => remove(selected)}>删除</Button>
+          <Button danger icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={() => remove(selected)}>
+            删除
+          </Button>
         )}
         {customActions(more, may).map(({ name, label, icon, danger = false, run }) => (
-          <Button key={name} icon={icon} danger={danger} onClick={() => run(selected)}>{label}</Button>
+          <Button key={name} icon={icon} danger={danger} onClick={() => run(selected)}>
+            {label}
+          </Button>
         ))}
         {selected.length > 0 && (
           <span>
-            已选 {selected.length} 项<Button type="link" size="small" onClick={() => select([])}>取消选择</Button>
+            已选 {selected.length} 项
+            <Button type="link" size="small" onClick={() => select([])}>
+              取消选择
+            </Button>
           </span>
         )}
         <span className="crud-bar-space" />
         <SearchBox list={list} />
         <Badge count={filters} size="small">
-          <Button icon={<FilterOutlined aria-hidden />} aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>添加筛选</Button>
+          <Button icon={<FilterOutlined aria-hidden />} aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
+            添加筛选
+          </Button>
         </Badge>
-        <Button icon={<ReloadOutlined aria-hidden spin={page.isFetching} />} aria-label="刷新" onClick={refresh}>{narrow ? null : '刷新'}</Button>
+        <Button icon={<ReloadOutlined aria-hidden spin={page.isFetching} />} aria-label="刷新" onClick={refresh}>
+          {narrow ? null : '刷新'}
+        </Button>
       </Bar>
       {filtering && <FilterPanel resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />}
       <FilterTags resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />
@@ -56,7 +71,10 @@ export function ListToolbar({ list, add, remove, more = [] }: ListToolbarProps) 
   );
 }
 
-const isSearch = ({ resource }: List) => ({ op, field }: { op: string; field: string }) => op === 'like' && field === resource.label;
+const isSearch =
+  ({ resource }: List) =>
+  ({ op, field }: { op: string; field: string }) =>
+    op === 'like' && field === resource.label;
 const searched = (list: List): string => list.state.terms.find(isSearch(list))?.value ?? '';
 
 /** Searches by the field that a record is known by. */

@@ -6,7 +6,15 @@ import { FieldValue } from '../../fields/field-value.tsx';
 const wide: readonly string[] = ['longText', 'json'];
 
 /** A record to read: every field but secrets, those of the form first, then who made it. */
-export function RecordDetails({ resource, row, column = { xs: 1, md: 2, xl: 3 } }: { resource: Resource; row: Values; column?: number | Record<string, number> }) {
+export function RecordDetails({
+  resource,
+  row,
+  column = { xs: 1, md: 2, xl: 3 },
+}: {
+  resource: Resource;
+  row: Values;
+  column?: number | Record<string, number>;
+}) {
   const names = new Set([...resource.form, ...Object.keys(resource.fields)]);
   const shown = [...names].filter((name) => {
     // Of a record that nobody writes, its own fields say when it came about.
@@ -22,7 +30,11 @@ export function RecordDetails({ resource, row, column = { xs: 1, md: 2, xl: 3 } 
         key: name,
         label: fieldOf(resource, name).label,
         ...(wide.includes(fieldOf(resource, name).kind) ? { span: 'filled' as const } : {}),
-        children: <div style={{ overflowWrap: 'anywhere' }}><FieldValue resource={resource} name={name} row={row} /></div>,
+        children: (
+          <div style={{ overflowWrap: 'anywhere' }}>
+            <FieldValue resource={resource} name={name} row={row} />
+          </div>
+        ),
       }))}
     />
   );

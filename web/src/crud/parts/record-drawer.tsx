@@ -50,7 +50,9 @@ export function RecordDrawer({ resource, opened: { id, editing, preset }, close 
           editing ? (
             <EditPanel resource={resource} start={{ ...row, ...preset }} close={hide} leave={leave} watch={watch} />
           ) : (
-            <RecordTabs resource={resource} row={row}><RecordDetails resource={resource} row={row} column={1} /></RecordTabs>
+            <RecordTabs resource={resource} row={row}>
+              <RecordDetails resource={resource} row={row} column={1} />
+            </RecordTabs>
           )
         }
       </RecordLoader>
@@ -75,7 +77,9 @@ function EditPanel({ resource, start, close, leave, watch }: EditPanelProps) {
       <RecordForm editor={editor} />
       <div className="crud-drawer-foot">
         <Button onClick={leave}>取消</Button>
-        <Button type="primary" loading={editor.saving} onClick={editor.submit}>保存</Button>
+        <Button type="primary" loading={editor.saving} onClick={editor.submit}>
+          保存
+        </Button>
       </div>
     </>
   );

@@ -31,7 +31,15 @@ export function RecordForm({ editor }: { editor: Editor }) {
   return (
     <>
       <DraftOfferBar offer={editor.offer} />
-      <Form form={form} name={id} layout="vertical" initialValues={pick(resource, base)} style={columns} onValuesChange={editor.touched} onFinish={editor.submit}>
+      <Form
+        form={form}
+        name={id}
+        layout="vertical"
+        initialValues={pick(resource, base)}
+        style={columns}
+        onValuesChange={editor.touched}
+        onFinish={editor.submit}
+      >
         {resource.form.map((name) => {
           const field = fieldOf(resource, name);
           const { Input } = kitWith(overrides, resource, name);

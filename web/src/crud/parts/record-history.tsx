@@ -16,17 +16,31 @@ export function RecordHistory({ resource, id }: { resource: Resource; id: string
   const { data, error, refetch } = useQuery({
     // Under the resource's name: after a save there is one entry more.
     queryKey: [resource.name, 'history', id],
-    queryFn: ({ signal }) => request<HistoryEntry[]>(`/api/${resource.name}/select-history/${encodeURIComponent(id)}`, { signal, quiet: true }),
+    queryFn: ({ signal }) =>
+      request<HistoryEntry[]>(`/api/${resource.name}/select-history/${encodeURIComponent(id)}`, { signal, quiet: true }),
   });
   if (data === undefined) {
     if (error === null) return <Skeleton active paragraph={{ rows: 6 }} />;
-    return <Result status="warning" title="变更历史没有读到" subTitle={error.message} extra={<Button type="primary" onClick={() => void refetch()}>重试</Button>} />;
+    return (
+      <Result
+        status="warning"
+        title="变更历史没有读到"
+        subTitle={error.message}
+        extra={
+          <Button type="primary" onClick={() => void refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
   }
   if (data.length === 0) return <Empty description="还没有变更记录" />;
   return (
     <>
       <ol className="crud-history">
-        {data.map((entry) => <Entry key={entry.id} resource={resource} entry={entry} />)}
+        {data.map((entry) => (
+          <Entry key={entry.id} resource={resource} entry={entry} />
+        ))}
       </ol>
       {data.length >= most && <Typography.Text type="secondary">只显示最近 {most} 次变更</Typography.Text>}
     </>
@@ -53,7 +67,10 @@ function Entry({ resource, entry: { optTime, userName, optType, optChanges } }: 
                 {optType !== '新增' && (
                   <>
                     <Side resource={resource} change={change} value={change.before} />
-                    <span aria-label="改为" role="img"> → </span>
+                    <span aria-label="改为" role="img">
+                      {' '}
+                      →{' '}
+                    </span>
                   </>
                 )}
                 <Side resource={resource} change={change} value={change.after} />
@@ -76,4 +93,5 @@ function Side({ resource, change: { field }, value }: { resource: Resource; chan
   return words === '' ? <Typography.Text type="secondary">—</Typography.Text> : <span>{words}</span>;
 }
 
-const granted = (value: unknown): string => (typeof value === 'string' ? inOrder(value.split(',')).map(permissionWord).join('、') : asText(value));
+const granted = (value: unknown): string =>
+  typeof value === 'string' ? inOrder(value.split(',')).map(permissionWord).join('、') : asText(value);

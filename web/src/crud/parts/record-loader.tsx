@@ -29,5 +29,15 @@ function Loaded({ query: { data: read, error, refetch }, children, frame = (stat
   const data = read ?? held;
   if (data !== undefined) return children(data);
   if (error === null) return frame(<Skeleton active paragraph={{ rows: 8 }} />);
-  return frame(<Result status="warning" title={error.message} extra={<Button type="primary" onClick={() => void refetch()}>重试</Button>} />);
+  return frame(
+    <Result
+      status="warning"
+      title={error.message}
+      extra={
+        <Button type="primary" onClick={() => void refetch()}>
+          重试
+        </Button>
+      }
+    />,
+  );
 }

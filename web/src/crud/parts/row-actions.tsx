@@ -18,7 +18,9 @@ export function RowActions({ row, actions, narrow }: { row: AnyRow; actions: rea
   return (
     <div className="crud-row-actions">
       {actions.map(({ name, label, danger = false, run }) => (
-        <Button key={`${name} ${label}`} type="link" size="small" danger={danger} onClick={() => run(row)}>{label}</Button>
+        <Button key={`${name} ${label}`} type="link" size="small" danger={danger} onClick={() => run(row)}>
+          {label}
+        </Button>
       ))}
     </div>
   );

@@ -33,11 +33,7 @@ export function Gate({ onBusy }: { onBusy: () => void }) {
   const { pathname, searchParams } = new URL(shown, location.origin);
   return (
     <GateFrame title={title}>
-      {pathname === '/register' ? (
-        <RegisterPage />
-      ) : (
-        <LoginPage redirect={searchParams.get('redirect')} onBusy={onBusy} />
-      )}
+      {pathname === '/register' ? <RegisterPage /> : <LoginPage redirect={searchParams.get('redirect')} onBusy={onBusy} />}
     </GateFrame>
   );
 }

@@ -23,8 +23,24 @@ export function PasswordInput(props: Props) {
       spellCheck={false}
       autoCapitalize="none"
       after={
-        <button type="button" className="gate-inside" aria-pressed={shown} aria-label="明文显示" title="明文显示" onClick={() => setShown(!shown)}>
-          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round">
+        <button
+          type="button"
+          className="gate-inside"
+          aria-pressed={shown}
+          aria-label="明文显示"
+          title="明文显示"
+          onClick={() => setShown(!shown)}
+        >
+          <svg
+            viewBox="0 0 24 24"
+            width="20"
+            height="20"
+            aria-hidden="true"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.7"
+            strokeLinecap="round"
+          >
             <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
             <circle cx="12" cy="12" r="3" />
             {!shown && <path d="m4 20 16-16" />}

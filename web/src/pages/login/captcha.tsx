@@ -11,7 +11,14 @@ export function Captcha({ chars, onRefresh }: { chars: readonly CaptchaChar[]; o
   const text = chars.map(({ char }) => char).join('');
   const spoken = chars.map(({ char }) => (/[A-Z]/.test(char) ? `大写 ${char}` : char)).join('，');
   return (
-    <button type="button" className="captcha" title="点击换一张" aria-label={`${text}，点击换一张`} aria-describedby={id} onClick={onRefresh}>
+    <button
+      type="button"
+      className="captcha"
+      title="点击换一张"
+      aria-label={`${text}，点击换一张`}
+      aria-describedby={id}
+      onClick={onRefresh}
+    >
       {chars.map(({ char, colour, size, rotation }, at) => (
         <span key={at} aria-hidden="true" className={`captcha-${colour}`} style={{ fontSize: size, rotate: `${rotation}deg` }}>
           {char}

@@ -62,8 +62,26 @@ export function LoginPage({ redirect, onBusy }: { redirect: string | null; onBus
       <p role="alert" className="gate-alert">
         {faults.whole}
       </p>
-      <TextInput label="账号" name="account" value={account} onChange={setAccount} fault={faults.account} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus maxLength={256} />
-      <PasswordInput label="密码" name="password" value={password} onChange={setPassword} fault={faults.password} autoComplete="current-password" />
+      <TextInput
+        label="账号"
+        name="account"
+        value={account}
+        onChange={setAccount}
+        fault={faults.account}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        maxLength={256}
+      />
+      <PasswordInput
+        label="密码"
+        name="password"
+        value={password}
+        onChange={setPassword}
+        fault={faults.password}
+        autoComplete="current-password"
+      />
       <TextInput
         label="验证码"
         name="captcha"

@@ -14,5 +14,13 @@ test('draws four letters or digits, each with its colour, size and rotation', ()
 });
 
 test('draws another one each time', () => {
-  expect(new Set(Array.from({ length: 50 }, () => randomCaptcha().map(({ char }) => char).join(''))).size).toBeGreaterThan(45);
+  expect(
+    new Set(
+      Array.from({ length: 50 }, () =>
+        randomCaptcha()
+          .map(({ char }) => char)
+          .join(''),
+      ),
+    ).size,
+  ).toBeGreaterThan(45);
 });

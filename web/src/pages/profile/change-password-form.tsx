@@ -43,7 +43,15 @@ export function ChangePasswordForm({ onDone, extra }: { onDone: () => void; extr
       <Form.Item name="oldPassword" label="原密码" rules={[{ required: true, message: '请输入原密码' }]}>
         <Input.Password autoComplete="current-password" maxLength={max} />
       </Form.Item>
-      <Form.Item name="newPassword" label="新密码" extra={`至少 ${min} 个字符，不要使用常见密码`} rules={[{ required: true, message: '请输入新密码' }, { min, message: `新密码不能少于 ${min} 个字符` }]}>
+      <Form.Item
+        name="newPassword"
+        label="新密码"
+        extra={`至少 ${min} 个字符，不要使用常见密码`}
+        rules={[
+          { required: true, message: '请输入新密码' },
+          { min, message: `新密码不能少于 ${min} 个字符` },
+        ]}
+      >
         <Input.Password autoComplete="new-password" maxLength={max} />
       </Form.Item>
       <Form.Item
@@ -53,7 +61,10 @@ export function ChangePasswordForm({ onDone, extra }: { onDone: () => void; extr
         rules={[
           { required: true, message: '请再次输入新密码' },
           ({ getFieldValue }) => ({
-            validator: (_, again) => (again === undefined || again === '' || again === getFieldValue('newPassword') ? Promise.resolve() : Promise.reject(new Error('两次输入的密码不一致'))),
+            validator: (_, again) =>
+              again === undefined || again === '' || again === getFieldValue('newPassword')
+                ? Promise.resolve()
+                : Promise.reject(new Error('两次输入的密码不一致')),
           }),
         ]}
       >

@@ -75,7 +75,16 @@ function RegisterForm({ onDone }: { onDone: () => void }) {
       <p role="alert" className="gate-alert">
         {faults.whole}
       </p>
-      <TextInput label="账号" {...bind('userAccount')} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus maxLength={32} help="字母、数字和 _ . @ -" />
+      <TextInput
+        label="账号"
+        {...bind('userAccount')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        maxLength={32}
+        help="字母、数字和 _ . @ -"
+      />
       <TextInput label="姓名" {...bind('userName')} autoComplete="name" maxLength={50} />
       <TextInput label="手机号（选填）" {...bind('userPhone')} type="tel" autoComplete="tel" maxLength={21} />
       <PasswordInput label="密码" {...bind('password')} autoComplete="new-password" help={`至少 ${limits.password.min} 个字符`} />

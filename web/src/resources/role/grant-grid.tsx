@@ -40,7 +40,9 @@ export function GrantGrid({ nodes, grants, folded, lockOf, toggle, fold }: Grant
             />
           </div>
         ))}
-        <div role="columnheader" className="grant-cell grant-others">{custom ? '其他' : ''}</div>
+        <div role="columnheader" className="grant-cell grant-others">
+          {custom ? '其他' : ''}
+        </div>
       </div>
       {rowsOf(nodes, folded).map(({ node, depth }) => (
         <GrantRow

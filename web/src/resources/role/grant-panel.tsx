@@ -1,13 +1,14 @@
 import { limits } from '@back-office/contract/limits.ts';
-import { Alert, App, Button, Empty, Input, Result, Skeleton } from 'antd';
+import { Alert, App, Button, Empty, Result, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
-import { loadPinyin, matches } from '../../fields/matches.ts';
+import { matches } from '../../fields/matches.ts';
 import { usePinyin } from '../../fields/use-pinyin.ts';
 import { useRights } from '../../session/use-rights.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useDirty } from '../../tabs/use-dirty.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { GrantGrid } from './grant-grid.tsx';
+import { GrantTools } from './grant-tools.tsx';
 import { found, type GrantNode, type Slot, slotsOf, withSlots } from './grant-tree.ts';
 import { lockOf, roleLock } from './lock-of.ts';
 import { useGrants } from './use-grants.ts';
@@ -30,15 +31,32 @@ export function GrantPanel({ roleId, roleCode, roleName }: { roleId: string; rol
   // oxlint-disable-next-line react/exhaustive-deps -- with pinyin the same text finds more
   const shown = useMemo(() => (typed.trim() === '' ? nodes : found(nodes, (name) => matches(name, typed))), [nodes, typed, pinyin]);
   const stored = editor?.stored;
-  const lock = useCallback((slot: Slot) => locked ?? (stored === undefined ? undefined : lockOf(rights, stored, slot)), [locked, rights, stored]);
+  const lock = useCallback(
+    (slot: Slot) => locked ?? (stored === undefined ? undefined : lockOf(rights, stored, slot)),
+    [locked, rights, stored],
+  );
   const change = editor?.toggle;
   const toggle = useCallback((slots: readonly Slot[]) => change?.(slots, (slot) => lock(slot) === undefined), [change, lock]);
-  const fold = useCallback((id: string) => setFolded((now) => (now.has(id) ? new Set([...now].filter((other) => other !== id)) : new Set([...now, id]))), []);
+  const fold = useCallback(
+    (id: string) => setFolded((now) => (now.has(id) ? new Set([...now].filter((other) => other !== id)) : new Set([...now, id]))),
+    [],
+  );
   useDirty((editor?.changes.length ?? 0) > 0);
 
   if (editor === undefined) {
     if (error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
-    return <Result status="warning" title="授权没有读到" subTitle={error.message} extra={<Button type="primary" onClick={retry}>重试</Button>} />;
+    return (
+      <Result
+        status="warning"
+        title="授权没有读到"
+        subTitle={error.message}
+        extra={
+          <Button type="primary" onClick={retry}>
+            重试
+          </Button>
+        }
+      />
+    );
   }
   const { changes, save, reset } = editor;
   // What the role admin may do hangs on no grant.
@@ -58,12 +76,12 @@ export function GrantPanel({ roleId, roleCode, roleName }: { roleId: string; rol
   const searching = typed.trim() !== '';
   return (
     <>
-      <div className="grant-tools">
-        <h2>功能授权</h2>
-        <Input.Search allowClear aria-label="搜索功能" placeholder="搜索功能，支持拼音" style={{ width: 240 }} value={typed} onFocus={() => void loadPinyin()} onChange={({ target }) => setTyped(target.value)} />
-        <Button disabled={searching} onClick={() => setFolded(new Set())}>全部展开</Button>
-        <Button disabled={searching} onClick={() => setFolded(new Set(nodes.flatMap(branches)))}>全部收起</Button>
-      </div>
+      <GrantTools
+        typed={typed}
+        onType={setTyped}
+        onUnfold={() => setFolded(new Set())}
+        onFold={() => setFolded(new Set(nodes.flatMap(branches)))}
+      />
       {locked === undefined ? (
         <p style={{ color: 'var(--text-soft)', marginTop: 0 }}>
           “读写”和“管理”包含页面的全部权限。{rights.all ? '' : '灰色的是您自己没有的权限，不能授予。'}
@@ -80,10 +98,14 @@ export function GrantPanel({ roleId, roleCode, roleName }: { roleId: string; rol
         <div className="grant-foot">
           <span role="status">已修改 {changes.length} 个功能，尚未保存</span>
           <Button onClick={reset}>撤销</Button>
-          <Button type="primary" onClick={() => setAsking(true)}>保存授权</Button>
+          <Button type="primary" onClick={() => setAsking(true)}>
+            保存授权
+          </Button>
         </div>
       )}
-      {asking && <ChangesDialog role={roleName} changes={changes} saving={saving} onSave={() => void confirm()} onCancel={() => setAsking(false)} />}
+      {asking && (
+        <ChangesDialog role={roleName} changes={changes} saving={saving} onSave={() => void confirm()} onCancel={() => setAsking(false)} />
+      )}
     </>
   );
 }

@@ -30,13 +30,26 @@ export const GrantRow = memo(function GrantRow({ node, depth, state, granted, op
     const slot = { node, word };
     const words = permissionWord(word);
     return (
-      <Tick key={word} name={`${node.name} ${words}`} state={granted?.has(word) === true ? 'all' : 'none'} column={column} locked={lockOf(slot)} onToggle={() => toggle([slot])}>
+      <Tick
+        key={word}
+        name={`${node.name} ${words}`}
+        state={granted?.has(word) === true ? 'all' : 'none'}
+        column={column}
+        locked={lockOf(slot)}
+        onToggle={() => toggle([slot])}
+      >
         <span className="grant-word">{words}</span>
       </Tick>
     );
   };
   return (
-    <div role="row" className="grant-row" style={{ '--depth': depth } as CSSProperties} aria-level={depth + 1} {...(open === undefined ? {} : { 'aria-expanded': open })}>
+    <div
+      role="row"
+      className="grant-row"
+      style={{ '--depth': depth } as CSSProperties}
+      aria-level={depth + 1}
+      {...(open === undefined ? {} : { 'aria-expanded': open })}
+    >
       <div role="rowheader" className="grant-name">
         {open === undefined ? (
           <span className="grant-fold" />
@@ -45,7 +58,13 @@ export const GrantRow = memo(function GrantRow({ node, depth, state, granted, op
             {open ? <CaretDownOutlined /> : <CaretRightOutlined />}
           </button>
         )}
-        <Tick name={node.name} state={state} column={0} locked={locks.every((lock) => lock !== undefined) ? locks[0] : undefined} onToggle={() => toggle(slots)}>
+        <Tick
+          name={node.name}
+          state={state}
+          column={0}
+          locked={locks.every((lock) => lock !== undefined) ? locks[0] : undefined}
+          onToggle={() => toggle(slots)}
+        >
           <span className="grant-title">{node.name}</span>
           {node.off && <Tag>停用</Tag>}
         </Tick>

@@ -4,8 +4,18 @@ import { applyChanges, changesBetween } from './grant-changes.ts';
 import { found, grantRecords, readGrantTree, slotsOf, stateOf, toggled, withSlots } from './grant-tree.ts';
 
 const node = (id: string, functionPermission: string | null, sysFunctions: FunctionNode[] = []): FunctionNode => ({
-  id, functionPermission, sysFunctions, parentId: null, rootPath: id, functionName: id, functionIcon: null,
-  isHidden: '否', isExternal: '否', functionComponent: `sys/${id}/list`, redirectPath: null, functionSort: 0,
+  id,
+  functionPermission,
+  sysFunctions,
+  parentId: null,
+  rootPath: id,
+  functionName: id,
+  functionIcon: null,
+  isHidden: '否',
+  isExternal: '否',
+  functionComponent: `sys/${id}/list`,
+  redirectPath: null,
+  functionSort: 0,
 });
 
 const tree = [node('系统', null, [node('用户', 'delete,read,审核'), node('角色', 'read,edit'), node('官网', null)])];
@@ -14,7 +24,14 @@ const all = slotsOf(system === undefined ? [] : [system]);
 const free = () => true;
 
 test('lists the standard permissions in their order, then custom words, and bare access where a page knows none', () => {
-  expect(all.map(({ node: { name }, word }) => `${name}:${word}`)).toEqual(['用户:read', '用户:delete', '用户:审核', '角色:read', '角色:edit', '官网:']);
+  expect(all.map(({ node: { name }, word }) => `${name}:${word}`)).toEqual([
+    '用户:read',
+    '用户:delete',
+    '用户:审核',
+    '角色:read',
+    '角色:edit',
+    '官网:',
+  ]);
 });
 
 test('a container grants nothing by itself: only what is ticked beneath it is sent', () => {
@@ -35,7 +52,10 @@ test('checking all leaves what the person may not grant', () => {
 });
 
 test('keeps a permission that its page does not know, and drops a container that was granted for itself', () => {
-  const { nodes, grants } = readGrantTree(tree, [{ id: '系统', functionPermission: '' }, { id: '角色', functionPermission: 'write' }]);
+  const { nodes, grants } = readGrantTree(tree, [
+    { id: '系统', functionPermission: '' },
+    { id: '角色', functionPermission: 'write' },
+  ]);
   expect(nodes[0]?.children[1]?.words).toEqual(['read', 'edit', 'write']);
   expect(grantRecords(grants)).toEqual([{ id: '角色', functionPermission: 'write' }]);
 });
@@ -56,6 +76,8 @@ test('tells what changed, and makes those changes to what somebody else granted 
 });
 
 test('a search keeps the way to what it finds, and what stands beneath', () => {
-  expect(found(readGrantTree(tree, []).nodes, (name) => name === '用户')).toMatchObject([{ name: '系统', words: [], children: [{ name: '用户' }] }]);
+  expect(found(readGrantTree(tree, []).nodes, (name) => name === '用户')).toMatchObject([
+    { name: '系统', words: [], children: [{ name: '用户' }] },
+  ]);
   expect(found(readGrantTree(tree, []).nodes, (name) => name === '系统')[0]?.children).toHaveLength(3);
 });

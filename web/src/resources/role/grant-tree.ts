@@ -47,7 +47,10 @@ export function readGrantTree(functions: readonly FunctionNode[], granted: reado
     const ticked = [...(own ?? []), ...access];
     if (ticked.length > 0) grants.set(node.id, new Set(ticked));
     return {
-      id: node.id, name: node.functionName, component: node.functionComponent, off: node.functionStatus === '停用',
+      id: node.id,
+      name: node.functionName,
+      component: node.functionComponent,
+      off: node.functionStatus === '停用',
       words: known.length === 0 && children.length === 0 ? [''] : known,
       children,
     };
@@ -83,7 +86,11 @@ export function withSlots(grants: Grants, slots: readonly Slot[], on: boolean): 
 /** Ticks all of these slots that may be changed, or unticks them where they are all ticked already. */
 export function toggled(grants: Grants, slots: readonly Slot[], free: (slot: Slot) => boolean): Grants {
   const open = slots.filter(free);
-  return withSlots(grants, open, open.some((slot) => !isGranted(grants, slot)));
+  return withSlots(
+    grants,
+    open,
+    open.some((slot) => !isGranted(grants, slot)),
+  );
 }
 
 /** What is sent: functions with something granted on them, and no others. */

@@ -30,13 +30,9 @@ export function useGrants(roleId: string): GrantLoad {
     queryKey: ['sys/function', 'select-functions'],
     queryFn: ({ signal }) => request<FunctionNode[]>('/api/sys/function/select-functions', { signal, quiet: true }),
   });
-  const grantQuery = {
-    // Under the resource's name: a saved function may have taken its grants along.
-    queryKey: ['sys/function', 'select-role-functions', roleId],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      request<GrantRecord[]>('/api/sys/function/select-role-functions', { query: [['sysRoleId', roleId]], signal, quiet: true }),
-  };
-  const granted = useQuery(grantQuery);
+  // Under the resource's name: a saved function may have taken its grants along.
+  const grantKey = ['sys/function', 'select-role-functions', roleId];
+  const granted = useQuery({ queryKey: grantKey, queryFn: ({ signal }) => readGrants(roleId, signal) });
   const [edited, setEdited] = useState<Grants>();
   const attempt = useRef<{ json: string; key: string }>(undefined);
   const tree = useMemo(
@@ -55,13 +51,19 @@ export function useGrants(roleId: string): GrantLoad {
   const changes = changesBetween(tree.nodes, tree.grants, grants);
   const save = async (): Promise<void> => {
     // What another administrator granted since is kept: only what was ticked here is changed.
-    const now = await request<GrantRecord[]>('/api/sys/function/select-role-functions', { query: [['sysRoleId', roleId]], quiet: true });
+    const now = await readGrants(roleId);
     const json = JSON.stringify(grantRecords(applyChanges(readGrantTree(functions.data, now).grants, changes)));
     if (attempt.current?.json !== json) attempt.current = { json, key: newKey() };
     const headers = { 'Idempotency-Key': attempt.current.key };
-    const saved = await request<GrantRecord[]>('/api/sys/function/save-role-functions', { method: 'POST', query: [['sysRoleId', roleId]], json, headers, quiet: true });
+    const saved = await request<GrantRecord[]>('/api/sys/function/save-role-functions', {
+      method: 'POST',
+      query: [['sysRoleId', roleId]],
+      json,
+      headers,
+      quiet: true,
+    });
     attempt.current = undefined;
-    queries.setQueryData(grantQuery.queryKey, saved);
+    queries.setQueryData(grantKey, saved);
     setEdited(undefined);
     void queries.invalidateQueries({ queryKey: ['sys/role'] });
   };
@@ -69,8 +71,20 @@ export function useGrants(roleId: string): GrantLoad {
     error: null,
     retry,
     editor: {
-      nodes: tree.nodes, grants, stored: tree.grants, changes, save, toggle,
+      nodes: tree.nodes,
+      grants,
+      stored: tree.grants,
+      changes,
+      save,
+      toggle,
       reset: () => setEdited(undefined),
     },
   };
 }
+
+const readGrants = (roleId: string, signal?: AbortSignal): Promise<GrantRecord[]> =>
+  request<GrantRecord[]>('/api/sys/function/select-role-functions', {
+    query: [['sysRoleId', roleId]],
+    quiet: true,
+    ...(signal === undefined ? {} : { signal }),
+  });

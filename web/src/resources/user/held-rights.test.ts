@@ -6,8 +6,16 @@ const held = (permission: string, ...through: string[]): PermissionRight => ({ p
 const functions = [
   { id: '1', parentId: null, functionName: '系统管理', functionStatus: '正常', permissions: [] },
   {
-    id: '2', parentId: '1', functionName: '用户列表', functionStatus: '正常',
-    permissions: [held('export', '文员'), held('read', '文员', '主管'), held('add', '文员'), { permission: 'delete', held: false, through: [], missing: '没有任何角色授予此权限' }],
+    id: '2',
+    parentId: '1',
+    functionName: '用户列表',
+    functionStatus: '正常',
+    permissions: [
+      held('export', '文员'),
+      held('read', '文员', '主管'),
+      held('add', '文员'),
+      { permission: 'delete', held: false, through: [], missing: '没有任何角色授予此权限' },
+    ],
   },
 ];
 

@@ -21,7 +21,18 @@ export function RightsTab({ id }: { id: string }) {
   });
   if (data === undefined) {
     if (error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
-    return <Result status="warning" title="权限没有读到" subTitle={error.message} extra={<Button type="primary" onClick={() => void refetch()}>重试</Button>} />;
+    return (
+      <Result
+        status="warning"
+        title="权限没有读到"
+        subTitle={error.message}
+        extra={
+          <Button type="primary" onClick={() => void refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
   }
   return (
     <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -38,7 +49,9 @@ export function RightsTab({ id }: { id: string }) {
       />
       <WhyNot functions={data.functions} />
       <section>
-        <Typography.Title level={2} style={{ fontSize: 16, marginTop: 0 }}>拥有的权限</Typography.Title>
+        <Typography.Title level={2} style={{ fontSize: 16, marginTop: 0 }}>
+          拥有的权限
+        </Typography.Title>
         <Held rights={heldRights(data)} />
       </section>
     </div>
@@ -56,8 +69,11 @@ function Roles({ roles }: Pick<RightsAnswer, 'roles'>) {
         <div key={one.id} style={{ overflowWrap: 'anywhere' }}>
           {base === undefined ? one.roleName : <Link to={`${base}/${one.id}`}>{one.roleName}</Link>}
           {one.roleStatus !== '正常' && <Tag style={{ marginInlineStart: 8 }}>{one.roleStatus}</Tag>}
-          <Typography.Text type="secondary">（数据范围：<FieldValue resource={role} name="dataScope" row={{ dataScope: one.dataScope }} plain />
-            {one.dataScope === '自定义' && `，${one.orgs.length === 0 ? '未选机构' : one.orgs.join('、')}`}）</Typography.Text>
+          <Typography.Text type="secondary">
+            （数据范围：
+            <FieldValue resource={role} name="dataScope" row={{ dataScope: one.dataScope }} plain />
+            {one.dataScope === '自定义' && `，${one.orgs.length === 0 ? '未选机构' : one.orgs.join('、')}`}）
+          </Typography.Text>
         </div>
       ))}
     </div>
@@ -65,7 +81,13 @@ function Roles({ roles }: Pick<RightsAnswer, 'roles'>) {
 }
 
 const Words = ({ words }: { words: string[] }) => (
-  <div style={{ display: 'flex', flexWrap: 'wrap', gap: 4 }}>{words.map((word) => <Tag key={word} style={{ margin: 0 }}>{permissionWord(word)}</Tag>)}</div>
+  <div style={{ display: 'flex', flexWrap: 'wrap', gap: 4 }}>
+    {words.map((word) => (
+      <Tag key={word} style={{ margin: 0 }}>
+        {permissionWord(word)}
+      </Tag>
+    ))}
+  </div>
 );
 
 const columns = [

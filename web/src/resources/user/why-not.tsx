@@ -16,7 +16,9 @@ export function WhyNot({ functions }: { functions: readonly FunctionRight[] }) {
   const right = asked?.permissions.find(({ permission }) => permission === word);
   return (
     <section>
-      <Typography.Title level={2} style={{ fontSize: 16, marginTop: 0 }}>查一项权限</Typography.Title>
+      <Typography.Title level={2} style={{ fontSize: 16, marginTop: 0 }}>
+        查一项权限
+      </Typography.Title>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
         <Select
           allowClear
@@ -24,7 +26,9 @@ export function WhyNot({ functions }: { functions: readonly FunctionRight[] }) {
           placeholder="选择功能，支持拼音"
           style={{ flex: '1 1 260px', maxWidth: 420, minWidth: 0 }}
           showSearch={{ filterOption: (query, option?: { label: string }) => matches(option?.label ?? '', query) }}
-          options={functions.filter(({ permissions }) => permissions.length > 0).map((one) => ({ value: one.id, label: pathOf(functions, one) }))}
+          options={functions
+            .filter(({ permissions }) => permissions.length > 0)
+            .map((one) => ({ value: one.id, label: pathOf(functions, one) }))}
           value={id ?? null}
           onFocus={() => void loadPinyin()}
           onChange={(next: string | null | undefined) => {
