@@ -79,15 +79,9 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
         if (outcome.message !== undefined) complain(outcome.message);
     }
   };
+  const state = { resource, form, base, saving, conflict, changed, touched, offer };
   return {
-    resource,
-    form,
-    base,
-    saving,
-    conflict,
-    changed,
-    touched,
-    offer,
+    ...state,
     discard: () => settled(),
     submit: () => once(() => attempt(base, typed())),
     settle: (values) => {
