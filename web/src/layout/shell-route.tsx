@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate, useNavigationType, type Location } from 'react-router';
 import { BrokenPage } from '../pages/error/broken-page.tsx';
 import { ErrorPage } from '../pages/error/error-page.tsx';
@@ -78,7 +78,8 @@ function elsewhereOf(routes: RouteRecord[], { pathname, search, hash }: Location
 /** Makes a page anew on the way to it. */
 function Refresh({ to }: { to: string }) {
   const navigate = useNavigate();
-  useLayoutEffect(() => {
+  // After the frame's layout effect, which takes in that no tab is shown and would undo the renewal.
+  useEffect(() => {
     tabsStore.renew([tabKey(to)]);
     void navigate(to, { replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- once
