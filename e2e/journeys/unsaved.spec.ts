@@ -100,11 +100,11 @@ test('an expired session is renewed in place, and what failed is sent again', as
   await expect(again.getByLabel('账号')).toHaveValue('admin');
   await again.getByLabel('密码').fill('wrong');
   await again.getByLabel('验证码').fill(await captchaOf(page));
-  await again.getByRole('button', { name: '登录', exact: true }).click();
+  await again.getByRole('button', { name: /^(loading )?登录$/ }).click();
   await expect(again.getByText('账号或密码错误')).toBeVisible();
   await again.getByLabel('密码').fill(server.adminPassword);
   await again.getByLabel('验证码').fill(await captchaOf(page));
-  await again.getByRole('button', { name: '登录', exact: true }).click();
+  await again.getByRole('button', { name: /^(loading )?登录$/ }).click();
   await expect(page.getByText('保存成功')).toBeVisible();
   expect(await api.find('sys/role', 'roleCode', code)).toHaveLength(1);
 });
