@@ -29,6 +29,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Nothing is measured or pressed while it moves.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // A film of every step would cost more than the steps; the page at each of them is kept without it.
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 });
