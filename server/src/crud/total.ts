@@ -6,8 +6,8 @@ import type { Tables } from '../database/tables.ts';
 type Sql = RawBuilder<unknown>;
 
 /**
- * What counting may cost for one page, in the planner's units: about 20 ms on a plain machine
- * (docs/decisions/0004-search-and-totals.md).
+ * What counting may cost for one page, in the planner's units; by its default constants a sequential scan
+ * of a million logs costs about 40,000 (docs/decisions/0004-search-and-totals.md).
  */
 const affordable = 8000;
 
