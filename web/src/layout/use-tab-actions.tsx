@@ -2,7 +2,7 @@ import { App } from 'antd';
 import { useNavigate } from 'react-router';
 import { homePath } from '../routing/safe-redirect.ts';
 import { keyOf, neighbour } from '../tabs/tab-list.ts';
-import type { Tab } from '../tabs/tab.ts';
+import { type Tab, tabKey } from '../tabs/tab.ts';
 import { tabsStore } from '../tabs/tabs-store.ts';
 
 /** What can be done with tabs. */
@@ -28,8 +28,11 @@ export function useTabActions(): TabActions {
       const closing = tabs.filter((tab) => tab.meta.affix !== true && keys.includes(keyOf(tab))).map(keyOf);
       ask(closing, { title: '关闭会丢失未保存的内容', okText: '放弃并关闭' }, () => {
         const list = tabsStore.get();
-        const next = list.tabs.find((tab) => keyOf(tab) === stay) ?? neighbour(list, list.active, closing);
-        const leaves = list.active !== undefined && closing.includes(list.active);
+        // The address is ahead of what is drawn: a tab closed right after it was opened is the one to be left.
+        const address = tabKey(location.pathname + location.search);
+        const shown = list.tabs.some((tab) => keyOf(tab) === address) ? address : list.active;
+        const next = list.tabs.find((tab) => keyOf(tab) === stay) ?? neighbour(list, shown, closing);
+        const leaves = shown !== undefined && closing.includes(shown);
         tabsStore.close(closing);
         if (leaves) void navigate(next?.fullPath ?? homePath, { replace: true });
       });
