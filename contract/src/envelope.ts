@@ -16,6 +16,8 @@ export const codes = {
   locked: { code: 40002, status: 200, message: '账号已锁定，请15分钟后再试' },
   noSession: { code: 40003, status: 200, message: '登录已过期' },
   mustChangePassword: { code: 40301, status: 200, message: '请先修改密码' },
+  secondStep: { code: 40302, status: 200, message: '请输入动态验证码' },
+  mustSetUpTwoStep: { code: 40303, status: 200, message: '请先设置两步验证' },
   gone: { code: 40400, status: 200, message: '数据不存在或已被删除' },
   notPermitted: { code: 40300, status: 200, message: '没有操作权限' },
   conflict: { code: 40900, status: 200, message: '数据已被他人修改，请刷新后重试' },
@@ -48,9 +50,13 @@ export interface Use {
   values?: string[];
 }
 
-/** `data` of code 40900: which of the four conflicts it is, and what the person needs to go on. */
+/** `data` of code 40900: which of the conflicts it is, and what the person needs to go on. */
 export type Conflict =
-  | { conflict: 'version'; current: Record<string, unknown> }
+  | { conflict: 'version'; current: Record<string, unknown>; row?: number }
   | { conflict: 'unique'; fields: string[]; row?: number }
   | { conflict: 'reference'; uses: Use[] }
-  | { conflict: 'cycle'; field: string };
+  | { conflict: 'cycle'; field: string }
+  /** The sheet was saved, or taken back, before. */
+  | { conflict: 'imported'; batchNo: number }
+  /** What an import made was touched since; at most a hundred of the `count` records. */
+  | { conflict: 'touched'; rows: { id: string; label: string; why: string }[]; count: number };

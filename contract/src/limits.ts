@@ -13,6 +13,10 @@ export const limits = {
   filters: 50,
   /** Deepest tree: a node further down is refused. */
   treeDepth: 100,
+  /** The live socket: how often the client says that it lives, and its waits before it connects again; the last one repeats. */
+  live: { heartbeat: 30_000, reconnect: [1_000, 3_000, 5_000, 10_000, 60_000] },
+  /** Days that a deleted record can be restored for. */
+  recycleDays: 30,
   password: { min: 8, max: 256 },
   messageSeconds: 3,
   errorSeconds: 4,
@@ -20,6 +24,9 @@ export const limits = {
     maxFiles: 9,
     maxSize: 1024 * 1024 * 1024,
     chunkSize: 100 * 1024 * 1024,
+    /** What an uploader takes unless its `types` say otherwise. */
     types: ['jpeg', 'jpg', 'png', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'pdf', 'mp3', 'wav', 'mp4'],
+    /** What it may be told to take besides: the other pictures and films that the gallery shows, and the pieces of an m3u8. */
+    moreTypes: ['ico', 'flv', 'm3u8', 'ts'],
   },
 } as const;

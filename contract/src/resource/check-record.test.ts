@@ -11,7 +11,7 @@ const box = defineResource({
     boxName: { kind: 'text', label: '名称', required: true, max: 5 },
     boxSize: { kind: 'number', label: '大小', min: 1, max: 9, default: 3 },
     isOpen: { kind: 'flag', label: '是否打开', default: '否' },
-    boxIds: { kind: 'ids', label: '内容' },
+    boxIds: { kind: 'ids', label: '内容', to: [] },
     userAccount: { kind: 'text', label: '账号', max: 20 },
     userPassword: { kind: 'secret', label: '密码', min: 4, max: 20 },
   },

@@ -24,6 +24,8 @@ export interface TextField extends Common {
 export interface LongTextField extends Common {
   readonly kind: 'longText';
   readonly max: number;
+  /** The text is HTML of the few elements of `notice-html.ts`; whoever writes it has it cleaned. */
+  readonly html?: true;
 }
 
 export interface NumberField extends Common {
@@ -79,6 +81,8 @@ export interface ReferencesField extends Common {
 
 export interface IdsField extends Common {
   readonly kind: 'ids';
+  /** Names of the resources whose ids it may hold; which of them, another field of the record says. */
+  readonly to: readonly string[];
 }
 
 export interface ParentField extends Common {

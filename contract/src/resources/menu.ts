@@ -6,6 +6,8 @@ export interface MenuSection {
   readonly icon: string;
   /** Title of the view page where it is not 信息. */
   readonly view?: string;
+  /** Permission words of its own, beside those of the generic calls. */
+  readonly permissions?: readonly string[];
 }
 
 /** A group of the menu. */
@@ -29,7 +31,8 @@ export const menu: readonly MenuGroup[] = [
       { resource: 'sys/district', title: '地区管理', icon: 'district' },
       { resource: 'sys/org', title: '机构管理', icon: 'org' },
       { resource: 'sys/dict', title: '字典管理', icon: 'dict' },
-      { resource: 'sys/sms', title: '短信管理', icon: 'sms' },
+      { resource: 'sys/sms', title: '短信管理', icon: 'sms', permissions: ['send'] },
+      { resource: 'sys/sms-template', title: '短信模板', icon: 'sms-template' },
       { resource: 'sys/msg', title: '通知公告', icon: 'msg' },
     ],
   },
@@ -42,9 +45,11 @@ export const menu: readonly MenuGroup[] = [
       { resource: 'sys/dept', title: '部门管理', icon: 'dept' },
       { resource: 'sys/role', title: '角色管理', icon: 'role', view: '角色授权' },
       { resource: 'sys/function', title: '功能管理', icon: 'function' },
+      { resource: 'sys/file', title: '文件管理', icon: 'file' },
       { resource: 'sys/session', title: '在线用户', icon: 'session' },
       { resource: 'sys/log-login', title: '登录日志', icon: 'log-login' },
       { resource: 'sys/log-opt', title: '操作日志', icon: 'log-opt' },
+      { resource: 'sys/recycle', title: '回收站', icon: 'recycle', permissions: ['restore'] },
     ],
   },
 ];

@@ -8,7 +8,7 @@ export const sms = defineResource({
   label: 'smsPhone',
   fields: {
     smsPhone: { kind: 'text', label: '手机号', required: true, max: 21, shape: 'phone', log: 'mask', width: 140 },
-    smsTemplate: { kind: 'text', label: '模板', max: 100, log: 'plain', width: 140 },
+    smsTemplate: { kind: 'text', label: '模板编码', max: 100, log: 'plain', width: 140 },
     smsContent: { kind: 'longText', label: '内容', required: true, max: 1000, width: 320 },
     smsStatus: { kind: 'dict', label: '状态', dict: 'sms_status', default: '待发送', log: 'plain', width: 100 },
     smsProvider: { kind: 'text', label: '服务商', max: 50, log: 'plain', width: 100 },

@@ -1,0 +1,29 @@
+/** `data` of a 40302: the password was right, and a code is still owed (decision 0016). */
+export interface SecondStep {
+  /** For POST /api/login/verify, and for nothing else. */
+  ticket: string;
+  /** Seconds that it is good for. */
+  expiresIn: number;
+}
+
+/** `data` of GET /api/sys/user/two-step: how one's own sign-in stands. */
+export interface TwoStepAnswer {
+  active: boolean;
+  /** An administrator wants it, so it cannot be stopped. */
+  required: boolean;
+  /** Recovery codes left. */
+  recoveryCodes: number;
+}
+
+/** `data` of POST /api/sys/user/start-two-step: what an authenticator app needs, shown once. */
+export interface TwoStepSecret {
+  /** base32, for typing in. */
+  secret: string;
+  /** `otpauth://…`, for the QR code. */
+  uri: string;
+}
+
+/** `data` of confirm-two-step and renew-recovery-codes: each good for one sign-in, shown once. */
+export interface RecoveryCodes {
+  recoveryCodes: string[];
+}

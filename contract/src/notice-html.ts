@@ -1,0 +1,21 @@
+interface NoticeHtml {
+  tags: readonly string[];
+  attributes: Readonly<Record<string, readonly string[]>>;
+  schemes: readonly string[];
+  /** Every link opens beside the application and tells the other page nothing. */
+  link: Readonly<Record<'target' | 'rel', string>>;
+}
+
+/**
+ * What the body of a notice may be made of. The server cleans by this when it writes, the browser again when it shows,
+ * and the editor makes nothing else (hardening.md F06). No images: those are attachments, whose addresses expire.
+ */
+export const noticeHtml: NoticeHtml = {
+  tags: 'p br strong b em i u s code pre blockquote hr h1 h2 h3 h4 ul ol li a table thead tbody tr th td'.split(' '),
+  attributes: { a: ['href', 'target', 'rel'], ol: ['start'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
+  schemes: ['http', 'https', 'mailto', 'tel'],
+  link: { target: '_blank', rel: 'noopener noreferrer nofollow' },
+};
+
+/** False for plain text, in which no tag can begin: it is stored as it is, and its line breaks are shown. */
+export const hasMarkup = (text: string): boolean => /<[a-z/!?]/i.test(text);

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { passwordFault, passwordRules, passwordStrength } from './password-rules.ts';
+
+const owner = { account: 'li.ming' };
+
+describe('a new password', () => {
+  it.each([
+    ['1234567', '密码不能少于 8 个字符'],
+    ['x'.repeat(257), '密码不能超过 256 个字符'],
+    ['abc\u0000defgh', '密码含有不可见的控制字符'],
+    [' Green-Lamp-7', '密码的开头和结尾不能是空格'],
+    ['WoAiNi1314', '密码过于常见，请换一个'],
+    ['zzzzzzzzz', '密码不能是同一个字符的重复'],
+    ['my-Li.Ming-9', '密码不能包含账号'],
+    ['八个字的密码可以', undefined],
+    ['x9'.repeat(128), undefined],
+  ])('%j: %s', (password, fault) => {
+    expect(passwordFault(password, owner)).toBe(fault);
+    expect(passwordRules(password, owner).every(({ met }) => met)).toBe(fault === undefined);
+  });
+
+  it('is another one than before, which is said first', () => {
+    expect(passwordFault('short', { ...owner, before: 'short' })).toBe('新密码不能与原密码相同');
+    expect(passwordRules('Green-Lamp-7', { ...owner, before: 'Green-Lamp-7' }).filter(({ met }) => !met)).toEqual([
+      { label: '与原密码不同', met: false },
+    ]);
+  });
+
+  it('meets no rule before it is typed', () => {
+    expect(passwordRules('', owner).map(({ met }) => met)).toEqual([false, false, false]);
+  });
+
+  it.each([
+    ['short', '弱'],
+    ['password123', '弱'],
+    ['li.ming-2026', '弱'],
+    ['abab1212', '中'],
+    ['ababababababab', '中'],
+    ['Green-Lamp-7', '强'],
+  ] as const)('%s is %s', (password, strength) => {
+    expect(passwordStrength(password, owner)).toBe(strength);
+  });
+});

@@ -1,0 +1,75 @@
+import { commonPasswords } from './common-passwords.ts';
+import { limits } from './limits.ts';
+import { isPlainText } from './resource/plain-text.ts';
+
+/** Whom a new password is for. */
+export interface PasswordOwner {
+  account: string;
+  /** The password that it replaces, where that was typed too. */
+  before?: string;
+}
+
+interface Rule {
+  label: string;
+  /** Why the rule is broken, as the server answers it. */
+  fault: (password: string, owner: PasswordOwner) => string | undefined;
+}
+
+const { min, max } = limits.password;
+
+/** In the order in which the server names what is wrong. Any mix of characters will do (issue 7, 6; hardening.md A17). */
+const rules: readonly Rule[] = [
+  {
+    label: `${min} 到 ${max} 个字符`,
+    fault: (password) => {
+      if (password.length < min) return `密码不能少于 ${min} 个字符`;
+      if (password.length > max) return `密码不能超过 ${max} 个字符`;
+      if (!isPlainText(password)) return '密码含有不可见的控制字符';
+      // Signing in trims what is typed (spec.md, 5): with a blank at its edge a password would let nobody in.
+      return password === password.trim() ? undefined : '密码的开头和结尾不能是空格';
+    },
+  },
+  {
+    label: '不是常见密码，也不是同一字符的重复',
+    fault: (password) => {
+      const folded = password.toLowerCase();
+      if (commonPasswords.has(folded)) return '密码过于常见，请换一个';
+      return new Set(folded).size === 1 ? '密码不能是同一个字符的重复' : undefined;
+    },
+  },
+  {
+    label: '不包含账号',
+    fault: (password, { account }) =>
+      account !== '' && password.toLowerCase().includes(account.toLowerCase()) ? '密码不能包含账号' : undefined,
+  },
+];
+
+const another: Rule = {
+  label: '与原密码不同',
+  fault: (password, { before }) => (password === before ? '新密码不能与原密码相同' : undefined),
+};
+
+const rulesFor = ({ before }: PasswordOwner): readonly Rule[] => (before === undefined ? rules : [another, ...rules]);
+
+/** Why a new password is refused, in Chinese, or undefined when it is good. */
+export function passwordFault(password: string, owner: PasswordOwner): string | undefined {
+  for (const { fault } of rulesFor(owner)) {
+    const found = fault(password, owner);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Each rule as it is shown while one types, and whether it is met; nothing typed meets none. */
+export const passwordRules = (password: string, owner: PasswordOwner): { label: string; met: boolean }[] =>
+  [...rules, ...(owner.before === undefined ? [] : [another])].map(({ label, fault }) => ({
+    label,
+    met: password !== '' && fault(password, owner) === undefined,
+  }));
+
+/** How hard a password is to guess: 弱 is one that the rules refuse. A long one is strong whatever it is made of. */
+export function passwordStrength(password: string, owner: PasswordOwner): '弱' | '中' | '强' {
+  if (passwordFault(password, owner) !== undefined) return '弱';
+  const different = new Set(password).size;
+  return (password.length >= 12 && different >= 6) || (password.length >= 10 && different >= 9) ? '强' : '中';
+}

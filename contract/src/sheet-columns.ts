@@ -1,0 +1,24 @@
+import type { FieldKind } from './resource/field.ts';
+import { fieldOf, type Resource } from './resource/resource.ts';
+
+/** A column of an import template (spec.md 3: import template). */
+export interface SheetColumn {
+  label: string;
+  /** The field's name. */
+  prop: string;
+  width: number;
+  required: boolean;
+  /** Shown, and never typed into: what no sheet can hold. */
+  disabled: boolean;
+  /** Its numbers are summed in the row 合计. */
+  summary: boolean;
+}
+
+const untypable: readonly FieldKind[] = ['secret', 'file', 'ids', 'json'];
+
+/** The columns of a resource's template: its declaration's `import` list. */
+export const sheetColumns = (resource: Resource): SheetColumn[] =>
+  resource.import.map((prop) => {
+    const { label, kind, required = false, width = 160 } = fieldOf(resource, prop);
+    return { label, prop, width, required, disabled: untypable.includes(kind), summary: kind === 'number' };
+  });
