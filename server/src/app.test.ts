@@ -11,10 +11,19 @@ let webRoot: string;
 beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'back-office-web-'));
   mkdirSync(join(webRoot, 'assets'));
-  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><script nonce="__CSP_NONCE__" src="/assets/main-1.js"></script>');
+  writeFileSync(
+    join(webRoot, 'index.html'),
+    '<!doctype html><title>管理后台</title><script nonce="__CSP_NONCE__" id="config">"__CONFIG__"</script>',
+  );
+  writeFileSync(join(webRoot, 'preview-frame.html'), '<!doctype html><script nonce="__CSP_NONCE__"></script>');
   writeFileSync(join(webRoot, 'assets/main-1.js'), 'console.log(1)');
   writeFileSync(join(webRoot, 'secret.txt'), 'secret');
-  app = await openTestApp({ webRoot, publicUrl: 'https://office.example.com', officeViewer: 'https://viewer.example.com/?src={url}' });
+  app = await openTestApp({
+    webRoot,
+    title: '</script><b>甲 & 乙',
+    publicUrl: 'https://office.example.com',
+    officeViewer: 'https://viewer.example.com/?src={url}',
+  });
 });
 afterAll(async () => {
   await app.drop();
@@ -56,9 +65,53 @@ describe('the headers', () => {
     expect(one.body).not.toContain('__CSP_NONCE__');
     expect(two.body).not.toContain(String(nonce));
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain('frame-src https://viewer.example.com;');
+    expect(policy).toContain("frame-src 'self' https://viewer.example.com;");
     expect(policy).toContain("connect-src 'self' wss://office.example.com;");
     expect(policy).not.toMatch(/unsafe-eval|\*|script-src[^;]*unsafe-inline|style-src [^;]*unsafe-inline/);
+  });
+
+  it('of the page hold the title and the settings, and neither ends a script', async () => {
+    const { body } = await get('/login');
+    expect(body).toContain('<title>&#60;/script&#62;&#60;b&#62;甲 &#38; 乙</title>');
+    const written = /id="config">(.*?)<\/script>/.exec(body)?.[1] ?? '';
+    const { data } = (await get('/api/config')).json<{ data: { title: string } }>();
+    expect(JSON.parse(written)).toEqual(data);
+    expect(data.title).toBe('</script><b>甲 & 乙');
+  });
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', undefined],
+  ])('of the page for a client that takes %s say %s', async (accepted, encoding) => {
+    const { headers, rawPayload } = await app.server.inject({
+      url: '/login',
+      headers: { accept: 'text/html', 'accept-encoding': accepted },
+    });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['vary']).toContain('accept-encoding');
+    expect(rawPayload.includes('<!doctype html>')).toBe(encoding === undefined);
+  });
+
+  it('of the frame for documents leave it no connection and no origin, and let only this site show it', async () => {
+    const { headers, body } = await get('/preview-frame.html');
+    const { 'x-frame-options': _denied, ...others } = everywhere;
+    expect(headers).toMatchObject({ ...others, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+    expect(headers).not.toHaveProperty('x-frame-options');
+    const policy = String(headers['content-security-policy']);
+    const nonce = /script-src 'nonce-([A-Za-z0-9+/]{22}==)' 'wasm-unsafe-eval';/.exec(policy)?.[1];
+    expect(body).toBe(`<!doctype html><script nonce="${nonce}"></script>`);
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining([
+        'sandbox allow-scripts',
+        "default-src 'none'",
+        'img-src data: blob:',
+        'worker-src blob:',
+        "frame-ancestors 'self'",
+      ]),
+    );
+    expect(policy).not.toMatch(/connect-src|allow-same-origin|https?:|\*|frame-src|'self' /);
   });
 
   it('of an asset keep it for ever', async () => {
@@ -88,6 +141,12 @@ it.each([
   '/assets/',
   '/files/x',
   '/favicon.ico',
+  '//evil.example',
+  '//api/sys/user/select-page',
+  '/API/sys/user/select-page',
+  '/api;x=1/sys/user/select-page',
+  '/login%00',
+  '/login%5c',
 ])('%s is neither a file nor the page', async (url) => {
   const { statusCode, body } = await get(url);
   expect([400, 403, 404]).toContain(statusCode);

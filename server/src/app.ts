@@ -1,36 +1,75 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import formbody from '@fastify/formbody';
 import { checkResources } from '@back-office/contract/resource/check-resources.ts';
 import { resources } from '@back-office/contract/resources/all.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { RouteParts } from './crud/operations.ts';
+import type { Kysely } from 'kysely';
+import { defaultOperations, type RouteParts } from './crud/operations.ts';
 import { resourceRoutes } from './crud/routes.ts';
+import type { Tables } from './database/tables.ts';
 import type { Database } from './database/open.ts';
+import { registerExports } from './export/register-exports.ts';
+import { findRoutes } from './find/routes.ts';
 import { clientError } from './http/client-error.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { accessLog } from './http/access-log.ts';
+import { drain } from './http/drain.ts';
+import { bodyTimer } from './http/body-timer.ts';
+import { checkRequests } from './http/check-requests.ts';
+import { formBody } from './http/form-body.ts';
+import { jsonBody } from './http/json-body.ts';
+import { files } from './files/files.ts';
+import type { Storage } from './files/storage.ts';
+import { fileReach } from './resources/file-reach.ts';
 import { picking } from './resources/picking.ts';
 import { Refusal } from './http/refusal.ts';
 import { requireRights } from './http/right.ts';
+import { clearImports } from './import/import-store.ts';
+import { importRoutes } from './import/routes.ts';
+import { JobRunner } from './jobs/job-runner.ts';
 import { commonHeaders, securityHeaders } from './http/security-headers.ts';
 import { sessionHook } from './http/session-hook.ts';
 import { webRoutes } from './http/web-routes.ts';
+import { clearRecycle } from './recycle/clear-recycle.ts';
 import { resourceParts } from './resources/all.ts';
+import { announceJob } from './notices/announce.ts';
+import { clearLogs } from './operation-log/clear-logs.ts';
+import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { historyRoutes } from './operation-log/history-routes.ts';
 import { recordRefusals } from './operation-log/record-refusals.ts';
-import { contextOf } from './context-of.ts';
+import { ownRoutes } from './own/own-routes.ts';
+import { preferenceRoutes } from './preferences/routes.ts';
+import { liveRoutes } from './live/live-routes.ts';
+import { isLiveUpgrade } from './live/upgrade.ts';
+import { watchRoutes } from './live/watch-routes.ts';
+import { readNotice } from './notices/readable.ts';
+import { contextFor, contextOf } from './context-of.ts';
 import { LoginGuard } from './session/login-guard.ts';
 import { registerRoute } from './session/register.ts';
 import { RightsReader } from './session/rights-reader.ts';
+import { smsJobs } from './sms/sms-jobs.ts';
+import { smsPart } from './sms/sms-part.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { SessionStore } from './session/session-store.ts';
 import { updatePasswordRoute } from './session/update-password.ts';
 import type { Settings } from './settings.ts';
+import { twoStepRoutes } from './two-step/routes.ts';
+import { TwoStep } from './two-step/two-step.ts';
+import { statisticsRoutes } from './statistics/routes.ts';
+import { tellFiguresJob } from './statistics/tell-figures.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Work that outlives a request; `createApp` registers its kinds, `main.ts` starts it. */
+    jobs: JobRunner;
+  }
+}
 
 export interface AppParts {
   database: Database;
+  /** Where files lie; closed with the server. */
+  storage: Storage;
   settings: Settings;
   log: FastifyBaseLogger;
   /** Now, for what no database clock decides: the date of the sign-in cipher. */
@@ -43,10 +82,86 @@ export interface AppParts {
  * The whole server over an open, migrated database; it does not listen. Throws when a declaration is wrong or a route
  * declares no right, with the place.
  */
-export async function createApp({ database, settings, log, clock, webRoot }: AppParts): Promise<FastifyInstance> {
+export async function createApp({ database, storage, settings, log, clock, webRoot }: AppParts): Promise<FastifyInstance> {
   const mistakes = checkResources(resources);
   if (mistakes.length > 0) throw new Error(`Wrong declarations:\n${mistakes.join('\n')}`);
-  const app = Fastify({
+  const app = makeServer(settings, log);
+  app.setErrorHandler(errorHandler);
+  readBodies(app);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  requireRights(app);
+  accessLog(app);
+  bodyTimer(app);
+  securityHeaders(app, settings);
+  checkRequests(app);
+
+  const sessions = new SessionStore(database, new RightsReader(database.db), settings);
+  const twoStep = new TwoStep(settings, clock);
+  const signInParts = { db: database.db, sessions, guard: new LoginGuard(database.db), singleSignOn: settings.singleSignOn, twoStep };
+  sessionHook(app, sessions);
+  recordRefusals(app, database.db);
+  healthRoutes(app, database);
+  sessionRoutes(app, { ...signInParts, clock }, settings);
+  registerRoute(app, { ...signInParts, clock }, settings);
+  updatePasswordRoute(app, signInParts);
+  twoStepRoutes(app, { ...signInParts, contextOf, alwaysRequired: settings.twoStep === 'required' });
+  const jobs = new JobRunner(database.db, log);
+  app.decorate('jobs', jobs);
+  app.addHook('preClose', async () => void jobs.stop());
+  app.addHook('onClose', () => jobs.stop());
+  preferenceRoutes(app, database.db);
+  const hub = liveRoutes(app, { database, sessions, settings, readNotice: (id, users) => readNotice(database.db, id, users) });
+  drain(app);
+  metricsRoutes(app, { database, settings, sockets: () => hub.sockets.all.size });
+  const parts: RouteParts = { db: database.db, contextOf, picking };
+  historyRoutes(app, resources, parts);
+  ownRoutes(app, { ...parts, sessionHours: settings.sessionHours });
+  findRoutes(app, parts);
+  watchRoutes(app, resources, parts);
+  const { part: filePart } = files(app, {
+    db: database.db,
+    storage,
+    sessions,
+    jobs,
+    contextOf,
+    reach: fileReach,
+    clock,
+    hasViewer: settings.officeViewer !== null,
+  });
+  const resourcesParts: typeof resourceParts = { ...resourceParts, 'sys/file': filePart, 'sys/sms': smsPart(settings.sms) };
+  statisticsRoutes(app, parts);
+  for (const resource of resources) {
+    const part = resourcesParts[resource.name] ?? {};
+    resourceRoutes(app, resource, part, parts);
+    importRoutes(app, resource, { ...defaultOperations, ...part.operations }, parts);
+  }
+  registerJobs(jobs, database.db, settings, log);
+  registerExports(app, resources, parts, { storage, contextFor });
+  if (webRoot !== undefined) await webRoutes(app, webRoot, settings);
+  else app.setNotFoundHandler(() => Promise.reject(new Refusal('noSuchCall')));
+  return app;
+}
+
+/** The work that features do in the background. */
+function registerJobs(jobs: JobRunner, db: Kysely<Tables>, settings: Settings, log: FastifyBaseLogger): void {
+  jobs.register(clearRecycle(db));
+  jobs.register(clearLogs(db, settings));
+  jobs.register({ name: 'clear-imports', every: 3600, run: () => clearImports(db) });
+  jobs.register(announceJob(db));
+  jobs.register(tellFiguresJob(db));
+  for (const kind of smsJobs({ db, log }, settings.sms)) jobs.register(kind);
+}
+
+/** The kinds of body that are read; uploads have their own. */
+function readBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+  jsonBody(app);
+  formBody(app);
+}
+
+/** The server without a route. */
+function makeServer(settings: Settings, log: FastifyBaseLogger): FastifyInstance {
+  return Fastify({
     loggerInstance: log,
     // `accessLog` writes the one line that each request gets.
     logController: new LogController({ disableRequestLogging: true }),
@@ -54,35 +169,14 @@ export async function createApp({ database, settings, log, clock, webRoot }: App
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 20_000 },
-    // Headers in 15 s and a JSON body in 30 s; slower is an attack (hardening.md I05, I06).
-    requestTimeout: 30_000,
-    http: { headersTimeout: 15_000 },
+    // Headers in 15 s; bodies have `bodyTimer` (hardening.md I05, I06). An address holds 500 ids, their commas escaped.
+    requestTimeout: 0,
+    // A body that comes faster than it is taken is stopped and let go on less often: a fifth of an upload's work (decision 0010).
+    http: { headersTimeout: 15_000, maxHeaderSize: 32 * 1024, highWaterMark: 512 * 1024, shouldUpgradeCallback: isLiveUpgrade },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // An address that cannot be read comes past every hook, so the headers are set here.
     frameworkErrors: (error, request, reply) => errorHandler(error, request, reply.headers(commonHeaders(settings))),
     clientErrorHandler: clientError,
   });
-  app.setErrorHandler(errorHandler);
-  app.removeContentTypeParser('text/plain');
-  await app.register(formbody, { bodyLimit: 64 * 1024 });
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  requireRights(app);
-  accessLog(app);
-  securityHeaders(app, settings);
-
-  const sessions = new SessionStore(database.db, new RightsReader(database.db), settings.sessionHours);
-  const signInParts = { db: database.db, sessions, guard: new LoginGuard(database.db) };
-  sessionHook(app, sessions);
-  recordRefusals(app, database.db);
-  healthRoutes(app, database);
-  sessionRoutes(app, { ...signInParts, clock }, settings);
-  registerRoute(app, { ...signInParts, clock }, settings);
-  updatePasswordRoute(app, signInParts);
-  const parts: RouteParts = { db: database.db, contextOf, picking };
-  historyRoutes(app, resources, parts);
-  for (const resource of resources) resourceRoutes(app, resource, resourceParts[resource.name] ?? {}, parts);
-  if (webRoot !== undefined) await webRoutes(app, webRoot, settings);
-  else app.setNotFoundHandler(() => Promise.reject(new Refusal('noSuchCall')));
-  return app;
 }

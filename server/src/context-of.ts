@@ -1,16 +1,43 @@
 import { resourceOf, resources } from '@back-office/contract/resources/all.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Change } from './crud/change.ts';
 import type { Context } from './crud/context.ts';
 import type { Tables } from './database/tables.ts';
 import { originOf } from './http/origin.ts';
 import { signedInOf } from './http/session-hook.ts';
+import { tellWatchers } from './live/tell-watchers.ts';
 import { recordChanges } from './operation-log/record-changes.ts';
+import { keepDeleted } from './recycle/keep-deleted.ts';
 import { choicesOf } from './resources/dict.ts';
+import { actingUser } from './session/acting-user.ts';
 import { reachOf } from './session/reach.ts';
 
 /** The context of an operation: the product's declarations and parts, and whoever is behind the request. */
 export function contextOf(db: Kysely<Tables>, request: FastifyRequest): Context {
   const user = signedInOf(request);
-  return { db, user, reach: reachOf(user), origin: originOf(request), resourceOf, resources, choicesOf, record: recordChanges };
+  return {
+    db,
+    user,
+    reach: reachOf(user),
+    origin: originOf(request),
+    resourceOf,
+    resources,
+    choicesOf,
+    record,
+    keepDeleted,
+  };
+}
+
+async function record(context: Context, changes: readonly Change[]): Promise<void> {
+  await recordChanges(context, changes);
+  await tellWatchers(context.db, changes);
+}
+
+/** The context of what a job does for a person; `what` stands in the operation log in the place of a call. */
+export async function contextFor(db: Kysely<Tables>, userId: string, what: string): Promise<Context> {
+  const user = await actingUser(db, userId);
+  const start = performance.now();
+  const origin = { method: 'JOB', path: what, ip: '', requestId: '', elapsed: () => Math.round(performance.now() - start) };
+  return { db, user, reach: reachOf(user), origin, resourceOf, resources, choicesOf, record: recordChanges, keepDeleted };
 }

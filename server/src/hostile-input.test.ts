@@ -98,12 +98,14 @@ describe.each(resources.filter(({ operations }) => operations.includes('save')))
         expect(message).toMatch(/\p{Script=Han}/u);
       }
       const refused = new Set(faults.map(({ row }) => row));
-      const secret = resource.fields[name]?.kind === 'secret';
+      const field = resource.fields[name];
+      // Neither comes back as it was sent: a secret never, markup without what could run (notices/clean-html.test.ts).
+      const other = field?.kind === 'secret' || (field?.kind === 'longText' && field.html === true);
       for (const [row, value] of hostile.entries()) {
         if (refused.has(row)) continue;
         const saved = await app.call(admin, 'POST', `${resource.name}/save`, { ...(await samples.least(resource)), [name]: value });
         expect([20000, 40900, 40300], `${name} ${JSON.stringify(value)?.slice(0, 50)}`).toContain(saved.code);
-        if (saved.code === 20000 && !secret) expect(saved.data[name]).toEqual(value);
+        if (saved.code === 20000 && !other) expect(saved.data[name]).toEqual(value);
       }
     }
   });

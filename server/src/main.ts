@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import pino, { type Logger } from 'pino';
 import { createApp } from './app.ts';
+import { openStorage } from './files/open-storage.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { seed } from './database/seed/seed.ts';
@@ -37,12 +38,22 @@ async function start(settings: Settings): Promise<void> {
 
 async function serve(settings: Settings, database: Database, log: Logger, adminPassword: string | undefined): Promise<void> {
   const webRoot = join(import.meta.dirname, '../../web/dist');
+  const storage = await openStorage(settings, database.db);
   const app = await createApp({
     database,
+    storage,
     settings,
     log,
     clock: () => new Date(),
     webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined,
+  });
+  const stopSweep = startSweep(database.db, settings.sessionHours, log);
+  // Before anyone can be answered: from now on a signal finishes what was begun.
+  closeWithGrace({ delay: graceMs, logger: false }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'The server stops because of an error that nothing caught');
+    stopSweep();
+    await app.close();
+    await database.close();
   });
   const address = await app.listen({ host: settings.host, port: settings.port }).catch((error: NodeJS.ErrnoException) => {
     throw listenError(error, settings);
@@ -50,13 +61,7 @@ async function serve(settings: Settings, database: Database, log: Logger, adminP
   process.stdout.write(`${settings.title}: ${settings.publicUrl ?? address}\n`);
   if (adminPassword !== undefined)
     process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${adminPassword}\n`);
-  const stopSweep = startSweep(database.db, settings.sessionHours, log);
-  closeWithGrace({ delay: graceMs, logger: false }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'The server stops because of an error that nothing caught');
-    stopSweep();
-    await app.close();
-    await database.close();
-  });
+  await app.jobs.start();
 }
 
 function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Error {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { limits } from '@back-office/contract/limits.ts';
 import { z } from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
+import { type SmsSettings, smsOf, smsVariables } from './sms-settings.ts';
 import { StartError } from './start-error.ts';
 
 /** What the operator decides (design.md, "Commands and settings"). */
@@ -21,6 +22,25 @@ export interface Settings {
   trustProxy: boolean | string[];
   logLevel: string;
   sessionHours: number;
+  /** `always`: a password that somebody else typed must be changed as a one-time password must. */
+  passwordChange: 'once' | 'always';
+  /** Days that a password may be used; 0 for ever. */
+  passwordDays: number;
+  twoStep: 'optional' | 'required';
+  /** Sealed secrets need it besides the database's own key. */
+  appSecret: string | undefined;
+  /** Bytes of a chunk that browsers send. */
+  uploadChunk: number;
+  /** Signing in ends the account's other sessions. */
+  singleSignOn: boolean;
+  /** Who sends it may read /metrics; without it nobody may. */
+  metricsToken: string | undefined;
+  /** Days that lines of the logs are kept; 0 is for ever. */
+  loginLogDays: number;
+  operationLogDays: number;
+  /** Where files lie; without it in a folder of `dataDir`. */
+  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
+  sms: SmsSettings;
 }
 
 const has = (check: (text: string) => boolean, message: string): z.ZodString => z.string().refine(check, message);
@@ -58,6 +78,24 @@ const schema = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal error warn info debug trace silent')
     .default('info'),
   SESSION_HOURS: whole(1, 24 * 30).default(12),
+  PASSWORD_CHANGE: z.enum(['once', 'always'], 'must be once or always').default('once'),
+  PASSWORD_DAYS: whole(0, 3650).default(0),
+  TWO_STEP: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
+  APP_SECRET: has((text) => text.length >= 16, 'must have at least 16 characters').optional(),
+  UPLOAD_CHUNK_MB: whole(1, 100).default(100),
+  SINGLE_SIGN_ON: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  METRICS_TOKEN: has(
+    (text) => /^[\x21-\x7e]{16,200}$/.test(text),
+    'must have 16 to 200 letters, digits or signs, and no spaces',
+  ).optional(),
+  LOG_LOGIN_DAYS: whole(0, 36_500).default(365),
+  LOG_OPERATION_DAYS: whole(0, 36_500).default(365),
+  S3_ENDPOINT: has((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be an http or https URL').optional(),
+  S3_BUCKET: has((text) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text), 'must be the name of a bucket').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  ...smsVariables,
 });
 
 /**
@@ -87,7 +125,29 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     trustProxy: trustOf(given.TRUST_PROXY),
     logLevel: given.LOG_LEVEL,
     sessionHours: given.SESSION_HOURS,
+    passwordChange: given.PASSWORD_CHANGE,
+    passwordDays: given.PASSWORD_DAYS,
+    twoStep: given.TWO_STEP,
+    appSecret: given.APP_SECRET,
+    uploadChunk: given.UPLOAD_CHUNK_MB * 1024 * 1024,
+    singleSignOn: given.SINGLE_SIGN_ON === 'on',
+    metricsToken: given.METRICS_TOKEN,
+    loginLogDays: given.LOG_LOGIN_DAYS,
+    operationLogDays: given.LOG_OPERATION_DAYS,
+    s3: s3Of(given),
+    sms: smsOf(given),
   };
+}
+
+/** The four that belong together: all of them or none. */
+function s3Of(given: z.infer<typeof schema>): Settings['s3'] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
+  const all = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  const set = Object.entries(all).filter(([, value]) => value !== undefined);
+  const [missing] = Object.entries(all).find(([, value]) => value === undefined) ?? [];
+  if (set.length > 0 && missing !== undefined) throw new StartError(`${missing} must be set where ${set[0]?.[0] ?? 'S3'} is.`);
+  if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  return { endpoint, bucket, region: given.S3_REGION, accessKeyId, secretAccessKey };
 }
 
 function isTimeZone(text: string): boolean {

@@ -14,6 +14,8 @@ export interface Change {
   /** What the record is called. */
   readonly target: string;
   readonly fields: readonly FieldChange[];
+  /** What else is to be said, such as the batch it belongs to. */
+  readonly message?: string;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Field } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
+import { ownOrListed } from '../files/file-rights.ts';
 import type { Context } from './context.ts';
 import { visible } from './visible.ts';
 
@@ -15,27 +16,27 @@ export interface Pending {
 /**
  * Checks what only the database knows of values that change: that the records referred to exist for this user, and that chosen words
  * stand in their dictionaries. One query for each resource referred to, however many records there are. Gives the
- * faults of each record, in the records' order.
+ * faults of each record, in the records' order. A parent may be among those `coming`, which are written together with them.
  */
-export async function checkTargets(context: Context, resource: Resource, records: readonly Pending[]): Promise<Fault[][]> {
+export async function checkTargets(
+  context: Context,
+  resource: Resource,
+  records: readonly Pending[],
+  coming: ReadonlySet<string> = new Set(),
+): Promise<Fault[][]> {
   const faults: Fault[][] = records.map(() => []);
   const fields = resource.form.map((name) => [name, resource.fields[name] as Field] as const);
   const choices = await context.choicesOf(context.db, dictsOf(fields, records));
   for (const [name, field] of fields) {
     const target = targetOf(resource, field);
+    const wanted = target === undefined && field.kind !== 'file' ? [] : records.flatMap((record) => changedIds(record, name));
     const known =
-      target === undefined
-        ? undefined
-        : await existing(
-            context,
-            target,
-            records.flatMap((record) => changedIds(record, name)),
-          );
+      target !== undefined ? await existing(context, target, wanted) : field.kind === 'file' ? await files(context, wanted) : undefined;
     records.forEach((record, at) => {
       const value = record.values[name];
       const wrong =
         known !== undefined
-          ? changedIds(record, name).some((id) => !known.has(id))
+          ? changedIds(record, name).some((id) => !known.has(id) && !(field.kind === 'parent' && coming.has(id)))
           : field.kind === 'dict' && isChanged(record, name) && !choices.get(field.dict)?.has(String(value));
       if (wrong)
         faults[at]?.push({
@@ -65,6 +66,15 @@ function dictsOf(fields: readonly (readonly [string, Field])[], records: readonl
   return fields.flatMap(([name, field]) =>
     field.kind === 'dict' && records.some((record) => isChanged(record, name)) ? [field.dict] : [],
   );
+}
+
+/** Those of the ids that are files which he may name: his own, and what the page of files shows him. */
+async function files(context: Context, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT t.id FROM sys_file t WHERE t.id = ANY(${ids}::uuid[]) AND ${ownOrListed(context)}`.execute(context.db);
+  return new Set(rows.map((row) => row.id));
 }
 
 async function existing(context: Context, target: string, ids: readonly string[]): Promise<Set<string>> {

@@ -21,4 +21,6 @@ export interface Context {
   readonly choicesOf: (db: Kysely<Tables>, dicts: readonly string[]) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Writes changes into the operation log, in the context's transaction. */
   readonly record: (context: Context, changes: readonly Change[]) => Promise<void>;
+  /** Keeps records that are about to be deleted, so that they can be restored. */
+  readonly keepDeleted: (context: Context, resource: Resource, changes: readonly Change[]) => Promise<void>;
 }

@@ -20,6 +20,8 @@ export async function remove(context: Context, resource: Resource, ids: readonly
   if (rows.length !== ids.length) throw new Refusal('gone');
   const uses = await usesOf(context, resource, ids);
   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses));
+  const changes = rows.map((row) => changeOf(resource, row, undefined));
+  await context.keepDeleted(context, resource, changes);
   try {
     await sql`DELETE FROM ${sql.table(resource.table)} WHERE id = ANY(${ids}::uuid[])`.execute(context.db);
   } catch (error) {
@@ -27,10 +29,7 @@ export async function remove(context: Context, resource: Resource, ids: readonly
     if (isForeignKeyViolation(error)) throw conflict({ conflict: 'reference', uses: [] }, '数据正在被使用，不能删除');
     throw error;
   }
-  await context.record(
-    context,
-    rows.map((row) => changeOf(resource, row, undefined)),
-  );
+  await context.record(context, changes);
 }
 
 /** What is said when records are still referred to. */
@@ -38,9 +37,9 @@ export const inUse = (uses: readonly { title: string; count: number }[], doing =
   `数据正在被使用，不能${doing}：${uses.map(({ title, count }) => `${title} ${count} 处`).join('，')}`;
 
 /** Reads the ids of a delete call: 1 to 500 of them, each once; anything else is refused with 40000. */
-export function readIds(text: string): string[] {
+export function readIds(text: string, verb = '删除'): string[] {
   const ids = text.split(',').map((id) => id.toLowerCase());
-  if (ids.length > limits.deleteIds) throw refusedField('ids', `一次最多删除 ${limits.deleteIds} 条`);
+  if (ids.length > limits.deleteIds) throw refusedField('ids', `一次最多${verb} ${limits.deleteIds} 条`);
   if (!ids.every(isId)) throw refusedField('ids', '编号格式不正确');
   return [...new Set(ids)];
 }

@@ -1,10 +1,12 @@
 import { type Field, hasLabel, labelName } from '@back-office/contract/resource/field.ts';
 import { fieldOf, parentFieldOf } from '@back-office/contract/resource/resource.ts';
-import { resources } from '@back-office/contract/resources/all.ts';
+import { resourceOf, resources } from '@back-office/contract/resources/all.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfOf } from '../testing/file-samples.ts';
 import { Samples } from '../testing/samples.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { sendFile } from '../testing/uploads.ts';
 
 /* select-page of every declared resource: each searchable field finds, and finds nothing else; each sorts. */
 interface Page {
@@ -20,6 +22,14 @@ beforeAll(async () => {
   admin = await app.admin();
   samples = new Samples(app, admin);
   await app.login('nobody', 'wrong-password');
+  for (const name of ['sys/dept', 'sys/dict']) {
+    const { id } = await samples.saved(resourceOf(name), await samples.least(resourceOf(name)));
+    await app.call(admin, 'DELETE', `${name}/delete/${id}`);
+  }
+  for (const at of [1, 2]) {
+    const fields = { otcType: `type-${at}`, otcId: `id-${at}`, fileAlias: `alias-${at}`, fileSource: `Source${at}` };
+    await sendFile(app, admin, { name: `${at}.pdf`, bytes: pdfOf(1000 * at), fields });
+  }
 });
 afterAll(() => app.drop());
 

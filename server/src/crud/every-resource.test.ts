@@ -82,7 +82,8 @@ describe.each(editable)('$name', (resource) => {
     const readOnly = Object.keys(resource.fields).filter((name) => !resource.form.includes(name));
     for (const name of [...readOnly, `${resource.label}X`, '__proto__', 'constructor']) {
       const changed = JSON.parse(`{"${name}":"2020-01-01 00:00:00"}`) as Record<string, unknown>;
-      const body = JSON.stringify({ ...again.data }).replace(/}$/, `,${JSON.stringify(changed).slice(1)}`);
+      const { [name]: _own, ...rest } = again.data;
+      const body = JSON.stringify(rest).replace(/}$/, `,${JSON.stringify(changed).slice(1)}`);
       const before = await app.digest();
       const answer = await app.call(admin, 'POST', `${resource.name}/save`, body, { headers: { 'content-type': 'application/json' } });
       // Fastify itself refuses a body that names __proto__ or constructor.prototype.
@@ -112,7 +113,8 @@ describe.each(editable)('$name', (resource) => {
       await refused(40400, 'GET', `select/${wrong}`);
       await refused(40400, 'DELETE', `delete/${wrong}`);
     }
-    await refused(40400, 'POST', 'save', { ...(await samples.least(resource)), id: 7, version: 1 });
+    await refused(40400, 'POST', 'save', { ...(await samples.least(resource)), id: '7', version: 1 });
+    await refused(40000, 'POST', 'save', { ...(await samples.least(resource)), id: 7, version: 1 });
   });
 
   it('keeps a value that must stand once from standing twice', async () => {

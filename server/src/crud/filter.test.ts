@@ -86,3 +86,13 @@ it('several items of like must all hold, several of eq on one field any', async 
   expect(await ask(['eq', 'roleCode:like'], ['eq', 'roleCode:admin'])).toBe(2);
   expect(await ask(['eq', 'roleCode:like'], ['eq', 'roleName:none'])).toBe(0);
 });
+
+it.each(['like[]=roleCode:none', 'like[0]=roleCode:none', 'eq[roleCode]=none', 'sort[]=roleCode:asc', 'limit[]=1'])(
+  'refuses %s, for it would be overlooked',
+  async (query) => {
+    for (const call of ['select-page', 'export']) {
+      const { code, data } = await app.call<{ fields: { field: string }[] }>(admin, 'GET', `sys/role/${call}?${query}`);
+      expect([call, code, data.fields[0]?.field]).toEqual([call, 40000, query.split('=')[0]]);
+    }
+  },
+);

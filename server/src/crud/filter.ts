@@ -20,11 +20,16 @@ export interface Filter {
   value: string;
 }
 
+/** How some clients write a list; nothing would read it, and the answer would be all rows. */
+const bracketed = /^(?:like|eq|ge|le|sort|index|limit|columns)\[/;
+
 /**
  * Reads the `like`, `eq`, `ge` and `le` items of a query (wire.md, select-page). The value starts after the first
  * colon. A field that is not in `search`, or a value of the wrong type, is refused with 40000, never ignored.
  */
 export function readFilters(resource: Resource, query: Readonly<Record<string, unknown>>): Filter[] {
+  const wrong = Object.keys(query).find((name) => bracketed.test(name));
+  if (wrong !== undefined) throw refusedField(wrong.slice(0, 50), '参数名不能带方括号，多个值请重复书写参数');
   const filters = operators.flatMap((operator) => itemsOf(query[operator], operator).map((item) => readFilter(resource, operator, item)));
   if (filters.length > limits.filters) throw refusedField('like', `筛选条件不能超过 ${limits.filters} 个`);
   return filters;

@@ -1,3 +1,4 @@
+import type { Fault } from '@back-office/contract/resource/check-record.ts';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -21,6 +22,8 @@ export interface Operations {
   create: (context: Context, resource: Resource) => Promise<Record<string, unknown>> | Record<string, unknown>;
   select: (context: Context, resource: Resource, id: string) => Promise<AnyRow>;
   selectPage: (context: Context, resource: Resource, query: Readonly<Record<string, unknown>>) => Promise<PageAnswer<AnyRow>>;
+  /** Faults of records that `write` would refuse for reasons of its own, by their place: a dry run tells them. */
+  guard: (context: Context, resource: Resource, checked: readonly Checked[]) => Promise<(Fault & { row: number })[]>;
   write: (context: Context, resource: Resource, checked: readonly Checked[]) => Promise<AnyRow[]>;
   remove: (context: Context, resource: Resource, ids: readonly string[]) => Promise<void>;
 }
@@ -29,6 +32,7 @@ export const defaultOperations: Operations = {
   create: (_context, resource) => create(resource),
   select,
   selectPage,
+  guard: () => Promise.resolve([]),
   write: writeAll,
   remove,
 };

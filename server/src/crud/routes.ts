@@ -69,7 +69,7 @@ function saveRoutes(app: FastifyInstance, base: string, resource: Resource, oper
       if (dryRun !== undefined && dryRun !== 'true' && dryRun !== 'false') throw refusedField('dryRun', 'dryRun 只能是 true 或 false');
       if (!Array.isArray(request.body)) throw new Refusal('malformed');
       const posted = request.body.map(recordOf);
-      const options = { dryRun: dryRun === 'true', write: operations.write };
+      const options = { dryRun: dryRun === 'true', write: operations.write, guard: operations.guard };
       return ok(await once(parts.db, request, (db) => saveBatch(parts.contextOf(db, request), resource, posted, options)));
     },
   });

@@ -100,10 +100,11 @@ describe('a batch', () => {
     await refused([]);
     await refused(Array.from({ length: 10_001 }, () => ({})));
     const [stored] = (await batch([district(51)])).data;
-    await refused([
+    const twice = [
       { id: stored?.id, version: 1 },
       { id: stored?.id.toUpperCase(), version: 1 },
-    ]);
+    ];
+    expect(await refused(twice)).toEqual([[1, 'id']]);
   });
 
   it.each([
@@ -119,10 +120,16 @@ describe('a batch', () => {
   it('with a stale or absent record among good ones saves none', async () => {
     const [stored] = (await batch([district(61)])).data;
     const before = await app.digest();
-    expect((await batch([district(62), { id: stored?.id, version: 7 }])).code).toBe(40900);
-    expect((await batch([district(62), { id: randomUUID(), version: 1 }])).code).toBe(40400);
-    expect((await batch([district(62), { id: stored?.id }])).code).toBe(40000);
+    const answer = async (record: object) => {
+      const { code, data } = await batch<unknown>([district(62), record]);
+      return { code, data };
+    };
+    const conflict = { conflict: 'version', current: stored, row: 1 };
+    expect(await answer({ id: stored?.id, version: 7 })).toEqual({ code: 40900, data: conflict });
+    expect(await answer({ id: randomUUID(), version: 1 })).toEqual({ code: 40400, data: { row: 1 } });
+    expect(await answer({ id: 'none', version: 1 })).toEqual({ code: 40400, data: { row: 1 } });
     expect(await app.digest()).toBe(before);
+    expect(await refused([district(62), { id: stored?.id }])).toEqual([[1, 'version']]);
   });
 
   it('keeps the rules of the single save: the policy of passwords, with the row', async () => {

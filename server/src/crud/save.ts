@@ -30,8 +30,9 @@ export interface Checked extends WritableRow {
  * in a transaction. Refuses with 40000 and every fault found, 40300, 40400, or 40900.
  */
 export async function save(context: Context, resource: Resource, posted: Posted, write: Operations['write']): Promise<AnyRow> {
+  if (typeof (posted['id'] ?? '') !== 'string') throw refusedField('id', '编号格式不正确');
   requirePermission(context, resource, [posted], 'add');
-  const { checked, faults } = await checkAll(context, resource, [posted]);
+  const { checked, faults } = await checkAll(context, resource, [posted], { alone: true });
   if (faults.length > 0) throw refused(faults.map(({ field, message }) => ({ field, message })));
   const [row] = await write(context, resource, checked);
   if (row === undefined) throw new Refusal('gone');
@@ -40,23 +41,26 @@ export async function save(context: Context, resource: Resource, posted: Posted,
 
 /**
  * Checks the posted records as one piece: a query for each kind of question, not for each record. The faults carry
- * their row; the checked records stand in the order posted. Stored records are locked for the transaction.
+ * their row; the checked records stand in the order posted. Stored records are locked for the transaction. New records
+ * get `ids` where they are given, and may have one as their parent that is `pending`: not stored yet, but about to be.
+ * What is refused at once names its row too, unless the record comes `alone`.
  */
 export async function checkAll(
   context: Context,
   resource: Resource,
   posted: readonly Posted[],
+  { ids = [], pending = new Set(), alone = false }: { ids?: readonly string[]; pending?: ReadonlySet<string>; alone?: boolean } = {},
 ): Promise<{ checked: Checked[]; faults: (Fault & { row: number })[] }> {
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
-  const stored = await readStored(context, resource, posted);
+  const stored = await readStored(context, resource, posted, alone);
   const faults: (Fault & { row: number })[] = [];
   const checked = posted.map((record, row): Checked => {
     const current = stored[row];
     const { values, faults: found } = checkOne(resource, record, current);
     faults.push(...found.map((fault) => ({ ...fault, row })));
-    return { id: current?.id ?? newId(), values, current };
+    return { id: current?.id ?? ids[row] ?? newId(), values, current };
   });
-  const targets = await checkTargets(context, resource, checked);
+  const targets = await checkTargets(context, resource, checked, pending);
   targets.forEach((found, row) => faults.push(...found.map((fault) => ({ ...fault, row }))));
   return { checked, faults };
 }
@@ -89,11 +93,24 @@ export async function writeAll(context: Context, resource: Resource, checked: re
   );
   // Written and yet not to be seen: the record was put outside what this user reaches. The transaction ends with this.
   if (written.length !== rows.length) throw new Refusal('notPermitted', { message: '不能把数据保存到自己的数据范围之外' });
+  refuseSkippedTimes(resource, written, checked);
   await context.record(
     context,
     written.map((row, at) => changeOf(resource, checked[at]?.current, row, checked[at]?.values)),
   );
   return written;
+}
+
+/**
+ * Refuses times that came back as others: where clocks are put forward, the hour between is on no clock of the server's
+ * time zone, and the database takes the next one (hardening.md C09).
+ */
+function refuseSkippedTimes(resource: Resource, written: readonly AnyRow[], checked: readonly Checked[]): void {
+  for (const [name, { kind, label }] of Object.entries(resource.fields)) {
+    if (kind !== 'moment') continue;
+    const row = checked.findIndex(({ values }, at) => typeof values[name] === 'string' && values[name] !== written[at]?.[name]);
+    if (row >= 0) throw refused([{ field: name, message: `${label}不存在：当地时钟跳过了这一刻`, ...(checked.length > 1 ? { row } : {}) }]);
+  }
 }
 
 /** Refuses with 40300 unless the user may add (or import) the new ones among the records and edit the others. */
@@ -106,19 +123,27 @@ export function requirePermission(context: Context, resource: Resource, posted: 
 const hasId = (record: Posted): boolean => record['id'] !== undefined && record['id'] !== null && record['id'] !== '';
 
 /** The stored record of each posted one, undefined for inserts. Refuses absent, hidden and stale ones. */
-async function readStored(context: Context, resource: Resource, posted: readonly Posted[]): Promise<(AnyRow | undefined)[]> {
-  const ids = posted.filter(hasId).map(({ id }) => (isId(id) ? id.toLowerCase() : undefined));
-  if (ids.includes(undefined)) throw new Refusal('gone');
-  if (new Set(ids).size !== ids.length) throw refusedField('id', '同一条数据出现了多次');
-  const rows = ids.length === 0 ? [] : await selectRows(context, resource, ids as string[], { lock: true });
+async function readStored(
+  context: Context,
+  resource: Resource,
+  posted: readonly Posted[],
+  alone: boolean,
+): Promise<(AnyRow | undefined)[]> {
+  const ids = posted.map((record) => (hasId(record) ? String(record['id']).toLowerCase() : undefined));
+  const wanted = ids.filter((id) => id !== undefined && isId(id)) as string[];
+  const rows = wanted.length === 0 ? [] : await selectRows(context, resource, wanted, { lock: true });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return posted.map((record) => {
-    if (!hasId(record)) return undefined;
-    const current = byId.get(String(record['id']).toLowerCase());
-    if (current === undefined) throw new Refusal('gone');
-    const { version } = record;
-    if (typeof version !== 'number' || !Number.isInteger(version)) throw refusedField('version', '修改时必须带上版本号');
-    if (version !== current.version) throw conflict({ conflict: 'version', current });
+  const seen = new Set<string>();
+  return posted.map(({ version }, row) => {
+    const [id, place] = [ids[row], alone ? {} : { row }];
+    if (id === undefined) return undefined;
+    if (seen.has(id)) throw refused([{ ...place, field: 'id', message: '同一条数据出现了多次' }]);
+    seen.add(id);
+    const current = byId.get(id);
+    if (current === undefined) throw new Refusal('gone', alone ? {} : { data: place });
+    if (typeof version !== 'number' || !Number.isInteger(version))
+      throw refused([{ ...place, field: 'version', message: '修改时必须带上版本号' }]);
+    if (version !== current.version) throw conflict({ conflict: 'version', current, ...place });
     return current;
   });
 }

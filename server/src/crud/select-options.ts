@@ -50,7 +50,8 @@ export async function selectOptions(
 const parentLabel = (resource: Resource, parent: string): RawBuilder<unknown> =>
   sql`(SELECT ${sql.ref(`p.${resource.label}`)} FROM ${sql.table(resource.table)} p WHERE p.id = ${column(parent)})`;
 
-function offered(resource: Resource): RawBuilder<unknown>[] {
+/** The conditions of a record that may still be chosen. */
+export function offered(resource: Resource): RawBuilder<unknown>[] {
   return Object.entries(resource.fields)
     .filter(([, field]) => field.kind === 'dict' && statusDicts.includes(field.dict))
     .map(([name]) => sql`${column(name)} = '正常'`);

@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import { conditionOf, type Filter, readFilters } from './filter.ts';
 import { findIds } from './find-ids.ts';
 import { orderKeys } from './order.ts';
+import { quickPage } from './quick-page.ts';
 import type { Plain } from './search.ts';
 import { selectRows } from './select.ts';
 import { seesAll, visible } from './visible.ts';
@@ -23,6 +24,10 @@ export async function selectPage(
 ): Promise<PageAnswer<AnyRow>> {
   const { index, limit } = readPage(query);
   const filters = readFilters(resource, query);
+  const keys = orderKeys(resource, query, context.resourceOf);
+  const offset = index * limit;
+  const quick = filters.length === 0 ? await quickPage(context, resource, { keys, offset, limit }) : undefined;
+  if (quick !== undefined) return quick;
   const isSearch = ({ operator, value }: Filter): boolean => operator === 'like' && value !== '';
   const searches = filters.filter(isSearch);
   const conditions = (some: readonly Filter[], options?: Plain) => conditionOf(resource, some, context.resourceOf, options);
@@ -30,9 +35,9 @@ export async function selectPage(
     resource,
     where: sql`${visible(context, resource)} AND ${conditions(filters.filter((filter) => !isSearch(filter)))}`,
     search: searches.length === 0 ? undefined : { indexed: conditions(searches), plain: conditions(searches, { plain: true }) },
-    keys: orderKeys(resource, query, context.resourceOf),
+    keys,
     all: filters.length === 0 && seesAll(context, resource),
-    offset: index * limit,
+    offset,
     limit,
   });
   return { items: await selectRows(context, resource, ids), total, ...(exact ? {} : { approximate: true }) };

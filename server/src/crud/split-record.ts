@@ -6,6 +6,9 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { defaultOf } from './create.ts';
 
+/** Most faults that are told of one record: a thousand made-up names are an attack, and their answer would be larger than they. */
+const maxFaults = 100;
+
 /**
  * Parts a posted record into the fields that the form writes and faults for all others. A record as `select` gave it
  * may come back whole: what a form cannot write is accepted unchanged only; changed or unknown it is refused, never
@@ -19,6 +22,7 @@ export function splitRecord(
   const values: Record<string, unknown> = {};
   const faults: Fault[] = [];
   for (const [name, value] of Object.entries(record)) {
+    if (faults.length === maxFaults) break;
     if (resource.form.includes(name)) values[name] = value;
     else if (isBeside(resource, name)) continue;
     else if (!isKnown(resource, name)) faults.push({ field: name, message: `未知字段：${name.slice(0, 50)}` });
@@ -49,7 +53,10 @@ function isUnchanged(resource: Resource, name: string, value: unknown, current: 
   const field = resource.fields[name];
   if (current !== undefined) return isDeepStrictEqual(value, current[name]) || (field?.kind === 'moment' && movedOn(value, current, name));
   return (
-    value === null || (field !== undefined && isDeepStrictEqual(value, defaultOf(field))) || (Array.isArray(value) && value.length === 0)
+    value === null ||
+    value === '' ||
+    (field !== undefined && isDeepStrictEqual(value, defaultOf(field))) ||
+    (Array.isArray(value) && value.length === 0)
   );
 }
 

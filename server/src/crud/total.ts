@@ -38,11 +38,14 @@ export async function count(db: Kysely<Tables>, from: Sql): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** All rows of a table that only grows, as they were counted when they came; undefined for any other table. */
-export async function keptTotal(db: Kysely<Tables>, { table }: Resource): Promise<number | undefined> {
-  if (!counted.has(table)) return undefined;
-  const { rows } = await sql<{
-    total: number;
-  }>`SELECT coalesce(sum(rows), 0) AS total FROM sys_row_count WHERE table_name = ${table}`.execute(db);
+/** The statement that gives all rows of a table that only grows, as they were counted when they came; undefined for any other table. */
+export function keptTotalOf({ table }: Resource): Sql | undefined {
+  return counted.has(table) ? sql`SELECT coalesce(sum(rows), 0) AS total FROM sys_row_count WHERE table_name = ${table}` : undefined;
+}
+
+export async function keptTotal(db: Kysely<Tables>, resource: Resource): Promise<number | undefined> {
+  const statement = keptTotalOf(resource);
+  if (statement === undefined) return undefined;
+  const { rows } = await sql<{ total: number }>`${statement}`.execute(db);
   return rows[0]?.total ?? 0;
 }

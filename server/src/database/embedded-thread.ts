@@ -4,13 +4,16 @@ export interface EmbeddedWorkerData {
   folder: string;
   socket?: string;
 }
-export type EmbeddedWorkerMessage = { ready: true } | { closed: true } | { failed: string };
+export type EmbeddedWorkerMessage = { ready: true } | { closed: true } | { failed: string } | { copied: string; reason?: string };
+export type EmbeddedOrder = 'close' | { copyTo: string };
 
 export interface EmbeddedThread {
   /** Resolves when the thread says so; rejects when it dies first. */
   expect(word: 'ready' | 'closed'): Promise<void>;
   /** Calls back when the thread dies without having been asked to close. */
   whenDead(onCrash: (error: Error) => void): void;
+  /** Copies the folder as it is at one moment; nothing else is done meanwhile. Rejects when it cannot be written. */
+  copyTo(folder: string): Promise<void>;
   /** Writes a checkpoint and ends the thread. Resolves too when it is dead already. */
   close(): Promise<void>;
 }
@@ -43,9 +46,21 @@ export function startEmbeddedThread(workerData: EmbeddedWorkerData): EmbeddedThr
   return {
     expect,
     whenDead: (onCrash) => void death.then((error) => isClosing || onCrash(error)),
+    copyTo: (folder) =>
+      new Promise<void>((resolve, reject) => {
+        const hear = (message: EmbeddedWorkerMessage) => {
+          if (!('copied' in message) || message.copied !== folder) return;
+          worker.off('message', hear);
+          if (message.reason === undefined) resolve();
+          else reject(new Error(message.reason));
+        };
+        worker.on('message', hear);
+        void death.then(reject);
+        worker.postMessage({ copyTo: folder } satisfies EmbeddedOrder);
+      }),
     async close() {
       isClosing = true;
-      worker.postMessage('close');
+      worker.postMessage('close' satisfies EmbeddedOrder);
       const ended = new Promise((resolve) => worker.once('exit', resolve));
       if (worker.threadId !== -1) await ended;
     },

@@ -1,9 +1,10 @@
+import { constants, cpSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { DurableFs } from './durable-fs.ts';
-import type { EmbeddedWorkerData, EmbeddedWorkerMessage } from './embedded-thread.ts';
+import type { EmbeddedOrder, EmbeddedWorkerData, EmbeddedWorkerMessage } from './embedded-thread.ts';
 
 /*
  * The thread of the embedded database. It runs PostgreSQL as WebAssembly on a folder, listens
@@ -80,8 +81,24 @@ async function serve(database: PGlite, path: string): Promise<void> {
   const server = new PGLiteSocketServer({ db: database as unknown as SocketDatabase, path, maxConnections: 8 });
   server.addEventListener('connection', () => void endHalfQuery(database));
   await server.start();
-  port?.once('message', () => void close(server, database).catch(fail));
+  port?.on('message', (order: EmbeddedOrder) => {
+    if (order === 'close') void close(server, database).catch(fail);
+    else void copyFolder(database, order.copyTo);
+  });
   send({ ready: true });
+}
+
+/**
+ * Copies the folder between two messages of the protocol. Nothing is written meanwhile, so that the copy is what a power
+ * cut at this moment would leave, and starts as any folder does after one.
+ */
+async function copyFolder(database: PGlite, to: string): Promise<void> {
+  try {
+    await database.runExclusive(async () => cpSync(folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE }));
+    send({ copied: to });
+  } catch (error) {
+    send({ copied: to, reason: error instanceof Error ? error.message : String(error) });
+  }
 }
 
 async function close(server: PGLiteSocketServer, database: PGlite): Promise<void> {

@@ -9,6 +9,8 @@ import { makeSocketFolder } from './socket-folder.ts';
 export interface EmbeddedServer {
   /** Folder of the Unix socket, as `host` for `pg`; the port is always 5432. */
   host: string;
+  /** Copies the database as it is at one moment into a folder that is not there yet. */
+  copyTo(folder: string): Promise<void>;
   /** Writes a checkpoint, ends the thread, removes the socket, gives the folder back. */
   close(): Promise<void>;
 }
@@ -37,7 +39,7 @@ export async function startEmbedded(dataDir: string, onCrash: (error: Error) => 
       cleanUp();
       onCrash(error);
     });
-    return { host: socket.folder, close: () => thread.close().finally(cleanUp) };
+    return { host: socket.folder, copyTo: (to) => thread.copyTo(to), close: () => thread.close().finally(cleanUp) };
   } catch (error) {
     cleanUp();
     if (error instanceof StartError) throw error;

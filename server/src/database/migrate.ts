@@ -16,6 +16,9 @@ const ownMigrations = join(import.meta.dirname, 'migrations');
 /** Any number, the same for ever: two servers that start at once migrate one after the other. */
 const lockKey = 7_215_001;
 
+const historyTable = `create table if not exists schema_migration (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
+
 /**
  * Brings the schema to what the code expects: runs the files `NNNN-name.sql` that
  * `schema_migration` does not name yet, in order, each in its own transaction. One server at a
@@ -45,9 +48,20 @@ export async function migrate(database: Pick<Database, 'pool'>, options: { log: 
   }
 }
 
+/**
+ * Makes in an empty database the schema that the given migrations made elsewhere, in the caller's transaction, for rows
+ * that are brought there; their names come with the rows. Throws a StartError as `migrate` does for foreign ones.
+ */
+export async function rebuildSchema(client: ClientBase, applied: ReadonlyMap<string, string>): Promise<void> {
+  const migrations = await readMigrations(ownMigrations);
+  refuseForeignHistory(applied, migrations);
+  await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+  await client.query(historyTable);
+  for (const { name, sql } of migrations) if (applied.has(name)) await client.query(sql);
+}
+
 async function runMissing(client: ClientBase, migrations: Migration[], log: DatabaseLog): Promise<string[]> {
-  await client.query(`create table if not exists schema_migration (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  await client.query(historyTable);
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration');
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
   refuseForeignHistory(applied, migrations);
@@ -60,7 +74,7 @@ async function runMissing(client: ClientBase, migrations: Migration[], log: Data
   return run;
 }
 
-function refuseForeignHistory(applied: Map<string, string>, migrations: Migration[]): void {
+function refuseForeignHistory(applied: ReadonlyMap<string, string>, migrations: Migration[]): void {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const [name, checksum] of applied) {
     if (!known.has(name)) {

@@ -6,7 +6,10 @@ import { StartError } from '../start-error.ts';
 import { startEmbedded } from './embedded.ts';
 import { maintainEmbedded } from './embedded-maintenance.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
+import { listenEmbedded } from './listen-embedded.ts';
 import { prepareSession } from './prepare-session.ts';
+import { serveSnapshots } from './serve-snapshots.ts';
+import { type Hearing, ServerListener } from './server-listener.ts';
 import type { Tables } from './tables.ts';
 import { valueTypes } from './value-types.ts';
 
@@ -27,6 +30,8 @@ export interface Database {
   kind: 'embedded' | 'postgresql';
   pool: pg.Pool;
   db: Kysely<Tables>;
+  /** Hears what `pg_notify` says on a channel, also after the connection broke. */
+  listen(channel: string, hearing: Hearing): { stop: () => void | Promise<void> };
   /** Waits for queries under way, then closes; the embedded database writes a checkpoint. */
   close(): Promise<void>;
 }
@@ -56,7 +61,13 @@ async function openPostgresql(options: OpenOptions, url: string): Promise<Databa
     await endPool(pool);
     throw error instanceof StartError ? error : explainConnectionError(error, url, options.timeZone);
   }
-  return { kind: 'postgresql', pool, db: makeKysely(pool), close: () => endPool(pool) };
+  return {
+    kind: 'postgresql',
+    pool,
+    db: makeKysely(pool),
+    listen: (channel, hearing) => new ServerListener(url, channel, hearing, options.log),
+    close: () => endPool(pool),
+  };
 }
 
 async function openEmbedded(options: OpenOptions): Promise<Database> {
@@ -70,8 +81,10 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
     idleTimeoutMillis: 0,
   });
   const stopUpkeep = maintainEmbedded(pool, options.log);
+  const snapshots = serveSnapshots(options.dataDir, server, pool);
   const close = async () => {
     stopUpkeep();
+    await snapshots.close();
     await endPool(pool);
     await server.close();
   };
@@ -81,7 +94,13 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
     await close();
     throw explainConnectionError(error, undefined, options.timeZone);
   }
-  return { kind: 'embedded', pool, db: makeKysely(pool), close };
+  return {
+    kind: 'embedded',
+    pool,
+    db: makeKysely(pool),
+    listen: (channel, hearing) => ({ stop: listenEmbedded(pool, channel, hearing) }),
+    close,
+  };
 }
 
 function makePool(options: OpenOptions, kind: Database['kind'], config: pg.PoolConfig): pg.Pool {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable, OutcomeUnknown } from '../database/database-errors.ts';
 import { Refusal } from './refusal.ts';
+import { Unavailable } from './unavailable.ts';
 
 /**
  * Turns whatever a route threw into an envelope. What we did not foresee is our fault: 50000 with the request's id
@@ -19,14 +20,19 @@ function refusalOf(error: FastifyError | Refusal | Error, request: FastifyReques
   if (error instanceof OutcomeUnknown) {
     return new Refusal('unavailable', { message: '结果未知，请刷新确认', retryAfter: 5 });
   }
-  if (isUnavailable(error)) {
-    request.log.error({ err: error }, 'The database is not available');
+  if (error instanceof Unavailable) {
+    request.log.error({ err: error }, 'Something that the server depends on has failed');
     return new Refusal('unavailable', { retryAfter: 5 });
   }
+  // Before the database is blamed: a client that went away has the code of a connection that was lost, too.
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new Refusal('tooLarge');
   if (status === 429) return new Refusal('tooMany', { retryAfter: 60 });
   if (status !== undefined && status >= 400 && status < 500) return new Refusal('malformed');
+  if (isUnavailable(error)) {
+    request.log.error({ err: error }, 'The database is not available');
+    return new Refusal('unavailable', { retryAfter: 5 });
+  }
   request.log.error({ err: error }, 'A request failed');
   return new Refusal('ourFault', { data: { requestId: request.id } });
 }

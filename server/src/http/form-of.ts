@@ -2,6 +2,6 @@ import type { FastifyRequest } from 'fastify';
 
 /** The values of a form-encoded body; none when the body is of another type, or there is none. */
 export function formOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+  const isForm = request.headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true;
   return isForm ? ((request.body ?? {}) as Record<string, unknown>) : {};
 }

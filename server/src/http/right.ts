@@ -15,6 +15,8 @@ export interface Grant {
 declare module 'fastify' {
   interface FastifyContextConfig {
     right?: Right;
+    /** Its body may take as long as it takes: the route itself watches whoever sends it. */
+    slowBody?: boolean;
   }
   interface FastifyInstance {
     /** The right of every route under /api, by `METHOD url`. */

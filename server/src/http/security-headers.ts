@@ -25,7 +25,7 @@ export function commonHeaders({ publicUrl }: Settings): Record<string, string> {
 
 /** The policy of index.html for one response's nonce (hardening.md 5.2). */
 export function pagePolicy(nonce: string, settings: Settings): string {
-  const viewer = settings.officeViewer === null ? "'none'" : new URL(settings.officeViewer.replaceAll('{url}', '')).origin;
+  const viewer = settings.officeViewer === null ? '' : ` ${new URL(settings.officeViewer.replaceAll('{url}', '')).origin}`;
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -37,13 +37,41 @@ export function pagePolicy(nonce: string, settings: Settings): string {
     "manifest-src 'self'",
     `connect-src 'self'${socketOrigin(settings)}`,
     "worker-src 'self'",
-    `frame-src ${viewer}`,
+    // The frame that documents are drawn in, whose own policy follows below.
+    `frame-src 'self'${viewer}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/**
+ * The policy of the frame that documents are drawn in (web/public/preview-frame.html): an origin of its own, no connection
+ * to anywhere, and no script but the renderer that the page hands over. What a document brings along can be seen, and
+ * nothing of it can run or get out (hardening.md F17, F18).
+ */
+export const framePolicy = (nonce: string): string =>
+  [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    // WebAssembly: the decoders of rare picture formats in a PDF.
+    `script-src 'nonce-${nonce}' 'wasm-unsafe-eval'`,
+    "style-src 'unsafe-inline'",
+    'img-src data: blob:',
+    'font-src data: blob:',
+    'media-src data: blob:',
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+
+/** The policy of an asset. A worker lives under the policy of its own file, and this one calls the server. */
+export const assetPolicy = (path: string, settings: Settings): string =>
+  /\/live-worker-[^/]+\.js(?:\.\w+)?$/.test(path)
+    ? `default-src 'none'; connect-src 'self'${socketOrigin(settings)}`
+    : "default-src 'none'";
 
 /** Older Safari does not count a socket of the same host as 'self'. */
 const socketOrigin = ({ publicUrl }: Settings): string =>

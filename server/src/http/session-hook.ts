@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 /**
  * Asks, before a byte of the body is read, who is calling and whether he may. Refuses with 40003 or 41003 without a
- * good session, 40301 while a one-time password stands, 40300 without the right.
+ * good session, 40301 or 40303 while something must be done first, 40300 without the right.
  */
 export function sessionHook(app: FastifyInstance, sessions: SessionStore): void {
   app.decorateRequest('signedIn', null);
@@ -24,7 +24,7 @@ export function sessionHook(app: FastifyInstance, sessions: SessionStore): void 
     if (token === undefined) throw new Refusal('noSession');
     const signedIn = await sessions.check(token);
     request.signedIn = signedIn;
-    if (signedIn.mustChangePassword && right !== 'own') throw new Refusal('mustChangePassword');
+    if (signedIn.mustFirst !== undefined && right !== 'own') throw new Refusal(signedIn.mustFirst.outcome, signedIn.mustFirst);
     if (!holds(signedIn, right)) throw new Refusal('notPermitted');
   });
 }
@@ -41,10 +41,10 @@ function holds(signedIn: SignedIn, right: Right): boolean {
   return grants.some(({ resource, permission }) => [permission].flat().some((word) => may(signedIn.rights, resource, word)));
 }
 
-/** The access token; undefined unless exactly one Authorization header holds exactly one token. */
+/** The access token; undefined unless exactly one Authorization header holds exactly one token. Schemes have no case (RFC 9110, 11.1). */
 function tokenOf(request: FastifyRequest): string | undefined {
   // Node keeps the first of two Authorization headers without a word.
   const { rawHeaders, headers } = request.raw;
   if (rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization').length !== 1) return undefined;
-  return /^(?:Bearer )?([A-Za-z0-9_-]{43})$/.exec(headers.authorization ?? '')?.[1];
+  return /^(?:Bearer +)?([A-Z0-9_-]{43})$/i.exec(headers.authorization ?? '')?.[1];
 }

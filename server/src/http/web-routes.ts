@@ -1,21 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
+import { configOf } from './config-of.ts';
 import { Refusal } from './refusal.ts';
-import { pagePolicy } from './security-headers.ts';
+import { assetPolicy, framePolicy, pagePolicy } from './security-headers.ts';
 
-/** What the build writes where the nonce belongs. */
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** What the build writes where the nonce belongs, and what stands in the page for the title and the settings. */
 const placeholder = '__CSP_NONCE__';
+const defaultTitle = '管理后台';
+const configPlace = '"__CONFIG__"';
 
 /**
  * The browser's part: hashed assets, kept for ever, and the page itself for every path that is no file and no call,
  * with a fresh nonce in each answer.
  */
 export async function webRoutes(app: FastifyInstance, root: string, settings: Settings): Promise<void> {
-  const page = await readFile(join(root, 'index.html'), 'utf8');
+  const page = pageFor(settings, await readFile(join(root, 'index.html'), 'utf8'));
+  const frame = await readFile(join(root, 'preview-frame.html'), 'utf8');
   await app.register(fastifyStatic, {
     root: join(root, 'assets'),
     prefix: '/assets/',
@@ -23,14 +32,19 @@ export async function webRoutes(app: FastifyInstance, root: string, settings: Se
     index: false,
     dotfiles: 'deny',
     preCompressed: true,
-    setHeaders: (reply) => {
+    setHeaders: (reply, path) => {
       reply.header('cache-control', 'public, max-age=31536000, immutable');
-      reply.header('content-security-policy', "default-src 'none'");
+      reply.header('content-security-policy', assetPolicy(path, settings));
     },
+  });
+  app.get('/preview-frame.html', (request, reply) => {
+    // Without X-Frame-Options: the policy says, more exactly, who may show it.
+    reply.removeHeader('x-frame-options');
+    return sendPage(request, reply, frame, framePolicy);
   });
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) throw new Refusal('noSuchCall');
-    return sendPage(reply, page, settings);
+    return sendPage(request, reply, page, (nonce) => pagePolicy(nonce, settings));
   });
 }
 
@@ -38,14 +52,39 @@ export async function webRoutes(app: FastifyInstance, root: string, settings: Se
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '';
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  return !/^\/(?:api|assets|files)(?:\/|$)/.test(path) && !/\.[A-Za-z0-9]+$/.test(path) && !path.includes('/.');
+  if (/^\/(?:\/|(?:api|assets|files)(?![\w-]))/i.test(path) || /\\|%(?:5c|0\w|1\w|7f)/i.test(path)) return false;
+  return !/\.[A-Za-z0-9]+$/.test(path) && !path.includes('/.');
 }
 
-function sendPage(reply: FastifyReply, page: string, settings: Settings): FastifyReply {
+type Policy = (nonce: string) => string;
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: string, policy: Policy): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
-  return reply
-    .code(200)
-    .header('content-security-policy', pagePolicy(nonce, settings))
-    .type('text/html; charset=utf-8')
-    .send(page.replaceAll(placeholder, nonce));
+  const text = page.replaceAll(placeholder, nonce);
+  reply.code(200).header('content-security-policy', policy(nonce)).header('vary', 'accept-encoding').type('text/html; charset=utf-8');
+  // The plugin that compresses all else knows no handler of what is not found.
+  const encoding = encodings.find(({ name }) => accepts(request, name));
+  return encoding === undefined ? reply.send(text) : reply.header('content-encoding', encoding.name).send(await encoding.compress(text));
 }
+
+const encodings = [
+  // Better levels take longer than their bytes do on the way.
+  { name: 'br', compress: (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) },
+  { name: 'gzip', compress: (text: string) => zip(text) },
+];
+
+const accepts = ({ headers }: FastifyRequest, encoding: string): boolean =>
+  String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((part) => {
+      const [name, quality] = part.split(';').map((text) => text.trim());
+      return name === encoding && !/^q=0(?:\.0*)?$/.test(quality ?? '');
+    });
+
+/** The page with the title and the settings in it, so that the browser asks for neither. */
+const pageFor = (settings: Settings, page: string): string =>
+  page
+    .replaceAll(defaultTitle, () => escapeHtml(settings.title))
+    .replace(configPlace, () => JSON.stringify(configOf(settings)).replaceAll('<', '\\u003c'));
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

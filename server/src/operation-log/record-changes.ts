@@ -10,7 +10,7 @@ import { newId } from '../database/new-id.ts';
 export async function recordChanges(context: Context, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const { user, origin, db } = context;
-  const rows = changes.map(({ resource, type, id, target, fields }) => ({
+  const rows = changes.map(({ resource, type, id, target, fields, message }) => ({
     id: newId(),
     opt_module: resource.title,
     opt_type: type,
@@ -18,12 +18,15 @@ export async function recordChanges(context: Context, changes: readonly Change[]
     target_resource: resource.name,
     target_id: id,
     opt_changes: fields,
+    opt_message: message,
   }));
   await sql`
-    INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, target_resource, target_id, opt_changes,
+    INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, target_resource, target_id, opt_changes, opt_message,
       request_method, request_path, opt_status, opt_ip, request_id, duration, create_user, update_user)
-    SELECT x.id, ${user.userAccount}, ${user.userName}, x.opt_module, x.opt_type, x.opt_target, x.target_resource, x.target_id, x.opt_changes,
+    SELECT x.id, ${user.userAccount}, ${user.userName}, x.opt_module, x.opt_type, x.opt_target, x.target_resource, x.target_id, x.opt_changes, x.opt_message,
       ${origin.method}, ${origin.path}, '成功', ${origin.ip}, ${origin.requestId}, ${origin.elapsed()}, ${user.userId}::uuid, ${user.userId}::uuid
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
-      AS x(id uuid, opt_module text, opt_type text, opt_target text, target_resource text, target_id uuid, opt_changes jsonb)`.execute(db);
+      AS x(id uuid, opt_module text, opt_type text, opt_target text, target_resource text, target_id uuid, opt_changes jsonb, opt_message text)`.execute(
+    db,
+  );
 }

@@ -3,7 +3,9 @@ import { dictPart } from './dict.ts';
 import { districtPart } from './district.ts';
 import { functionPart } from './function.ts';
 import { keepInUse } from './keep-in-use.ts';
+import { msgPart } from './msg.ts';
 import { orgPart } from './org.ts';
+import { recyclePart } from './recycle.ts';
 import { rolePart } from './role.ts';
 import { sessionPart } from './session.ts';
 import { userPart } from './user.ts';
@@ -14,7 +16,9 @@ export const resourceParts: Readonly<Record<string, ResourcePart>> = {
   'sys/dict': dictPart,
   'sys/district': districtPart,
   'sys/function': functionPart,
+  'sys/msg': msgPart,
   'sys/org': orgPart,
+  'sys/recycle': recyclePart,
   'sys/role': rolePart,
   'sys/session': sessionPart,
   'sys/user': userPart,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { org } from '@back-office/contract/resources/org.ts';
-import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { sql } from 'kysely';
 import type { ResourcePart, RouteParts } from '../crud/operations.ts';
+import { select } from '../crud/select.ts';
 import { visible } from '../crud/visible.ts';
 import { ok } from '../http/ok.ts';
-import { Refusal } from '../http/refusal.ts';
 import { keepInUse } from './keep-in-use.ts';
 import { nest } from './nest.ts';
 
@@ -33,7 +33,7 @@ export const orgPart: ResourcePart = {
 
     app.get<{ Querystring: { id?: unknown } }>('/api/sys/org/select-super', { config }, async (request) => {
       const { id } = request.query;
-      if (id !== undefined && id !== '' && !isId(id)) throw new Refusal('gone');
+      if (id !== undefined && id !== '') await select(parts.contextOf(parts.db, request), org, textOf(id));
       const below = sql`WITH RECURSIVE below(id) AS (SELECT id FROM sys_org WHERE id = ${id === undefined || id === '' ? null : id}::uuid
         UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id) SELECT id FROM below`;
       const { rows } = await sql<OrgNode>`SELECT ${columns} FROM sys_org t

@@ -2,6 +2,13 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { resources } from '@back-office/contract/resources/all.ts';
 import type { Grant } from '../http/right.ts';
 
+/** Screens that choose from records that no field of theirs refers to, with the right that opens them: by what they choose from. */
+const choosers: Readonly<Record<string, Grant>> = {
+  'sys/user': { resource: 'sys/sms', permission: 'send' },
+  'sys/org': { resource: 'sys/sms', permission: 'send' },
+  'sys/sms-template': { resource: 'sys/sms', permission: 'send' },
+};
+
 /**
  * Who may see a resource's records as choices: whoever works with it, and whoever works with a resource whose form or
  * filters refer to it, for those screens need them (wire.md: "the right that its screen needs"; decision 0006).
@@ -11,7 +18,9 @@ export function picking(target: string): Grant[] {
     name === target ||
     [...form, ...search].some((field) => {
       const declared = fields[field];
+      if (declared?.kind === 'ids') return declared.to.includes(target);
       return (declared?.kind === 'reference' || declared?.kind === 'references') && declared.to === target;
     });
-  return resources.filter(refers).map(({ name }) => ({ resource: name, permission: ['read', 'add', 'edit', 'import'] }));
+  const grants = resources.filter(refers).map(({ name }) => ({ resource: name, permission: ['read', 'add', 'edit', 'import'] }));
+  return [...grants, ...[choosers[target] ?? []].flat()];
 }

@@ -8,8 +8,9 @@ import { checkAll, writeAll } from '../crud/save.ts';
 import { select } from '../crud/select.ts';
 import { once } from '../http/once.ts';
 import { ok } from '../http/ok.ts';
-import { Refusal, refused } from '../http/refusal.ts';
+import { Refusal, refused, refusedField } from '../http/refusal.ts';
 import { signedInOf } from '../http/session-hook.ts';
+import { looksLikeAdmin } from '../session/looks-like-admin.ts';
 
 const { scope: _scope, ...everyone } = user;
 
@@ -44,6 +45,9 @@ async function saveInfo(context: Context, posted: Record<string, unknown>): Prom
   if (posted['id'] !== undefined && posted['id'] !== context.user.userId) throw new Refusal('gone');
   const { checked, faults } = await checkAll(context, profile, [{ ...posted, id: context.user.userId }]);
   if (faults.length > 0) throw refused(faults.map(({ field, message }) => ({ field, message })));
+  const name = checked[0]?.values['userName'];
+  if (!context.user.rights.all && typeof name === 'string' && name !== checked[0]?.current?.['userName'] && looksLikeAdmin(name))
+    throw refusedField('userName', '姓名不能与管理员相似');
   const [row] = await writeAll(context, profile, checked);
   if (row === undefined) throw new Refusal('gone');
   return row;

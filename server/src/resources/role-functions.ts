@@ -54,9 +54,11 @@ export function roleFunctionRoutes(app: FastifyInstance, parts: RouteParts): voi
   );
 }
 
-/** The role that `sysRoleId` names; 40400 for one that is not there. */
+/** The role that `sysRoleId` names; 40000 where it names none or several, 40400 for one that is not there. */
 async function roleOf(context: Context, request: FastifyRequest, options: { lock?: boolean } = {}): Promise<string> {
   const { sysRoleId } = request.query as Record<string, unknown>;
+  if (sysRoleId === undefined || sysRoleId === '') throw refusedField('sysRoleId', '请选择角色');
+  if (typeof sysRoleId !== 'string') throw refusedField('sysRoleId', '一次只能授权一个角色');
   const [found] = isId(sysRoleId) ? await selectRows(context, role, [sysRoleId.toLowerCase()], options) : [];
   if (found === undefined) throw new Refusal('gone');
   return found.id;

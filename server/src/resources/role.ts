@@ -1,3 +1,4 @@
+import type { Fault } from '@back-office/contract/resource/check-record.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -8,12 +9,13 @@ import { remove } from '../crud/delete.ts';
 import type { ResourcePart, RouteParts } from '../crud/operations.ts';
 import { type Checked, writeAll } from '../crud/save.ts';
 import { ok } from '../http/ok.ts';
-import { Refusal } from '../http/refusal.ts';
-import { requireOwnScope, requireTouchableRoles } from '../session/grantable.ts';
+import { conflict, Refusal } from '../http/refusal.ts';
+import { endRoleless } from '../session/end-roleless.ts';
+import { beyondScope, holdsScope, requireTouchableRoles } from '../session/grantable.ts';
 
 /** Roles: nobody touches the role admin or one he holds himself, or gives a wider data scope than his own. */
 export const rolePart: ResourcePart = {
-  operations: { write: writeRoles, remove: removeRoles },
+  operations: { guard: guardRoles, write: writeRoles, remove: removeRoles },
   routes: (app: FastifyInstance, parts: RouteParts) => {
     // The screen that picks roles is the user's.
     const right = [
@@ -33,13 +35,32 @@ async function writeRoles(context: Context, resource: Resource, checked: readonl
     context,
     checked.flatMap(({ current }) => current?.id ?? []),
   );
-  for (const { values, current } of checked) {
+  const [fault] = await guardRoles(context, resource, checked);
+  // In any case of its letters it is taken: by the role that is there from the start.
+  if (fault?.field === 'roleCode') throw conflict({ conflict: 'unique', fields: ['roleCode'] }, fault.message);
+  if (fault !== undefined) throw new Refusal('notPermitted', { message: fault.message });
+  const rows = await writeAll(context, resource, checked);
+  const disabled = checked.filter(({ values, current }) => current !== undefined && values['roleStatus'] === '停用').map(({ id }) => id);
+  if (disabled.length > 0) await endRoleless(context.db, await holdersOf(context, disabled));
+  return rows;
+}
+
+async function holdersOf(context: Context, roleIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT DISTINCT owner_id AS id FROM sys_user_role WHERE target_id = ANY(${roleIds}::uuid[])`.execute(context.db);
+  return rows.map(({ id }) => id);
+}
+
+/** The code admin is nobody else's, and nobody gives a wider data scope than his own. */
+function guardRoles({ user }: Context, _resource: Resource, checked: readonly Checked[]): Promise<(Fault & { row: number })[]> {
+  const faults = checked.flatMap(({ values, current }, row) => {
     if (typeof values['roleCode'] === 'string' && values['roleCode'].toLowerCase() === 'admin')
-      throw new Refusal('notPermitted', { message: '角色编码 admin 为系统保留' });
-    if (values['dataScope'] !== undefined && values['dataScope'] !== current?.['dataScope'])
-      requireOwnScope(context, textOf(values['dataScope']));
-  }
-  return writeAll(context, resource, checked);
+      return [{ row, field: 'roleCode', message: '角色编码已存在' }];
+    const given = values['dataScope'] !== undefined && values['dataScope'] !== current?.['dataScope'];
+    return given && !holdsScope(user, textOf(values['dataScope'])) ? [{ row, field: 'dataScope', message: beyondScope }] : [];
+  });
+  return Promise.resolve(faults);
 }
 
 async function removeRoles(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {

@@ -1,15 +1,50 @@
 import { textOf } from '@back-office/contract/resource/text-of.ts';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { session } from '@back-office/contract/resources/session.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
-import type { ResourcePart } from '../crud/operations.ts';
+import type { ResourcePart, RouteParts } from '../crud/operations.ts';
 import { selectRows } from '../crud/select.ts';
+import { ok } from '../http/ok.ts';
+import { once } from '../http/once.ts';
 import { Refusal } from '../http/refusal.ts';
 import { systemIds } from '../database/seed/system-ids.ts';
 import { writeLoginLog } from '../session/login-log.ts';
 import { endSession } from '../session/session-store.ts';
 
 /** People on line: deleting a session ends it, which is a forced logout (wire.md, "Specific calls"). */
-export const sessionPart: ResourcePart = { operations: { remove: endSessions } };
+export const sessionPart: ResourcePart = { operations: { remove: endSessions }, routes: deleteUserRoute };
+
+/** DELETE delete-user/{id}: ends every session of a person that the caller sees, as `delete` ends one. */
+function deleteUserRoute(app: FastifyInstance, parts: RouteParts): void {
+  app.delete<{ Params: { id: string } }>(
+    '/api/sys/session/delete-user/:id',
+    { config: { right: { resource: 'sys/session', permission: 'delete' } } },
+    async (request) => {
+      const { id } = request.params;
+      if (!isId(id)) throw new Refusal('gone');
+      return ok(
+        await once(parts.db, request, async (db) => {
+          const { rows } = await sql<{ id: string }>`SELECT id FROM sys_online WHERE sys_user_id = ${id}::uuid`.execute(db);
+          const context = parts.contextOf(db, request);
+          const seen = await selectRows(
+            context,
+            session,
+            rows.map((row) => row.id),
+          );
+          if (seen.length === 0) throw new Refusal('gone');
+          await endSessions(
+            context,
+            session,
+            seen.map((row) => row.id),
+          );
+        }),
+      );
+    },
+  );
+}
 
 async function endSessions(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
   const rows = await selectRows(context, resource, ids);

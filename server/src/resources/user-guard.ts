@@ -1,4 +1,5 @@
 import { textOf } from '@back-office/contract/resource/text-of.ts';
+import { passwordFault } from '@back-office/contract/password-rules.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { Context } from '../crud/context.ts';
@@ -6,7 +7,6 @@ import type { Checked } from '../crud/save.ts';
 import { systemIds } from '../database/seed/system-ids.ts';
 import { Refusal, refused, refusedField } from '../http/refusal.ts';
 import { requireGrantableRoles } from '../session/grantable.ts';
-import { passwordFault } from '../session/password-policy.ts';
 
 /** Most passwords that one batch may set. */
 const maxPasswords = 100;
@@ -14,11 +14,11 @@ const maxPasswords = 100;
 const denied = (message: string): Refusal => new Refusal('notPermitted', { message });
 
 /** Fields through which one person could take over another's rights. */
-const powerful = ['userAccount', 'userPassword', 'userStatus', 'sysRoleIds'];
+const powerful = ['userAccount', 'userPassword', 'userStatus', 'sysRoleIds', 'twoStepRequired'];
 
 /**
  * What nobody may do to people's records, whatever his permissions (wire.md, end of "Specific calls"): disable or
- * rename the account admin or take its role; touch an administrator without being one; hand out a role with rights
+ * rename the account admin or take its role, or disable himself; touch an administrator without being one; hand out a role with rights
  * that he lacks, or take over somebody who has such a role. New passwords keep the policy.
  */
 export async function guardUsers(context: Context, checked: readonly Checked[]): Promise<void> {
@@ -26,16 +26,25 @@ export async function guardUsers(context: Context, checked: readonly Checked[]):
   if (checked.filter(({ values }) => typeof values['userPassword'] === 'string').length > maxPasswords) {
     throw refusedField('userPassword', `一次最多设置 ${maxPasswords} 个密码，其余请留空以生成一次性密码`);
   }
+  const unexplained = checked.findIndex(
+    ({ values, current }) =>
+      values['userStatus'] === '已拒绝' && current?.['userStatus'] !== '已拒绝' && values['refuseReason'] === undefined,
+  );
+  if (unexplained >= 0) {
+    const message = '拒绝须说明原因，请在用户列表中操作';
+    throw refused([{ field: 'userStatus', message, ...(checked.length > 1 ? { row: unexplained } : {}) }]);
+  }
   const faults = checked.flatMap(({ values, current }, row) => {
     const { userPassword } = values;
     if (typeof userPassword !== 'string') return [];
     const account = values['userAccount'] ?? current?.['userAccount'];
-    const message = passwordFault(userPassword, textOf(account));
+    const message = passwordFault(userPassword, { account: textOf(account) });
     return message === undefined ? [] : [{ field: 'userPassword', message, ...(checked.length > 1 ? { row } : {}) }];
   });
   if (faults.length > 0) throw refused(faults);
   for (const { values, current } of checked) {
     if (current?.id === systemIds.adminUser) guardAdmin(values, current);
+    if (current?.id === context.user.userId && (values['userStatus'] ?? '正常') !== '正常') throw denied('不能停用自己的账号');
     if (context.user.rights.all) continue;
     if (current !== undefined && holdsAdmin(current['sysRoleIds'])) throw denied('不能修改管理员账号');
   }
@@ -49,6 +58,12 @@ function rolesAtStake({ values, current }: Checked): string[] {
   const touched =
     current !== undefined && powerful.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], current[name]));
   return touched ? [...held, ...next] : next.filter((id) => !held.includes(id));
+}
+
+/** Refuses with 40300 who may not touch a person's account: an administrator's, or one with roles that he lacks. */
+export async function guardAccess(context: Context, row: AnyRow): Promise<void> {
+  if (!context.user.rights.all && holdsAdmin(row['sysRoleIds'])) throw denied('不能修改管理员账号');
+  await requireGrantableRoles(context, idsOf(row['sysRoleIds']));
 }
 
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);

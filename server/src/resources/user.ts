@@ -11,15 +11,22 @@ import { selectRows } from '../crud/select.ts';
 import { ok } from '../http/ok.ts';
 import { signedInOf } from '../http/session-hook.ts';
 import { hashRandomPassword, randomPassword } from '../session/password.ts';
+import { endRoleless } from '../session/end-roleless.ts';
 import { endSessionsOf } from '../session/session-store.ts';
 import { functionTreeOf } from './function-tree.ts';
 import { profileRoutes } from './profile.ts';
 import { selectRightsRoute } from './select-rights.ts';
+import { approvalRoutes } from './user-approval.ts';
 import { guardUserDelete, guardUsers } from './user-guard.ts';
+import { resetTwoStepRoute } from './user-two-step.ts';
 
 /** Users: passwords, sessions that a change ends, and the calls on oneself (wire.md, "Specific calls"). */
 export const userPart: ResourcePart = {
-  operations: { write: writeUsers, remove: removeUsers },
+  operations: {
+    guard: (context, _resource, checked) => guardUsers(context, checked).then(() => []),
+    write: writeUsers,
+    remove: removeUsers,
+  },
   routes: (app: FastifyInstance, parts) => {
     app.get('/api/sys/user/select-roles', { config: { right: 'session' } }, async (request) => {
       const { roles, userId, rights } = signedInOf(request);
@@ -27,6 +34,8 @@ export const userPart: ResourcePart = {
       return ok(answer);
     });
     profileRoutes(app, parts);
+    approvalRoutes(app, parts, writeUsers);
+    resetTwoStepRoute(app, parts);
     selectRightsRoute(app, parts);
   },
 };
@@ -46,16 +55,17 @@ async function writeUsers(context: Context, resource: Resource, checked: readonl
     return { ...row, values: { ...row.values, userPassword: hashed } };
   });
   const rows = await writeAll(context, resource, complete);
-  await markPasswords(context, checked, oneTime);
+  await markPasswords(context, checked);
   await endTheirSessions(context, checked);
   return rows.map((row) => (oneTime.has(row.id) ? { ...row, oneTimePassword: oneTime.get(row.id) } : row));
 }
 
-async function markPasswords(context: Context, written: readonly Checked[], oneTime: ReadonlyMap<string, string>): Promise<void> {
-  const changed = written.filter(({ id, values }) => oneTime.has(id) || typeof values['userPassword'] === 'string').map(({ id }) => id);
-  if (changed.length === 0) return;
-  await sql`UPDATE sys_user SET password_time = now(), password_once = id = ANY(${[...oneTime.keys()]}::uuid[])
-    WHERE id = ANY(${changed}::uuid[])`.execute(context.db);
+/** Marks passwords that somebody typed; those made here are marked as they are inserted (migration 0035). */
+async function markPasswords(context: Context, written: readonly Checked[]): Promise<void> {
+  const typed = written.filter(({ values }) => typeof values['userPassword'] === 'string').map(({ id }) => id);
+  if (typed.length === 0) return;
+  await sql`UPDATE sys_user SET password_time = now(), password_once = false, password_given = id <> ${context.user.userId}::uuid
+    WHERE id = ANY(${typed}::uuid[])`.execute(context.db);
 }
 
 async function endTheirSessions(context: Context, checked: readonly Checked[]): Promise<void> {
@@ -64,7 +74,14 @@ async function endTheirSessions(context: Context, checked: readonly Checked[]): 
   const reset = stored.filter(({ values }) => typeof values['userPassword'] === 'string').map(({ id }) => id);
   if (disabled.length > 0) await endSessionsOf(context.db, disabled, '账号已被停用');
   if (reset.length > 0) await endSessionsOf(context.db, reset, '密码已被重置，请重新登录', context.user.sessionId);
+  const parted = stored.filter(({ values, current }) => values['sysRoleIds'] !== undefined && idsOf(current?.['sysRoleIds']).length > 0);
+  await endRoleless(
+    context.db,
+    parted.map(({ id }) => id),
+  );
 }
+
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
 
 async function removeUsers(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
   guardUserDelete(context, await selectRows(context, resource, ids));

@@ -21,14 +21,17 @@ export async function requireTouchableRoles({ db, user }: Giver, roleIds: readon
   if (rows.length > 0) throw denied('不能修改自己拥有的角色');
 }
 
-/** Nobody gives a data scope that reaches further than his own. */
-export function requireOwnScope({ user: { scope } }: Pick<Giver, 'user'>, dataScope: string): void {
+/** What is said of a data scope that reaches further than the giver's own. */
+export const beyondScope = '不能授予超出自己的数据范围';
+
+/** Whether a person may give this data scope: it reaches no further than his own. */
+export function holdsScope({ scope }: Pick<SignedIn, 'scope'>, dataScope: string): boolean {
   const held: Record<string, boolean> = {
     全部: scope.all,
     本机构及下级: scope.all || scope.orgAndBelow,
     本机构: scope.all || scope.orgAndBelow || scope.org,
   };
-  if (held[dataScope] === false) throw denied('不能授予超出自己的数据范围');
+  return held[dataScope] !== false;
 }
 
 /** Nobody grants a permission on a function that he lacks; words on a page of no resource only an administrator grants. */
@@ -50,7 +53,7 @@ export async function requireGrantableRoles(giver: Giver, roleIds: readonly stri
     FROM sys_role r LEFT JOIN sys_role_function g ON g.sys_role_id = r.id LEFT JOIN sys_function f ON f.id = g.sys_function_id
     WHERE r.id = ANY(${roleIds}::uuid[])`.execute(giver.db);
   for (const { dataScope, component, permission } of rows) {
-    requireOwnScope(giver, dataScope);
+    if (!holdsScope(giver.user, dataScope)) throw denied(beyondScope);
     requireOwnPermissions(giver, [{ component: component ?? '', permission: permission ?? '' }]);
   }
 }

@@ -55,7 +55,16 @@ describe('registering', () => {
     },
   );
 
+  it.each(['adm1n', 'a.d.m.i.n', 'Admin2', '4DMIN', 'adrnin', 'administrator', 'root'])(
+    'refuses %j, which passes for the administrator',
+    async (userAccount) => {
+      const { code, data } = await register({ ...someone, userAccount });
+      expect([code, data.fields.map(({ field }) => field)]).toEqual([40000, ['userAccount']]);
+    },
+  );
+
   it.each<[string, Record<string, string>, string[]]>([
+    ['a name that passes for the administrator', { ...someone, userName: '系统管\u200b理员' }, ['userName']],
     ['nothing at all', {}, ['userAccount', 'userName', 'password']],
     ['a short password', { ...someone, password: 'a1b2c3d' }, ['password']],
     ['a common password', { ...someone, password: 'admin123' }, ['password']],

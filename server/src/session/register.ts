@@ -1,5 +1,6 @@
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { checkRecord } from '@back-office/contract/resource/check-record.ts';
+import { passwordFault } from '@back-office/contract/password-rules.ts';
 import { user } from '@back-office/contract/resources/user.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -13,8 +14,8 @@ import { conflict, Refusal, refused, refusedField } from '../http/refusal.ts';
 import type { Settings } from '../settings.ts';
 import { isCiphertext, readLoginFields } from './login-cipher.ts';
 import type { LoginGuard } from './login-guard.ts';
+import { looksLikeAdmin } from './looks-like-admin.ts';
 import { hashPassword } from './password.ts';
-import { passwordFault } from './password-policy.ts';
 
 const names = ['userAccount', 'userName', 'userPhone', 'password'] as const;
 
@@ -50,7 +51,13 @@ function readForm(form: Readonly<Record<string, unknown>>, now: Date): Record<st
   if (given.length > 0 && reading === undefined) throw refusedField(given[0] ?? 'userAccount', '内容未按约定加密');
   const { password = '', ...rest } = Object.fromEntries(given.map((name, at) => [name, reading?.[at]?.trim() ?? '']));
   const { values, faults } = checkRecord({ ...user, form: ['userAccount', 'userName', 'userPhone'], rules: [] }, rest, { whole: true });
-  const fault = passwordFault(password, textOf(values['userAccount']));
+  for (const name of ['userAccount', 'userName'] as const) {
+    // The account itself is taken, and answered as every account that is.
+    if (textOf(values[name]).toLowerCase() === 'admin' && name === 'userAccount') continue;
+    if (looksLikeAdmin(textOf(values[name])) && !faults.some(({ field }) => field === name))
+      faults.push({ field: name, message: `${user.fields[name].label}不能与管理员相似` });
+  }
+  const fault = passwordFault(password, { account: textOf(values['userAccount']) });
   if (fault !== undefined) faults.push({ field: 'password', message: fault });
   if (faults.length > 0) throw refused(faults);
   return { ...values, password };

@@ -1,6 +1,5 @@
-import type { ConfigAnswer } from '@back-office/contract/calls/config.ts';
-import { limits } from '@back-office/contract/limits.ts';
 import type { FastifyInstance } from 'fastify';
+import { configOf } from '../http/config-of.ts';
 import { formOf } from '../http/form-of.ts';
 import { ok } from '../http/ok.ts';
 import { refusedField } from '../http/refusal.ts';
@@ -44,13 +43,6 @@ export function sessionRoutes(app: FastifyInstance, parts: SignInParts & { clock
     },
   });
 
-  const config: ConfigAnswer = {
-    version: settings.version,
-    title: settings.title,
-    routerMode: settings.routerMode,
-    registration: settings.registration,
-    upload: limits.upload,
-    officeViewer: settings.officeViewer,
-  };
+  const config = configOf(settings);
   app.get('/api/config', { config: { right: 'public' } }, () => ok(config));
 }

@@ -4,33 +4,27 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { withTransaction } from '../database/with-transaction.ts';
 import { Refusal } from '../http/refusal.ts';
+import { askSecondStep, type SecondStepParts } from '../two-step/second-step.ts';
 import type { Client } from './client.ts';
-import type { LoginGuard } from './login-guard.ts';
 import { writeLoginLog } from './login-log.ts';
+import { type Account, openSession } from './open-session.ts';
 import { verifyNothing, verifyPassword } from './password.ts';
-import type { SessionStore } from './session-store.ts';
 
-interface Account {
-  id: string;
-  userAccount: string;
-  userName: string;
-  userAvatar: string | null;
-  userStatus: string;
+interface Candidate extends Account {
+  refuseReason: string | null;
   userPassword: string;
+  twoStep: string | null;
 }
 
-export interface SignInParts {
-  db: Kysely<Tables>;
-  sessions: SessionStore;
-  guard: LoginGuard;
-}
+export type SignInParts = SecondStepParts;
 
 /**
  * Signs a person in. `readings` are the account and password as each of the three dates decrypts them; an account
  * that exists decides which is meant. The answer and its time are the same for an unknown account and a wrong
- * password; only after a right password does it tell that the account is disabled or awaits approval.
+ * password; only after a right password does it tell that the account is disabled or awaits approval, or ask for a code.
  */
-export async function signIn({ db, sessions, guard }: SignInParts, readings: readonly string[][], client: Client): Promise<LoginAnswer> {
+export async function signIn(parts: SignInParts, readings: readonly string[][], client: Client): Promise<LoginAnswer> {
+  const { db, guard } = parts;
   const trimmed = readings.map(([account = '', password = '']) => ({
     account: account.trim().normalize('NFC'),
     password: password.trim(),
@@ -47,7 +41,7 @@ export async function signIn({ db, sessions, guard }: SignInParts, readings: rea
     throw new Refusal('wrongPassword');
   }
   await guard.ask(shown, client.ip);
-  const refusal = statusRefusal(found.userStatus);
+  const refusal = statusRefusal(found);
   if (refusal !== undefined) {
     await guard.succeeded(db, shown, client.ip);
     await writeLoginLog(
@@ -57,18 +51,8 @@ export async function signIn({ db, sessions, guard }: SignInParts, readings: rea
     );
     throw refusal;
   }
-  return withTransaction(db, async (transaction) => {
-    const { accessToken, secretKey } = await sessions.open(transaction, found, client);
-    await guard.succeeded(transaction, shown, client.ip);
-    await sql`UPDATE sys_user SET last_login_time = now() WHERE id = ${found.id}`.execute(transaction);
-    await writeLoginLog(
-      transaction,
-      { account: found.userAccount, name: found.userName, userId: found.id, type: '登录', status: '成功', message: '登录成功' },
-      client,
-    );
-    const { id: userId, userName, userAvatar, userStatus, userAccount } = found;
-    return { roles: { userId, userName, userAvatar, userStatus, userAccount }, credentials: { accessToken, secretKey } };
-  });
+  if (found.twoStep === '是') throw await askSecondStep(db, found.id);
+  return withTransaction(db, (transaction) => openSession(transaction, parts, found, client, '登录成功'));
 }
 
 interface Reading {
@@ -76,14 +60,14 @@ interface Reading {
   password: string;
 }
 
-async function accountsOf(db: Kysely<Tables>, readings: readonly Reading[]): Promise<Account[]> {
-  const { rows } = await sql<Account>`
-    SELECT id, user_account, user_name, user_avatar, user_status, user_password FROM sys_user
+async function accountsOf(db: Kysely<Tables>, readings: readonly Reading[]): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    SELECT id, user_account, user_name, user_avatar, user_status, refuse_reason, user_password, two_step FROM sys_user
     WHERE lower(user_account) = ANY(${readings.map(({ account }) => account.toLowerCase())}) ORDER BY id`.execute(db);
   return rows;
 }
 
-async function match(accounts: readonly Account[], readings: readonly Reading[]): Promise<Account | undefined> {
+async function match(accounts: readonly Candidate[], readings: readonly Reading[]): Promise<Candidate | undefined> {
   let tried = 0;
   for (const { account, password } of readings) {
     const row = accounts.find((user) => user.userAccount.toLowerCase() === account.toLowerCase());
@@ -95,7 +79,10 @@ async function match(accounts: readonly Account[], readings: readonly Reading[])
   return undefined;
 }
 
-function statusRefusal(status: string): Refusal | undefined {
-  if (status === '正常') return undefined;
-  return new Refusal('locked', { message: status === '待审核' ? '账号正在等待审核' : '账号已被停用' });
+const closed: Readonly<Record<string, string>> = { 待审核: '账号正在等待审核', 已拒绝: '账号申请未通过' };
+
+function statusRefusal({ userStatus, refuseReason }: Candidate): Refusal | undefined {
+  if (userStatus === '正常') return undefined;
+  const why = userStatus === '已拒绝' && refuseReason !== null ? `：${refuseReason}` : '';
+  return new Refusal('locked', { message: `${closed[userStatus] ?? '账号已被停用'}${why}` });
 }

@@ -13,6 +13,6 @@ export interface SignedIn {
   readonly roles: readonly string[];
   readonly rights: Rights;
   readonly scope: DataScope;
-  /** True while a one-time password must be changed first (wire.md, code 40301). */
-  readonly mustChangePassword: boolean;
+  /** What must be done before anything else: change the password (wire.md, code 40301) or set up the second step. */
+  readonly mustFirst: { readonly outcome: 'mustChangePassword' | 'mustSetUpTwoStep'; readonly message?: string } | undefined;
 }

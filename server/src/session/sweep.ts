@@ -24,6 +24,9 @@ export async function sweep(db: Kysely<Tables>, idleHours: number): Promise<void
     db,
   );
   await sql`DELETE FROM sys_session WHERE end_time < now() - interval '1 day'`.execute(db);
+  await sql`DELETE FROM sys_live_ticket WHERE create_time < now() - interval '10 minutes'`.execute(db);
+  await sql`DELETE FROM sys_sign_in_ticket WHERE create_time < now() - interval '10 minutes'`.execute(db);
+  await sql`DELETE FROM sys_live_watch WHERE create_time < now() - interval '1 day'`.execute(db);
   await sql`DELETE FROM sys_idempotency WHERE create_time < now() - interval '24 hours'`.execute(db);
   await sql`DELETE FROM sys_login_failure WHERE window_start < now() - interval '1 day' AND coalesce(locked_until, now()) <= now()`.execute(
     db,

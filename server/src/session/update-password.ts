@@ -1,18 +1,18 @@
-import { createDecipheriv } from 'node:crypto';
 import type { Credentials } from '@back-office/contract/calls/login.ts';
-import { sealPrefix } from '@back-office/contract/cipher.ts';
+import { passwordFault } from '@back-office/contract/password-rules.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/with-transaction.ts';
 import { ok } from '../http/ok.ts';
-import { Refusal, refusedField } from '../http/refusal.ts';
+import { refusedField } from '../http/refusal.ts';
 import { signedInOf } from '../http/session-hook.ts';
 import { clientOf } from './client.ts';
-import { hashPassword, verifyPassword } from './password.ts';
-import { passwordFault } from './password-policy.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { hashPassword } from './password.ts';
 import { endSession, endSessionsOf } from './session-store.ts';
 import type { SignInParts } from './sign-in.ts';
 import type { SignedIn } from './signed-in.ts';
+import { unseal } from './unseal.ts';
 
 const labels = { oldPassword: '原密码', newPassword: '新密码' } as const;
 
@@ -39,21 +39,16 @@ async function change(
 ): Promise<Credentials> {
   const client = clientOf(request);
   const { userId: id, userAccount, sessionId } = signedIn;
-  await parts.guard.ask(userAccount, client.ip);
-  const { rows } = await sql<{ userPassword: string }>`SELECT user_password FROM sys_user WHERE id = ${id}`.execute(parts.db);
-  if (rows[0] === undefined || oldPassword.length > 256 || !(await verifyPassword(oldPassword, rows[0].userPassword))) {
-    await parts.guard.failed(userAccount, client.ip);
-    throw refusedField('oldPassword', '原密码不正确');
-  }
-  await parts.guard.ask(userAccount, client.ip);
+  const before = await confirmPassword(parts, signedIn, client, { field: 'oldPassword', label: labels.oldPassword, password: oldPassword });
   await parts.guard.succeeded(parts.db, userAccount, client.ip);
-  const fault = newPassword === oldPassword ? '新密码不能与原密码相同' : passwordFault(newPassword, userAccount);
+  const fault = passwordFault(newPassword, { account: userAccount, before: oldPassword });
   if (fault !== undefined) throw refusedField('newPassword', fault);
   const hash = await hashPassword(newPassword);
   return withTransaction(parts.db, async (transaction) => {
     // Nobody else changed it since it was verified: two changes at once, one winner.
-    const { numAffectedRows } = await sql`UPDATE sys_user SET user_password = ${hash}, password_once = false, password_time = now()
-      WHERE id = ${id} AND user_password = ${rows[0]?.userPassword}`.execute(transaction);
+    const { numAffectedRows } =
+      await sql`UPDATE sys_user SET user_password = ${hash}, password_once = false, password_given = false, password_time = now()
+      WHERE id = ${id} AND user_password = ${before}`.execute(transaction);
     if (numAffectedRows === 0n) throw refusedField('oldPassword', '原密码不正确');
     await endSessionsOf(transaction, [id], '密码已修改，请重新登录', sessionId);
     await endSession(transaction, sessionId);
@@ -69,20 +64,5 @@ function read(request: FastifyRequest, name: keyof typeof labels, signedIn: Sign
   const value = query ?? body;
   if (typeof value !== 'string') throw refusedField(name, value === undefined ? `${labels[name]}不能为空` : `${labels[name]}格式不正确`);
   if (value === '') throw refusedField(name, `${labels[name]}不能为空`);
-  return value.startsWith(sealPrefix) ? unseal(value.slice(sealPrefix.length), name, signedIn.secretKey) : value;
-}
-
-function unseal(text: string, name: keyof typeof labels, key: Buffer): string {
-  const bytes = Buffer.from(text, 'base64url');
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
-    decipher.setAAD(Buffer.from(name));
-    decipher.setAuthTag(bytes.subarray(-16));
-    return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
-  } catch {
-    throw new Refusal('refused', {
-      message: `${labels[name]}无法解密`,
-      data: { fields: [{ field: name, message: `${labels[name]}无法解密` }] },
-    });
-  }
+  return unseal(value, { name, label: labels[name], key: signedIn.secretKey });
 }

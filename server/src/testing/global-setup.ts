@@ -1,11 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { dropTemplate, makeTemplate, type TestTemplate } from './test-template.ts';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    testTemplate: TestTemplate;
-  }
-}
+import { dropTemplate, makeTemplate } from './test-template.ts';
 
 /** Runs once before all test files of the server: makes their template, and removes it at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

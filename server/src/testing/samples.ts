@@ -3,7 +3,9 @@ import type { Field, TextField } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { resourceOf } from '@back-office/contract/resources/all.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { pngOf } from './file-samples.ts';
 import type { TestApp } from './test-app.ts';
+import { sendFile } from './uploads.ts';
 
 type Values = Record<string, unknown>;
 
@@ -57,6 +59,8 @@ export class Samples {
         return [(await this.saved(resourceOf(field.to), await this.least(resourceOf(field.to)))).id];
       case 'dict':
         return field.default ?? (await this.#choice(field.dict));
+      case 'file':
+        return (await sendFile(this.#app, this.#token, { name: `${n}.png`, bytes: pngOf(8, 8) })).data.id;
       default:
         return plainSample(field, n);
     }
@@ -79,6 +83,7 @@ function plainSample(field: Field, n: number): unknown {
     case 'text':
       return textSample(field, digits);
     case 'longText':
+      if (field.html === true) return `<p>第${digits}段 “引号” <strong>粗体</strong> &amp;\\%_</p><ul><li>😀</li></ul>`;
       return `第${digits}段 “引号” <b>&\\%_\n😀 second line`;
     case 'number':
       return field.min + n + (field.decimals === undefined ? 0 : 10 ** -field.decimals);
@@ -90,8 +95,6 @@ function plainSample(field: Field, n: number): unknown {
       return `#1A${digits}`;
     case 'secret':
       return `Sample-Horse-${digits}`;
-    case 'file':
-      return randomUUID();
     case 'ids':
       return [randomUUID(), randomUUID()];
     default:

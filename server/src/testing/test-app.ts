@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createApp } from '../app.ts';
+import { folderStorage } from '../files/folder-storage.ts';
+import type { Storage } from '../files/storage.ts';
 import { hashPassword } from '../session/password.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { checkAnswer } from './check-answer.ts';
@@ -43,6 +46,7 @@ export interface TestAppParts extends Partial<Settings> {
   clock?: () => Date;
   log?: FastifyBaseLogger;
   webRoot?: string;
+  storage?: Storage;
 }
 
 /** A whole server over a fresh database of its own: call it as a client would, and `drop` it in `afterAll`. */
@@ -148,10 +152,18 @@ export async function openTestApp({
   clock = () => new Date(),
   log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })),
   webRoot,
+  storage,
   ...settings
 }: TestAppParts = {}): Promise<TestApp> {
   const database = await openTestDatabase();
-  const server = await createApp({ database, settings: { ...readSettings({}), ...settings }, log, clock, webRoot });
+  const server = await createApp({
+    database,
+    storage: storage ?? (await folderStorage(join(database.dataDir, 'files'))),
+    settings: { ...readSettings({}), ...settings },
+    log,
+    clock,
+    webRoot,
+  });
   return new TestApp(database, server, clock);
 }
 

@@ -7,6 +7,12 @@ import { copyDatabase } from './pristine-database.ts';
 import { silentLog } from './silent-log.ts';
 import { databaseUrl, newName, onServer, type TestTemplate, testAdminPassword, testTimeZone } from './test-template.ts';
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testTemplate: TestTemplate;
+  }
+}
+
 export interface TestDatabase extends Database {
   /** A folder of this database alone; the embedded database lies in it. */
   dataDir: string;
@@ -33,7 +39,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return { ...database, dataDir, adminPassword: testAdminPassword, drop };
 }
 
-async function copyTemplate(template: TestTemplate, dataDir: string) {
+/** Copies the template without opening it: for a test whose database belongs to another process. */
+export async function copyTemplate(template: TestTemplate, dataDir: string) {
   if (template.kind === 'embedded') {
     // Only the database: the lock beside it belongs to the process that took it.
     await copyDatabase(join(template.dataDir, 'database'), join(dataDir, 'database'));

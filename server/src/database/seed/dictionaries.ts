@@ -14,7 +14,7 @@ const grey = '#8c8c8c';
 
 /** Words that the product itself works with; their values are those of wire.md, "Fields". */
 export const ownDictionaries: readonly SeedDictionary[] = [
-  { label: '用户状态', value: 'user_status', entries: `正常 正常 ${green}|停用 停用 ${red}|待审核 待审核 ${amber}` },
+  { label: '用户状态', value: 'user_status', entries: `正常 正常 ${green}|停用 停用 ${red}|待审核 待审核 ${amber}|已拒绝 已拒绝 ${grey}` },
   { label: '启用状态', value: 'status', entries: `正常 正常 ${green}|停用 停用 ${red}` },
   { label: '是否', value: 'yes_no', entries: `是 是 ${green}|否 否 ${grey}` },
   { label: '数据范围', value: 'data_scope', entries: '全部|本机构及下级|本机构|本人|自定义' },
@@ -25,7 +25,11 @@ export const ownDictionaries: readonly SeedDictionary[] = [
   { label: '消息级别', value: 'msg_level', entries: `一般 一般 ${grey}|重要 重要 ${amber}|紧急 紧急 ${red}` },
   { label: '消息范围', value: 'msg_scope', entries: '全部|机构|角色|用户' },
   { label: '消息状态', value: 'msg_status', entries: `草稿 草稿 ${grey}|已发布 已发布 ${green}|已撤回 已撤回 ${amber}` },
-  { label: '短信状态', value: 'sms_status', entries: `待发送 待发送 ${blue}|发送成功 发送成功 ${green}|发送失败 发送失败 ${red}` },
+  {
+    label: '短信状态',
+    value: 'sms_status',
+    entries: `待发送 待发送 ${blue}|发送成功 发送成功 ${green}|发送失败 发送失败 ${red}|结果未知 结果未知 ${amber}`,
+  },
   { label: '登录类型', value: 'login_type', entries: `登录 登录 ${blue}|退出 退出 ${grey}|强制退出 强制退出 ${amber}` },
   { label: '结果', value: 'result_status', entries: `成功 成功 ${green}|失败 失败 ${red}` },
   { label: '性别', value: 'gender', entries: '男|女|未知' },

@@ -18,9 +18,24 @@ interface FunctionRow {
   function_sort: number;
 }
 
-/** Puts in the function records that mirror the local routes, so that remote mode starts with the same menu. */
-export async function insertFunctions(db: Kysely<Tables>): Promise<void> {
-  const rows = menu.flatMap((group, at) => groupRows(group, at + 1));
+/**
+ * Puts in the function records that mirror the local routes, so that remote mode starts with the same menu; of a
+ * database of an earlier version only the sections that it never had.
+ */
+export async function insertFunctions(db: Kysely<Tables>, isNew: (section: MenuSection) => Promise<boolean>): Promise<void> {
+  const rows: FunctionRow[] = [];
+  for (const [at, group] of menu.entries()) {
+    const fresh: boolean[] = [];
+    for (const section of group.sections) fresh.push(await isNew(section));
+    if (!fresh.includes(true)) continue;
+    const { rows: stored } = await sql<{
+      id: string;
+    }>`SELECT id FROM sys_function WHERE root_path = ${group.path} AND parent_id IS NULL`.execute(db);
+    const made = stored[0] === undefined ? groupRow(group, at + 1) : undefined;
+    if (made !== undefined) rows.push(made);
+    const rootId = made?.id ?? stored[0]?.id ?? '';
+    rows.push(...group.sections.flatMap((section, place) => (fresh[place] === true ? sectionRows(group, section, rootId, place + 1) : [])));
+  }
   await sql`
     INSERT INTO sys_function (id, parent_id, root_path, function_name, function_icon, function_permission, is_hidden, function_component, redirect_path, function_sort, function_status)
     SELECT id, parent_id, root_path, function_name, function_icon, function_permission, is_hidden, function_component, redirect_path, function_sort, '正常'
@@ -28,9 +43,9 @@ export async function insertFunctions(db: Kysely<Tables>): Promise<void> {
       function_permission text, is_hidden text, function_component text, redirect_path text, function_sort integer)`.execute(db);
 }
 
-function groupRows(group: MenuGroup, sort: number): FunctionRow[] {
+function groupRow(group: MenuGroup, sort: number): FunctionRow {
   const first = group.sections[0];
-  const root: FunctionRow = {
+  return {
     id: newId(),
     parent_id: null,
     root_path: group.path,
@@ -42,7 +57,6 @@ function groupRows(group: MenuGroup, sort: number): FunctionRow[] {
     redirect_path: first === undefined ? null : sectionPath(group, first),
     function_sort: sort,
   };
-  return [root, ...group.sections.flatMap((section, at) => sectionRows(group, section, root.id, at + 1))];
 }
 
 function sectionRows(group: MenuGroup, section: MenuSection, parentId: string, sort: number): FunctionRow[] {
@@ -72,7 +86,7 @@ function sectionRows(group: MenuGroup, section: MenuSection, parentId: string, s
     redirect_path: null,
     function_sort: at,
   });
-  const rows = [entry, page('list', `${resource.title}列表`, permissionsOf(resource), 1)];
+  const rows = [entry, page('list', `${resource.title}列表`, [permissionsOf(resource), ...(section.permissions ?? [])].join(','), 1)];
   if (resource.operations.includes('select'))
     rows.push(page('view', section.view ?? `${resource.title}信息`, viewPermissions(resource), 2));
   return rows;

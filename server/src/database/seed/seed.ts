@@ -26,7 +26,8 @@ export async function seed(
     const first = await isNew(transaction, 'admin');
     if (first) await insertAdmin(transaction, hash, random !== undefined);
     if (await isNew(transaction, 'dictionaries')) await insertDictionaries(transaction, [...ownDictionaries, ...standardDictionaries]);
-    if (await isNew(transaction, 'functions')) await insertFunctions(transaction);
+    await isNew(transaction, 'functions');
+    await insertFunctions(transaction, ({ resource }) => isNew(transaction, `function ${resource}`));
     if (await isNew(transaction, 'districts')) await insertDistricts(transaction);
     await fillPinyin(transaction);
     return first && random !== undefined ? { adminPassword: random } : {};

@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import tar from 'tar-stream';
+import { StartError } from '../start-error.ts';
+
+/** A compressed tar that is being written; nobody but its owner may read it. */
+export interface ArchiveWriter {
+  /** Adds an entry of exactly `size` bytes. */
+  add(name: string, size: number, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
+  addText(name: string, text: string): Promise<void>;
+  /** The archive is whole, on the disk and under its name once it resolves. */
+  close(): Promise<void>;
+  /** Gives up: nothing stays behind. */
+  abort(): Promise<void>;
+}
+
+/** Begins an archive. It gets its name when it is whole. A StartError when there is a file of that name, or it cannot be written. */
+export async function writeArchive(file: string): Promise<ArchiveWriter> {
+  const unfinished = `${file}.unfinished`;
+  // Takes the name, so that no file is written over, however long this takes.
+  const claim = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw new StartError(`The file ${file} exists already: give a new name.`);
+    throw new StartError(`The file ${file} cannot be written: ${error.message}.`);
+  });
+  await claim.close();
+  const pack = tar.pack();
+  const written = pipeline(pack, createGzip({ level: 4 }), createWriteStream(unfinished, { mode: 0o600, flush: true }));
+  // Awaited in `close`; a failure before that makes `add` fail.
+  written.catch((error: Error) => pack.destroy(error));
+  const add: ArchiveWriter['add'] = async (name, size, content) => {
+    const entry = pack.entry({ name, size, mode: 0o600, mtime: new Date() });
+    await pipeline(Readable.from(content, { objectMode: false }), entry);
+  };
+  return {
+    add,
+    addText: (name, text) => add(name, Buffer.byteLength(text), [Buffer.from(text)]),
+    close: async () => {
+      pack.finalize();
+      await written;
+      await rename(unfinished, file);
+      const folder = await open(dirname(file), 'r');
+      await folder.sync();
+      await folder.close();
+    },
+    abort: async () => {
+      pack.destroy();
+      await written.catch(() => undefined);
+      await Promise.all([rm(unfinished, { force: true }), rm(file, { force: true })]);
+    },
+  };
+}

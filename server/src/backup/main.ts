@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import pino from 'pino';
+import { askSnapshot } from '../database/ask-snapshot.ts';
+import { type Database, openDatabase } from '../database/open.ts';
+import { openBareStorage } from '../files/open-storage.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { StartError } from '../start-error.ts';
+import { backUp } from './backup.ts';
+import { move } from './move.ts';
+import { restore } from './restore.ts';
+import { type Tallied, totalOf } from './tally.ts';
+
+/*
+ * `main.ts backup <file>`, `restore <file>`, `move <postgres://…>`: what an operator does with all the data at once. The
+ * database and the storage are those of the settings.
+ */
+const log = pino({ level: 'error' }, pino.destination(2));
+const commands: Readonly<Record<string, (settings: Settings, argument: string) => Promise<void>>> = {
+  backup: runBackup,
+  restore: runRestore,
+  move: runMove,
+};
+
+try {
+  const [name = '', argument, ...rest] = process.argv.slice(2);
+  const command = commands[name];
+  if (command === undefined || argument === undefined || rest.length > 0) {
+    throw new StartError('Usage: npm run backup -- <file>, npm run restore -- <file>, npm run move -- postgres://user:password@host/name');
+  }
+  await command(readSettings(process.env), argument);
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+}
+
+async function runBackup(settings: Settings, file: string): Promise<void> {
+  const snapshot = settings.databaseUrl === undefined ? await askSnapshot(settings.dataDir) : undefined;
+  try {
+    await withDatabase(settings, snapshot?.dataDir ?? settings.dataDir, settings.databaseUrl, async (database) => {
+      const storage = await openBareStorage(settings);
+      const { tables, objects, missing } = await backUp({ database, storage, version: settings.version }, resolve(file));
+      process.stdout.write(`Backed up ${describe(tables)} and ${totalOf(objects)} files to ${file}.\n`);
+      if (missing.length > 0) {
+        process.stderr.write(`${missing.length} files that the database names are not there, such as ${missing[0] ?? ''}.\n`);
+      }
+    });
+  } finally {
+    snapshot?.end();
+  }
+}
+
+async function runRestore(settings: Settings, file: string): Promise<void> {
+  await withDatabase(settings, settings.dataDir, settings.databaseUrl, async (database) => {
+    const { tables, objects } = await restore({ database, storage: await openBareStorage(settings) }, resolve(file));
+    process.stdout.write(
+      `Restored ${describe(tables)} and ${totalOf(objects)} files, each compared with the backup. Everyone signs in anew.\n`,
+    );
+  });
+}
+
+async function runMove(settings: Settings, url: string): Promise<void> {
+  if (settings.databaseUrl !== undefined) {
+    throw new StartError('DATABASE_URL is set: move copies the embedded database of DATA_DIR, so start it without DATABASE_URL.');
+  }
+  const target = readSettings({ DATABASE_URL: url, DATA_DIR: settings.dataDir }).databaseUrl;
+  await withDatabase(settings, settings.dataDir, undefined, (source) =>
+    withDatabase(settings, settings.dataDir, target, async (database) => {
+      process.stdout.write(`Moved ${describe(await move(source, database))}, each compared.\n`);
+      process.stdout.write('From now on start with DATABASE_URL set to that address. The files stay where they are.\n');
+    }),
+  );
+}
+
+async function withDatabase<Result>(
+  { timeZone }: Settings,
+  dataDir: string,
+  url: string | undefined,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase({ url, dataDir, timeZone, log });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function describe(tables: Readonly<Record<string, Tallied>>): string {
+  return `${totalOf(tables)} rows of ${Object.keys(tables).length} tables`;
+}

@@ -1,0 +1,37 @@
+import pg from 'pg';
+import type { Hearing } from './server-listener.ts';
+
+/**
+ * Listens on the one connection of the embedded database's pool: a second one cannot be had, and is not needed, for
+ * the session hears itself. Gives a function that stops it.
+ */
+export function listenEmbedded(pool: pg.Pool, channel: string, { heard, connected }: Hearing): () => void {
+  let stopped = false;
+  const known = new WeakSet<pg.ClientBase>();
+  const attach = (client: pg.ClientBase): void => {
+    if (stopped || known.has(client)) return;
+    known.add(client);
+    client.on('notification', ({ payload }) => {
+      if (!stopped) heard(payload ?? '');
+    });
+    client.query(`LISTEN ${pg.escapeIdentifier(channel)}`).then(
+      () => {
+        if (!stopped) connected();
+      },
+      () => undefined,
+    );
+  };
+  pool.on('connect', attach);
+  // The connection may stand already.
+  pool.connect().then(
+    (client) => {
+      attach(client);
+      client.release();
+    },
+    () => undefined,
+  );
+  return () => {
+    stopped = true;
+    pool.off('connect', attach);
+  };
+}

@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { BaseLogger } from 'pino';
+
+/** What hears the notifications of one channel. */
+export interface Hearing {
+  /** A notification came; of a transaction, after it committed. */
+  heard: (payload: string) => void;
+  /** Listening has begun, or begun again: what was told before may have been missed. */
+  connected: () => void;
+}
+
+/** Waits before the next attempt to connect, in milliseconds; the last one repeats. */
+const waitsMs = [500, 1000, 2000, 5000];
+/** How often a silent connection is asked whether it still lives, and how long it has to answer (hardening.md H17). */
+const askEveryMs = 8_000;
+const answerMs = 4_000;
+
+/** Listens to a channel of a PostgreSQL server on a connection of its own; a broken one is made anew until `stop`. */
+export class ServerListener {
+  readonly #url: string;
+  readonly #channel: string;
+  readonly #hearing: Hearing;
+  readonly #log: Pick<BaseLogger, 'warn'>;
+  #client: pg.Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #stopped = false;
+
+  constructor(url: string, channel: string, hearing: Hearing, log: Pick<BaseLogger, 'warn'>) {
+    this.#url = url;
+    this.#channel = channel;
+    this.#hearing = hearing;
+    this.#log = log;
+    this.#connect();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    const last = this.#client;
+    this.#client = undefined;
+    if (last !== undefined) await Promise.race([last.end().catch(() => undefined), wait(1000, undefined, { ref: false })]);
+  }
+
+  #connect(): void {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      keepAlive: true,
+      connectionTimeoutMillis: answerMs,
+      application_name: 'back-office',
+    });
+    this.#client = client;
+    client.on('error', (error) => this.#lost(client, error));
+    client.on('end', () => this.#lost(client, new Error('The database closed the connection.')));
+    client.on('notification', ({ payload }) => {
+      if (client === this.#client) this.#hearing.heard(payload ?? '');
+    });
+    this.#listen(client).catch((error: unknown) => this.#lost(client, error));
+  }
+
+  async #listen(client: pg.Client): Promise<void> {
+    await client.connect();
+    await client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`);
+    if (client !== this.#client) return;
+    this.#failures = 0;
+    this.#hearing.connected();
+    this.#later(() => this.#ask(client), askEveryMs);
+  }
+
+  /** A network that swallows everything gives no error, so the connection is asked. */
+  #ask(client: pg.Client): void {
+    const silent = setTimeout(() => this.#lost(client, new Error('The database did not answer.')), answerMs);
+    client.query('SELECT 1').then(
+      () => {
+        clearTimeout(silent);
+        if (client === this.#client) this.#later(() => this.#ask(client), askEveryMs);
+      },
+      (error: unknown) => {
+        clearTimeout(silent);
+        this.#lost(client, error);
+      },
+    );
+  }
+
+  #lost(client: pg.Client, error: unknown): void {
+    if (client !== this.#client || this.#stopped) return;
+    this.#client = undefined;
+    // A connection that hangs does not end by being asked to.
+    (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
+    if (this.#failures === 0) this.#log.warn({ err: error }, 'The connection that listens to the database broke.');
+    this.#later(() => this.#connect(), waitsMs[Math.min(this.#failures, waitsMs.length - 1)] ?? 0);
+    this.#failures += 1;
+  }
+
+  #later(work: () => void, ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(work, ms);
+    this.#timer.unref();
+  }
+}

@@ -1,0 +1,53 @@
+import { may } from '@back-office/contract/resource/permission.ts';
+import { resourceOf } from '@back-office/contract/resources/all.ts';
+import type { FastifyInstance } from 'fastify';
+import type { RouteParts } from '../crud/operations.ts';
+import { newId } from '../database/new-id.ts';
+import { withTransaction } from '../database/with-transaction.ts';
+import { clearSoon } from '../files/clear-storage.ts';
+import type { Storage } from '../files/storage.ts';
+import { ok } from '../http/ok.ts';
+import { Refusal } from '../http/refusal.ts';
+import { signedInOf } from '../http/session-hook.ts';
+import { cancelJob } from '../jobs/job-store.ts';
+import { deleteExport, findExport, readExports } from './export-store.ts';
+import { sendWorkbook } from './routes.ts';
+
+type OfOne = { Params: { id: string } };
+
+/** The calls of 导出中心: everyone has his own exports, and nobody another's (contract/src/calls/export.ts). */
+export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, storage: Storage): void {
+  const config = { right: 'session' } as const;
+
+  app.get('/api/sys/export/select-exports', { config }, async (request) => ok(await readExports(parts.db, signedInOf(request).userId)));
+
+  app.get<OfOne>('/api/sys/export/download/:id', { config, exposeHeadRoute: false }, async (request, reply) => {
+    const { userId, rights } = signedInOf(request);
+    const found = await findExport(parts.db, request.params.id, userId);
+    // Who has lost the right to export has lost what he exported.
+    if (!may(rights, found.resource, 'export')) throw new Refusal('notPermitted');
+    if (found.storageKey === null || found.fileSize === null || (await storage.size(found.storageKey)) === undefined)
+      throw new Refusal('gone', { message: '文件尚未生成或已被删除' });
+    const stream = await storage.read(found.storageKey);
+    const context = parts.contextOf(parts.db, request);
+    const resource = resourceOf(found.resource);
+    await context.record(context, [{ resource, type: '下载导出', id: newId(), target: found.fileName, fields: [] }]);
+    return sendWorkbook(reply, found.fileName).header('content-length', String(found.fileSize)).send(stream);
+  });
+
+  app.post<OfOne>('/api/sys/export/cancel/:id', { config }, async (request) => {
+    const { jobId } = await findExport(parts.db, request.params.id, signedInOf(request).userId);
+    if (jobId !== null) await cancelJob(parts.db, jobId);
+    return ok(undefined);
+  });
+
+  app.delete<OfOne>('/api/sys/export/delete/:id', { config }, async (request) => {
+    const found = await findExport(parts.db, request.params.id, signedInOf(request).userId);
+    await withTransaction(parts.db, async (db) => {
+      if (found.jobId !== null) await cancelJob(db, found.jobId);
+      await deleteExport(db, found.id);
+      await clearSoon(db);
+    });
+    return ok(undefined);
+  });
+}

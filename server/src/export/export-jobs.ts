@@ -1,0 +1,77 @@
+import { may } from '@back-office/contract/resource/permission.ts';
+import type { Context } from '../crud/context.ts';
+import { findIds } from '../crud/find-ids.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { clearSoon } from '../files/clear-storage.ts';
+import { newKey } from '../files/new-key.ts';
+import type { Storage } from '../files/storage.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { JobAtWork } from '../jobs/job-kind.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
+import { deleteExport, exportById, exportJob, expiredExports, finishExport, nameObject } from './export-store.ts';
+import { exportWorkbook } from './export-workbook.ts';
+import { planExport } from './plan-export.ts';
+
+/** What a row takes in a workbook, about, packed. */
+const rowBytes = 100;
+
+export interface ExportParts {
+  readonly db: Kysely<Tables>;
+  readonly storage: Storage;
+  /** What the person may and sees now; refuses when he is gone or disabled. */
+  readonly contextFor: (userId: string) => Promise<Context>;
+}
+
+/** Registers the making of exports, and the clearing of those whose week is over. */
+export function registerExportJobs(jobs: JobRunner, parts: ExportParts): void {
+  jobs.register<{ exportId: string }>({ name: exportJob, attempts: 3, tells: 'export', run: (job) => makeExport(parts, job) });
+  jobs.register({ name: 'clear-exports', every: 3600, run: () => clearExports(parts) });
+}
+
+/** Makes the file of an export, with the rights and the data scope that its owner has now. */
+async function makeExport({ db, storage, contextFor }: ExportParts, job: JobAtWork<{ exportId: string }>): Promise<void> {
+  const asked = await exportById(db, job.payload.exportId);
+  if (asked === undefined) return;
+  const context = await contextFor(asked.createUser);
+  if (!may(context.user.rights, asked.resource, 'export')) throw new Refusal('notPermitted');
+  const plan = planExport(context, context.resourceOf(asked.resource), asked.query);
+  // What an earlier try left behind.
+  if (asked.storageKey !== null) await storage.remove(asked.storageKey);
+  const key = newKey();
+  if (!(await nameObject(db, asked.id, key))) return;
+  const { total } = await findIds(db, plan.wanted);
+  job.progress(0, total);
+  await storage.makeSure(total * rowBytes);
+  const size = await writeObject(
+    storage,
+    key,
+    await exportWorkbook(context, plan, (rows) => job.progress(rows, Math.max(rows, total))),
+    job.signal,
+  );
+  if (!(await finishExport(db, asked.id, key, size))) await storage.remove(key);
+}
+
+async function writeObject(storage: Storage, key: string, stream: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<number> {
+  const object = await storage.create(key);
+  let size = 0;
+  try {
+    for await (const block of stream) {
+      signal.throwIfAborted();
+      await object.write(block);
+      size += block.length;
+    }
+    signal.throwIfAborted();
+    await object.close();
+  } catch (error) {
+    await object.abort();
+    throw error;
+  }
+  return size;
+}
+
+async function clearExports({ db }: ExportParts): Promise<void> {
+  const old = await expiredExports(db);
+  for (const { id } of old) await deleteExport(db, id);
+  if (old.length > 0) await clearSoon(db);
+}

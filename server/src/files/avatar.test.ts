@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pngOf } from '../testing/file-samples.ts';
+import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
+import { sendFile } from '../testing/uploads.ts';
+
+/* A picture of a person is there to be seen by whoever he works with; every other file of his own stays his. */
+describe('an avatar', () => {
+  let app: TestApp;
+  let me: Session;
+  let colleague: Session;
+  let admin: string;
+  beforeAll(async () => {
+    app = await openTestApp();
+    admin = await app.admin();
+    [me, colleague] = [await app.userWith({}), await app.userWith({})];
+  });
+  afterAll(() => app.drop());
+
+  const send = async (): Promise<string> =>
+    (await sendFile(app, me.token, { name: '我.png', bytes: pngOf(8, 8), fields: { otcType: 'avatar' } })).data.id;
+  const seen = async (id: string): Promise<number> =>
+    (await app.call<FileRecord[]>(colleague.token, 'GET', `file/select?ids=${id}`)).data.length;
+  const wear = async (userAvatar: string | null): Promise<void> => {
+    const { data } = await app.call(me.token, 'GET', `sys/user/select-info/${me.userId}`);
+    expect((await app.call(me.token, 'PUT', 'sys/user/save-info', { ...data, userAvatar })).code).toBe(20000);
+  };
+
+  it('is seen by every colleague while it is worn, and by nobody else before and after', async () => {
+    const id = await send();
+    expect(await seen(id)).toBe(0);
+    await wear(id);
+    expect(await seen(id)).toBe(1);
+    expect((await app.call(colleague.token, 'DELETE', `file/delete?id=${id}`)).code).toBe(40400);
+    await wear(null);
+    expect(await seen(id)).toBe(0);
+  });
+
+  it.each([
+    ['of no file', async () => randomUUID()],
+    ["of another's file", send],
+  ])('is refused by the id %s', async (_whose, idOf) => {
+    const id = await idOf();
+    const { data } = await app.call(colleague.token, 'GET', `sys/user/select-info/${colleague.userId}`);
+    const answer = await app.call(colleague.token, 'PUT', 'sys/user/save-info', { ...data, userAvatar: id });
+    expect(answer).toMatchObject({ code: 40000, message: '头像不存在', data: { fields: [{ field: 'userAvatar' }] } });
+    expect((await app.call(admin, 'POST', 'sys/user/save', { ...(await colleagueRow()), userAvatar: randomUUID() })).code).toBe(40000);
+    expect(await seen(id)).toBe(0);
+  });
+
+  const colleagueRow = async (): Promise<object> => (await app.call(admin, 'GET', `sys/user/select/${colleague.userId}`)).data as object;
+});

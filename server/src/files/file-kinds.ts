@@ -1,0 +1,38 @@
+import { limits } from '@back-office/contract/limits.ts';
+
+/** How bytes of a type are served: what they are said to be, and whether a browser may show them itself. */
+export interface FileKind {
+  readonly mime: string;
+  /** Shown in place; all else is offered for saving (hardening.md F04). */
+  readonly inline: boolean;
+  /** The type by its content, where two extensions mean the same. */
+  readonly content: 'jpeg' | 'png' | 'ico' | 'pdf' | 'mp3' | 'wav' | 'mp4' | 'flv' | 'm3u8' | 'ts' | 'ole' | 'zip';
+  /** Of a compound file: names in its directory, one of which must be there. */
+  readonly entries?: readonly string[];
+}
+
+const office = 'application/vnd.openxmlformats-officedocument';
+
+/** The types that may be uploaded, by extension (spec.md, section 9: the uploader's, and the pictures and films that are shown). */
+export const fileKinds: Readonly<Record<string, FileKind>> = {
+  jpeg: { mime: 'image/jpeg', inline: true, content: 'jpeg' },
+  jpg: { mime: 'image/jpeg', inline: true, content: 'jpeg' },
+  png: { mime: 'image/png', inline: true, content: 'png' },
+  ico: { mime: 'image/x-icon', inline: false, content: 'ico' },
+  mp3: { mime: 'audio/mpeg', inline: true, content: 'mp3' },
+  wav: { mime: 'audio/wav', inline: true, content: 'wav' },
+  mp4: { mime: 'video/mp4', inline: true, content: 'mp4' },
+  flv: { mime: 'video/x-flv', inline: false, content: 'flv' },
+  m3u8: { mime: 'application/vnd.apple.mpegurl', inline: false, content: 'm3u8' },
+  ts: { mime: 'video/mp2t', inline: false, content: 'ts' },
+  pdf: { mime: 'application/pdf', inline: false, content: 'pdf' },
+  doc: { mime: 'application/msword', inline: false, content: 'ole', entries: ['WordDocument'] },
+  xls: { mime: 'application/vnd.ms-excel', inline: false, content: 'ole', entries: ['Workbook', 'Book'] },
+  ppt: { mime: 'application/vnd.ms-powerpoint', inline: false, content: 'ole', entries: ['PowerPoint Document'] },
+  docx: { mime: `${office}.wordprocessingml.document`, inline: false, content: 'zip', entries: ['word/document.xml'] },
+  xlsx: { mime: `${office}.spreadsheetml.sheet`, inline: false, content: 'zip', entries: ['xl/workbook.xml'] },
+  pptx: { mime: `${office}.presentationml.presentation`, inline: false, content: 'zip', entries: ['ppt/presentation.xml'] },
+};
+
+/** The extensions that the server takes, in the order in which a refusal names them. */
+export const acceptedTypes: readonly string[] = [...limits.upload.types, ...limits.upload.moreTypes];

@@ -1,0 +1,34 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { sql } from 'kysely';
+import type { Context } from '../crud/context.ts';
+import { defaultOperations, type ResourcePart } from '../crud/operations.ts';
+import type { FileParts } from './file-parts.ts';
+import { type FileRow, findFiles, pathsOf } from './file-record.ts';
+
+/** The page of files: records as the pattern gives them, with paths to open them by. */
+export function filePart(parts: Pick<FileParts, 'signer' | 'clock'>): ResourcePart {
+  const withPaths = async (context: Context, rows: readonly AnyRow[]): Promise<AnyRow[]> => {
+    const ids = rows.map(({ id }) => id);
+    const files = new Map<string, FileRow>(
+      (await findFiles(context.db, sql`t.id = ANY(${ids}::uuid[])`, ids.length)).map((file) => [file.id, file]),
+    );
+    return Promise.all(
+      rows.map(async (row) => {
+        const file = files.get(row.id);
+        return file === undefined ? row : { ...row, ...(await pathsOf(parts, context.user.sessionId, file)) };
+      }),
+    );
+  };
+  return {
+    operations: {
+      select: async (context, resource, id) => {
+        const row = await defaultOperations.select(context, resource, id);
+        return (await withPaths(context, [row]))[0] ?? row;
+      },
+      selectPage: async (context, resource, query) => {
+        const page = await defaultOperations.selectPage(context, resource, query);
+        return { ...page, items: await withPaths(context, page.items) };
+      },
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Context } from '../crud/context.ts';
+import type { ResourcePart } from '../crud/operations.ts';
+import type { Tables } from '../database/tables.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { clearStorage } from './clear-storage.ts';
+import { filePart } from './file-part.ts';
+import type { FileParts } from './file-parts.ts';
+import { fileRoutes } from './file-routes.ts';
+import { guardStorage } from './guard-storage.ts';
+import { hashUpload } from './hash-upload.ts';
+import { Hasher } from './hasher.ts';
+import { PathSigner } from './path-signer.ts';
+import type { RecordReach } from './record-reach.ts';
+import { serveFiles } from './serve-file.ts';
+import type { Storage } from './storage.ts';
+import { Thumbnails } from './thumbnails.ts';
+import { uploadRoutes } from './upload-routes.ts';
+
+interface Given {
+  readonly db: Kysely<Tables>;
+  readonly storage: Storage;
+  readonly sessions: SessionStore;
+  readonly jobs: JobRunner;
+  readonly contextOf: (db: Kysely<Tables>, request: FastifyRequest) => Context;
+  /** Who reaches a record's files besides those whom right and data scope let. */
+  readonly reach: RecordReach;
+  readonly clock: () => Date;
+  readonly hasViewer: boolean;
+}
+
+/** Files: their calls, their bytes under /files, and what is done with them later. Gives what the page of files needs. */
+export function files(app: FastifyInstance, { jobs, ...given }: Given): { part: ResourcePart; parts: FileParts } {
+  const stored = { db: given.db, storage: guardStorage(given.storage), hasher: new Hasher() };
+  const parts: FileParts = { ...given, ...stored, signer: new PathSigner(given.db), thumbnails: new Thumbnails(stored) };
+  uploadRoutes(app, parts);
+  fileRoutes(app, parts);
+  serveFiles(app, parts);
+  jobs.register(hashUpload(stored));
+  for (const kind of clearStorage(stored)) jobs.register(kind);
+  app.addHook('onClose', async () => {
+    await stored.hasher.close();
+    await given.storage.close();
+  });
+  return { part: filePart(parts), parts };
+}

@@ -1,0 +1,87 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+
+export interface HashOrder {
+  readonly id: number;
+  /** Bytes to go on with; without them `end`. */
+  readonly block?: Uint8Array;
+  readonly end?: 'digest' | 'drop';
+}
+export interface HashAnswer {
+  readonly id: number;
+  readonly hash?: Uint8Array;
+}
+
+/** One SHA-256 that is worked out on another thread, in the order of the calls, which need not wait for each other. */
+export interface HashAtWork {
+  /** Takes a block that lies in shared memory; it may be used again once this resolves. */
+  update(block: Uint8Array): Promise<void>;
+  digest(): Promise<Buffer>;
+  /** Gives the hash up. */
+  drop(): void;
+}
+
+interface Asked {
+  readonly resolve: (answer: HashAnswer) => void;
+  readonly reject: (error: Error) => void;
+}
+interface Thread {
+  readonly worker: Worker;
+  /** What was asked, in the order in which it will be answered. */
+  readonly waiting: Asked[];
+  /** Why it answers no more. */
+  ended?: Error;
+}
+
+/** Hashing is most of the work of an upload, and would hold up every other request on the main thread. */
+const maxThreads = 4;
+
+/** The threads that hash; they start with the first hash, and one that dies is replaced with the next. */
+export class Hasher {
+  readonly #threads: (Thread | undefined)[] = Array.from({ length: Math.max(1, Math.min(maxThreads, availableParallelism() - 1)) });
+  #lastId = 0;
+
+  begin(): HashAtWork {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const thread = this.#thread(id % this.#threads.length);
+    return {
+      update: async (block) => {
+        await ask(thread, { id, block });
+      },
+      digest: async () => Buffer.from((await ask(thread, { id, end: 'digest' })).hash ?? []),
+      drop: () => void ask(thread, { id, end: 'drop' }).catch(() => undefined),
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map(async (thread) => thread?.worker.terminate()));
+  }
+
+  #thread(at: number): Thread {
+    return (this.#threads[at] ??= this.#start(at));
+  }
+
+  #start(at: number): Thread {
+    const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { execArgv: [] });
+    const thread: Thread = { worker, waiting: [] };
+    worker.on('message', (answer: HashAnswer) => thread.waiting.shift()?.resolve(answer));
+    const end = (error: Error): void => {
+      if (this.#threads[at] === thread) this.#threads[at] = undefined;
+      thread.ended = error;
+      for (const { reject } of thread.waiting.splice(0)) reject(error);
+    };
+    worker.on('error', end);
+    worker.on('exit', () => end(new Error('The thread that hashes has ended')));
+    worker.unref();
+    return thread;
+  }
+}
+
+function ask({ worker, waiting, ended }: Thread, order: HashOrder): Promise<HashAnswer> {
+  if (ended !== undefined) return Promise.reject(ended);
+  return new Promise((resolve, reject) => {
+    waiting.push({ resolve, reject });
+    worker.postMessage(order);
+  });
+}

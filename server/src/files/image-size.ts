@@ -1,0 +1,39 @@
+import type { FileBytes } from './check-content.ts';
+
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Most segments before the one that tells a JPEG's size: a profile and a thumbnail may stand before it. */
+const maxSegments = 500;
+
+/** Reads how many pixels a picture has from its header, without decoding any; undefined when it does not say, or none. */
+export async function readImageSize(content: 'png' | 'jpeg', bytes: FileBytes): Promise<ImageSize | undefined> {
+  const size = content === 'png' ? sizeOfPng(await bytes.read(0, 24)) : await sizeOfJpeg(bytes);
+  return size === undefined || size.width === 0 || size.height === 0 ? undefined : size;
+}
+
+function sizeOfPng(head: Buffer): ImageSize | undefined {
+  if (head.length < 24 || head.toString('latin1', 12, 16) !== 'IHDR') return undefined;
+  return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
+}
+
+/** Goes from segment to segment to the frame header (ITU T.81, B.2.2): SOF0 to SOF15 but for DHT, JPG and DAC. */
+async function sizeOfJpeg(bytes: FileBytes): Promise<ImageSize | undefined> {
+  let at = 2;
+  for (let segment = 0; segment < maxSegments; segment += 1) {
+    const head = await bytes.read(at, 9);
+    const marker = head[1] ?? 0;
+    if (head.length < 4 || head[0] !== 0xff) return undefined;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
+      return head.length < 9 ? undefined : { width: head.readUInt16BE(7), height: head.readUInt16BE(5) };
+    }
+    at += 2 + head.readUInt16BE(2);
+  }
+  return undefined;
+}

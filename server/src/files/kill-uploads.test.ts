@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { killUploads } from '../testing/kill-uploads.ts';
+import { copyTemplate } from '../testing/test-database.ts';
+import { uploadFaults } from '../testing/upload-faults.ts';
+
+/* A server that dies amid an upload (hardening.md D26). */
+let root: string;
+let database: Awaited<ReturnType<typeof copyTemplate>>;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'back-office-test-killed-'));
+  database = await copyTemplate(inject('testTemplate'), join(root, 'data'));
+});
+afterAll(async () => {
+  await database.remove();
+  rmSync(root, { recursive: true, force: true });
+});
+
+it('loses no chunk that it answered for, and leaves no bytes behind (1 round; bench/kill.ts does 3)', { timeout: 180_000 }, async () => {
+  const report = await killUploads({ dataDir: join(root, 'data'), url: database.url, temporary: root }, 1);
+  expect(report).toEqual({ wrong: [], kills: uploadFaults.length, lost: 0, left: 0 });
+});

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { withTransaction } from '../database/with-transaction.ts';
+import type { Settings } from '../settings.ts';
+import { StartError } from '../start-error.ts';
+import { folderStorage } from './folder-storage.ts';
+import { s3Storage } from './s3-storage.ts';
+import type { Storage } from './storage.ts';
+
+/** The object by which a storage says whose it is. */
+export const storeMarker = 'store-id';
+
+/** Opens the storage that the settings name; a StartError when it cannot be used. */
+export async function openStorage(settings: Where, db: Kysely<Tables>): Promise<Storage> {
+  return explained(settings, async () => {
+    const storage = await storageOf(settings);
+    // Two nodes that start at once on a new storage mark it one after the other.
+    await withTransaction(db, async (transaction) => {
+      await sql`SELECT pg_advisory_xact_lock(7215004)`.execute(transaction);
+      await checkMarker(storage, transaction, nameOf(settings));
+    });
+    return storage;
+  });
+}
+
+/** Opens it without asking whose it is, to fill or to read it as a whole. */
+export async function openBareStorage(settings: Where): Promise<Storage> {
+  return explained(settings, async () => {
+    const storage = await storageOf(settings);
+    await storage.size(storeMarker);
+    return storage;
+  });
+}
+
+type Where = Pick<Settings, 's3' | 'dataDir'>;
+
+const storageOf = async ({ s3, dataDir }: Where): Promise<Storage> =>
+  s3 === undefined ? folderStorage(join(dataDir, 'files')) : s3Storage(s3);
+
+const nameOf = ({ s3, dataDir }: Where): string =>
+  s3 === undefined ? `The folder ${join(dataDir, 'files')}` : `The bucket ${s3.bucket} at S3_ENDPOINT`;
+
+async function explained<Result>(settings: Where, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    throw new StartError(`${nameOf(settings)} cannot be used for files: ${reason}.`);
+  }
+}
+
+/**
+ * Marks a new storage with the database's own name for it, and refuses one that is marked otherwise, or not at all though
+ * there are files: two nodes that each have a folder of their own would lose every other file (hardening.md J06).
+ */
+async function checkMarker(storage: Storage, db: Kysely<Tables>, where: string): Promise<void> {
+  const { rows } = await sql<{ name: string; isUsed: boolean }>`
+    SELECT encode(value, 'hex') AS name, EXISTS (SELECT FROM sys_secret WHERE name = 'storage marked') AS is_used
+    FROM sys_secret WHERE name = 'storage'`.execute(db);
+  const { name = '', isUsed = false } = rows[0] ?? {};
+  if ((await storage.size(storeMarker)) !== undefined) {
+    if (String(await buffer(await storage.read(storeMarker))) === name) return;
+    throw new StartError(`${where} holds the files of another database.`);
+  }
+  if (isUsed) {
+    throw new StartError(
+      `${where} does not hold the files of this database. Every node needs the same storage; one that was lost or moved must be put back.`,
+    );
+  }
+  const object = await storage.create(storeMarker);
+  await object.write(Buffer.from(name));
+  await object.close();
+  await sql`INSERT INTO sys_secret (name, value) VALUES ('storage marked', '') ON CONFLICT DO NOTHING`.execute(db);
+}

@@ -1,0 +1,37 @@
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { may } from '@back-office/contract/resource/permission.ts';
+import { sql } from 'kysely';
+import type { Context } from '../crud/context.ts';
+import { visible } from '../crud/visible.ts';
+
+/** The record that files hang on. */
+export interface Owner {
+  readonly otcType: string | null;
+  readonly otcId: string | null;
+}
+
+export type ReachFor = 'read' | 'change';
+
+/** Who reaches a record though the right on its resource, or its data scope, does not say so: by resource name. */
+export type RecordReach = Readonly<Record<string, (context: Context, id: string, what: ReachFor) => Promise<boolean> | boolean>>;
+
+/** True when the words name a record of ours; of any other a file belongs to its uploader alone. */
+export const isRecord = ({ resources }: Pick<Context, 'resources'>, { otcType, otcId }: Owner): boolean =>
+  isId(otcId) && resources.some(({ name }) => name === otcType);
+
+/**
+ * Whether the user may read the files of a record, that is, read the record; or change them, that is, edit the record
+ * or have added it. The resource's own right and data scope decide.
+ */
+export async function reachesRecord(context: Context, owner: Owner, what: ReachFor, more: RecordReach): Promise<boolean> {
+  const { otcType, otcId } = owner;
+  if (otcType === null || otcId === null || !isRecord(context, owner)) return false;
+  const resource = context.resourceOf(otcType);
+  const words = what === 'read' ? ['read'] : ['edit', 'add'];
+  if (words.some((word) => may(context.user.rights, otcType, word))) {
+    const { rows } = await sql`
+      SELECT FROM ${sql.table(resource.table)} t WHERE t.id = ${otcId}::uuid AND ${visible(context, resource)}`.execute(context.db);
+    if (rows.length > 0) return true;
+  }
+  return (await more[otcType]?.(context, otcId.toLowerCase(), what)) ?? false;
+}

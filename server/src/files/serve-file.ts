@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { holdsTag } from '../http/if-none-match.ts';
+import { Refusal } from '../http/refusal.ts';
+import { readRange } from './byte-range.ts';
+import { fileKinds } from './file-kinds.ts';
+import type { FileParts } from './file-parts.ts';
+import { type FileRow, findFiles } from './file-record.ts';
+import { fileFor, fileResource } from './file-rights.ts';
+import type { Opens } from './path-signer.ts';
+import { readParts } from './read-parts.ts';
+import { type PartRow, partsOf } from './upload-row.ts';
+
+/** Most fetches of a link that was made for an external viewer. */
+const maxFetches = 20;
+/** What only runs or frames a thing has no use for a file. */
+const foreignUses = /^(?:script|style|worker|sharedworker|serviceworker|object|embed|iframe|frame)$/;
+
+interface Served {
+  readonly file: FileRow;
+  readonly opens: Opens;
+}
+
+/**
+ * GET /files/{id}/{name}: a file's bytes for `<img>`, `<video>` and viewers, which send no header of ours. The path
+ * itself is the right to them: signed and bound to a living session, whose user must still be allowed to read the file;
+ * or made for an external viewer (hardening.md, design answer d). Anything else is a 403 that says nothing.
+ */
+export function serveFiles(app: FastifyInstance, parts: FileParts): void {
+  app.route<{ Params: { id: string; name: string }; Querystring: Record<string, unknown> }>({
+    method: ['GET', 'HEAD'],
+    url: '/files/:id/:name',
+    compress: false,
+    handler: async (request, reply) => {
+      const served = await allow(parts, request).catch((error: unknown) => {
+        if (error instanceof Refusal && error.outcome !== 'unavailable') return undefined;
+        throw error;
+      });
+      if (served === undefined) return reply.code(403).send();
+      return served.opens === 'thumbnail' ? sendThumbnail(parts, request, reply, served.file) : sendFile(parts, request, reply, served);
+    },
+  });
+}
+
+type FileRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
+
+async function allow(parts: FileParts, request: FileRequest): Promise<Served | undefined> {
+  const { id } = request.params;
+  const { headers, query } = request;
+  const use = headers['sec-fetch-dest'];
+  if (!isId(id)) return undefined;
+  if (query['x'] !== undefined) return allowViewer(parts, id, query);
+  if (typeof use === 'string' && foreignUses.test(use)) return undefined;
+  if (headers['sec-fetch-site'] === 'cross-site') return undefined;
+  const signed = await parts.signer.read(id, query, parts.clock());
+  if (signed === undefined) return undefined;
+  request.signedIn = await parts.sessions.checkSession(signed.sessionId);
+  if (request.signedIn.mustFirst !== undefined) return undefined;
+  const context = parts.contextOf(parts.db, request);
+  const file = await fileFor(context, parts, id, 'read');
+  // Who took a document away is told; pictures that a page shows would drown it.
+  if (signed.opens === 'attachment' && request.method === 'GET' && /^(?:bytes=0-)?$/.test(headers.range ?? ''))
+    await context.record(context, [{ resource: context.resourceOf(fileResource), type: '下载', id, target: file.fileName, fields: [] }]);
+  return { file, opens: signed.opens };
+}
+
+/** A link made for an external viewer: whoever has it may fetch the file a few times, while the session that made it lives. */
+async function allowViewer({ db, sessions }: FileParts, id: string, query: Readonly<Record<string, unknown>>): Promise<Served | undefined> {
+  const { x } = query;
+  if (typeof x !== 'string' || Object.keys(query).length !== 1) return undefined;
+  const { rows } = await sql<{ sysSessionId: string }>`
+    UPDATE sys_file_link SET fetches = fetches + 1 WHERE token_hash = ${createHash('sha256').update(x).digest()} AND sys_file_id = ${id}::uuid
+      AND expire_time > now() AND fetches < ${maxFetches} RETURNING sys_session_id`.execute(db);
+  if (rows[0] === undefined) return undefined;
+  await sessions.checkSession(rows[0].sysSessionId);
+  const [file] = await findFiles(db, sql`t.id = ${id}::uuid`, 1);
+  return file === undefined ? undefined : { file, opens: 'attachment' };
+}
+
+/** What every answer with a file's bytes carries: nothing in it is ever sniffed, framed or run. */
+function fileHeaders(reply: FastifyReply, type: string, disposition: string, etag: string): void {
+  reply.headers({
+    'content-type': type,
+    'content-disposition': disposition,
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'cache-control': 'private, max-age=600',
+    'accept-ranges': 'bytes',
+    etag,
+  });
+}
+
+/** Both spellings of a name (RFC 6266): old programs read the first, where only plain letters are left. */
+function disposition(opens: 'inline' | 'attachment', name: string): string {
+  const plain = name.replaceAll(/[^\w. ()-]/g, '_');
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${opens}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+async function sendFile(parts: FileParts, request: FastifyRequest, reply: FastifyReply, { file, opens }: Served): Promise<FastifyReply> {
+  const kind = fileKinds[file.fileType];
+  const etag = `"${file.sysUploadId}"`;
+  const shown = opens === 'inline' && kind?.inline === true ? 'inline' : 'attachment';
+  fileHeaders(reply, kind?.mime ?? 'application/octet-stream', disposition(shown, file.fileName), etag);
+  return sendBytes(parts, request, reply, { etag, rows: await partsOf(parts.db, file.sysUploadId) });
+}
+
+async function sendThumbnail(parts: FileParts, request: FastifyRequest, reply: FastifyReply, file: FileRow): Promise<FastifyReply> {
+  const key = await parts.thumbnails.keyOf(file.sysUploadId).catch((error: unknown) => {
+    if (error instanceof Refusal && error.outcome === 'gone') return undefined;
+    throw error;
+  });
+  const size = key === undefined ? undefined : await parts.storage.size(key);
+  if (key === undefined || size === undefined) return reply.code(404).send();
+  const etag = `"${file.sysUploadId}-t"`;
+  fileHeaders(reply, 'image/webp', 'inline', etag);
+  return sendBytes(parts, request, reply, { etag, rows: [{ partSize: size, storageKey: key }] });
+}
+
+async function sendBytes(
+  { storage }: FileParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, rows }: { etag: string; rows: readonly Pick<PartRow, 'partSize' | 'storageKey'>[] },
+): Promise<FastifyReply> {
+  if (holdsTag(request, etag)) return reply.code(304).send();
+  const size = rows.reduce((sum, { partSize }) => sum + partSize, 0);
+  const { range: asked, 'if-range': ifRange } = request.headers;
+  // A part of another version would not fit to what the client has.
+  const range = readRange(ifRange === undefined || ifRange === etag ? asked : undefined, size);
+  if (range === undefined) return reply.code(416).header('content-range', `bytes */${size}`).send();
+  const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
+  if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  reply.header('content-length', end - start + 1);
+  if (request.method === 'HEAD') return reply.send();
+  const bytes = await readParts(storage, rows, { start, end }).catch((err: unknown) => {
+    request.log.error({ err }, 'The bytes of a file cannot be read');
+    return undefined;
+  });
+  return bytes === undefined ? reply.code(404).removeHeader('content-length').send() : reply.send(bytes);
+}

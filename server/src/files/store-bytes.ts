@@ -1,0 +1,104 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { blockSize, returnBlock, takeBlock } from './block-pool.ts';
+import type { Hasher } from './hasher.ts';
+import { newKey } from './new-key.ts';
+import type { ObjectWriter, Storage } from './storage.ts';
+
+/** What an object holds. */
+export interface StoredBytes {
+  readonly key: string;
+  readonly size: number;
+  readonly hash: Buffer;
+}
+
+export interface StoreParts {
+  readonly db: Kysely<Tables>;
+  readonly storage: Storage;
+  readonly hasher: Hasher;
+}
+
+/**
+ * Writes a stream into a new object, and hashes it on the way. The object stands in the trash from before its first
+ * byte until a row names it (`nameBytes`), so that whatever happens in between leaves nothing for ever. Rejects when
+ * the stream fails, and with what `check` throws at the size so far; then the object is gone.
+ */
+export async function storeBytes(
+  { db, storage, hasher }: StoreParts,
+  stream: AsyncIterable<Uint8Array>,
+  check: (size: number) => void = () => undefined,
+): Promise<StoredBytes> {
+  const key = newKey();
+  await sql`INSERT INTO sys_storage_trash (storage_key, due_time) VALUES (${key}, now() + interval '1 day')`.execute(db);
+  const object = await storage.create(key);
+  const hash = hasher.begin();
+  try {
+    const size = await pump(stream, object, (block) => hash.update(block), check);
+    const [digest] = await Promise.all([hash.digest(), object.close()]);
+    return { key, size, hash: digest };
+  } catch (error) {
+    hash.drop();
+    await object.abort();
+    await sql`DELETE FROM sys_storage_trash WHERE storage_key = ${key}`.execute(db).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Takes an object out of the trash, in the transaction whose row names it. False when it has been cleared away already. */
+export async function nameBytes(db: Kysely<Tables>, key: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`DELETE FROM sys_storage_trash WHERE storage_key = ${key} AND NOT is_clearing`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Lets an object that no row names be cleared away now. */
+export async function dropBytes({ db, storage }: Pick<StoreParts, 'db' | 'storage'>, key: string): Promise<void> {
+  await storage.remove(key);
+  await sql`DELETE FROM sys_storage_trash WHERE storage_key = ${key}`.execute(db);
+}
+
+/** Blocks on their way at once: so many that disk and hash need not wait for each other, so few that memory stays flat. */
+const depth = 4;
+
+async function pump(
+  stream: AsyncIterable<Uint8Array>,
+  object: ObjectWriter,
+  update: (block: Uint8Array) => Promise<void>,
+  check: (size: number) => void,
+): Promise<number> {
+  let size = 0;
+  let block = takeBlock();
+  let filled = 0;
+  let written: Promise<void> = Promise.resolve();
+  const underWay: Promise<void>[] = [];
+  const send = async (): Promise<void> => {
+    const [full, part] = [block, block.subarray(0, filled)];
+    written = written.then(() => object.write(part));
+    const both = Promise.all([written, update(part)]).then(() => returnBlock(full));
+    // Whoever awaits it hears of a failure; until then it must not count as unhandled.
+    both.catch(() => undefined);
+    underWay.push(both);
+    if (underWay.length === depth) await underWay.shift();
+    block = takeBlock();
+    filled = 0;
+  };
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length;
+      check(size);
+      for (let at = 0; at < chunk.length;) {
+        const taken = Math.min(chunk.length - at, blockSize - filled);
+        block.set(at === 0 && taken === chunk.length ? chunk : chunk.subarray(at, at + taken), filled);
+        filled += taken;
+        at += taken;
+        if (filled === blockSize) await send();
+      }
+    }
+    if (filled > 0) await send();
+    await Promise.all(underWay);
+  } finally {
+    // However it ends: the object must not be ended under a write.
+    await Promise.allSettled(underWay);
+    returnBlock(block);
+  }
+  return size;
+}

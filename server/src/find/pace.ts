@@ -1,0 +1,23 @@
+/** Counts the calls of each person in spans of time; on this node alone, for it keeps one person from loading it. */
+export class Pace {
+  readonly #most: number;
+  readonly #span: number;
+  #begin = 0;
+  #counts = new Map<string, number>();
+
+  constructor({ most, spanMs }: { most: number; spanMs: number }) {
+    this.#most = most;
+    this.#span = spanMs;
+  }
+
+  /** Counts a call; true where it is one too many. */
+  exceeds(person: string, now = performance.now()): boolean {
+    if (now - this.#begin >= this.#span) {
+      this.#begin = now;
+      this.#counts = new Map();
+    }
+    const count = (this.#counts.get(person) ?? 0) + 1;
+    this.#counts.set(person, count);
+    return count > this.#most;
+  }
+}

@@ -1,0 +1,13 @@
+import type { ConfigAnswer } from '@back-office/contract/calls/config.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import type { Settings } from '../settings.ts';
+
+/** What everybody may know of the settings: the answer of /api/config, which also stands in the page. */
+export const configOf = ({ version, title, routerMode, registration, officeViewer, uploadChunk }: Settings): ConfigAnswer => ({
+  version,
+  title,
+  routerMode,
+  registration,
+  upload: { ...limits.upload, chunkSize: uploadChunk },
+  officeViewer,
+});

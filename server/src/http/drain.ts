@@ -1,0 +1,41 @@
+import { Server, type Socket } from 'node:net';
+import { setImmediate as afterPolling, setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+/** How long a connection that a proxy keeps may still bring a request, and how often those that bring none are closed then. */
+const lastRequestsMs = 1000;
+const closeIdleMs = 50;
+
+/**
+ * Lets a node leave without a failed request (issue 8: drained at any time). It takes no new connection, answers what
+ * comes on those that are open with `Connection: close` (Fastify's own, while it closes), and closes those that bring
+ * nothing any more only after a while: a proxy that sends a request into a connection just being closed cannot know
+ * whether it arrived, and must answer 502. Register it after whatever tells sockets to go elsewhere.
+ */
+export function drain(app: FastifyInstance): void {
+  const { server } = app;
+  // Node takes a connection for idle only once it has brought a request; browsers open some to have them at hand.
+  const fresh = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    fresh.add(socket);
+    socket.once('close', () => fresh.delete(socket));
+  });
+  server.on('request', ({ socket }) => fresh.delete(socket));
+  server.on('upgrade', ({ socket }) => fresh.delete(socket));
+  app.addHook('preClose', async () => {
+    if (!server.listening) return;
+    // Right after those were accepted that had come: the system cuts off who still waits to be.
+    await afterPolling();
+    const closed = new Promise<void>((resolve) => {
+      // Not the close of http.Server, which also closes idle connections at once.
+      Server.prototype.close.call(server, () => resolve());
+    });
+    await Promise.race([closed, wait(lastRequestsMs)]);
+    const closing = setInterval(() => {
+      server.closeIdleConnections();
+      for (const socket of fresh) socket.destroy();
+    }, closeIdleMs);
+    await closed;
+    clearInterval(closing);
+  });
+}

@@ -1,0 +1,49 @@
+import type { LiveTopic } from '@back-office/contract/calls/live.ts';
+
+/** Work that outlives a request, as a feature folder registers it with the runner. */
+export interface JobKind<Payload = unknown> {
+  /** Stored with each job, so it stays as it is for ever. */
+  readonly name: string;
+  /** How many of it one node runs side by side; 1 unless given. */
+  readonly atOnce?: number;
+  /** How often it is tried, the first time included; 5 unless given. */
+  readonly attempts?: number;
+  /** Seconds before the second try, doubled with each further one up to an hour; 5 unless given. */
+  readonly backOff?: number;
+  /** Seconds from the end of one run to the next: one such job for the whole cluster, from the server's start on. */
+  readonly every?: number;
+  /** What its owner's pages are told of over the live socket whenever its progress or its end was written. */
+  readonly tells?: LiveTopic;
+  /**
+   * Does the work, and gives what is kept as the job's result. It may run again after a crash, though never twice at
+   * once, so it must bear that. A Refusal ends it for good with that message; any other error is tried again.
+   */
+  readonly run: (job: JobAtWork<Payload>) => Promise<unknown>;
+}
+
+/** What a job's work sees of it. */
+export interface JobAtWork<Payload = unknown> {
+  readonly id: string;
+  readonly payload: Payload;
+  /** Who asked for it; null for what the server does by itself. */
+  readonly ownerId: string | null;
+  /** 1 for the first try. */
+  readonly attempt: number;
+  /** Aborted when the job is cancelled, the server stops, or the job is another node's: the work ends at the next chance, by throwing the signal's reason. */
+  readonly signal: AbortSignal;
+  /** Says how far it is; cheap to call often, since it is written once a second at most. */
+  readonly progress: (done: number, total?: number) => void;
+}
+
+export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** A job to be done. */
+export interface NewJob {
+  readonly kind: string;
+  readonly payload: unknown;
+  readonly ownerId?: string | null;
+  /** Seconds to wait before the first try. */
+  readonly delay?: number;
+  /** While a job of this kind with this key is not over, no other is added. */
+  readonly key?: string;
+}

@@ -1,0 +1,161 @@
+import type { Kysely } from 'kysely';
+import type { BaseLogger } from 'pino';
+import type { Tables } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { JobKind } from './job-kind.ts';
+import { tell } from '../live/tell.ts';
+import { addJob, clearJobs, endJob, returnJob, type TakenJob, takeJobs } from './job-store.ts';
+import { JobAborted, RunningJob } from './running-job.ts';
+
+const pollMs = 1000;
+/** Longest wait for work under way when the server stops. */
+const stopMs = 8000;
+const longestWait = 3600;
+
+const clearOld: JobKind = { name: 'clear-jobs', every: 3600, run: () => Promise.resolve() };
+
+/**
+ * Runs jobs of the kinds that features register: any node takes any job, each runs on one node at a time, those of a
+ * node that dies go on elsewhere (migration 0015). Tests call `runDue` instead of `start`.
+ */
+export class JobRunner {
+  readonly #db: Kysely<Tables>;
+  readonly #log: Pick<BaseLogger, 'warn' | 'error'>;
+  readonly #kinds = new Map<string, JobKind<never>>();
+  readonly #running = new Map<string, { job: RunningJob; kind: string; ended: Promise<void> }>();
+  #timer: NodeJS.Timeout | undefined;
+  #starting: Promise<void> | undefined;
+  #polling: Promise<number> | undefined;
+  #stopping = false;
+
+  constructor(db: Kysely<Tables>, log: Pick<BaseLogger, 'warn' | 'error'>) {
+    this.#db = db;
+    this.#log = log;
+    this.register({ ...clearOld, run: () => clearJobs(db) });
+  }
+
+  /** Makes a kind of work known; a name stands once. */
+  register<Payload>(kind: JobKind<Payload>): void {
+    if (this.#kinds.has(kind.name)) throw new Error(`Two kinds of job are named ${kind.name}.`);
+    this.#kinds.set(kind.name, kind as JobKind<never>);
+  }
+
+  /** Begins to take jobs, and goes on until `stop`, which may come while it begins. */
+  async start(): Promise<void> {
+    this.#starting = this.#addSweeps();
+    await this.#starting;
+    if (this.#stopping) return;
+    this.#timer = setInterval(() => void this.#poll(), pollMs);
+    this.#timer.unref();
+  }
+
+  async #addSweeps(): Promise<void> {
+    for (const { name, every } of this.#kinds.values()) {
+      if (this.#stopping) return;
+      if (every !== undefined) await addJob(this.#db, { kind: name, payload: null, key: 'every', delay: Math.random() * 10 });
+    }
+  }
+
+  /** Takes no more jobs, asks those under way to end, and gives them back for another node. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearInterval(this.#timer);
+    // Whoever started it hears of a failure there.
+    await this.#starting?.catch(() => undefined);
+    await this.#polling;
+    for (const { job } of this.#running.values()) job.abort('stopping');
+    let giveUp: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      giveUp = setTimeout(resolve, stopMs);
+    });
+    await Promise.race([Promise.all([...this.#running.values()].map(({ ended }) => ended)), late]);
+    clearTimeout(giveUp);
+  }
+
+  /** Runs what is due, until nothing is: for tests. */
+  async runDue(): Promise<void> {
+    while ((await this.#poll()) > 0) await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+  }
+
+  /** Takes what is due and begins it; gives how many jobs that were. */
+  #poll(): Promise<number> {
+    this.#polling ??= this.#take().finally(() => {
+      this.#polling = undefined;
+    });
+    return this.#polling;
+  }
+
+  async #take(): Promise<number> {
+    const free = new Map(
+      [...this.#kinds.values()].flatMap(({ name, atOnce = 1 }) => {
+        const busy = [...this.#running.values()].filter(({ kind }) => kind === name).length;
+        return busy < atOnce ? [[name, atOnce - busy] as const] : [];
+      }),
+    );
+    if (this.#stopping || free.size === 0) return 0;
+    try {
+      const taken = await takeJobs(this.#db, free, [...this.#running.keys()]);
+      for (const job of taken) this.#begin(job);
+      return taken.length;
+    } catch (err) {
+      this.#log.warn({ err }, 'No jobs could be taken');
+      return 0;
+    }
+  }
+
+  #begin(taken: TakenJob): void {
+    const job = new RunningJob(this.#db, taken, () => this.#tell(taken));
+    const ended = this.#work(taken, job)
+      .catch((err: unknown) =>
+        this.#log.error({ err, job: taken.id, kind: taken.kind }, 'The end of a job was not written; it will run again'),
+      )
+      .then(() => this.#tell(taken))
+      .finally(() => this.#running.delete(taken.id));
+    this.#running.set(taken.id, { job, kind: taken.kind, ended });
+  }
+
+  async #work(taken: TakenJob, job: RunningJob): Promise<void> {
+    const kind = this.#kinds.get(taken.kind);
+    if (kind === undefined) return;
+    try {
+      if (taken.cancelAsked) throw new JobAborted('cancelled');
+      // Taken more often than tried: its nodes died, perhaps of it.
+      if (taken.attempts > (kind.attempts ?? 5)) throw new Refusal('refused', { message: '任务多次中断，已停止' });
+      const result = await kind.run(job as unknown as Parameters<typeof kind.run>[0]);
+      await job.close();
+      await this.#done(kind, taken, job, result);
+    } catch (error) {
+      await job.close();
+      await this.#failed(kind, taken, job, error);
+    }
+  }
+
+  /** Tells the owner's pages; who is not told asks now and then. */
+  async #tell({ kind, createUser }: TakenJob): Promise<void> {
+    const topic = this.#kinds.get(kind)?.tells;
+    if (topic === undefined || createUser === null) return;
+    await tell(this.#db, { kind: 'changed', topic, users: [createUser] }).catch((err: unknown) =>
+      this.#log.warn({ err }, 'The owner of a job was not told of it'),
+    );
+  }
+
+  async #done(kind: JobKind<never>, taken: TakenJob, job: RunningJob, result: unknown): Promise<void> {
+    if (kind.every !== undefined) await returnJob(this.#db, taken, { delay: kind.every, attempts: 0 });
+    else await endJob(this.#db, taken, 'done', { result, pulse: job.pulse });
+  }
+
+  async #failed(kind: JobKind<never>, taken: TakenJob, job: RunningJob, error: unknown): Promise<void> {
+    const why = job.signal.aborted ? (job.signal.reason as JobAborted).why : error instanceof JobAborted ? error.why : undefined;
+    if (why === 'lost') return;
+    if (why === 'stopping') return returnJob(this.#db, taken, { delay: 0, attempts: taken.attempts - 1 });
+    if (why === 'cancelled') return endJob(this.#db, taken, 'cancelled', { pulse: job.pulse });
+    const final = error instanceof Refusal && error.outcome !== 'unavailable';
+    if (!final) this.#log.warn({ err: error, job: taken.id, kind: kind.name, attempt: taken.attempts }, 'A job failed');
+    if (!final && taken.attempts < (kind.attempts ?? 5)) {
+      const delay = Math.min(longestWait, (kind.backOff ?? 5) * 2 ** (taken.attempts - 1));
+      return returnJob(this.#db, taken, { delay: delay * (0.8 + 0.4 * Math.random()), attempts: taken.attempts });
+    }
+    if (kind.every !== undefined) return returnJob(this.#db, taken, { delay: kind.every, attempts: 0 });
+    return endJob(this.#db, taken, 'failed', { reason: final ? error.message : '任务执行失败，请稍后重试', pulse: job.pulse });
+  }
+}

@@ -1,0 +1,103 @@
+import { type Kysely, sql } from 'kysely';
+import { newId } from '../database/new-id.ts';
+import type { Tables } from '../database/tables.ts';
+import type { JobState, NewJob } from './job-kind.ts';
+
+/** A node that says nothing for so many seconds has lost its job. */
+export const leaseSeconds = 60;
+
+/** A job as a node has taken it. */
+export interface TakenJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly payload: unknown;
+  readonly attempts: number;
+  readonly leaseToken: string;
+  readonly cancelAsked: boolean;
+  readonly createUser: string | null;
+}
+
+/** What a node says about the job it works on. */
+export interface Pulse {
+  readonly done: number;
+  readonly total: number | undefined;
+}
+
+type Held = Pick<TakenJob, 'id' | 'leaseToken'>;
+
+/**
+ * Adds a job, in the caller's transaction: it is there when that commits. Gives its id; where a job with the same key
+ * is not over yet, that one's.
+ */
+export async function addJob(db: Kysely<Tables>, { kind, payload, ownerId = null, delay = 0, key }: NewJob): Promise<string> {
+  const id = newId();
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO sys_job (id, kind, payload, key, run_time, create_user)
+    VALUES (${id}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${key ?? null}, now() + make_interval(secs => ${delay}), ${ownerId}::uuid)
+    ON CONFLICT (kind, key) WHERE state IN ('waiting', 'running') DO UPDATE SET key = excluded.key RETURNING id`.execute(db);
+  return rows[0]?.id ?? id;
+}
+
+/**
+ * Takes jobs that are due, or whose node has died: up to `free` of each kind. Two nodes never get the same one; `held`
+ * are those that this node still works on.
+ */
+export async function takeJobs(db: Kysely<Tables>, free: ReadonlyMap<string, number>, held: readonly string[]): Promise<TakenJob[]> {
+  const { rows } = await sql<TakenJob>`
+    WITH due AS MATERIALIZED (
+      SELECT found.id FROM unnest(${[...free.keys()]}::text[], ${[...free.values()]}::int[]) AS k(kind, free), LATERAL (
+        SELECT id FROM sys_job j WHERE j.kind = k.kind AND j.id <> ALL(${held}::uuid[]) AND j.run_time <= now()
+          AND (j.state = 'waiting' OR (j.state = 'running' AND j.lease_until < now()))
+        ORDER BY j.run_time, j.id LIMIT k.free FOR UPDATE SKIP LOCKED) found)
+    UPDATE sys_job j SET state = 'running', attempts = attempts + 1, lease_token = gen_random_uuid(),
+      lease_until = now() + make_interval(secs => ${leaseSeconds})
+    FROM due WHERE j.id = due.id
+    RETURNING j.id, j.kind, j.payload, j.attempts, j.lease_token, j.cancel_asked, j.create_user`.execute(db);
+  return rows;
+}
+
+/** Keeps a job for another minute and writes how far it is. Says whether it is still this node's, and whether to stop. */
+export async function keepJob(db: Kysely<Tables>, job: Held, { done, total }: Pulse): Promise<{ kept: boolean; cancelAsked: boolean }> {
+  const { rows } = await sql<{ cancelAsked: boolean }>`
+    UPDATE sys_job SET lease_until = now() + make_interval(secs => ${leaseSeconds}), progress_done = ${done},
+      progress_total = coalesce(${total ?? null}::bigint, progress_total)
+    WHERE ${isHeld(job)} RETURNING cancel_asked`.execute(db);
+  return { kept: rows.length > 0, cancelAsked: rows[0]?.cancelAsked ?? false };
+}
+
+/** Ends a job; nothing happens when it is another node's by now. */
+export async function endJob(
+  db: Kysely<Tables>,
+  job: Held,
+  state: Extract<JobState, 'done' | 'failed' | 'cancelled'>,
+  { result = null, reason = null, pulse }: { result?: unknown; reason?: string | null; pulse?: Pulse },
+): Promise<void> {
+  await sql`
+    UPDATE sys_job SET state = ${state}, end_time = now(), result = ${JSON.stringify(result ?? null)}::jsonb, fail_reason = ${reason},
+      progress_done = coalesce(${pulse?.done ?? null}::bigint, progress_done), progress_total = coalesce(${pulse?.total ?? null}::bigint, progress_total)
+    WHERE ${isHeld(job)}`.execute(db);
+}
+
+/** Gives a job back, to be run after so many seconds; `attempts` tries count so far. */
+export async function returnJob(db: Kysely<Tables>, job: Held, { delay, attempts }: { delay: number; attempts: number }): Promise<void> {
+  await sql`
+    UPDATE sys_job SET state = 'waiting', lease_token = NULL, lease_until = NULL, attempts = ${attempts},
+      run_time = now() + make_interval(secs => ${delay})
+    WHERE ${isHeld(job)}`.execute(db);
+}
+
+/** Cancels a job: one that waits at once, one that runs as soon as its node hears of it. False when it was over already. */
+export async function cancelJob(db: Kysely<Tables>, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE sys_job SET cancel_asked = true, state = CASE state WHEN 'waiting' THEN 'cancelled' ELSE state END,
+      end_time = CASE state WHEN 'waiting' THEN now() END
+    WHERE id = ${id}::uuid AND state IN ('waiting', 'running')`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Removes jobs that have been over for a month. */
+export async function clearJobs(db: Kysely<Tables>): Promise<void> {
+  await sql`DELETE FROM sys_job WHERE end_time < now() - interval '30 days'`.execute(db);
+}
+
+const isHeld = ({ id, leaseToken }: Held) => sql`id = ${id}::uuid AND state = 'running' AND lease_token = ${leaseToken}::uuid`;

@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { JobAtWork } from './job-kind.ts';
+import { keepJob, leaseSeconds, type Pulse, type TakenJob } from './job-store.ts';
+
+/** Why a job's work is to end. */
+export class JobAborted extends Error {
+  override name = 'JobAborted';
+  readonly why: 'cancelled' | 'lost' | 'stopping';
+
+  constructor(why: JobAborted['why']) {
+    super(`The job was ${why === 'stopping' ? 'interrupted' : why}.`);
+    this.why = why;
+  }
+}
+
+const renewMs = (leaseSeconds * 1000) / 4;
+/** Without a word from the database for so long, this node stops before another may begin. */
+const giveUpMs = leaseSeconds * 1000 * 0.75;
+const progressMs = 1000;
+
+/** A job while this node works on it: keeps the lease, writes the progress, and hears when the work is to end. */
+export class RunningJob implements JobAtWork {
+  readonly id: string;
+  readonly payload: unknown;
+  readonly ownerId: string | null;
+  readonly attempt: number;
+  readonly #db: Kysely<Tables>;
+  readonly #job: TakenJob;
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #written: () => Promise<void>;
+  #pulse: Pulse = { done: 0, total: undefined };
+  #writtenPulse = this.#pulse;
+  #heard = performance.now();
+  #said = Number.NEGATIVE_INFINITY;
+  #saying: Promise<void> | undefined;
+
+  /** `written` is called after each progress that was written. */
+  constructor(db: Kysely<Tables>, job: TakenJob, written: () => Promise<void> = () => Promise.resolve()) {
+    this.id = job.id;
+    this.payload = job.payload;
+    this.ownerId = job.createUser;
+    this.attempt = job.attempts;
+    this.#db = db;
+    this.#job = job;
+    this.#written = written;
+    this.#timer = setInterval(() => this.#say(), renewMs);
+    this.#timer.unref();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** How far the work says it is. */
+  get pulse(): Pulse {
+    return this.#pulse;
+  }
+
+  readonly progress = (done: number, total?: number): void => {
+    this.#pulse = { done, total: total ?? this.#pulse.total };
+    if (performance.now() - this.#said >= progressMs) this.#say();
+  };
+
+  abort(why: JobAborted['why']): void {
+    this.#controller.abort(new JobAborted(why));
+  }
+
+  /** To be called when the work has ended: nothing is written after it. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#saying;
+  }
+
+  #say(): void {
+    if (this.#saying !== undefined) return;
+    this.#said = performance.now();
+    this.#saying = this.#renew().finally(() => {
+      this.#saying = undefined;
+    });
+  }
+
+  async #renew(): Promise<void> {
+    const asked = performance.now();
+    try {
+      const pulse = this.#pulse;
+      const { kept, cancelAsked } = await keepJob(this.#db, this.#job, pulse);
+      if (!kept) this.abort('lost');
+      else this.#heard = asked;
+      if (cancelAsked) this.abort('cancelled');
+      if (kept && pulse !== this.#writtenPulse) await this.#written();
+      this.#writtenPulse = pulse;
+    } catch {
+      // The database does not answer: as long as nobody else can have the job, the work may go on.
+      if (performance.now() - this.#heard > giveUpMs) this.abort('lost');
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { type LiveFrame, liveClose, liveCodes } from '@back-office/contract/calls/live.ts';
+import type { WebSocket } from 'ws';
+
+/** Most frames of a client in ten seconds; a browser of ours sends one in thirty (hardening.md G10). */
+const maxFrames = 50;
+const windowMs = 10_000;
+/** What may wait for a client that reads slowly, in bytes; then it is cut off (hardening.md G14). */
+const maxWaiting = 1024 * 1024;
+/** Most tabs that one socket may speak for. */
+const maxTabs = 99;
+
+const answer = JSON.stringify({ code: liveCodes.heartbeat } satisfies LiveFrame);
+const notUnderstood = JSON.stringify({ code: liveCodes.unknown, message: '无法识别的消息' } satisfies LiveFrame);
+
+/** One open socket of a session. It only pushes: of what comes in, a heartbeat is answered and everything else refused. */
+export class LiveSocket {
+  readonly sessionId: string;
+  readonly userId: string;
+  /** How many tabs it speaks for. */
+  tabs = 1;
+  /** When the client last said anything, in the milliseconds of `performance.now()`. */
+  heardAt = performance.now();
+  readonly #socket: WebSocket;
+  #windowStart = 0;
+  #frames = 0;
+
+  constructor(socket: WebSocket, { sessionId, userId }: { sessionId: string; userId: string }) {
+    this.#socket = socket;
+    this.sessionId = sessionId;
+    this.userId = userId;
+  }
+
+  /** Takes a frame of the client. True when the number of its tabs is another now. */
+  take(data: Buffer, isBinary: boolean): boolean {
+    if (!this.count()) return false;
+    this.heardAt = performance.now();
+    const frame = isBinary ? undefined : readFrame(data);
+    if (frame?.code !== liveCodes.heartbeat) {
+      this.send(notUnderstood);
+      return false;
+    }
+    this.send(answer);
+    const tabs = (frame.data as { tabs?: unknown } | null | undefined)?.tabs;
+    if (typeof tabs !== 'number' || !Number.isInteger(tabs) || tabs < 1 || tabs > maxTabs || tabs === this.tabs) return false;
+    this.tabs = tabs;
+    return true;
+  }
+
+  /** Counts something that the client sent; false, and the socket closes, when it was too much. */
+  count(): boolean {
+    const now = performance.now();
+    if (now - this.#windowStart > windowMs) [this.#windowStart, this.#frames] = [now, 0];
+    this.#frames += 1;
+    if (this.#frames <= maxFrames) return true;
+    if (this.#frames === maxFrames + 1) this.close(1008, 'too many messages');
+    return false;
+  }
+
+  /** Sends a frame, already as text. A client with too much waiting is cut off instead. */
+  send(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > maxWaiting) this.cut();
+    else this.#socket.send(text);
+  }
+
+  /** Says why the session is over, and closes (wire.md, code 65). */
+  end(text: string): void {
+    this.send(text);
+    this.close(liveClose.ended, 'session ended');
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+  }
+
+  cut(): void {
+    this.#socket.terminate();
+  }
+}
+
+function readFrame(data: Buffer): LiveFrame | undefined {
+  try {
+    const value: unknown = JSON.parse(data.toString());
+    return typeof value === 'object' && value !== null && typeof (value as LiveFrame).code === 'number' ? (value as LiveFrame) : undefined;
+  } catch {
+    return undefined;
+  }
+}

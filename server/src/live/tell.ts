@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { LiveEvent } from './live-event.ts';
+
+/** Where every node listens. */
+export const liveChannel = 'live';
+
+/** A notification holds 8,000 bytes: at most so many people in one, and so many records; for more, the reader asks for all. */
+const maxPeople = 140;
+const maxIds = 30;
+
+/**
+ * Tells every node of an event, once the transaction of `db` has committed, and never when it rolls back. The same
+ * event told twice in a transaction arrives once. Nothing may depend on its arrival: a node that does not listen at
+ * that moment catches up by reading the database.
+ */
+export async function tell(db: Kysely<Tables>, event: LiveEvent): Promise<void> {
+  const payloads = partsOf(event).map((part) => JSON.stringify(part));
+  if (payloads.length > 0) await sql`SELECT pg_notify(${liveChannel}, payload) FROM unnest(${payloads}::text[]) AS payload`.execute(db);
+}
+
+function partsOf(event: LiveEvent): LiveEvent[] {
+  if (event.kind === 'ended') return [event];
+  const { ids, ...rest } = event as Extract<LiveEvent, { kind: 'changed' }>;
+  const bounded = { ...rest, ...(ids !== undefined && ids.length <= maxIds ? { ids } : {}) };
+  const whole = event.kind === 'changed' ? bounded : event;
+  for (const name of ['users', 'roles', 'sessions'] as const) {
+    const people = (whole as Partial<Record<typeof name, readonly string[]>>)[name];
+    if (people === undefined) continue;
+    const count = Math.ceil(people.length / maxPeople);
+    return Array.from({ length: count }, (_, at) => ({ ...whole, [name]: people.slice(at * maxPeople, (at + 1) * maxPeople) }));
+  }
+  return [whole];
+}

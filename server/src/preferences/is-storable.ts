@@ -1,0 +1,9 @@
+import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
+
+/** True for a value of JSON that jsonb takes: nested no deeper than `depth`, and every text and name in it plain. */
+export function isStorable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return isPlainText(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0) return false;
+  return Object.entries(value).every(([name, part]) => isPlainText(name) && isStorable(part, depth - 1));
+}

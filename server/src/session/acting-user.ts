@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import { RightsReader } from './rights-reader.ts';
+import type { SignedIn } from './signed-in.ts';
+
+/** A person for whom the server works without a request of his, with the rights that he has now. 40300 when he is gone or disabled. */
+export async function actingUser(db: Kysely<Tables>, userId: string): Promise<SignedIn> {
+  const { rows } = await sql<{ userAccount: string; userName: string; epoch: number }>`
+    SELECT user_account, user_name, (SELECT value FROM sys_epoch WHERE name = 'rights') AS epoch
+    FROM sys_user WHERE id = ${userId}::uuid AND user_status = '正常'`.execute(db);
+  const [user] = rows;
+  if (user === undefined) throw new Refusal('notPermitted');
+  const held = await new RightsReader(db).of(userId, user.epoch);
+  const { userAccount, userName } = user;
+  return { sessionId: '', userId, userAccount, userName, secretKey: Buffer.alloc(0), mustFirst: undefined, ...held };
+}

@@ -1,0 +1,41 @@
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { Client } from './client.ts';
+import type { LoginGuard } from './login-guard.ts';
+import { writeLoginLog } from './login-log.ts';
+import { endSessionsOf, type SessionStore } from './session-store.ts';
+
+/** Who has shown that he is this person. */
+export interface Account {
+  id: string;
+  userAccount: string;
+  userName: string;
+  userAvatar: string | null;
+  userStatus: string;
+}
+
+interface OpenParts {
+  sessions: SessionStore;
+  guard: LoginGuard;
+  /** Signing in ends the account's other sessions (SINGLE_SIGN_ON). */
+  singleSignOn: boolean;
+}
+
+/** Opens a session, in the caller's transaction: forgets the failures before it, writes the log, and gives the answer of a sign-in. */
+export async function openSession(
+  transaction: Kysely<Tables>,
+  { sessions, guard, singleSignOn }: OpenParts,
+  account: Account,
+  client: Client,
+  message: string,
+): Promise<LoginAnswer> {
+  const { id: userId, userName, userAvatar, userStatus, userAccount } = account;
+  const { accessToken, secretKey, sessionId } = await sessions.open(transaction, account, client);
+  if (singleSignOn) await endSessionsOf(transaction, [userId], '您的账号已在其他地方登录', sessionId);
+  await guard.succeeded(transaction, userAccount, client.ip);
+  await sql`UPDATE sys_user SET last_login_time = now() WHERE id = ${userId}`.execute(transaction);
+  await writeLoginLog(transaction, { account: userAccount, name: userName, userId, type: '登录', status: '成功', message }, client);
+  return { roles: { userId, userName, userAvatar, userStatus, userAccount }, credentials: { accessToken, secretKey } };
+}

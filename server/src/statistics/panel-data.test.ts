@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { PanelData } from '@back-office/contract/calls/statistics.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { JobAtWork } from '../jobs/job-kind.ts';
+import { liveChannel } from '../live/tell.ts';
+import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
+import { until } from '../testing/until.ts';
+import { tellFiguresJob } from './tell-figures.ts';
+
+/* The home page's figures, before and after what they count. */
+let app: TestApp;
+let admin: string;
+const [house, beside] = [randomUUID(), randomUUID()];
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+  await sql(`INSERT INTO sys_org (id, org_name, org_code, org_status) VALUES ($1, '总部', 'hq', '正常'), ($2, '别处', 'else', '正常')`, [
+    house,
+    beside,
+  ]);
+});
+afterAll(() => app.drop());
+
+const aJob: JobAtWork = {
+  id: '',
+  payload: null,
+  ownerId: null,
+  attempt: 1,
+  signal: new AbortController().signal,
+  progress: () => undefined,
+};
+const sql = (text: string, values: unknown[] = []) => app.database.pool.query(text, values);
+
+async function member(org: string, dataScope: string): Promise<Session> {
+  const session = await app.userWith({ 'sys/dict': ['add'] }, { dataScope });
+  await sql('UPDATE sys_user SET sys_org_id = $1 WHERE id = $2', [org, session.userId]);
+  return session;
+}
+
+async function figures(
+  token: string,
+): Promise<{ data: PanelData; panel: (key: string) => number | undefined; sum: (key: string) => number }> {
+  const { data, code } = await app.call<PanelData>(token, 'GET', 'statistics/select-panel-data');
+  expect(code).toBe(20000);
+  return {
+    data,
+    panel: (key) => data.panels.find((panel) => panel.key === key)?.value,
+    sum: (key) => data.series.find((series) => series.key === key)?.points.reduce((sum, { value }) => sum + value, 0) ?? 0,
+  };
+}
+
+const addEntry = (token: string) =>
+  app.call(token, 'POST', 'sys/dict/save', { dictLabel: '样本', dictValue: randomUUID(), dictValueType: 'String' });
+
+it('moves with what is done, at once and also after tallies were added up', async () => {
+  const before = await figures(admin);
+  for (let n = 0; n < 3; n += 1) await addEntry(admin);
+  await app.login('admin', 'wrong-password');
+  await app.userWith({});
+  await app.call(admin, 'POST', 'sys/msg/save', { msgTitle: '一', msgContent: '好', msgScope: '全部', msgStatus: '已发布' });
+  const after = await figures(admin);
+  const moved = (key: string) => (after.panel(key) ?? 0) - (before.panel(key) ?? 0);
+  expect([moved('operations'), moved('signIns'), moved('signInFailures'), moved('users'), moved('unread')]).toEqual([4, 1, 1, 1, 1]);
+  expect(after.sum('operations') - before.sum('operations')).toBe(4);
+  expect(after.sum('module:字典') - before.sum('module:字典')).toBe(3);
+  await sql('SELECT add_up_tallies(50)');
+  expect((await sql('SELECT count(*)::int AS rows FROM sys_log_tally_new')).rows).toEqual([{ rows: 0 }]);
+  expect((await figures(admin)).data).toEqual(after.data);
+});
+
+it('has every hour and every day of the last thirty, in order', async () => {
+  const { data } = await figures(admin);
+  const points = (key: string) => data.series.find((series) => series.key === key)?.points.map(({ time }) => time) ?? [];
+  expect(points('signIns')).toHaveLength(30);
+  expect(points('operations').length).toBeGreaterThan(29 * 24);
+  for (const key of ['operations', 'signIns']) expect(points(key)).toEqual([...points(key)].sort());
+  expect(points('operations').at(-1)?.slice(0, 10)).toBe(points('signIns').at(-1)?.slice(0, 10));
+});
+
+it('counts what a data scope reaches and nothing else', async () => {
+  const chief = await member(house, '本机构');
+  const own = await member(beside, '本人');
+  const none = await member(house, '自定义');
+  for (let n = 0; n < 2; n += 1) await addEntry(chief.token);
+  await addEntry(own.token);
+  const [chiefs, his, nones] = [await figures(chief.token), await figures(own.token), await figures(none.token)];
+  expect([chiefs.panel('users'), chiefs.sum('operations')]).toEqual([2, 2]);
+  expect([his.panel('users'), his.sum('operations'), his.sum('signIns')]).toEqual([1, 1, 1]);
+  expect([nones.panel('users'), nones.panel('online'), nones.sum('operations')]).toEqual([0, 0, 0]);
+});
+
+it('is told of to open home pages when something was done, and only then', async () => {
+  const { run } = tellFiguresJob(app.database.db);
+  let told = 0;
+  const listener = await new Promise<ReturnType<TestApp['database']['listen']>>((connected) => {
+    const made = app.database.listen(liveChannel, {
+      heard: (payload) => (told += Number(payload.includes('figures'))),
+      connected: () => queueMicrotask(() => connected(made)),
+    });
+  });
+  await run(aJob);
+  await run(aJob);
+  await addEntry(admin);
+  await run(aJob);
+  await until(() => told > 0);
+  await run(aJob);
+  await app.database.pool.query(`INSERT INTO sys_sms (id, sms_phone, sms_content, sms_status, send_time)
+    VALUES (gen_random_uuid(), '13900000000', '一条', '发送成功', now())`);
+  await run(aJob);
+  await until(() => told > 1);
+  await listener.stop();
+  expect(told).toBe(2);
+});

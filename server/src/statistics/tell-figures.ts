@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
+import { tell } from '../live/tell.ts';
+
+/**
+ * Tells open home pages that their figures have moved: twice a minute at most, since each of them then asks, and not at
+ * all while nothing is done. What this node saw last is enough to know by; another node's job tells once too often.
+ */
+export function tellFiguresJob(db: Kysely<Tables>): JobKind {
+  let seen: string | undefined;
+  const figures = (table: string) =>
+    sql`SELECT hour, rows FROM ${sql.table(table)} WHERE reach = 'all' AND hour > now() - interval '2 hours'`;
+  return {
+    name: 'tell-figures',
+    every: 30,
+    run: async () => {
+      const { rows } = await sql<{ found: string }>`
+        SELECT concat(max(hour), sum(rows), (SELECT max(send_time) FROM sys_sms)) AS found
+        FROM (${figures('sys_log_tally')} UNION ALL ${figures('sys_log_tally_new')}) t`.execute(db);
+      const found = rows[0]?.found;
+      if (seen !== undefined && found !== seen) await tell(db, { kind: 'changed', topic: 'figures' });
+      seen = found;
+    },
+  };
+}
