@@ -17,7 +17,7 @@ export function precompress(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }) {
       const assets = join(dir, 'assets');
-      const names = (await readdir(assets)).filter((name) => /\.(?:js|css|svg)$/.test(name));
+      const names = (await readdir(assets)).filter((name) => /\.(?:m?js|css|svg|wasm)$/.test(name));
       await Promise.all(names.map((name) => compress(join(assets, name))));
     },
   };

@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
+import { startPage } from './start-page.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), precompress()],
+  plugins: [react(), startPage(), precompress()],
   // The server puts a fresh nonce in its place in every index.html that it sends; in development there is no policy.
   ...(command === 'build' ? { html: { cspNonce: '__CSP_NONCE__' } } : {}),
   build: {
@@ -18,7 +19,14 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }],
+          // Each with everything that it imports: the first request for a chunk costs more than its bytes.
+          groups: [
+            { name: 'start', test: /\/src\/main\.ts$/, priority: 5 },
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
+            { name: 'shell', test: /\/src\/app\.tsx$/, priority: 3 },
+            { name: 'antd', test: /\/src\/layout\/ant-root\.tsx$/, priority: 2 },
+            { name: 'pages', test: /\/src\/routing\/resource-pages\.tsx$/, priority: 1 },
+          ],
         },
       },
     },

@@ -1,21 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { startTransition, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
 import { RootErrorBoundary } from './layout/root-error-boundary.tsx';
-import { ShellOutline } from './layout/shell-outline.tsx';
-import { Gate } from './pages/gate/gate.tsx';
-import { useSession } from './session/use-session.ts';
+import { Shell } from './layout/shell.tsx';
 
-const loadShell = () => import('./layout/shell.tsx');
-const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
-
-/** The sign-in pages, or the shell for those who are signed in. The shell is fetched while somebody signs in. */
-export function App() {
-  const { isAuthorization } = useSession();
-  if (!isAuthorization) return <Gate onBusy={() => void loadShell().catch(() => undefined)} />;
-  return (
-    <RootErrorBoundary>
-      <Suspense fallback={<ShellOutline />}>
-        <Shell />
-      </Suspense>
-    </RootErrorBoundary>
+/** Draws the application of the person who is signed in. */
+export function openApp(root: HTMLElement): void {
+  // In slices, so that a slow machine answers meanwhile; the outline stands until all of it is drawn.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <RootErrorBoundary>
+          <Shell />
+        </RootErrorBoundary>
+      </StrictMode>,
+    ),
   );
 }

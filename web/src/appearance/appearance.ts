@@ -5,6 +5,7 @@ export type Size = (typeof sizes)[number];
 /** Light, dark, or as the system has it. */
 export const schemes = ['system', 'light', 'dark'] as const;
 export type Scheme = (typeof schemes)[number];
+export const schemeNames: Readonly<Record<Scheme, string>> = { system: '跟随系统', light: '浅色', dark: '深色' };
 
 export interface Appearance {
   size: Size;

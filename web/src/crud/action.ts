@@ -9,5 +9,7 @@ export interface Action<Subject> {
   danger?: boolean;
   /** On a view: shown while only reading as well. */
   affix?: boolean;
+  /** Whether this one has it; without it all have. */
+  offered?: (subject: Subject) => boolean;
   run: (subject: Subject) => void;
 }

@@ -12,7 +12,12 @@ export type SaveOutcome =
   | { kind: 'uses'; uses: Use[] }
   | { kind: 'failed'; message: string | undefined };
 
-const toldAlready: readonly number[] = [codes.noSession.code, codes.sessionEnded.code, codes.mustChangePassword.code];
+const toldAlready: readonly number[] = [
+  codes.noSession.code,
+  codes.sessionEnded.code,
+  codes.mustChangePassword.code,
+  codes.mustSetUpTwoStep.code,
+];
 
 /** What a failed save means to the form; a message is undefined where the request layer has shown its own dialog. */
 export function outcomeOf(resource: Resource, error: unknown): SaveOutcome {

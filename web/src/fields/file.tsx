@@ -1,10 +1,19 @@
 import type { FileField } from '@back-office/contract/resource/field.ts';
 import { Typography } from 'antd';
-import type { FieldKit } from './field-kit.ts';
+import { PersonPicture } from '../upload/person-picture.tsx';
+import { asText } from './as-text.ts';
+import type { CellProps, FieldKit, InputProps } from './field-kit.ts';
 
-const Placeholder = ({ value }: { value?: unknown }) => (
-  <Typography.Text type="secondary">{value === null || value === undefined ? '尚不能上传文件' : '已上传'}</Typography.Text>
+const Picture = ({ value, resource, row }: Pick<InputProps<FileField>, 'value' | 'resource' | 'row'>) => (
+  <PersonPicture fileId={typeof value === 'string' ? value : null} name={asText(row[resource.label])} size={40} />
 );
 
-/** Declared, and drawn once there are uploads. */
-export const file: FieldKit<FileField> = { Cell: Placeholder, Input: Placeholder };
+/** A picture that its owner alone changes, in the personal centre; a form shows it and sends it back as it is. */
+export const file: FieldKit<FileField> = {
+  Cell: (props: CellProps<FileField>) => <Picture {...props} />,
+  Input: (props: InputProps<FileField>) => (
+    <>
+      <Picture {...props} /> <Typography.Text type="secondary">由本人在个人中心更换</Typography.Text>
+    </>
+  ),
+};

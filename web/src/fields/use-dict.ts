@@ -6,22 +6,24 @@ import { dictOptions, type DictOption } from './dict-options.ts';
 
 const none: readonly DictOption[] = [];
 
-/** The choices of one dictionary; all dictionaries are loaded once, by the first that asks. */
+/** All dictionaries, loaded once, by the first that asks. */
+export const everyDict = {
+  queryKey: ['sys/dict', 'select-tree'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    request<{ items: DictNode[] }>('/api/sys/dict/select-tree', {
+      query: [
+        ['index', '0'],
+        ['limit', String(limits.dictLimit)],
+      ],
+      signal,
+      quiet: true,
+    }),
+  staleTime: 5 * 60_000,
+};
+
+/** The choices of one dictionary. */
 export function useDict(dict: string): { options: readonly DictOption[]; loading: boolean } {
-  const { data, isLoading } = useQuery({
-    queryKey: ['sys/dict', 'select-tree'],
-    queryFn: ({ signal }) =>
-      request<{ items: DictNode[] }>('/api/sys/dict/select-tree', {
-        query: [
-          ['index', '0'],
-          ['limit', String(limits.dictLimit)],
-        ],
-        signal,
-        quiet: true,
-      }),
-    select,
-    staleTime: 5 * 60_000,
-  });
+  const { data, isLoading } = useQuery({ ...everyDict, select });
   return { options: data?.get(dict) ?? none, loading: isLoading };
 }
 

@@ -7,10 +7,18 @@ import { Sidebar } from './sidebar.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSidebar } from './use-sidebar.ts';
+import { VersionLine } from './version-line.tsx';
 import './shell.css';
 
+interface Props {
+  routes: RouteRecord[];
+  /** False until the page is drawn, which comes before the menu. */
+  whole: boolean;
+  children: ReactNode;
+}
+
 /** Sidebar, top bar, tabs and content. On a narrow screen the sidebar is a drawer over the content. */
-export function AppFrame({ routes, children }: { routes: RouteRecord[]; children: ReactNode }) {
+export function AppFrame({ routes, whole, children }: Props) {
   const { pathname } = useLocation();
   const { mobile, open, still, toggle, close } = useSidebar();
   const drawer = mobile && open;
@@ -34,7 +42,7 @@ export function AppFrame({ routes, children }: { routes: RouteRecord[]; children
         跳到内容
       </a>
       <aside className="shell-side" inert={mobile && !open}>
-        <Sidebar routes={routes} collapsed={!mobile && !open} onOpen={toggle} />
+        <Sidebar routes={routes} collapsed={!mobile && !open} whole={whole} onOpen={toggle} />
       </aside>
       {drawer && <button type="button" className="shell-backdrop" aria-label="关闭菜单" onClick={close} />}
       <div className="shell-main" inert={drawer}>
@@ -42,6 +50,7 @@ export function AppFrame({ routes, children }: { routes: RouteRecord[]; children
           <TopBar routes={routes} open={open} onToggle={toggle} />
           <TabStrip />
         </div>
+        <VersionLine />
         <main id="content" className="shell-content" tabIndex={-1}>
           {children}
         </main>

@@ -1,19 +1,20 @@
-import { VerticalAlignTopOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { useSyncExternalStore } from 'react';
+import { VerticalAlignTopOutlined } from '@ant-design/icons-svg';
+import { useEffect, useState } from 'react';
+import { BarButton } from '../plain/bar-button.tsx';
 import './overlay.css';
 
 /** How far down it comes to be of use, in pixels. */
 const far = 400;
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('scroll', listener, { passive: true });
-  return () => removeEventListener('scroll', listener);
-}
-
 /** Leads back to the top of a long page. */
 export function BackToTop() {
-  const shown = useSyncExternalStore(subscribe, () => scrollY > far);
+  // Not asked before something is scrolled: the browser would have to lay the page out on the spot.
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const look = (): void => setShown(scrollY > far);
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, []);
   if (!shown) return null;
   const up = (): void => {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -21,15 +22,5 @@ export function BackToTop() {
     // The button is about to go, and would take the focus with it.
     document.getElementById('content')?.focus({ preventScroll: true });
   };
-  return (
-    <Button
-      className="back-to-top"
-      shape="circle"
-      size="large"
-      icon={<VerticalAlignTopOutlined />}
-      aria-label="回到顶部"
-      title="回到顶部"
-      onClick={up}
-    />
-  );
+  return <BarButton className="back-to-top" icon={VerticalAlignTopOutlined} label="回到顶部" onClick={up} />;
 }

@@ -1,8 +1,8 @@
-import { Breadcrumb } from 'antd';
 import { Link, useLocation } from 'react-router';
 import { matchRoute } from '../routing/match-route.ts';
 import { homePath } from '../routing/safe-redirect.ts';
 import type { RouteRecord } from '../session/route-record.ts';
+import './crumbs.css';
 
 /** Where the current page stands; the home page has none. */
 export function Crumbs({ routes }: { routes: RouteRecord[] }) {
@@ -16,7 +16,13 @@ export function Crumbs({ routes }: { routes: RouteRecord[] }) {
   const home = { key: homePath, title: <Link to={homePath}>首页</Link> };
   return (
     <nav className="shell-crumbs" aria-label="面包屑">
-      {trail.length > 0 && <Breadcrumb items={[home, ...items]} />}
+      {trail.length > 0 && (
+        <ol>
+          {[home, ...items].map(({ key, title }) => (
+            <li key={key}>{title}</li>
+          ))}
+        </ol>
+      )}
     </nav>
   );
 }

@@ -1,6 +1,7 @@
-import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
-import { App, Button } from 'antd';
+import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons-svg';
 import { useSyncExternalStore } from 'react';
+import { feedback } from '../feedback/feedback.ts';
+import { BarButton } from '../plain/bar-button.tsx';
 
 function subscribe(listener: () => void): () => void {
   document.addEventListener('fullscreenchange', listener);
@@ -9,24 +10,21 @@ function subscribe(listener: () => void): () => void {
 
 /** 全屏显示, and back; a warning where the browser cannot (spec.md 8). */
 export function FullscreenButton() {
-  const { message } = App.useApp();
   const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   const toggle = async (): Promise<void> => {
     try {
       if (document.fullscreenElement !== null) await document.exitFullscreen();
       else await document.documentElement.requestFullscreen();
     } catch {
-      void message.warning('当前浏览器不支持全屏显示');
+      void (await feedback.ready()).message.warning('当前浏览器不支持全屏显示');
     }
   };
   const label = full ? '退出全屏' : '全屏显示';
   return (
-    <Button
-      type="text"
+    <BarButton
       className="shell-wide"
-      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-      aria-label={label}
-      title={label}
+      icon={full ? FullscreenExitOutlined : FullscreenOutlined}
+      label={label}
       onClick={() => void toggle()}
     />
   );

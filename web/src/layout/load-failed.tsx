@@ -1,17 +1,6 @@
-import { Button, Result } from 'antd';
+import { Trouble } from '../plain/trouble.tsx';
 
 /** Shown in place of what could not be loaded. */
-export function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Result
-      status="warning"
-      title="加载失败"
-      subTitle="网络或服务器暂时不可用，请稍后重试。"
-      extra={
-        <Button type="primary" onClick={onRetry}>
-          重试
-        </Button>
-      }
-    />
-  );
-}
+export const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <Trouble status="warning" title="加载失败" text="网络或服务器暂时不可用，请稍后重试。" action={{ label: '重试', onClick: onRetry }} />
+);

@@ -5,20 +5,24 @@ import {
   BellOutlined,
   BookOutlined,
   DatabaseOutlined,
+  DeleteOutlined,
   EnvironmentOutlined,
   FileTextOutlined,
+  FolderOpenOutlined,
   HomeOutlined,
   LoginOutlined,
   MailOutlined,
   SafetyCertificateOutlined,
   SettingOutlined,
+  SnippetsOutlined,
   TeamOutlined,
   UserOutlined,
   WifiOutlined,
-} from '@ant-design/icons';
-import type { ComponentType } from 'react';
+} from '@ant-design/icons-svg';
+import type { IconDefinition } from '@ant-design/icons-svg/es/types';
+import { Glyph } from '../plain/glyph.tsx';
 
-const icons: Readonly<Record<string, ComponentType>> = {
+const icons: Readonly<Record<string, IconDefinition>> = {
   home: HomeOutlined,
   database: DatabaseOutlined,
   setting: SettingOutlined,
@@ -26,14 +30,17 @@ const icons: Readonly<Record<string, ComponentType>> = {
   org: ApartmentOutlined,
   dict: BookOutlined,
   sms: MailOutlined,
+  'sms-template': SnippetsOutlined,
   msg: BellOutlined,
   user: UserOutlined,
   dept: TeamOutlined,
   role: SafetyCertificateOutlined,
   function: AppstoreOutlined,
   session: WifiOutlined,
+  file: FolderOpenOutlined,
   'log-login': LoginOutlined,
   'log-opt': AuditOutlined,
+  recycle: DeleteOutlined,
 };
 
 /** The names of the icons that a menu entry may have. */
@@ -41,6 +48,5 @@ export const menuIcons: readonly string[] = Object.keys(icons);
 
 /** The icon that a route or a function record names; a plain one for a name that nobody knows. */
 export function MenuIcon({ name }: { name: string | undefined }) {
-  const Icon = (name === undefined || !Object.hasOwn(icons, name) ? undefined : icons[name]) ?? FileTextOutlined;
-  return <Icon />;
+  return <Glyph of={(name === undefined || !Object.hasOwn(icons, name) ? undefined : icons[name]) ?? FileTextOutlined} />;
 }

@@ -1,6 +1,7 @@
-import { SearchOutlined } from '@ant-design/icons';
-import { Input } from 'antd';
+import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons-svg';
 import { loadPinyin } from '../fields/matches.ts';
+import { Glyph } from '../plain/glyph.tsx';
+import './menu-search.css';
 
 interface Props {
   value: string;
@@ -10,25 +11,26 @@ interface Props {
 }
 
 /** Searches the menu by text, pinyin or initials. */
-export function MenuSearch({ value, onChange, onEnter }: Props) {
-  return (
-    <div className="shell-search">
-      <Input
-        allowClear
-        type="search"
-        prefix={<SearchOutlined />}
-        placeholder="搜索菜单，支持拼音"
-        aria-label="搜索菜单"
-        value={value}
-        onFocus={() => void loadPinyin()}
-        onChange={(event) => onChange(event.target.value)}
-        onPressEnter={(event) => {
-          if (!event.nativeEvent.isComposing) onEnter();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onChange('');
-        }}
-      />
-    </div>
-  );
-}
+export const MenuSearch = ({ value, onChange, onEnter }: Props) => (
+  <div className="shell-search">
+    <Glyph of={SearchOutlined} />
+    <input
+      type="search"
+      placeholder="搜索菜单，支持拼音"
+      aria-label="搜索菜单"
+      value={value}
+      onFocus={() => void loadPinyin()}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Escape') onChange('');
+        else if (key === 'Enter' && !nativeEvent.isComposing) onEnter();
+      }}
+    />
+    {value !== '' && (
+      // By keyboard Escape does the same.
+      <button type="button" tabIndex={-1} aria-label="清空搜索" title="清空搜索" onClick={() => onChange('')}>
+        <Glyph of={CloseCircleFilled} />
+      </button>
+    )}
+  </div>
+);

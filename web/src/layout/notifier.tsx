@@ -2,33 +2,62 @@ import { limits } from '@back-office/contract/limits.ts';
 import { texts } from '@back-office/contract/texts.ts';
 import { App } from 'antd';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { registerNotify } from '../request/notify.ts';
+import { feedback } from '../feedback/feedback.ts';
+import { liveStore } from '../live/live-store.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { getAccessToken } from '../request/access-token.ts';
 import { adoptCredentials } from '../session/adopt-session.ts';
+import { useSession } from '../session/use-session.ts';
+import { ExpiredLine } from './expired-line.tsx';
 
 const ChangePasswordDialog = lazy(async () => ({ default: (await import('./change-password-dialog.tsx')).ChangePasswordDialog }));
+const SetUpTwoStepDialog = lazy(async () => ({ default: (await import('./set-up-two-step-dialog.tsx')).SetUpTwoStepDialog }));
 const SignInAgainDialog = lazy(async () => ({ default: (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog }));
 
-/** Lends antd's messages and dialogs to the request layer. */
+/** Lends antd's messages and dialogs to the shell and the request layer (feedback/). */
 export function Notifier() {
-  const { message, modal } = App.useApp();
+  const app = App.useApp();
+  const { message, modal } = app;
   const [dialog, show] = useDialog();
+  const queries = useQueryClient();
+  // The token that was refused; the line goes when there is another, from here or from another window.
+  const [refused, setRefused] = useState<string>();
+  const token = useSession().rolesCredentials?.credentials.accessToken;
 
   useEffect(
     () =>
-      registerNotify({
-        error: (text) => void message.error(text, limits.errorSeconds),
-        renewSession: async (reason) => {
-          // Another window may have signed in again already.
-          if (await adoptCredentials()) return true;
-          const { title, text, ok, cancel } = texts.sessionExpired;
-          const again = await modal.confirm({ title, content: `${text}，${reason}`, okText: ok, cancelText: cancel, centered: true });
-          return again && show<boolean>((done) => <SignInAgainDialog onDone={done} />);
+      feedback.lend({
+        ...app,
+        notify: {
+          error: (text) => void message.error(text, limits.errorSeconds),
+          renewSession: async (reason) => {
+            // The live connection has said so already, and what follows from it.
+            if (liveStore.isOver()) return false;
+            // Another window may have signed in again already.
+            if (await adoptCredentials()) return true;
+            const { title, text, ok, cancel } = texts.sessionExpired;
+            const again = await modal.confirm({ title, content: `${text}，${reason}`, okText: ok, cancelText: cancel, centered: true });
+            const renewed = again && (await show<boolean>((done) => <SignInAgainDialog onDone={done} />));
+            if (!renewed) setRefused(getAccessToken());
+            return renewed;
+          },
+          changePassword: (text) => show<void>((done) => <ChangePasswordDialog message={text} onDone={done} />),
+          setUpTwoStep: (text) => show<void>((done) => <SetUpTwoStepDialog message={text} onDone={done} />),
         },
-        changePassword: (text) => show<void>((done) => <ChangePasswordDialog message={text} onDone={done} />),
       }),
-    [message, modal, show],
+    [app, message, modal, show],
   );
-  return <Suspense>{dialog}</Suspense>;
+  const renew = async (): Promise<void> => {
+    const renewed = (await adoptCredentials()) || (await show<boolean>((done) => <SignInAgainDialog onDone={done} />));
+    // What could not be read meanwhile is read now; forms stay as they are.
+    if (renewed) await queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+  };
+  return (
+    <>
+      <Suspense>{dialog}</Suspense>
+      {dialog === null && refused !== undefined && refused === token && <ExpiredLine onRenew={() => void renew()} />}
+    </>
+  );
 }
 
 type Show = <Answer>(draw: (done: (answer: Answer) => void) => ReactNode) => Promise<Answer>;

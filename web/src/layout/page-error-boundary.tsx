@@ -1,5 +1,5 @@
-import { Button, Result } from 'antd';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Trouble } from '../plain/trouble.tsx';
 import { PageLoadError } from '../routing/lazy-page.ts';
 
 interface State {
@@ -26,15 +26,11 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, State>
     if (error === undefined) return this.props.children;
     const unfetched = error instanceof PageLoadError;
     return (
-      <Result
+      <Trouble
         status="error"
         title={unfetched ? '页面加载失败' : '页面出错了'}
-        subTitle={unfetched ? '可能是网络中断，或者系统刚刚更新。' : '这个页面没能显示出来，其他页面不受影响。'}
-        extra={
-          <Button type="primary" onClick={() => (unfetched ? location.reload() : this.setState({ error: undefined }))}>
-            重试
-          </Button>
-        }
+        text={unfetched ? '可能是网络中断，或者系统刚刚更新。' : '这个页面没能显示出来，其他页面不受影响。'}
+        action={{ label: '重试', onClick: () => (unfetched ? location.reload() : this.setState({ error: undefined })) }}
       />
     );
   }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import '../pages/error/error-page.css';
+import { brokenStart } from '../pages/error/broken-start.ts';
 
 /** The last resort, without antd: what even the shell could not be fetched or drawn for. */
 export class RootErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -13,10 +13,10 @@ export class RootErrorBoundary extends Component<{ children: ReactNode }, { fail
     if (!this.state.failed) return this.props.children;
     return (
       <main className="error-page">
-        <h1>页面没能打开</h1>
-        <p>可能是网络中断，或者系统刚刚更新。</p>
+        <h1>{brokenStart.title}</h1>
+        <p>{brokenStart.text}</p>
         <button type="button" onClick={() => location.reload()}>
-          重试
+          {brokenStart.again}
         </button>
       </main>
     );

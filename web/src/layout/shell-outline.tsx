@@ -1,16 +1,14 @@
-import './shell.css';
+import '../start.css';
 
-/** The empty shell, shown while its code is on its way, so that nothing jumps when it comes. */
+/** The empty shell while what it shows is on its way; as the page itself has it before any code is there (index.html). */
 export function ShellOutline() {
   return (
-    <div className="shell" aria-busy="true">
-      <div className="shell-side" />
-      <div className="shell-main">
-        <div className="shell-top" />
-        <span className="visually-hidden" role="status">
-          正在加载…
-        </span>
-      </div>
+    <div className="start-shell" aria-busy="true">
+      <div className="start-side" />
+      <div className="start-top" />
+      <span className="visually-hidden" role="status">
+        正在加载…
+      </span>
     </div>
   );
 }

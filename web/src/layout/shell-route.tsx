@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate, useNavigationType, type Location } from 'react-router';
 import { BrokenPage } from '../pages/error/broken-page.tsx';
 import { ErrorPage } from '../pages/error/error-page.tsx';
@@ -16,6 +16,7 @@ import { LoadFailed } from './load-failed.tsx';
 import { ShellOutline } from './shell-outline.tsx';
 import { TabPages } from './tab-pages.tsx';
 import { useLoadedRoutes } from './use-loaded-routes.ts';
+import { useStages } from './use-stages.ts';
 
 /** The only route: guards the path, sees that the routes are loaded, and shows in the frame what the path leads to. */
 export function ShellRoute() {
@@ -27,11 +28,12 @@ export function ShellRoute() {
 /** The pages stand in one place of the tree, whatever the path leads to: an error page or a redirect ends none of them. */
 function Frame({ routes }: { routes: RouteRecord[] }) {
   const location = useLocation();
-  const elsewhere = elsewhereOf(routes, location);
+  const elsewhere = useElsewhere(routes, location);
   const key = useArrival(routes, location, elsewhere === null);
+  const stage = useStages(3);
   return (
-    <AppFrame routes={routes}>
-      <TabPages routes={routes} active={key} />
+    <AppFrame routes={routes} whole={stage > 1}>
+      {stage > 0 && <TabPages routes={routes} active={key} idle={stage > 2} />}
       {elsewhere}
     </AppFrame>
   );
@@ -58,6 +60,14 @@ function useArrival(routes: RouteRecord[], { key: at, pathname, search, hash, st
     // oxlint-disable-next-line react/exhaustive-deps -- only an arrival resumes
   }, [at]);
   return key;
+}
+
+/** As `elsewhereOf`; a page that was shown and is not allowed any more says so in its place, while another page is left. */
+function useElsewhere(routes: RouteRecord[], location: Location): ReactNode {
+  const [seen, setSeen] = useState<string>();
+  const elsewhere = elsewhereOf(routes, location);
+  if (elsewhere === null && seen !== location.pathname) setSeen(location.pathname);
+  return elsewhere !== null && routes.length > 0 && seen === location.pathname ? <ShellError status="withdrawn" /> : elsewhere;
 }
 
 const refresh = '/redirect/';

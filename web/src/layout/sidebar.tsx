@@ -1,9 +1,9 @@
-import { SearchOutlined } from '@ant-design/icons';
-import { Button, Menu } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { SearchOutlined } from '@ant-design/icons-svg';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { matches } from '../fields/matches.ts';
 import { usePinyin } from '../fields/use-pinyin.ts';
+import { BarButton } from '../plain/bar-button.tsx';
 import logo from '../logo.svg';
 import { matchRoute } from '../routing/match-route.ts';
 import { isExternalLink } from '../routing/external-link.ts';
@@ -11,11 +11,20 @@ import { homePath } from '../routing/safe-redirect.ts';
 import type { RouteRecord } from '../session/route-record.ts';
 import { useConfig } from '../session/use-config.ts';
 import { firstEntry, foundRoutes } from './found-routes.ts';
-import { menuItems } from './menu-items.tsx';
+import { menuNodes } from './menu-nodes.ts';
 import { MenuSearch } from './menu-search.tsx';
+import { SideMenu } from './side-menu.tsx';
+
+interface Props {
+  routes: RouteRecord[];
+  collapsed: boolean;
+  /** With the menu, which is the last to be drawn. */
+  whole: boolean;
+  onOpen: () => void;
+}
 
 /** Logo, title and the menu; the entry of the current page, or the one that it names, is highlighted. */
-export function Sidebar({ routes, collapsed, onOpen }: { routes: RouteRecord[]; collapsed: boolean; onOpen: () => void }) {
+export function Sidebar({ routes, collapsed, whole, onOpen }: Props) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const title = useConfig()?.title ?? '';
@@ -23,8 +32,6 @@ export function Sidebar({ routes, collapsed, onOpen }: { routes: RouteRecord[]; 
   usePinyin();
   const searching = typed.trim() !== '' && !collapsed;
   const shown = searching ? foundRoutes(routes, (name) => matches(name, typed)) : routes;
-  // oxlint-disable-next-line react/exhaustive-deps -- what was found is made anew with each drawing
-  const items = useMemo(() => menuItems(shown), [routes, shown.map(({ path, children }) => `${path} ${children?.length ?? 0}`).join(' ')]);
   const match = matchRoute(routes, pathname);
   const trail = match.kind === 'page' || match.kind === 'broken' ? match.trail : [];
   const selected = trail.at(-1)?.meta.activeMenu ?? trail.at(-1)?.path ?? '';
@@ -49,32 +56,20 @@ export function Sidebar({ routes, collapsed, onOpen }: { routes: RouteRecord[]; 
         <span hidden={collapsed}>{title}</span>
       </Link>
       {collapsed ? (
-        <Button
-          type="text"
-          className="shell-search-button"
-          icon={<SearchOutlined />}
-          aria-label="搜索菜单"
-          title="搜索菜单"
-          onClick={onOpen}
-        />
+        <BarButton className="shell-search-button" icon={SearchOutlined} label="搜索菜单" onClick={onOpen} />
       ) : (
         <MenuSearch value={typed} onChange={setTyped} onEnter={enter} />
       )}
       <nav className="shell-menu" aria-label="主菜单">
-        <Menu
-          mode="inline"
-          inlineCollapsed={collapsed}
-          items={items}
-          selectedKeys={[selected]}
-          {...(collapsed ? {} : searching ? { openKeys: shown.map(({ path }) => path) } : { openKeys, onOpenChange: setOpenKeys })}
-          // A press of the mouse is the link's own; the keyboard acts on the entry around it.
-          onClick={({ key, domEvent }) => {
-            if (domEvent.type === 'click') return;
-            if (domEvent.currentTarget.querySelector('a')?.target === '_blank')
-              window.open(key, '_blank', isExternalLink(key) ? 'noopener,noreferrer' : '');
-            else void navigate(key);
-          }}
-        />
+        {whole && (
+          <SideMenu
+            nodes={menuNodes(shown)}
+            collapsed={collapsed}
+            selected={selected}
+            openKeys={searching ? shown.map(({ path }) => path) : openKeys}
+            onOpenChange={searching ? () => undefined : setOpenKeys}
+          />
+        )}
         {searching && shown.length === 0 && (
           <p className="shell-none" role="status">
             没有符合的菜单

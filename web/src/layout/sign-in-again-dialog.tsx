@@ -1,10 +1,13 @@
 import { App, Alert, Button, Flex, Form, Input, Modal, type InputRef } from 'antd';
 import { useRef, useState } from 'react';
 import { Captcha } from '../pages/login/captcha.tsx';
-import { randomCaptcha } from '../pages/login/random-captcha.ts';
-import { signInAgain } from '../session/sign-in-again.ts';
+import { type CaptchaChar, randomCaptcha } from '../pages/login/random-captcha.ts';
+import { goOn, signInAgain } from '../session/sign-in-again.ts';
 import { signOut } from '../session/sign-out.ts';
+import { ticketOf } from '../session/ticket-of.ts';
 import { useSession } from '../session/use-session.ts';
+import { verifySignIn } from '../session/verify-sign-in.ts';
+import { SecondStepDialog } from './second-step-dialog.tsx';
 
 interface Values {
   password: string;
@@ -19,20 +22,30 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
   const [chars, setChars] = useState(() => randomCaptcha());
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [ticket, setTicket] = useState<string>();
   const password = useRef<InputRef>(null);
 
   const renewCaptcha = (): void => {
     setChars(randomCaptcha());
     form.setFieldValue('captcha', '');
   };
+  const finish = (): void => {
+    void message.success('已重新登录');
+    onDone(true);
+  };
+  const verify = (code: string): Promise<void> =>
+    verifySignIn(ticket ?? '', code)
+      .then(goOn)
+      .then(finish);
   const submit = async (values: Values): Promise<void> => {
     setBusy(true);
     setFault(undefined);
     try {
       await signInAgain(values.password);
-      void message.success('已重新登录');
-      onDone(true);
+      finish();
     } catch (error) {
+      const owed = ticketOf(error);
+      if (owed !== undefined) return setTicket(owed);
       setFault(error instanceof Error ? error.message : String(error));
       renewCaptcha();
       password.current?.focus({ cursor: 'all' });
@@ -40,10 +53,8 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
       setBusy(false);
     }
   };
-  const right = chars
-    .map(({ char }) => char)
-    .join('')
-    .toLowerCase();
+  const right = spelled(chars);
+  if (ticket !== undefined) return <SecondStepDialog onCode={verify} onBack={() => setTicket(undefined)} onClose={() => onDone(false)} />;
   return (
     <Modal
       open
@@ -51,6 +62,8 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
       title="重新登录"
       footer={null}
       width={400}
+      // Above the gallery, which stands at 2000 and may be open.
+      zIndex={2100}
       mask={{ closable: false }}
       onCancel={() => onDone(false)}
       afterOpenChange={(open) => open && password.current?.focus()}
@@ -100,3 +113,9 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
     </Modal>
   );
 }
+
+const spelled = (chars: readonly CaptchaChar[]): string =>
+  chars
+    .map(({ char }) => char)
+    .join('')
+    .toLowerCase();

@@ -1,19 +1,27 @@
-import { Activity, memo, Suspense, useEffect } from 'react';
+import { Activity, memo, Suspense, useEffect, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { matchRoute } from '../routing/match-route.ts';
-import { pageOf } from '../routing/page-registry.tsx';
+import { isPlain, pageOf } from '../routing/page-registry.tsx';
 import type { RouteRecord } from '../session/route-record.ts';
 import { useConfig } from '../session/use-config.ts';
 import { keyOf } from '../tabs/tab-list.ts';
 import { TabScope } from '../tabs/tab-scope.tsx';
-import { partsOf } from '../tabs/tab.ts';
+import { partsOf, type Tab } from '../tabs/tab.ts';
 import { useTabs } from '../tabs/use-tabs.ts';
 import { PageErrorBoundary } from './page-error-boundary.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { RichPages } from './rich-pages.tsx';
 import { useTabScroll } from './use-tab-scroll.ts';
 
+interface Props {
+  routes: readonly RouteRecord[];
+  active: string | undefined;
+  /** True once everything around the pages is drawn. */
+  idle: boolean;
+}
+
 /** The pages of the tabs: one is seen, the others are kept as they were left. */
-export function TabPages({ routes, active }: { routes: readonly RouteRecord[]; active: string | undefined }) {
+export function TabPages({ routes, active, idle }: Props) {
   const { tabs, shown, rounds } = useTabs();
   const app = useConfig()?.title;
   const title = tabs.find((tab) => keyOf(tab) === active)?.title;
@@ -23,14 +31,29 @@ export function TabPages({ routes, active }: { routes: readonly RouteRecord[]; a
   }, [title, app]);
   // In the order of their keys: moving a page about in the document would lose its scroll positions and reload its frames.
   const kept = tabs.filter((tab) => shown.includes(keyOf(tab))).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-  return kept.map((tab) => {
+  const plain = kept.filter(({ fullPath }) => isPlainPath(routes, fullPath));
+  const rich = kept.filter((tab) => !plain.includes(tab));
+  const draw = (tab: Tab): ReactNode => {
     const key = keyOf(tab);
     return (
       <Activity key={`${key} ${rounds[key] ?? 0}`} mode={key === active ? 'visible' : 'hidden'}>
         <TabPage routes={routes} tab={key} fullPath={tab.fullPath} title={tab.meta.title} />
       </Activity>
     );
-  });
+  };
+  return (
+    <>
+      {plain.map(draw)}
+      <RichPages shown={rich.some((tab) => keyOf(tab) === active)} idle={idle}>
+        {rich.map(draw)}
+      </RichPages>
+    </>
+  );
+}
+
+function isPlainPath(routes: readonly RouteRecord[], fullPath: string): boolean {
+  const match = matchRoute(routes, partsOf(fullPath).pathname);
+  return match.kind === 'page' && isPlain(match.component);
 }
 
 interface TabPageProps {

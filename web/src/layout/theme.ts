@@ -8,8 +8,8 @@ const fill = { colorPrimary: '#0a6ed1', colorPrimaryHover: '#0b5fb3', colorPrima
 export const controlSize = { default: 'large', medium: 'medium', small: 'small', mini: 'small' } as const satisfies Record<Size, string>;
 const fontSize: Record<Size, number> = { default: 16, medium: 14, small: 13, mini: 12 };
 
-/** antd's tokens, light or dark; the colours are those of base.css. */
-export function themeOf(dark: boolean, size: Size): ThemeConfig {
+/** antd's tokens, light or dark; the colours are those of base.css. `still` for who wants nothing to move: antd waits for ends of motions that never begin. */
+export function themeOf(dark: boolean, size: Size, still: boolean): ThemeConfig {
   const strong = dark ? '#4aa8ff' : '#0a6ed1';
   const link = { colorLink: strong, colorLinkHover: dark ? '#7cc0ff' : '#0b5fb3', colorLinkActive: dark ? '#7cc0ff' : '#094f96' };
   return {
@@ -19,11 +19,13 @@ export function themeOf(dark: boolean, size: Size): ThemeConfig {
       colorError: dark ? '#ff7875' : '#cf2a25',
       ...link,
       colorTextPlaceholder: dark ? '#9099a6' : '#667080',
+      colorTextTertiary: dark ? '#9099a6' : '#667080',
       colorTextDescription: dark ? '#a3acb9' : '#586273',
       ...(dark
         ? { colorBgBase: '#0f1115', colorBgContainer: '#17191e', colorBgElevated: '#1e2127', colorBgLayout: '#0f1115' }
         : { colorBgLayout: '#f3f6fa' }),
       fontSize: fontSize[size],
+      motion: !still,
       borderRadius: 6,
       fontFamily:
         "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",

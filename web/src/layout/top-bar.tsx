@@ -1,7 +1,9 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons-svg';
 import { Link } from 'react-router';
+import { FindButton } from '../find/find-button.tsx';
 import type { RouteRecord } from '../session/route-record.ts';
+import { Bell } from '../notices/bell.tsx';
+import { BarButton } from '../plain/bar-button.tsx';
 import { useSession } from '../session/use-session.ts';
 import { SchemeMenu, SizeMenu } from './appearance-menus.tsx';
 import { Crumbs } from './crumbs.tsx';
@@ -14,21 +16,16 @@ interface Props {
   onToggle: () => void;
 }
 
-/** Hamburger, breadcrumb, full screen, size, light and dark, the person's name and menu. */
+/** Hamburger, breadcrumb, the search for anything, full screen, size, light and dark, the person's name and menu. */
 export function TopBar({ routes, open, onToggle }: Props) {
   const { userName } = useSession();
   const label = open ? '收起菜单' : '展开菜单';
   return (
     <header className="shell-top">
-      <Button
-        type="text"
-        aria-label={label}
-        aria-expanded={open}
-        title={label}
-        icon={open ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-        onClick={onToggle}
-      />
+      <BarButton icon={open ? MenuFoldOutlined : MenuUnfoldOutlined} label={label} aria-expanded={open} onClick={onToggle} />
       <Crumbs routes={routes} />
+      <FindButton routes={routes} />
+      <Bell />
       <FullscreenButton />
       <SizeMenu />
       <SchemeMenu />

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useMedia } from './use-media.ts';
+import { useMedia } from '../appearance/use-media.ts';
 
 const key = 'sidebar';
 

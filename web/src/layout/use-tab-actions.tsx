@@ -1,5 +1,5 @@
-import { App } from 'antd';
 import { useNavigate } from 'react-router';
+import { feedback } from '../feedback/feedback.ts';
 import { homePath } from '../routing/safe-redirect.ts';
 import { keyOf, neighbour } from '../tabs/tab-list.ts';
 import { type Tab, tabKey } from '../tabs/tab.ts';
@@ -42,22 +42,24 @@ export function useTabActions(): TabActions {
 
 /** Asks before what was typed in these tabs is thrown away; goes on at once where there is nothing. */
 export function useAskDirty(): (keys: readonly string[], words: { title: string; okText: string }, go: () => void) => void {
-  const { modal } = App.useApp();
   return (keys, { title, okText }, go) => {
     const dirty = tabsStore.get().tabs.filter((tab) => keys.includes(keyOf(tab)) && tabsStore.isDirty(keyOf(tab)));
     if (dirty.length === 0) return go();
-    modal.confirm({
-      title,
-      content: <DirtyTabs tabs={dirty} />,
-      okText,
-      cancelText: '继续编辑',
-      okButtonProps: { danger: true },
-      centered: true,
-      onOk: () => {
-        tabsStore.discard(dirty.map(keyOf));
-        go();
-      },
-    });
+    void feedback.ready().then(
+      ({ modal }) =>
+        void modal.confirm({
+          title,
+          content: <DirtyTabs tabs={dirty} />,
+          okText,
+          cancelText: '继续编辑',
+          okButtonProps: { danger: true },
+          centered: true,
+          onOk: () => {
+            tabsStore.discard(dirty.map(keyOf));
+            go();
+          },
+        }),
+    );
   };
 }
 

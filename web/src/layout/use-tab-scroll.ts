@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tabsStore } from '../tabs/tabs-store.ts';
 
 /** How long a page that is still being read may take to become long enough. */
@@ -6,9 +6,13 @@ const patience = 3_000;
 
 /** Keeps how far each tab is scrolled, and scrolls back when the tab is shown again. */
 export function useTabScroll(active: string | undefined): void {
+  const fresh = useRef(true);
   useLayoutEffect(() => {
     if (active === undefined) return undefined;
-    const stop = scrollBack(tabsStore.scrollOf(active));
+    const top = tabsStore.scrollOf(active);
+    // The first page begins at its top; to say so would have the browser lay everything out on the spot.
+    const stop = fresh.current && top === 0 ? () => undefined : scrollBack(top);
+    fresh.current = false;
     const keep = (): void => tabsStore.setScroll(active, scrollY);
     addEventListener('scroll', keep, { passive: true });
     return () => {

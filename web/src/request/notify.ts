@@ -6,6 +6,8 @@ export interface Notify {
   renewSession: (message: string) => Promise<boolean>;
   /** Opens the change of a one-time password; settles when its dialog is gone. */
   changePassword: (message: string) => Promise<void>;
+  /** Opens the setting-up of the second step; settles when its dialog is gone. */
+  setUpTwoStep: (message: string) => Promise<void>;
 }
 
 let current: Notify | undefined;
@@ -36,9 +38,12 @@ export async function notifyExpired(message: string, sentAt: number): Promise<bo
   return renewed;
 }
 
-/** Opens the change of a one-time password, unless it is open. */
-export function notifyChangePassword(message: string): void {
+/** True while the person is asked to sign in again. */
+export const isRenewing = (): boolean => renewing !== undefined;
+
+/** Opens what must be done before anything else, unless such a dialog is open. */
+export function notifyFirst(what: 'changePassword' | 'setUpTwoStep', message: string): void {
   if (current === undefined || changing) return;
   changing = true;
-  void current.changePassword(message).finally(() => (changing = false));
+  void current[what](message).finally(() => (changing = false));
 }

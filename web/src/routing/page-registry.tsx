@@ -1,11 +1,18 @@
 import { createElement, type ComponentType, type ReactElement } from 'react';
 import { BrokenPage } from '../pages/error/broken-page.tsx';
+import { HomePage } from '../pages/home/home-page.tsx';
 import { lazyPage } from './lazy-page.ts';
 
 const pages = new Map<string, ReactElement>([
-  ['home', createElement(lazyPage(async () => (await import('../pages/home/home-page.tsx')).HomePage))],
+  // Part of the shell: what is fetched by itself shows its skeleton for a third of a second at least (React).
+  ['home', createElement(HomePage)],
   ['profile', createElement(lazyPage(async () => (await import('../pages/profile/profile-page.tsx')).ProfilePage))],
+  ['exports', createElement(lazyPage(async () => (await import('../pages/exports/exports-page.tsx')).ExportsPage))],
+  ['message', createElement(lazyPage(async () => (await import('../pages/message/message-page.tsx')).MessagePage))],
 ]);
+
+/** True for the page that is drawn without antd, and so is there before it. */
+export const isPlain = (key: string): boolean => key === 'home';
 
 /** The page of a component key such as sys/user/list; made once, so that it keeps its state while it is shown. */
 export function pageOf(key: string): ReactElement {

@@ -1,5 +1,5 @@
 /** /login and its variants. */
-const isLoginPath = (path: string): boolean => path === '/login' || path.startsWith('/login/');
+export const isLoginPath = (path: string): boolean => path === '/login' || path.startsWith('/login/');
 
 /** Pages for people who are not signed in, and for them alone. */
 export const isGatePath = (path: string): boolean => isLoginPath(path) || path === '/register';

@@ -1,5 +1,6 @@
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import { expect, test } from 'vitest';
+import { baseRoutes } from './base-routes.ts';
 import { matchRoute } from './match-route.ts';
 import { remoteRoutes } from './remote-routes.ts';
 
@@ -67,7 +68,7 @@ test('a home page beneath a container at the root is the home page, once', () =>
     node({ rootPath: '/', sysFunctions: [node({ rootPath: 'index', functionName: '工作台', functionComponent: 'home' })] }),
   ]);
   expect(matchRoute(routes, '/index')).toMatchObject({ kind: 'page', record: { meta: { title: '工作台', affix: true } } });
-  expect(routes.map(({ path }) => path)).toEqual(['/profile', '/']);
+  expect(routes.map(({ path }) => path)).toEqual([...baseRoutes.map(({ path }) => path).filter((path) => path !== '/index'), '/']);
 });
 
 test('what stands beneath something hidden highlights the nearest entry of the menu', () => {

@@ -1,3 +1,4 @@
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { safeRedirect } from '../routing/safe-redirect.ts';
 import { isGatePath } from '../routing/paths.ts';
 import { askWindows } from './session-channel.ts';
@@ -18,12 +19,23 @@ export function keepHint(): void {
 /** Forgets the hint, when nobody is signed in any more. */
 export const dropHint = (): void => localStorage.removeItem(hint);
 
-/** A new window of the same browser goes on with the session of an open one, instead of asking for a password. */
-export async function adoptSession(): Promise<void> {
+/**
+ * A new window of the same browser goes on with the session of an open one, instead of asking for a password. The open
+ * one may be busy: when it answers late, `onLate` decides whether it still counts.
+ */
+export async function adoptSession(onLate: (adopt: () => void) => void): Promise<void> {
   if (sessionStore.get().isAuthorization || localStorage.getItem(hint) === null) return;
-  const session = await askWindows();
-  // No window is left that could sign out: the next one need not wait.
-  if (session === undefined) return dropHint();
+  const session = await askWindows({
+    late: (answer) => {
+      // No window is left that could sign out: the next one need not wait.
+      if (answer === undefined) dropHint();
+      else onLate(() => open(answer));
+    },
+  });
+  if (session !== undefined) open(session);
+}
+
+function open(session: LoginAnswer): void {
   if (isGatePath(location.pathname)) history.replaceState(null, '', safeRedirect(new URLSearchParams(location.search).get('redirect')));
   sessionStore.open(session);
 }

@@ -1,18 +1,18 @@
 import type { ConfigAnswer } from '@back-office/contract/calls/config.ts';
 import { request } from '../request/request.ts';
 
-let config: ConfigAnswer | undefined;
+let config = inPage();
 let loading: Promise<ConfigAnswer> | undefined;
 const listeners = new Set<() => void>();
 
-/** What the server says about itself; asked once, and again only when that failed. */
+/** What the server says about itself: it stands in the page; asked for where it does not, again when that failed. */
 export const configStore = {
   get: (): ConfigAnswer | undefined => config,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  load: (): Promise<ConfigAnswer> => (loading ??= fetchConfig()),
+  load: (): Promise<ConfigAnswer> => (loading ??= config === undefined ? fetchConfig() : Promise.resolve(config)),
 };
 
 async function fetchConfig(): Promise<ConfigAnswer> {
@@ -24,4 +24,11 @@ async function fetchConfig(): Promise<ConfigAnswer> {
     loading = undefined;
     throw error;
   }
+}
+
+/** What the server wrote into the page that it sent; undefined in development. */
+function inPage(): ConfigAnswer | undefined {
+  const text = typeof document === 'undefined' ? undefined : document.getElementById('config')?.textContent;
+  const written: unknown = JSON.parse(text ?? 'null');
+  return typeof written === 'object' && written !== null ? (written as ConfigAnswer) : undefined;
 }

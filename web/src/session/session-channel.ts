@@ -8,8 +8,9 @@ type Message =
   | { kind: 'answer'; nonce: string; session: LoginAnswer }
   | { kind: 'signed-out'; userId: string };
 
-/** How long another window has to answer. */
+/** How long another window has to answer, and how long one that is busy may still, in milliseconds. */
 const patience = 250;
+const latePatience = 5_000;
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session');
 const waiting = new Map<string, (session: LoginAnswer) => void>();
@@ -27,17 +28,35 @@ export function joinWindows(leave: () => void): void {
   });
 }
 
+interface Question {
+  userId?: string;
+  /** A token that the answer must differ from. */
+  not?: string | undefined;
+  /** Told once more when no answer came in time: of a late one, or undefined when there is none. */
+  late?: (session: LoginAnswer | undefined) => void;
+}
+
 /** Asks the other windows for a session; undefined when none has one. */
-export function askWindows({ userId, not }: { userId?: string; not?: string | undefined } = {}): Promise<LoginAnswer | undefined> {
+export function askWindows({ userId, not, late }: Question = {}): Promise<LoginAnswer | undefined> {
   const nonce = newKey();
   return new Promise((resolve) => {
     if (channel === undefined) return resolve(undefined);
-    const done = (session?: LoginAnswer): void => {
-      waiting.delete(nonce);
-      resolve(session);
+    const forget = (): void => void waiting.delete(nonce);
+    const end = (session?: LoginAnswer): void => {
+      if (waiting.has(nonce)) late?.(session);
+      forget();
     };
-    waiting.set(nonce, done);
-    setTimeout(done, patience);
+    waiting.set(nonce, (session) => {
+      forget();
+      resolve(session);
+    });
+    setTimeout(() => {
+      resolve(undefined);
+      if (late === undefined) return forget();
+      if (!waiting.has(nonce)) return;
+      waiting.set(nonce, end);
+      setTimeout(end, latePatience);
+    }, patience);
     tell({ kind: 'ask', nonce, userId, not });
   });
 }

@@ -7,7 +7,11 @@ import { sessionStore } from './session-store.ts';
 export async function signInAgain(password: string): Promise<void> {
   const { userAccount } = sessionStore.get();
   const form = { username: encryptLogin(userAccount), password: encryptLogin(password.trim()) };
-  const { roles, credentials } = await request<LoginAnswer>('/api/login', { method: 'POST', form, quiet: true });
+  goOn(await request<LoginAnswer>('/api/login', { method: 'POST', form, quiet: true }));
+}
+
+/** Goes on with what ended the sign-in. */
+export function goOn({ roles, credentials }: LoginAnswer): void {
   sessionStore.renew(credentials);
   sessionStore.rename(roles);
 }

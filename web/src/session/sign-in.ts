@@ -8,7 +8,11 @@ import { sessionStore } from './session-store.ts';
  */
 export async function signIn(account: string, password: string, { leadTo }: { leadTo: string }): Promise<void> {
   const form = { username: encryptLogin(account.trim()), password: encryptLogin(password.trim()) };
-  const answer = await request<LoginAnswer>('/api/login', { method: 'POST', form, quiet: true });
+  openSignedIn(await request<LoginAnswer>('/api/login', { method: 'POST', form, quiet: true }), { leadTo });
+}
+
+/** Goes on with what a sign-in answered. */
+export function openSignedIn(answer: LoginAnswer, { leadTo }: { leadTo: string }): void {
   // Before the session opens: the shell starts at the address that it finds.
   history.replaceState(null, '', leadTo);
   sessionStore.open(answer);

@@ -12,8 +12,19 @@ import { useShowUses } from './use-show-uses.tsx';
 
 const named = 3;
 
+/** What deleting is called where it is more than that, such as 强制下线, and what follows from it. */
+export interface Removal {
+  readonly verb: string;
+  readonly after: string;
+}
+
 /** Deletes records after asking, naming what and how many; all or none of them go. `done` runs when they are gone. */
-export function useDelete(resource: Resource, done: (rows: readonly AnyRow[]) => void): (rows: readonly AnyRow[]) => void {
+export function useDelete(
+  resource: Resource,
+  done: (rows: readonly AnyRow[]) => void,
+  removal: Removal | undefined,
+): (rows: readonly AnyRow[]) => void {
+  const verb = removal?.verb ?? '删除';
   const { modal, message } = App.useApp();
   const queries = useQueryClient();
   const showUses = useShowUses();
@@ -24,7 +35,7 @@ export function useDelete(resource: Resource, done: (rows: readonly AnyRow[]) =>
       await request(`/api/${resource.name}/${call}`, { method: 'DELETE', quiet: true });
     } catch (error) {
       const outcome = outcomeOf(resource, error);
-      if (outcome.kind === 'uses') showUses('不能删除', outcome.uses, ids);
+      if (outcome.kind === 'uses') showUses(`不能${verb}`, outcome.uses, ids);
       else if (outcome.kind === 'failed' && outcome.message !== undefined) void message.error(outcome.message, limits.errorSeconds);
       // Somebody else was quicker: what is shown is old.
       if (error instanceof ApiError && error.code === codes.gone.code) void queries.invalidateQueries({ queryKey: [resource.name] });
@@ -32,19 +43,21 @@ export function useDelete(resource: Resource, done: (rows: readonly AnyRow[]) =>
     }
     done(rows);
     void queries.invalidateQueries({ queryKey: [resource.name] });
-    void message.success(rows.length === 1 ? '已删除' : `已删除 ${rows.length} 条`);
+    void message.success(rows.length === 1 ? `已${verb}` : `已${verb} ${rows.length} 条`);
   };
   return (rows) => {
     if (rows.length === 0) return;
-    if (rows.length > limits.deleteIds) return void message.warning(`一次最多删除 ${limits.deleteIds} 条`);
+    if (rows.length > limits.deleteIds) return void message.warning(`一次最多${verb} ${limits.deleteIds} 条`);
     const names = rows
       .slice(0, named)
       .map((row) => `“${asText(row[resource.label])}”`)
       .join('、');
+    const kept = resource.operations.includes('save') ? `删除后 ${limits.recycleDays} 天内可以在回收站恢复。` : '删除后不能恢复。';
+    const after = removal?.after ?? kept;
     modal.confirm({
-      title: rows.length === 1 ? `删除${resource.title}${names}？` : `删除选中的 ${rows.length} 个${resource.title}？`,
-      content: rows.length === 1 ? '删除后不能恢复。' : `${names}${rows.length > named ? ' 等' : ''}。删除后不能恢复。`,
-      okText: '删除',
+      title: rows.length === 1 ? `${verb}${resource.title}${names}？` : `${verb}选中的 ${rows.length} 个${resource.title}？`,
+      content: rows.length === 1 ? after : `${names}${rows.length > named ? ' 等' : ''}。${after}`,
+      okText: verb,
       okButtonProps: { danger: true },
       onOk: () => remove(rows),
     });

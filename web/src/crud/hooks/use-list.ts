@@ -2,19 +2,16 @@ import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useListAddress, type ListAddress } from '../../lists/use-list-address.ts';
 import { useHold } from '../../tabs/use-hold.ts';
 import { readPage } from '../../fields/read-page.ts';
 import { childrenOf } from '../../fields/use-children.ts';
-import { listQuery, readListState, writeListState, type ListState } from '../list-state.ts';
+import { listQuery } from '../../lists/list-state.ts';
 
 /** A list as its parts share it. */
-export interface List {
+export interface List extends ListAddress {
   resource: Resource;
-  state: ListState;
-  /** Any change but that of the page itself goes back to the first page. */
-  change: (change: Partial<ListState>) => void;
   page: UseQueryResult<PageAnswer<AnyRow>>;
   /** True while shown as a tree: a search or a filter finds records wherever they are, so what it finds is shown flat. */
   tree: boolean;
@@ -29,15 +26,11 @@ export interface List {
 /** A list: its state, kept in the address; one page of it, or of a tree one page of its roots; and what is ticked. */
 export function useList(resource: Resource): List {
   const queries = useQueryClient();
-  const [search, setSearch] = useSearchParams();
+  const address = useListAddress(resource);
+  const { state, change } = address;
   const [selected, select] = useState<readonly AnyRow[]>([]);
   const [expanded, expand] = useState<readonly string[]>([]);
   useHold(selected.length + expanded.length > 0);
-  const state = useMemo(() => readListState(resource, search), [resource, search]);
-  const change = useCallback(
-    (next: Partial<ListState>) => setSearch((now) => writeListState({ ...readListState(resource, now), index: 0, ...next }, now)),
-    [resource, setSearch],
-  );
   const tree = parentFieldOf(resource) !== undefined && state.terms.length === 0;
   const query = [...listQuery(state), ...(tree ? [childrenOf(resource, null)] : [])];
   const page = useQuery({
@@ -53,9 +46,8 @@ export function useList(resource: Resource): List {
     change({ index: Math.max(0, Math.ceil(data.total / limit) - 1) });
   }, [data, isPlaceholderData, index, limit, change]);
   return {
+    ...address,
     resource,
-    state,
-    change,
     page,
     tree,
     expanded,

@@ -28,6 +28,7 @@ export function useRowActions(
   const custom = customActions(more, may);
   return (row) => {
     const shown = rowButtons(resource, may, editable?.(row) !== false).map((button) => actions[button]);
-    return [...shown.filter(({ danger }) => danger !== true), ...custom, ...shown.filter(({ danger }) => danger)];
+    const offered = custom.filter((action) => action.offered?.(row) !== false);
+    return [...shown.filter(({ danger }) => danger !== true), ...offered, ...shown.filter(({ danger }) => danger)];
   };
 }

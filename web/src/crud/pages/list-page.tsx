@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Values } from '../../fields/field-kit.ts';
 import { useMay } from '../../session/use-may.ts';
 import type { Action } from '../action.ts';
-import { useDelete } from '../hooks/use-delete.ts';
+import { type Removal, useDelete } from '../hooks/use-delete.ts';
 import { useList } from '../hooks/use-list.ts';
 import { useRowActions } from '../hooks/use-row-actions.ts';
 import { useScreen } from '../hooks/use-screen.ts';
@@ -21,15 +21,17 @@ interface ListPageProps {
   actions?: readonly Action<readonly AnyRow[]>[];
   rowActions?: readonly Action<AnyRow>[];
   editable?: (row: AnyRow) => boolean;
+  removal?: Removal;
 }
 
 /** The list of a resource: toolbar, filters, table or tree. */
-export function ListPage({ resource, drawer = false, actions, rowActions, editable }: ListPageProps) {
+export function ListPage({ resource, drawer = false, actions, rowActions, editable, removal }: ListPageProps) {
   const list = useList(resource);
   const screen = useScreen();
   const may = useMay(resource.name);
   const [opened, setOpened] = useState<Opened>();
-  const remove = useDelete(resource, (gone) => list.select(list.selected.filter((row) => !gone.some(({ id }) => id === row.id))));
+  const unselect = (gone: readonly AnyRow[]) => list.select(list.selected.filter((row) => !gone.some(({ id }) => id === row.id)));
+  const remove = useDelete(resource, unselect, removal);
 
   const open = (id: string, editing: boolean, preset: Values = {}): void => {
     if (drawer || !screen.hasView) return setOpened({ id, editing, preset });
@@ -51,7 +53,7 @@ export function ListPage({ resource, drawer = false, actions, rowActions, editab
   });
   return (
     <>
-      <ListToolbar list={list} add={() => open('new', true)} remove={remove} more={actions} />
+      <ListToolbar list={list} add={() => open('new', true)} remove={remove} removeLabel={removal?.verb} more={actions} />
       <DataTable
         list={list}
         actionsOf={actionsOf}

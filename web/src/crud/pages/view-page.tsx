@@ -104,7 +104,7 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewPageProps &
   return (
     <>
       <Bar label={`${resource.title}工具栏`}>
-        <Back resource={resource} leave={leave} title={`${id === 'new' ? '新增' : '编辑'}${resource.title}`} />
+        <Back resource={resource} leave={leave} wait={editor.saving} title={`${id === 'new' ? '新增' : '编辑'}${resource.title}`} />
         <Extra actions={viewActions(actions, may, true)} row={start} />
         <Button icon={previewed === undefined ? <EyeOutlined aria-hidden /> : <EditOutlined aria-hidden />} onClick={preview}>
           {previewed === undefined ? '预览' : '继续编辑'}
@@ -142,9 +142,17 @@ const asTyped = (base: Values, typed: Values): Values =>
     ...Object.entries(typed),
   ]);
 
-const Back = ({ resource, leave, title }: { resource: Resource; leave: () => void; title: string }) => (
+interface BackProps {
+  resource: Resource;
+  leave: () => void;
+  title: string;
+  /** While what was typed is being saved, nobody is asked whether to throw it away. */
+  wait?: boolean;
+}
+
+const Back = ({ resource, leave, title, wait = false }: BackProps) => (
   <>
-    <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} aria-label={`返回${resource.title}列表`} onClick={leave} />
+    <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} aria-label={`返回${resource.title}列表`} disabled={wait} onClick={leave} />
     <strong className="crud-bar-title">{title}</strong>
     <span className="crud-bar-space" />
   </>

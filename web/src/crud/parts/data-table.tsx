@@ -1,8 +1,13 @@
 import { hasChildren } from '@back-office/contract/resource/field.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Button, Empty, Grid, Result, Skeleton, Table } from 'antd';
+import { useState } from 'react';
 import { asText } from '../../fields/as-text.ts';
 import { useChildren } from '../../fields/use-children.ts';
+import { ResizableHeader, ResizeContext } from '../../lists/resizable-header.tsx';
+import { columnsIn } from '../../lists/use-list-address.ts';
+import { WindowedBody } from '../../lists/windowed-body.tsx';
+import '../../lists/lists.css';
 import type { Action } from '../action.ts';
 import type { List } from '../hooks/use-list.ts';
 import { listColumns } from './list-columns.tsx';
@@ -14,17 +19,32 @@ interface DataTableProps {
   selectable: boolean;
 }
 
+const components = { header: { cell: ResizableHeader }, body: { wrapper: WindowedBody } };
+const pageSizes = [10, 20, 50, 100, 500, 1000];
+
 /** A list's table, or its tree, with all that can become of it: being read, empty, failed. */
 export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
   const { resource, state, change, page, tree, expanded, expand, selected, select } = list;
   const narrow = Grid.useBreakpoint().md === false;
   const levels = useChildren(resource, tree ? expanded : [], state.sort);
   const rows = page.data?.items ?? [];
-  const columns = listColumns({ resource, sort: state.sort, tree, narrow, actionsOf, widest: actionsOf({ id: '', version: 0 }) });
-  const width = columns.reduce((sum, column) => sum + Number(column.width), selectable ? 48 : 0);
-  return (
+  const [dragged, setDragged] = useState<ReadonlyMap<string, number>>();
+  const sized = (widths: ReadonlyMap<string, number> | undefined) =>
+    list.columns.map((column) => ({ ...column, ...(widths?.has(column.name) ? { width: widths.get(column.name) ?? 0 } : {}) }));
+  const columns = listColumns({
+    resource,
+    columns: columnsIn(resource, sized(dragged), tree).filter(({ shown }) => shown),
+    sort: state.sort,
+    tree,
+    narrow,
+    actionsOf,
+    offered: [{ id: '', version: 0 }, ...rows].map(actionsOf),
+  });
+  const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), selectable ? 48 : 0);
+  const table = (
     <Table<AnyRow>
       rowKey="id"
+      components={components}
       size={narrow ? 'small' : 'medium'}
       columns={columns}
       dataSource={tree ? rows.map((row) => withChildren(row, levels)) : rows}
@@ -51,6 +71,7 @@ export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
         pageSize: state.limit,
         total: page.data?.total ?? 0,
         showSizeChanger: true,
+        pageSizeOptions: pageSizes,
         size: narrow ? 'small' : 'medium',
         showLessItems: narrow,
         showTotal: (total) => `${page.data?.approximate ? '约' : '共'} ${total} 条`,
@@ -63,6 +84,7 @@ export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
       }}
     />
   );
+  return <ResizeContext value={{ show: setDragged, keep: (widths) => list.setColumns(sized(widths)) }}>{table}</ResizeContext>;
 }
 
 /** A row with its children: those not read yet can still be opened, a leaf cannot. */

@@ -3,25 +3,30 @@ import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Badge, Button, Grid, Input } from 'antd';
 import { useState } from 'react';
+import { ExportButton } from '../../export/export-button.tsx';
+import { ColumnSettings } from '../../lists/column-settings.tsx';
+import { SavedViewsMenu } from '../../lists/saved-views-menu.tsx';
+import { ImportButton } from '../../import/import-button.tsx';
 import { useHold } from '../../tabs/use-hold.ts';
 import { useMay } from '../../session/use-may.ts';
 import type { Action } from '../action.ts';
 import type { List } from '../hooks/use-list.ts';
 import { customActions, listButtons } from '../screen-rules.ts';
 import { Bar } from './bar.tsx';
-import { FilterPanel } from './filter-panel.tsx';
-import { FilterTags } from './filter-tags.tsx';
+import { FilterPanel } from '../../lists/filter-panel.tsx';
+import { FilterTags } from '../../lists/filter-tags.tsx';
 
 interface ListToolbarProps {
   list: List;
   add: () => void;
   remove: (rows: readonly AnyRow[]) => void;
+  removeLabel?: string | undefined;
   /** Custom roles of the page, as further buttons; each is given the ticked rows. */
   more?: readonly Action<readonly AnyRow[]>[] | undefined;
 }
 
 /** Buttons by the person's rights (spec.md 6), the search box, and the filters. */
-export function ListToolbar({ list, add, remove, more = [] }: ListToolbarProps) {
+export function ListToolbar({ list, add, remove, removeLabel = '删除', more = [] }: ListToolbarProps) {
   const { resource, state, change, page, selected, select, refresh } = list;
   const may = useMay(resource.name);
   const buttons = listButtons(resource, may);
@@ -38,11 +43,13 @@ export function ListToolbar({ list, add, remove, more = [] }: ListToolbarProps) 
         )}
         {buttons.includes('delete') && (
           <Button danger icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={() => remove(selected)}>
-            删除
+            {removeLabel}
           </Button>
         )}
-        {customActions(more, may).map(({ name, label, icon, danger = false, run }) => (
-          <Button key={name} icon={icon} danger={danger} onClick={() => run(selected)}>
+        {buttons.includes('import') && <ImportButton resource={resource} />}
+        <ExportButton list={list} />
+        {customActions(more, may).map(({ label, icon, danger = false, run }) => (
+          <Button key={label} icon={icon} danger={danger} onClick={() => run(selected)}>
             {label}
           </Button>
         ))}
@@ -61,9 +68,11 @@ export function ListToolbar({ list, add, remove, more = [] }: ListToolbarProps) 
             添加筛选
           </Button>
         </Badge>
+        <SavedViewsMenu list={list} />
         <Button icon={<ReloadOutlined aria-hidden spin={page.isFetching} />} aria-label="刷新" onClick={refresh}>
           {narrow ? null : '刷新'}
         </Button>
+        <ColumnSettings list={list} />
       </Bar>
       {filtering && <FilterPanel resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />}
       <FilterTags resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />

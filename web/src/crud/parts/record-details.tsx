@@ -26,6 +26,7 @@ export function RecordDetails({
       bordered
       size="small"
       column={column}
+      styles={{ label: { whiteSpace: 'nowrap' } }}
       items={shown.map((name) => ({
         key: name,
         label: fieldOf(resource, name).label,

@@ -4,6 +4,7 @@ import { Form } from 'antd';
 import { useContext, useId } from 'react';
 import { DraftOfferBar } from '../../drafts/draft-offer.tsx';
 import { FieldOverrides, kitWith } from '../../fields/overrides.ts';
+import { ChangedLine } from '../../live/changed-line.tsx';
 import { pick, type Editor } from '../hooks/use-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
@@ -30,6 +31,7 @@ export function RecordForm({ editor }: { editor: Editor }) {
   };
   return (
     <>
+      <ChangedLine resource={resource.name} base={base} />
       <DraftOfferBar offer={editor.offer} />
       <Form
         form={form}

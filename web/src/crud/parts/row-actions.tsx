@@ -11,7 +11,7 @@ export function RowActions({ row, actions, narrow }: { row: AnyRow; actions: rea
     const run = (key: string) => actions.find(({ name, label }) => key === `${name} ${label}`)?.run(row);
     return (
       <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => run(key) }}>
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label="操作" />
+        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label="操作" />
       </Dropdown>
     );
   }

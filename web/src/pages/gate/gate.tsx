@@ -1,39 +1,36 @@
-import { useEffect, type ReactNode } from 'react';
+import { StrictMode, useEffect, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
 import logo from '../../logo.svg';
-import { goTo, useBrowserPath } from '../../routing/browser-path.ts';
-import { guard } from '../../routing/guard.ts';
 import { isErrorPath } from '../../routing/paths.ts';
 import { useConfig } from '../../session/use-config.ts';
 import { ErrorPage } from '../error/error-page.tsx';
-import { LoginPage } from '../login/login-page.tsx';
 import { RegisterPage } from '../register/register-page.tsx';
-import './gate.css';
 
-/** What somebody sees who is not signed in. Plain elements only, so that it is there at once. */
-export function Gate({ onBusy }: { onBusy: () => void }) {
-  const wanted = useBrowserPath();
-  const url = new URL(wanted, location.origin);
-  const shown = guard(url, false);
+/** Draws what somebody sees who is not signed in, beside the sign-in form, which came with the page. */
+export function openGatePages(root: HTMLElement): void {
+  createRoot(root).render(
+    <StrictMode>
+      <Gate />
+    </StrictMode>,
+  );
+}
+
+function Gate() {
   const title = useConfig()?.title ?? document.title;
-
-  useEffect(() => {
-    if (shown !== wanted) goTo(shown, { replace: true });
-  }, [shown, wanted]);
   useEffect(() => {
     document.title = title;
   }, [title]);
 
-  if (isErrorPath(url.pathname)) {
+  if (isErrorPath(location.pathname)) {
     return (
       <main>
-        <ErrorPage status={url.pathname.slice('/error/'.length)} onHome={() => goTo('/login')} />
+        <ErrorPage status={location.pathname.slice('/error/'.length)} onHome={() => location.assign('/login')} />
       </main>
     );
   }
-  const { pathname, searchParams } = new URL(shown, location.origin);
   return (
     <GateFrame title={title}>
-      {pathname === '/register' ? <RegisterPage /> : <LoginPage redirect={searchParams.get('redirect')} onBusy={onBusy} />}
+      <RegisterPage />
     </GateFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type Ref } from 'react';
+import { useState, type ReactNode, type Ref } from 'react';
 import { TextInput } from './text-input.tsx';
 
 interface Props {
@@ -9,6 +9,7 @@ interface Props {
   autoComplete: 'current-password' | 'new-password';
   fault?: string | undefined;
   help?: string | undefined;
+  below?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 

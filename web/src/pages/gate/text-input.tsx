@@ -6,13 +6,15 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' |
   onChange: (value: string) => void;
   fault?: string | undefined;
   help?: string | undefined;
+  /** What stands below. */
+  below?: ReactNode;
   /** What stands in the line behind the input, such as a button. */
   after?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A labelled input whose fault is shown under it and read out with it. */
-export function TextInput({ label, value, onChange, fault, help, after, ref, ...input }: Props) {
+export function TextInput({ label, value, onChange, fault, help, after, below, ref, ...input }: Props) {
   const id = useId();
   const note = fault ?? help;
   return (
@@ -35,6 +37,7 @@ export function TextInput({ label, value, onChange, fault, help, after, ref, ...
           {note}
         </p>
       )}
+      {below}
     </div>
   );
 }

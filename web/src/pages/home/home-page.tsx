@@ -1,11 +1,11 @@
-import dayjs from 'dayjs';
 import { Link } from 'react-router';
 import { isExternalLink } from '../../routing/external-link.ts';
 import type { RouteRecord } from '../../session/route-record.ts';
 import { useSession } from '../../session/use-session.ts';
+import { Dashboard } from './dashboard.tsx';
 import './home-page.css';
 
-/** A welcome, and the way to every page of the menu. */
+/** A welcome, the figures, and the way to every page of the menu. */
 export function HomePage() {
   const { userName, userAccount, userStatus, routes } = useSession();
   const groups = (routes ?? []).filter(({ hidden, children }) => hidden !== true && entriesOf(children).length > 0);
@@ -15,7 +15,7 @@ export function HomePage() {
         <h2>
           {greeting()}，{userName}
         </h2>
-        <p>{dayjs().format('YYYY年M月D日 dddd')}</p>
+        <p>{today()}</p>
         <dl>
           <div>
             <dt>账号</dt>
@@ -31,6 +31,7 @@ export function HomePage() {
           </div>
         </dl>
       </section>
+      <Dashboard />
       {groups.map(({ path, meta, children }) => (
         <section key={path} className="page-card">
           <h2>{meta.title}</h2>
@@ -51,8 +52,13 @@ const entriesOf = (records: readonly RouteRecord[] = []): RouteRecord[] =>
   records.filter(({ hidden, path }) => hidden !== true && !isExternalLink(path));
 
 function greeting(): string {
-  const hour = dayjs().hour();
+  const hour = new Date().getHours();
   if (hour < 6) return '夜深了';
   if (hour < 12) return '早上好';
   return hour < 14 ? '中午好' : hour < 18 ? '下午好' : '晚上好';
+}
+
+function today(): string {
+  const now = new Date();
+  return `${now.getFullYear()}年${now.getMonth() + 1}月${now.getDate()}日 星期${'日一二三四五六'[now.getDay()] ?? ''}`;
 }

@@ -1,8 +1,11 @@
 import { limits } from '@back-office/contract/limits.ts';
+import { passwordFault } from '@back-office/contract/password-rules.ts';
 import { Alert, Button, Form, Input, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../request/api-error.ts';
 import { refusedFields } from '../../request/refused-fields.ts';
+import { PasswordRules } from '../../password/password-rules.tsx';
+import { useSession } from '../../session/use-session.ts';
 import { updatePassword } from '../../session/update-password.ts';
 
 interface Values {
@@ -11,7 +14,7 @@ interface Values {
   again: string;
 }
 
-const { min, max } = limits.password;
+const { max } = limits.password;
 const names = ['oldPassword', 'newPassword'] as const;
 
 /** Changes one's own password; what the server refuses is shown at the fields. */
@@ -19,6 +22,10 @@ export function ChangePasswordForm({ onDone, extra }: { onDone: () => void; extr
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
+  const { userAccount } = useSession();
+  const before = Form.useWatch('oldPassword', form) ?? '';
+  const typed = Form.useWatch('newPassword', form) ?? '';
+  const owner = { account: userAccount, before };
 
   const submit = async ({ oldPassword, newPassword }: Values): Promise<void> => {
     setBusy(true);
@@ -46,10 +53,16 @@ export function ChangePasswordForm({ onDone, extra }: { onDone: () => void; extr
       <Form.Item
         name="newPassword"
         label="新密码"
-        extra={`至少 ${min} 个字符，不要使用常见密码`}
+        extra={<PasswordRules password={typed} owner={owner} />}
+        validateTrigger="onSubmit"
         rules={[
           { required: true, message: '请输入新密码' },
-          { min, message: `新密码不能少于 ${min} 个字符` },
+          {
+            validator: (_, value: string | undefined) => {
+              const found = (value ?? '') === '' ? undefined : passwordFault(value ?? '', owner);
+              return found === undefined ? Promise.resolve() : Promise.reject(new Error(found));
+            },
+          },
         ]}
       >
         <Input.Password autoComplete="new-password" maxLength={max} />

@@ -1,9 +1,12 @@
 import { checkValue } from '@back-office/contract/resource/check-record.ts';
-import { fieldOf } from '@back-office/contract/resource/resource.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { user } from '@back-office/contract/resources/user.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, Select, Skeleton } from 'antd';
+import { sameValue } from '../../crud/same-value.ts';
+import { DraftOfferBar } from '../../drafts/draft-offer.tsx';
+import { useRecordDraft } from '../../drafts/use-record-draft.ts';
 import { clearable } from '../../fields/clearable.ts';
 import { useDict } from '../../fields/use-dict.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
@@ -12,9 +15,14 @@ import { refusedFields } from '../../request/refused-fields.ts';
 import { request } from '../../request/request.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { useSession } from '../../session/use-session.ts';
+import { AvatarEditor } from './avatar-editor.tsx';
 
 const names = ['userName', 'userGender', 'userPhone', 'userEmail'] as const;
 type Values = Partial<Record<(typeof names)[number], string | null>>;
+
+/** The fields of the personal centre, by a name of its own: a draft here is none of the user's record. */
+const profile: Resource = { ...user, name: 'profile', form: names };
+const given = (values: Values): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 
 /** One's own details, read and written by the personal centre's own calls. */
 export function ProfileForm() {
@@ -24,7 +32,13 @@ export function ProfileForm() {
     queryFn: ({ signal }) => request<AnyRow>(`/api/sys/user/select-info/${userId}`, { signal, quiet: true }),
   });
   if (isError) return <LoadFailed onRetry={() => void refetch()} />;
-  return data === undefined ? <Skeleton active paragraph={{ rows: 6 }} /> : <Details key={data.version} row={data} />;
+  if (data === undefined) return <Skeleton active paragraph={{ rows: 6 }} />;
+  return (
+    <>
+      <AvatarEditor row={data} />
+      <Details row={data} />
+    </>
+  );
 }
 
 function Details({ row }: { row: AnyRow }) {
@@ -32,9 +46,18 @@ function Details({ row }: { row: AnyRow }) {
   const queries = useQueryClient();
   const [form] = Form.useForm<Values>();
   const { options } = useDict('gender');
+  const typed = (): Values => given(form.getFieldsValue());
+  const { offer, touched, settled } = useRecordDraft({
+    resource: profile,
+    base: row,
+    typed,
+    changed: () => names.some((name) => !sameValue(typed()[name], row[name])),
+    restore: (values) => form.setFieldsValue(values),
+  });
   const save = useMutation({
     mutationFn: (values: Values) => request<AnyRow>('/api/sys/user/save-info', { method: 'PUT', json: { ...row, ...values }, quiet: true }),
     onSuccess: (saved) => {
+      settled();
       queries.setQueryData(['sys/user', 'select-info', row.id], saved);
       sessionStore.rename({ userName: String(saved['userName']) });
       message.success('保存成功');
@@ -46,9 +69,15 @@ function Details({ row }: { row: AnyRow }) {
   });
   const account = typeof row['userAccount'] === 'string' ? row['userAccount'] : '';
   const initial = Object.fromEntries(names.map((name) => [name, row[name] ?? undefined]));
-  const given = (values: Values): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   return (
-    <Form form={form} layout="vertical" initialValues={initial} onFinish={(values: Values) => save.mutate(given(values))}>
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={initial}
+      onValuesChange={touched}
+      onFinish={(values: Values) => save.mutate(given(values))}
+    >
+      <DraftOfferBar offer={offer} />
       <div role="alert">{save.isError && <Alert type="error" showIcon title={save.error.message} style={{ marginBottom: 16 }} />}</div>
       <Form.Item label="账号">
         <Input value={account} disabled aria-label="账号" />

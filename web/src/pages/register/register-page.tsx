@@ -1,10 +1,10 @@
-import { limits } from '@back-office/contract/limits.ts';
+import { passwordFault } from '@back-office/contract/password-rules.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../request/api-error.ts';
 import { refusedFields } from '../../request/refused-fields.ts';
+import { PasswordRules } from '../../password/password-rules.tsx';
 import { register, type Registration } from '../../session/register.ts';
 import { useConfig } from '../../session/use-config.ts';
-import { GateLink } from '../gate/gate-link.tsx';
 import { PasswordInput } from '../gate/password-input.tsx';
 import { SubmitButton } from '../gate/submit-button.tsx';
 import { TextInput } from '../gate/text-input.tsx';
@@ -31,7 +31,7 @@ function Closing({ text, good = false }: { text: string; good?: boolean }) {
         {text}
       </p>
       <p className="gate-foot">
-        <GateLink to="/login">返回登录</GateLink>
+        <a href="/login">返回登录</a>
       </p>
     </div>
   );
@@ -87,11 +87,16 @@ function RegisterForm({ onDone }: { onDone: () => void }) {
       />
       <TextInput label="姓名" {...bind('userName')} autoComplete="name" maxLength={50} />
       <TextInput label="手机号（选填）" {...bind('userPhone')} type="tel" autoComplete="tel" maxLength={21} />
-      <PasswordInput label="密码" {...bind('password')} autoComplete="new-password" help={`至少 ${limits.password.min} 个字符`} />
+      <PasswordInput
+        label="密码"
+        {...bind('password')}
+        autoComplete="new-password"
+        below={<PasswordRules password={values.password.trim()} owner={{ account: values.userAccount.trim() }} />}
+      />
       <PasswordInput label="确认密码" {...bind('again')} autoComplete="new-password" />
       <SubmitButton busy={busy} label="注册" busyLabel="正在提交…" />
       <p className="gate-foot">
-        已有账号？<GateLink to="/login">登录</GateLink>
+        已有账号？<a href="/login">登录</a>
       </p>
     </form>
   );
@@ -99,10 +104,11 @@ function RegisterForm({ onDone }: { onDone: () => void }) {
 
 /** Only what needs no words of the server's; the server checks everything, and its words are shown at the fields. */
 function check({ userAccount, userName, password, again }: Values): Faults {
+  const weak = passwordFault(password.trim(), { account: userAccount.trim() });
   return {
     ...(userAccount.trim() === '' ? { userAccount: '请输入账号' } : {}),
     ...(userName.trim() === '' ? { userName: '请输入姓名' } : {}),
-    ...(password.trim().length < limits.password.min ? { password: `密码不能少于 ${limits.password.min} 个字符` } : {}),
+    ...(weak === undefined ? {} : { password: weak }),
     ...(again === password ? {} : { again: '两次输入的密码不一致' }),
   };
 }

@@ -1,6 +1,7 @@
 import { limits } from '@back-office/contract/limits.ts';
 import { Alert, App, Button, Empty, Result, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
+import { DraftOfferBar } from '../../drafts/draft-offer.tsx';
 import { matches } from '../../fields/matches.ts';
 import { usePinyin } from '../../fields/use-pinyin.ts';
 import { useRights } from '../../session/use-rights.ts';
@@ -41,7 +42,7 @@ export function GrantPanel({ roleId, roleCode, roleName }: { roleId: string; rol
     (id: string) => setFolded((now) => (now.has(id) ? new Set([...now].filter((other) => other !== id)) : new Set([...now, id]))),
     [],
   );
-  useDirty((editor?.changes.length ?? 0) > 0);
+  useDirty((editor?.changes.length ?? 0) > 0, editor?.forget);
 
   if (editor === undefined) {
     if (error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
@@ -76,6 +77,7 @@ export function GrantPanel({ roleId, roleCode, roleName }: { roleId: string; rol
   const searching = typed.trim() !== '';
   return (
     <>
+      <DraftOfferBar offer={editor.offer} />
       <GrantTools
         typed={typed}
         onType={setTyped}

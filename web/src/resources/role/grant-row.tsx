@@ -55,7 +55,7 @@ export const GrantRow = memo(function GrantRow({ node, depth, state, granted, op
           <span className="grant-fold" />
         ) : (
           <button type="button" className="grant-fold" aria-label={`${open ? '收起' : '展开'}${node.name}`} onClick={() => fold(node.id)}>
-            {open ? <CaretDownOutlined /> : <CaretRightOutlined />}
+            {open ? <CaretDownOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
           </button>
         )}
         <Tick

@@ -1,10 +1,12 @@
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { DraftOffer } from '../../drafts/use-record-draft.ts';
 import { newKey } from '../../request/new-key.ts';
 import { request } from '../../request/request.ts';
 import { applyChanges, changesBetween, type GrantChange } from './grant-changes.ts';
 import { grantRecords, readGrantTree, type GrantNode, type GrantRecord, type Grants, type Slot, toggled } from './grant-tree.ts';
+import { useGrantDraft } from './use-grant-draft.ts';
 
 interface GrantEditor {
   nodes: readonly GrantNode[];
@@ -14,6 +16,10 @@ interface GrantEditor {
   changes: readonly GrantChange[];
   toggle: (slots: readonly Slot[], free: (slot: Slot) => boolean) => void;
   reset: () => void;
+  /** Ticks of before that were never saved. */
+  offer: DraftOffer | undefined;
+  /** Throws away the draft on this machine. */
+  forget: () => void;
   save: () => Promise<void>;
 }
 
@@ -43,6 +49,7 @@ export function useGrants(roleId: string): GrantLoad {
     (slots: readonly Slot[], free: (slot: Slot) => boolean) => setEdited((now) => toggled(now ?? tree?.grants ?? new Map(), slots, free)),
     [tree],
   );
+  const { offer, forget } = useGrantDraft({ roleId, functions: functions.data, stored: tree?.grants, edited, restore: setEdited });
   const error = functions.error ?? granted.error;
   const retry = () => void Promise.all([functions.refetch(), granted.refetch()]);
   if (tree === undefined || functions.data === undefined) return { editor: undefined, error, retry };
@@ -50,21 +57,11 @@ export function useGrants(roleId: string): GrantLoad {
   const grants = edited ?? tree.grants;
   const changes = changesBetween(tree.nodes, tree.grants, grants);
   const save = async (): Promise<void> => {
-    // What another administrator granted since is kept: only what was ticked here is changed.
-    const now = await readGrants(roleId);
-    const json = JSON.stringify(grantRecords(applyChanges(readGrantTree(functions.data, now).grants, changes)));
-    if (attempt.current?.json !== json) attempt.current = { json, key: newKey() };
-    const headers = { 'Idempotency-Key': attempt.current.key };
-    const saved = await request<GrantRecord[]>('/api/sys/function/save-role-functions', {
-      method: 'POST',
-      query: [['sysRoleId', roleId]],
-      json,
-      headers,
-      quiet: true,
-    });
+    const saved = await sendChanges(roleId, functions.data, changes, attempt);
     attempt.current = undefined;
     queries.setQueryData(grantKey, saved);
     setEdited(undefined);
+    forget();
     void queries.invalidateQueries({ queryKey: ['sys/role'] });
   };
   return {
@@ -77,9 +74,33 @@ export function useGrants(roleId: string): GrantLoad {
       changes,
       save,
       toggle,
-      reset: () => setEdited(undefined),
+      reset: () => {
+        setEdited(undefined);
+        forget();
+      },
+      offer,
+      forget,
     },
   };
+}
+
+/** Changes what is granted now: what another administrator granted since is kept. A repeat carries the same key. */
+async function sendChanges(
+  roleId: string,
+  functions: readonly FunctionNode[],
+  changes: readonly GrantChange[],
+  attempt: { current: { json: string; key: string } | undefined },
+): Promise<GrantRecord[]> {
+  const now = await readGrants(roleId);
+  const json = JSON.stringify(grantRecords(applyChanges(readGrantTree(functions, now).grants, changes)));
+  if (attempt.current?.json !== json) attempt.current = { json, key: newKey() };
+  return request<GrantRecord[]>('/api/sys/function/save-role-functions', {
+    method: 'POST',
+    query: [['sysRoleId', roleId]],
+    json,
+    headers: { 'Idempotency-Key': attempt.current.key },
+    quiet: true,
+  });
 }
 
 const readGrants = (roleId: string, signal?: AbortSignal): Promise<GrantRecord[]> =>

@@ -1,0 +1,24 @@
+import { preferenceStore } from '../preferences/preference-store.ts';
+import { appearance, schemes, sizes, type Appearance } from './appearance.ts';
+
+const key = 'appearance';
+
+/** Shows what a person chose, here at once and on his next machine when he signs in there. */
+export function chooseAppearance(part: Partial<Appearance>): void {
+  appearance.change(part);
+  preferenceStore.set(key, appearance.get());
+}
+
+/** Shows what the signed-in person chose wherever it was; this machine's own copy stands in until that is known. */
+export async function adoptAppearance(): Promise<void> {
+  await preferenceStore.load();
+  const kept = preferenceStore.get(key);
+  if (typeof kept !== 'object' || kept === null) return;
+  const { size, scheme } = kept as Partial<Record<keyof Appearance, unknown>>;
+  const now = appearance.get();
+  const chosen = {
+    size: sizes.find((one) => one === size) ?? now.size,
+    scheme: schemes.find((one) => one === scheme) ?? now.scheme,
+  };
+  if (chosen.size !== now.size || chosen.scheme !== now.scheme) appearance.change(chosen);
+}

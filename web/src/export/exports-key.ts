@@ -1,0 +1,2 @@
+/** Key of the query of one's own exports. */
+export const exportsKey = ['sys/export', 'select-exports'];

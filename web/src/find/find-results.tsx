@@ -1,0 +1,45 @@
+import type { EntryGroup, FindEntry } from './find-entry.ts';
+
+interface Props {
+  /** Beginning of the ids: the list's, and that of each choice by its place. */
+  id: string;
+  groups: readonly EntryGroup[];
+  current: number;
+  onPoint: (at: number) => void;
+  onOpen: (entry: FindEntry) => void;
+}
+
+/** The choices under their headings; the focus stays in the input, which names the one that is meant. */
+export function FindResults({ id, groups, current, onPoint, onOpen }: Props) {
+  const begins = groups.map((_, place) => groups.slice(0, place).reduce((sum, { entries }) => sum + entries.length, 0));
+  return (
+    <div className="find-list" id={`${id}-list`} role="listbox" aria-label="查找结果" tabIndex={-1}>
+      {groups.map(({ title, entries, more }, place) => (
+        <div key={title} role="group" aria-labelledby={`${id}-group-${place}`}>
+          <div className="find-title" role="presentation">
+            <span id={`${id}-group-${place}`}>{title}</span>
+            {more && <span>，还有更多，请继续输入</span>}
+          </div>
+          {entries.map((entry, index) => {
+            const at = (begins[place] ?? 0) + index;
+            return (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- its keys are the combobox's
+              <div
+                key={`${entry.path} ${index}`}
+                id={`${id}-${at}`}
+                role="option"
+                aria-selected={at === current}
+                className="find-entry"
+                onPointerMove={() => onPoint(at)}
+                onClick={() => onOpen(entry)}
+              >
+                <span className="find-label">{entry.label}</span>
+                {entry.detail !== '' && <span className="find-detail">{entry.detail}</span>}
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}

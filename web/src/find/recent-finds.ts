@@ -1,0 +1,29 @@
+import type { FindEntry } from './find-entry.ts';
+
+const key = 'recent-finds';
+const kept = 6;
+
+/** What was opened from here last, in this session only: it names people. */
+export const recentFinds = {
+  read: (): FindEntry[] => {
+    try {
+      const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
+      return Array.isArray(stored) ? stored.filter(isEntry) : [];
+    } catch {
+      return [];
+    }
+  },
+  add: (entry: FindEntry): void => {
+    const entries = [entry, ...recentFinds.read().filter(({ path }) => path !== entry.path)].slice(0, kept);
+    try {
+      sessionStorage.setItem(key, JSON.stringify(entries));
+    } catch {
+      // Full: what was opened last is a convenience.
+    }
+  },
+};
+
+const isEntry = (value: unknown): value is FindEntry => {
+  const { path, label, detail } = (value ?? {}) as Partial<FindEntry>;
+  return typeof path === 'string' && typeof label === 'string' && typeof detail === 'string';
+};

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import type { Work } from './use-checking.ts';
+
+interface DoingProps {
+  reading: boolean;
+  work: Work | undefined;
+  rows: number;
+  unsent: number;
+  faulty: number;
+}
+
+/** What is going on, or what is left to do. */
+export function Doing({ reading, work, rows, unsent, faulty }: DoingProps) {
+  const text = reading
+    ? '正在读取…'
+    : work?.kind === 'checking'
+      ? '正在校验…'
+      : unsent > 0
+        ? `${unsent} 行改动尚未校验，导入时会再次校验`
+        : faulty > 0
+          ? '校验完成，请修改标红的单元格'
+          : '校验通过，可以导入';
+  return (
+    <div className="import-doing">
+      <span role="status" className="import-doing-text">
+        {work?.kind === 'saving' ? <Saving rows={rows} /> : text}
+      </span>
+      {work?.kind === 'checking' && <Share share={work.share} />}
+    </div>
+  );
+}
+
+/** How much of the checking is done. */
+function Share({ share }: { share: number }) {
+  const percent = Math.round(share * 100);
+  return (
+    <div className="import-share">
+      <div role="progressbar" aria-label="校验进度" aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+        <span style={{ transform: `scaleX(${share})` }} />
+      </div>
+      {`${percent}%`}
+    </div>
+  );
+}
+
+/** Seconds of saving after which a person is told how long it takes. */
+const long = 3;
+
+/** Saving is one transaction: nobody can tell how much of it is done, but how long it takes already. */
+function Saving({ rows }: { rows: number }) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const began = Date.now();
+    const clock = setInterval(() => setSeconds(Math.floor((Date.now() - began) / 1000)), 1000);
+    return () => clearInterval(clock);
+  }, []);
+  if (seconds < long) return '正在保存…';
+  return (
+    <>
+      {`正在保存 ${rows} 行，请不要关闭页面。`}
+      {/* Not read out every second. */}
+      <span aria-hidden>{`已用 ${seconds} 秒`}</span>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { Alert, Spin, Typography } from 'antd';
+import { useId, useState, type DragEvent } from 'react';
+import { Batches } from './batches.tsx';
+import { useDownloads } from './use-downloads.ts';
+
+interface FileStepProps {
+  resource: Resource;
+  reading: boolean;
+  /** What is wrong with the file that was chosen last. */
+  details: readonly string[];
+  choose: (files: readonly File[]) => void;
+}
+
+/** The template to fill in, the place to drop the file on, and what was imported before. */
+export function FileStep({ resource, reading, details, choose }: FileStepProps) {
+  const downloads = useDownloads(resource);
+  return (
+    <div className="import-file">
+      <section>
+        <h3>第一步：下载模板并填写</h3>
+        {downloads === undefined && <Typography.Text type="danger">模板生成失败，请关闭后重试</Typography.Text>}
+        {downloads?.length === 0 && <Typography.Text type="secondary">正在准备模板…</Typography.Text>}
+        {downloads?.map(({ label, url, name }) => (
+          <a key={name} href={url} download={name} className="import-template">
+            <DownloadOutlined aria-hidden /> {label}
+          </a>
+        ))}
+        <Typography.Paragraph type="secondary">带 * 的列必填；示例行不会被导入。请不要修改文件名和列名。</Typography.Paragraph>
+      </section>
+      <section>
+        <h3>第二步：选择填写好的文件</h3>
+        <DropZone reading={reading} choose={choose} />
+        {details.length > 0 && (
+          <Alert
+            type="error"
+            showIcon
+            className="import-details"
+            title="文件不能导入"
+            description={details.map((detail) => (
+              <div key={detail}>{detail}</div>
+            ))}
+          />
+        )}
+      </section>
+      <Batches resource={resource} />
+    </div>
+  );
+}
+
+function DropZone({ reading, choose }: Pick<FileStepProps, 'reading' | 'choose'>) {
+  const [over, setOver] = useState(false);
+  const id = useId();
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    if (!reading) choose([...event.dataTransfer.files]);
+  };
+  const drag = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <label
+      htmlFor={id}
+      className={over ? 'import-drop import-drop-over' : 'import-drop'}
+      onDragOver={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {reading ? <Spin /> : <InboxOutlined aria-hidden className="import-drop-icon" />}
+      <span aria-live="polite">{reading ? '正在读取…' : '点击选择，或把文件拖到这里'}</span>
+      <span className="import-drop-hint">支持 .xls、.xlsx，一个文件，不超过 10MB</span>
+      <input
+        id={id}
+        type="file"
+        className="visually-hidden"
+        accept=".xls,.xlsx"
+        aria-label="选择文件"
+        disabled={reading}
+        onChange={(event) => {
+          choose([...(event.target.files ?? [])]);
+          // The same file, mended, may be chosen again.
+          event.target.value = '';
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,40 @@
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { matches } from '../../fields/matches.ts';
+import { resourceNamed } from '../../fields/resource-lookup.ts';
+import { useDict } from '../../fields/use-dict.ts';
+import { useFound } from '../../fields/use-found.ts';
+import { usePinyin } from '../../fields/use-pinyin.ts';
+
+/** What may be chosen for a cell while it is typed in. */
+export interface CellChoices {
+  choices: readonly string[];
+  loading: boolean;
+}
+
+/** Whether a column's values are chosen rather than typed. */
+export function isChosen(resource: Resource, prop: string): boolean {
+  const { kind } = fieldOf(resource, prop);
+  return kind === 'dict' || kind === 'flag' || kind === 'reference' || kind === 'parent';
+}
+
+/** Most choices that are shown at once; who has typed more finds the rest. */
+const shown = 50;
+
+/** The choices for a cell by the text or pinyin that was typed; all of them while nothing was. */
+export function useCellChoices(resource: Resource, prop: string, typed: string): CellChoices {
+  const field = fieldOf(resource, prop);
+  usePinyin();
+  const { options, loading } = useDict(field.kind === 'dict' ? field.dict : '');
+  const target = field.kind === 'reference' ? resourceNamed(field.to) : resource;
+  const refers = field.kind === 'reference' || field.kind === 'parent';
+  const found = useFound(target, typed, refers);
+  if (refers) {
+    // Names stand often; with its parent's, as 上级/名称, the server knows which one is meant.
+    const names = found.options.map(({ label, parentLabel }) => (parentLabel === null ? label : `${parentLabel}/${label}`));
+    // While the server still looks, only what fits of those that came before: Enter takes nothing else than was typed.
+    const fitting = found.loading && typed.trim() !== '' ? names.filter((name) => matches(name, typed)) : names;
+    return { choices: fitting.slice(0, shown), loading: found.loading };
+  }
+  const words = field.kind === 'flag' ? ['是', '否'] : options.map(({ label }) => label);
+  return { choices: words.filter((word) => typed.trim() === '' || matches(word, typed)), loading };
+}

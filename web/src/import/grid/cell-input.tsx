@@ -1,0 +1,147 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { SheetColumn } from '@back-office/contract/sheet-columns.ts';
+import { useId, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { isChosen, useCellChoices } from './cell-choices.ts';
+import { ChoiceList } from './choice-list.tsx';
+
+/** How editing ends: by taking the text and going on, or not at all. */
+export type Leave = 'stay' | 'down' | 'up' | 'right' | 'left';
+
+export interface CellInputProps {
+  resource: Resource;
+  column: SheetColumn;
+  /** What is read out of the cell: its column, row, value and fault. */
+  label: string;
+  text: string;
+  /** Editing begins, with the cell's own text, when this is set. */
+  asked: boolean;
+  /** Nothing may be typed now. */
+  locked: boolean;
+  edited: (editing: boolean) => void;
+  commit: (text: string, leave: Leave) => void;
+  onKey: (event: KeyboardEvent) => void;
+  onCopy: (event: ClipboardEvent) => void;
+  onCut: (event: ClipboardEvent) => void;
+  onPaste: (event: ClipboardEvent) => void;
+}
+
+/**
+ * The input of the active cell. While nothing is edited it is there unseen, so that the first key, or the first stroke
+ * of an input method, goes straight into it and begins the editing.
+ */
+export function CellInput({ resource, column, label, text, asked, locked, edited, commit, onKey, onCopy, onCut, onPaste }: CellInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState<string>();
+  const editing = draft !== undefined;
+  const begin = (first: string): void => {
+    if (column.disabled || locked) return;
+    setDraft(first);
+    edited(true);
+  };
+  const end = (taken: string | undefined, leave: Leave): void => {
+    setDraft(undefined);
+    edited(false);
+    if (taken !== undefined) commit(taken, leave);
+  };
+  // Before the next key can come: what is typed at once after Enter belongs to the next cell.
+  useLayoutEffect(() => {
+    const grid = input.current?.closest('[role=grid]');
+    // The focus goes from cell to cell within the grid; it is not taken from elsewhere.
+    if (grid?.contains(document.activeElement) === true || document.activeElement === document.body)
+      input.current?.focus({ preventScroll: true });
+  }, []);
+  // With the drawing itself: later, a key may have come first, and what it typed would be replaced by the cell's text.
+  useLayoutEffect(() => {
+    if (asked && !editing) begin(text);
+  });
+  const chosen = isChosen(resource, column.prop);
+  return (
+    <EditedInput
+      {...{ resource, column, label, draft, chosen, end, onKey, input }}
+      typed={(typed) => (editing ? setDraft(typed) : begin(typed))}
+      begin={() => editing || begin('')}
+      initial={text}
+      clipboard={editing ? {} : { onCopy, onCut, onPaste }}
+    />
+  );
+}
+
+interface EditedInputProps extends Pick<CellInputProps, 'resource' | 'column' | 'label' | 'onKey'> {
+  input: React.RefObject<HTMLInputElement | null>;
+  draft: string | undefined;
+  /** The cell's text before it was edited. */
+  initial: string;
+  chosen: boolean;
+  typed: (text: string) => void;
+  begin: () => void;
+  end: (taken: string | undefined, leave: Leave) => void;
+  clipboard: Partial<Pick<CellInputProps, 'onCopy' | 'onCut' | 'onPaste'>>;
+}
+
+function EditedInput({ resource, column, label, onKey, input, draft, initial, chosen, typed, begin, end, clipboard }: EditedInputProps) {
+  const id = useId();
+  // None until something is typed or an arrow pressed: Enter then takes what was typed.
+  const [marked, setMarked] = useState<number>();
+  const editing = draft !== undefined;
+  const open = editing && chosen;
+  // All are offered until something else is typed.
+  const { choices, loading } = useCellChoices(resource, column.prop, open && draft !== initial ? draft : '');
+  const picked = open && marked !== undefined ? choices[marked] : undefined;
+  const move = (by: number): void => setMarked(marked === undefined ? 0 : (marked + by + choices.length) % Math.max(1, choices.length));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.key === 'Process') return;
+    if (!editing) return onKey(event);
+    event.stopPropagation();
+    const leave = leaving(event);
+    if (event.key === 'Escape') end(undefined, 'stay');
+    else if (open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      move(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (leave !== undefined) end(picked ?? draft, leave);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        className={editing ? 'import-input import-input-open' : 'import-input'}
+        aria-label={label}
+        {...(open
+          ? {
+              role: 'combobox',
+              'aria-expanded': true,
+              'aria-controls': id,
+              'aria-activedescendant': marked === undefined ? undefined : `${id}-${marked}`,
+              'aria-autocomplete': 'list',
+            }
+          : {})}
+        autoComplete="off"
+        spellCheck={false}
+        value={draft ?? ''}
+        onChange={(event) => {
+          setMarked(event.target.value.trim() === '' ? undefined : 0);
+          typed(event.target.value);
+        }}
+        onCompositionStart={begin}
+        onKeyDown={onKeyDown}
+        onBlur={() => editing && end(draft, 'stay')}
+        {...clipboard}
+      />
+      {open && (
+        <ChoiceList
+          {...{ id, choices, loading }}
+          active={marked}
+          label={`${column.label}的可选值`}
+          anchor={input}
+          take={(choice) => end(choice, 'stay')}
+        />
+      )}
+    </>
+  );
+}
+
+function leaving({ key, shiftKey }: KeyboardEvent): Leave | undefined {
+  if (key === 'Enter') return shiftKey ? 'up' : 'down';
+  if (key === 'Tab') return shiftKey ? 'left' : 'right';
+  return key === 'ArrowDown' ? 'down' : key === 'ArrowUp' ? 'up' : undefined;
+}

@@ -1,0 +1,51 @@
+import { useLayoutEffect, useState, type CSSProperties, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import type { CellChoices } from './cell-choices.ts';
+
+interface ChoiceListProps extends CellChoices {
+  id: string;
+  label: string;
+  /** The input that is typed in. */
+  anchor: RefObject<HTMLElement | null>;
+  /** The choice that Enter takes. */
+  active: number | undefined;
+  take: (choice: string) => void;
+}
+
+/** Height of the list at most, in pixels. */
+const tallest = 260;
+
+/** What may be chosen for the cell that is being edited, below it or, at the end of the screen, above it. */
+export function ChoiceList({ id, label, anchor, active, take, choices, loading }: ChoiceListProps) {
+  const [style, setStyle] = useState<CSSProperties>({ display: 'none' });
+  useLayoutEffect(() => {
+    if (anchor.current === null) return;
+    const { left, top, bottom, width } = anchor.current.getBoundingClientRect();
+    const above = bottom + tallest > innerHeight && top > innerHeight - bottom;
+    const place = above ? { bottom: innerHeight - top + 2 } : { top: bottom + 2 };
+    setStyle({
+      left: Math.min(left, innerWidth - 200),
+      minWidth: width,
+      maxHeight: Math.min(tallest, (above ? top : innerHeight - bottom) - 8),
+      ...place,
+    });
+  }, [anchor]);
+  useLayoutEffect(() => {
+    // In braces: newer browsers answer with a promise, which is no way to end an effect.
+    document.getElementById(`${id}-${active ?? ''}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+  return createPortal(
+    // Pressing the mouse here must not take the focus from the input: that would end the editing.
+    <div role="presentation" className="import-choices" style={style} onMouseDown={(event) => event.preventDefault()}>
+      <div role="listbox" id={id} aria-label={label}>
+        {choices.map((choice, at) => (
+          <div key={choice} role="option" tabIndex={-1} id={`${id}-${at}`} aria-selected={at === active} onMouseUp={() => take(choice)}>
+            {choice}
+          </div>
+        ))}
+      </div>
+      {choices.length === 0 && <div className="import-choices-none">{loading ? '正在查找…' : '没有匹配的选项'}</div>}
+    </div>,
+    document.body,
+  );
+}

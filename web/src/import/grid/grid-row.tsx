@@ -1,0 +1,65 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import type { SheetColumn } from '@back-office/contract/sheet-columns.ts';
+import { memo, type ReactNode } from 'react';
+import type { ShownRow } from '../table/table-state.ts';
+import { rowHeight } from './use-virtual-rows.ts';
+
+export interface GridRowProps {
+  index: number;
+  row: ShownRow | undefined;
+  columns: readonly SheetColumn[];
+  template: string;
+  /** The chosen columns of this row, both included; -1 for none. */
+  from: number;
+  to: number;
+  /** The column of the active cell, and what stands in it. */
+  active: number;
+  input: ReactNode;
+  remove: (index: number) => void;
+}
+
+/** A row of the grid: its number, its cells, and a cross that deletes it. Cells are plain text but for the active one. */
+export const GridRow = memo(function GridRow({ index, row, columns, template, from, to, active, input, remove }: GridRowProps) {
+  const whole = row?.faults?.[columns.length] ?? null;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className="import-row"
+      style={{ gridTemplateColumns: template, transform: `translateY(${index * rowHeight}px)` }}
+    >
+      <span role="rowheader" aria-colindex={1} className="import-number" data-row={index} title={whole ?? undefined}>
+        {whole !== null && <span className="import-mark" aria-label={whole} role="img" />}
+        {index + 1}
+      </span>
+      {columns.map(({ prop }, column) => {
+        const fault = row?.faults?.[column] ?? null;
+        const chosen = column >= from && column <= to;
+        return (
+          <span
+            key={prop}
+            role="gridcell"
+            aria-colindex={column + 2}
+            aria-selected={chosen}
+            aria-invalid={fault === null ? undefined : true}
+            data-row={index}
+            data-column={column}
+            title={fault ?? undefined}
+            className={classOf(fault !== null, chosen, column === active)}
+          >
+            {row?.cells[column]}
+            {column === active && input}
+          </span>
+        );
+      })}
+      <span role="gridcell" aria-colindex={columns.length + 2}>
+        <button type="button" tabIndex={-1} className="import-remove" aria-label={`删除第 ${index + 1} 行`} onClick={() => remove(index)}>
+          <DeleteOutlined aria-hidden />
+        </button>
+      </span>
+    </div>
+  );
+});
+
+const classOf = (faulty: boolean, chosen: boolean, active: boolean): string =>
+  ['import-cell', faulty && 'import-cell-faulty', chosen && 'import-cell-chosen', active && 'import-cell-active'].filter(Boolean).join(' ');

@@ -1,0 +1,167 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { SheetColumn } from '@back-office/contract/sheet-columns.ts';
+import { memo, useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react';
+import type { Place, ShownRow } from '../table/table-state.ts';
+import type { Table } from '../use-table.ts';
+import { CellInput } from './cell-input.tsx';
+import { GridHead } from './grid-head.tsx';
+import { GridRow } from './grid-row.tsx';
+import './import-grid.css';
+import { rangeOf, within, type Selection } from './selection.ts';
+import { SumRow } from './sum-row.tsx';
+import { useActions } from './use-actions.ts';
+import { useClipboard } from './use-clipboard.ts';
+import { useDrag } from './use-drag.ts';
+import { useRows } from './use-rows.ts';
+import { rowHeight, useVirtualRows } from './use-virtual-rows.ts';
+
+interface ImportGridProps {
+  resource: Resource;
+  columns: readonly SheetColumn[];
+  table: Table;
+  selection: Selection;
+  select: (selection: Selection) => void;
+  /** Where the focus goes when the keyboard leaves the grid. */
+  leave: () => void;
+  /** Nothing may be changed while the server checks or saves. */
+  busy: boolean;
+  /** Rows drawn at most, so that the first of them need not wait for all. */
+  most: number;
+}
+
+const numberWidth = 72;
+const removeWidth = 44;
+
+/** The rows of a sheet as an editable grid; only those in view are drawn. */
+export const ImportGrid = memo(function ImportGrid({ resource, columns, table, selection, select, leave, busy, most }: ImportGridProps) {
+  const { state } = table;
+  const scroller = useRef<HTMLDivElement>(null);
+  const help = useId();
+  const size = { rows: state.shown, columns: columns.length };
+  const active = within(selection.active, size);
+  const here: Selection = { active, anchor: within(selection.anchor, size) };
+  const chosen = rangeOf(here);
+  const { drawn, first, last, page, width } = useVirtualRows(scroller, state.shown, active.row, most);
+  const { rowAt, show } = useRows(table, first, last, active.row);
+  useInView(scroller, active, page);
+  useFirstFocus(scroller, drawn.length > 0);
+  const textOf = (at: number, column: number): string => rowAt(at)?.cells[column] ?? '';
+  const actions = useActions({ table, selection: here, select, size, page, textOf, show, leave, busy });
+  const { asked, ask, move, commit, onKey, remove } = actions;
+  const clipboard = useClipboard(table, here, busy);
+  const drag = useDrag(here, size, move);
+  const { template, whole } = widthsOf(columns, width);
+  const row = rowAt(active.row);
+  const input = columns[active.column] && (
+    <CellInput
+      // A cell's own input, so that what was begun in one never ends in another.
+      key={`${active.row}-${active.column}`}
+      resource={resource}
+      column={columns[active.column] as SheetColumn}
+      label={labelOf(columns[active.column], active, row?.cells[active.column], row?.faults?.[active.column])}
+      text={row?.cells[active.column] ?? ''}
+      asked={asked && !busy}
+      locked={busy}
+      edited={ask}
+      commit={commit}
+      onKey={onKey}
+      {...clipboard}
+    />
+  );
+  return (
+    <div className="import-grid-frame">
+      <p id={help} className="visually-hidden">
+        方向键移动，按住 Shift 选择区域，双击、F2 或直接输入开始编辑，Enter 或 Tab 确认，Ctrl+C、Ctrl+V 复制粘贴，Ctrl+Z 撤销，Ctrl+Delete
+        删除所选行，Esc 离开表格。
+      </p>
+      <div
+        ref={scroller}
+        className="import-grid"
+        role="grid"
+        aria-label="导入数据"
+        aria-describedby={help}
+        aria-rowcount={state.shown + 2}
+        aria-colcount={columns.length + 2}
+        aria-multiselectable
+        aria-busy={busy}
+        tabIndex={-1}
+        {...drag}
+        onDoubleClick={(event) => {
+          if (event.target instanceof HTMLElement && event.target.closest('[data-column]') !== null && !busy) ask(true);
+        }}
+      >
+        <GridHead columns={columns} template={template} width={whole} />
+        <div className="import-body" role="rowgroup" style={{ height: state.shown * rowHeight, width: whole }}>
+          {drawn.map((index) => {
+            const chosenRow = index >= chosen.from.row && index <= chosen.to.row;
+            return (
+              <GridRow
+                key={index}
+                index={index}
+                row={rowAt(index)}
+                columns={columns}
+                template={template}
+                from={chosenRow ? chosen.from.column : -1}
+                to={chosenRow ? chosen.to.column : -1}
+                active={index === active.row ? active.column : -1}
+                input={index === active.row ? input : null}
+                remove={remove}
+              />
+            );
+          })}
+        </div>
+        <SumRow sums={state.sums} template={template} width={whole} at={state.shown + 2} />
+      </div>
+      <p className="import-reason" aria-live="polite">
+        {reasonOf(active, columns, row)}
+      </p>
+    </div>
+  );
+});
+
+/** Brings the active cell into view when it becomes another; not when its row is merely drawn anew. */
+function useInView(scroller: RefObject<HTMLElement | null>, { row, column }: Place, page: number): void {
+  const shown = useRef({ row, column });
+  useLayoutEffect(() => {
+    if (shown.current.row === row && shown.current.column === column) return;
+    shown.current = { row, column };
+    const frame = scroller.current;
+    const top = Math.max((row - page + 1) * rowHeight, Math.min(frame?.scrollTop ?? 0, row * rowHeight));
+    if (top !== frame?.scrollTop) frame?.scrollTo({ top });
+    frame?.querySelector('.import-cell-active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [scroller, row, column, page]);
+}
+
+/** The focus goes to the grid with its first rows: what had it, the choice of a file, is gone. Not where that opens a keyboard on the screen. */
+function useFirstFocus(scroller: RefObject<HTMLElement | null>, drawn: boolean): void {
+  useEffect(() => {
+    if (drawn && matchMedia('(pointer: fine)').matches)
+      scroller.current?.querySelector<HTMLElement>('.import-input')?.focus({ preventScroll: true });
+  }, [scroller, drawn]);
+}
+
+/** The columns' widths in pixels, with what is left over parted among them, as a template and as their sum. */
+function widthsOf(columns: readonly SheetColumn[], width: number): { template: string; whole: number } {
+  const least = columns.reduce((sum, column) => sum + column.width, numberWidth + removeWidth);
+  const left = Math.max(0, Math.floor(width) - least);
+  const more = Math.floor(left / columns.length);
+  // The last one also gets the pixels that cannot be parted.
+  const widths = columns.map((column, at) => column.width + (at === columns.length - 1 ? left - more * at : more));
+  const template = [numberWidth, ...widths, removeWidth].map((pixels) => `${pixels}px`).join(' ');
+  return { template, whole: least + left };
+}
+
+/** What is wrong with the active cell, or with its row as a whole. */
+function reasonOf({ row: at, column }: Place, columns: readonly SheetColumn[], row: ShownRow | undefined): string {
+  const reason = row?.faults?.[column] ?? row?.faults?.[columns.length];
+  return reason === null || reason === undefined ? '' : `第 ${at + 1} 行：${reason}`;
+}
+
+/** What a screen reader says of the active cell. */
+const labelOf = (column: SheetColumn | undefined, { row }: Place, text: string | undefined, fault: string | null | undefined): string =>
+  [
+    column?.label,
+    `第 ${row + 1} 行`,
+    text === undefined || text === '' ? '空' : text,
+    ...(fault === null || fault === undefined ? [] : [`错误：${fault}`]),
+  ].join('，');

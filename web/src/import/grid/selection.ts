@@ -1,0 +1,34 @@
+import type { Place, Range } from '../table/table-state.ts';
+
+/** The active cell, and the other corner of the range that reaches to it. */
+export interface Selection {
+  active: Place;
+  anchor: Place;
+}
+
+/** One cell. */
+export const single = (place: Place): Selection => ({ active: place, anchor: place });
+
+/** The cells between the two corners. */
+export const rangeOf = ({ active, anchor }: Selection): Range => ({
+  from: { row: Math.min(active.row, anchor.row), column: Math.min(active.column, anchor.column) },
+  to: { row: Math.max(active.row, anchor.row), column: Math.max(active.column, anchor.column) },
+});
+
+/** How many rows and columns there are to move in. */
+export interface Size {
+  rows: number;
+  columns: number;
+}
+
+/** The nearest place that there is. */
+export const within = ({ row, column }: Place, { rows, columns }: Size): Place => ({
+  row: Math.max(0, Math.min(row, rows - 1)),
+  column: Math.max(0, Math.min(column, columns - 1)),
+});
+
+/** The cell that Tab leads to, at the end of a row the first of the next; undefined where Tab leaves the grid. */
+export function afterTab({ row, column }: Place, back: boolean, { rows, columns }: Size): Place | undefined {
+  const at = row * columns + column + (back ? -1 : 1);
+  return at < 0 || at >= rows * columns ? undefined : { row: Math.floor(at / columns), column: at % columns };
+}

@@ -1,0 +1,26 @@
+interface SumRowProps {
+  sums: readonly (string | null)[];
+  template: string;
+  width: number;
+  /** Its place among the grid's rows, from 1. */
+  at: number;
+}
+
+/** The row 合计: sums of numeric columns, `--` elsewhere (spec.md 5). */
+export const SumRow = ({ sums, template, width, at }: SumRowProps) => (
+  <div className="import-foot" role="rowgroup" style={{ width }}>
+    <div role="row" aria-rowindex={at} className="import-row" style={{ gridTemplateColumns: template }}>
+      <span role="rowheader" aria-colindex={1} className="import-number">
+        合计
+      </span>
+      {sums.map((sum, column) => (
+        // Columns never change their places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={column} role="gridcell" aria-colindex={column + 2} className="import-cell">
+          {sum ?? '--'}
+        </span>
+      ))}
+      <span className="import-cell" aria-hidden />
+    </div>
+  </div>
+);

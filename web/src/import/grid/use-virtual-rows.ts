@@ -1,0 +1,57 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+export const rowHeight = 34;
+/** Rows drawn beyond what is in view. */
+const spare = 4;
+
+/** What of the grid is in view; `height` and `width` are 0 until the grid has its place on the page. */
+interface View {
+  first: number;
+  height: number;
+  width: number;
+}
+
+interface VirtualRows {
+  /** The rows that are drawn, in their order. */
+  drawn: readonly number[];
+  /** The first and the last row in view, and how many fit. */
+  first: number;
+  last: number;
+  page: number;
+  /** Width that the grid has, in pixels. */
+  width: number;
+}
+
+/**
+ * Which rows are drawn: those in view, at most `most` of them, and, wherever it is, the active one, which holds the focus.
+ * All rows have one height, and the place in view is heard of and never asked for: nothing here makes the browser lay out
+ * the page before its time.
+ */
+export function useVirtualRows(scroller: RefObject<HTMLElement | null>, count: number, active: number, most: number): VirtualRows {
+  const [{ first, height, width }, setView] = useState<View>({ first: 0, height: 0, width: 0 });
+  useEffect(() => {
+    const frame = scroller.current;
+    if (frame === null) return undefined;
+    const see = (part: Partial<View>): void =>
+      setView((now) => {
+        const next = { ...now, ...part };
+        return next.first === now.first && next.height === now.height && next.width === now.width ? now : next;
+      });
+    const scrolled = (): void => see({ first: Math.floor(frame.scrollTop / rowHeight) });
+    const observer = new ResizeObserver(([seen]) => seen && see({ height: seen.contentRect.height, width: seen.contentRect.width }));
+    observer.observe(frame);
+    frame.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      observer.disconnect();
+      frame.removeEventListener('scroll', scrolled);
+    };
+  }, [scroller]);
+  const fit = Math.min(Math.ceil(height / rowHeight), most);
+  // The header and the sums lie over a row each.
+  const page = Math.max(1, Math.floor(height / rowHeight) - 2);
+  const from = Math.max(0, Math.min(first, count - fit) - spare);
+  const to = Math.min(count, first + fit + (fit < most ? spare : 0));
+  const drawn = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+  if (height > 0 && active >= 0 && active < count && (active < from || active >= to)) drawn[active < from ? 'unshift' : 'push'](active);
+  return { drawn, first, last: first + Math.ceil(height / rowHeight), page, width };
+}

@@ -1,0 +1,24 @@
+/**
+ * True where a chosen file is the template that was downloaded under `name`, whatever its way here added to its name:
+ * the ` (1)` of a second download, ` - 副本` of a copy, a date, capitals, full-width letters, or the errors' own ending.
+ */
+export function isTemplateFile(fileName: string, name: string): boolean {
+  let left = plain(fileName).replace(/\.xlsx?$/, '');
+  for (let before = ''; before !== left;) {
+    before = left;
+    left = added.reduce((text, ending) => text.replace(ending, ''), left);
+  }
+  return left === plain(name);
+}
+
+/** The ending of the name of a workbook of errors, which is mended and imported again. */
+export const errorsEnding = '-错误数据';
+
+const added = [
+  /[\s_-]*\(\d{1,3}\)$/,
+  /[\s_-]*(?:副本|copy)(?:\s*\d{1,3})?$/,
+  /[\s_-]*(?:19|20)\d{2}[-_.年]?(?:0?[1-9]|1[0-2])[-_.月]?(?:0?[1-9]|[12]\d|3[01])日?(?:[\s_-]?[0-2]\d[-_.:]?[0-5]\d(?:[-_.:]?[0-5]\d)?)?$/,
+  new RegExp(`${errorsEnding}$`),
+];
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase().trim();

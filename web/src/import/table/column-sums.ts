@@ -1,0 +1,24 @@
+import type { SheetColumn } from '@back-office/contract/sheet-columns.ts';
+import type { GridCell } from './cell-of.ts';
+import { DecimalSum } from './decimal-sum.ts';
+
+/** The sums of the numeric columns, kept as rows come, change and go. */
+export class ColumnSums {
+  readonly #sums: (DecimalSum | undefined)[];
+
+  constructor(columns: readonly SheetColumn[]) {
+    this.#sums = columns.map(({ summary }) => (summary ? new DecimalSum() : undefined));
+  }
+
+  change(cells: readonly GridCell[], change: 'add' | 'subtract'): void {
+    this.#sums.forEach((sum, at) => {
+      const cell = cells[at];
+      if (typeof cell === 'number') sum?.[change](cell);
+    });
+  }
+
+  /** Null for a column that is not summed. */
+  get texts(): (string | null)[] {
+    return this.#sums.map((sum) => sum?.text ?? null);
+  }
+}

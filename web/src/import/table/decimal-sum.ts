@@ -1,0 +1,36 @@
+/** A sum of decimal numbers as people write them, exact whatever is added and taken away: 0.1 and 0.2 make 0.3. */
+export class DecimalSum {
+  /** The sum, times ten to the power of `#scale`. */
+  #units = 0n;
+  #scale = 0;
+
+  add(value: number): void {
+    this.#change(value, 1n);
+  }
+
+  subtract(value: number): void {
+    this.#change(value, -1n);
+  }
+
+  /** In digits, without superfluous zeros. */
+  get text(): string {
+    const digits = (this.#units < 0n ? -this.#units : this.#units).toString().padStart(this.#scale + 1, '0');
+    const whole = digits.slice(0, digits.length - this.#scale);
+    const fraction = digits.slice(whole.length).replace(/0+$/, '');
+    return `${this.#units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+  }
+
+  #change(value: number, sign: bigint): void {
+    // A number's shortest text is what was typed, such as 0.1; its binary value is not.
+    const [mantissa = '0', exponent = '0'] = String(value).split('e');
+    const [whole = '0', fraction = ''] = mantissa.split('.');
+    const scale = fraction.length - Number(exponent);
+    const units = BigInt(whole + fraction) * (scale < 0 ? 10n ** BigInt(-scale) : 1n);
+    const own = Math.max(0, scale);
+    if (own > this.#scale) {
+      this.#units *= 10n ** BigInt(own - this.#scale);
+      this.#scale = own;
+    }
+    this.#units += sign * units * 10n ** BigInt(this.#scale - own);
+  }
+}

@@ -1,0 +1,39 @@
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { Choices } from './choices.ts';
+import type { Field } from '@back-office/contract/resource/field.ts';
+
+/** The row of a template that shows how it is filled in. Left standing, it is not imported. */
+export const exampleOf = (resource: Resource, choices: Choices): string[] =>
+  resource.import.map((name) => example(fieldOf(resource, name), choices));
+
+function example(field: Field, choices: Choices): string {
+  switch (field.kind) {
+    case 'number':
+      return String(field.default ?? field.min);
+    case 'flag':
+      return field.default;
+    case 'dict':
+      return choices[field.dict]?.[0]?.label ?? '';
+    case 'moment':
+      return '2026-01-31 08:00:00';
+    case 'colour':
+      return '#1890ff';
+    case 'text':
+      return field.shape === undefined ? `示例${field.label}`.slice(0, field.max) : shaped[field.shape];
+    case 'longText':
+      return '示例行，导入时自动忽略';
+    default:
+      return '';
+  }
+}
+
+const shaped = {
+  account: 'example',
+  code: 'EXAMPLE',
+  phone: '13800000000',
+  email: 'name@example.com',
+  link: '/example',
+  districtCode: '110000',
+  page: 'sys/user/list',
+  permissions: 'read',
+} as const;

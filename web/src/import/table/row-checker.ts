@@ -1,0 +1,60 @@
+import { checkRecord } from '@back-office/contract/resource/check-record.ts';
+import type { DictField, Field } from '@back-office/contract/resource/field.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { GridCell } from './cell-of.ts';
+import type { Choices } from './choices.ts';
+
+/** What is wrong with a row, by column; after the last column what is wrong with the row as a whole. */
+export type RowFaults = readonly (string | undefined)[];
+
+/** Checks the cells of a row by the declaration's own checks; undefined where nothing is wrong. */
+export type CheckRow = (cells: readonly GridCell[]) => RowFaults | undefined;
+
+/**
+ * The check of a resource's rows as far as it needs no server: what a name refers to, and what stands twice, only the
+ * server knows. An empty cell takes its field's default, as it does there.
+ */
+export function rowChecker(resource: Resource, choices: Choices): CheckRow {
+  const columns = resource.import.map((name) => ({ name, field: fieldOf(resource, name) }));
+  const defaults = Object.fromEntries(resource.form.flatMap((name) => defaultOf(name, fieldOf(resource, name))));
+  const keys = columns.map(({ field }) => (field.kind === 'dict' ? keysOf(field, choices) : undefined));
+  return (cells) => {
+    const values: Record<string, unknown> = { ...defaults };
+    let faults: (string | undefined)[] | undefined;
+    const fault = (at: number, message: string): void => {
+      faults ??= Array.from({ length: columns.length + 1 }, () => undefined);
+      faults[at] ??= message;
+    };
+    columns.forEach(({ name, field }, at) => {
+      const cell = cells[at] ?? null;
+      if (refers(field)) {
+        if (field.required === true && cell === null) fault(at, `${field.label}不能为空`);
+        // The name stands for an id that only the server knows.
+        return;
+      }
+      if (cell === null) return;
+      const known = keys[at];
+      const key = known?.get(String(cell));
+      if (known !== undefined && key === undefined) fault(at, `${field.label}不在可选范围内：${String(cell).slice(0, 50)}`);
+      values[name] = key ?? cell;
+    });
+    for (const { field, message } of checkRecord(resource, values, { whole: true }).faults) {
+      const at = columns.findIndex(({ name }) => name === field);
+      const own = columns[at]?.field;
+      if (own === undefined || !refers(own)) fault(at === -1 ? columns.length : at, message);
+    }
+    return faults;
+  };
+}
+
+/** True for the kinds of which a sheet holds the name of another record. */
+const refers = ({ kind }: Field): boolean => kind === 'reference' || kind === 'references' || kind === 'parent';
+
+const defaultOf = (name: string, field: Field): [string, unknown][] =>
+  'default' in field && field.default !== undefined ? [[name, field.default]] : [];
+
+function keysOf({ dict }: DictField, choices: Choices): ReadonlyMap<string, string> {
+  const entries = choices[dict] ?? [];
+  // A label that is another entry's value means that entry's value.
+  return new Map([...entries.map(({ label, value }) => [label, value] as const), ...entries.map(({ value }) => [value, value] as const)]);
+}

@@ -1,0 +1,67 @@
+import type { RowFaults } from './row-checker.ts';
+
+/** What is known of the rows of a table, by their numbers: their faults, and what the server has not seen of them. */
+export class RowMarks {
+  readonly #own = new Map<number, RowFaults>();
+  readonly #told = new Map<number, RowFaults>();
+  readonly #unsent = new Set<number>();
+  /** Rows that were deleted after the server had heard of them. */
+  readonly #gone = new Set<number>();
+
+  /** A row is new or has changed: what it is checked to be now, and nothing that the server said of it before. */
+  changed(id: number, faults: RowFaults | undefined): void {
+    if (faults === undefined) this.#own.delete(id);
+    else this.#own.set(id, faults);
+    this.#told.delete(id);
+    this.#gone.delete(id);
+    this.#unsent.add(id);
+  }
+
+  removed(id: number): void {
+    this.#own.delete(id);
+    this.#told.delete(id);
+    if (!this.#unsent.delete(id)) this.#gone.add(id);
+  }
+
+  /** What is wrong with a row: by its own cells first, then by what the server said. */
+  faultsOf(id: number): RowFaults | undefined {
+    const [own, told] = [this.#own.get(id), this.#told.get(id)];
+    return own === undefined || told === undefined ? (own ?? told) : own.map((message, at) => message ?? told[at]);
+  }
+
+  get anyFaulty(): boolean {
+    return this.#own.size + this.#told.size > 0;
+  }
+
+  isFaulty(id: number): boolean {
+    return this.#own.has(id) || this.#told.has(id);
+  }
+
+  /** Remembers what the server said of the rows numbered from `from` to `to`; a row changed since waits for its next check. */
+  tell(from: number, to: number, told: ReadonlyMap<number, RowFaults>): void {
+    for (const id of this.#told.keys()) if (id >= from && id <= to) this.#told.delete(id);
+    for (const [id, faults] of told) if (!this.#unsent.has(id)) this.#told.set(id, faults);
+  }
+
+  get unsent(): number {
+    return this.#unsent.size + this.#gone.size;
+  }
+
+  isUnsent(id: number): boolean {
+    return this.#unsent.has(id);
+  }
+
+  /** Numbers of deleted rows that the server is still to hear of, at most so many. */
+  gone(most: number): number[] {
+    return [...this.#gone].slice(0, most);
+  }
+
+  sent(id: number): void {
+    this.#unsent.delete(id);
+    this.#gone.delete(id);
+  }
+
+  notSent(id: number, here: boolean): void {
+    (here ? this.#unsent : this.#gone).add(id);
+  }
+}

@@ -1,0 +1,36 @@
+/** The table as the page knows it; rows are asked for as they come into view. */
+export interface TableState {
+  /** Goes up with every change, so that rows shown are known to be old. */
+  revision: number;
+  /** All rows, those shown (fewer while only faulty ones are), and those with a fault. */
+  rows: number;
+  shown: number;
+  faulty: number;
+  onlyFaulty: boolean;
+  /** The row 合计: a column's sum, or nothing where it has none. */
+  sums: (string | null)[];
+  undo: boolean;
+  redo: boolean;
+  /** Rows that the server has not seen as they are now. */
+  unsent: number;
+}
+
+/** A row as it is shown. */
+export interface ShownRow {
+  id: number;
+  cells: string[];
+  /** The reason at each faulty cell; the last one concerns the whole row. */
+  faults: (string | null)[] | null;
+}
+
+/** A cell by its place in what is shown. */
+export interface Place {
+  row: number;
+  column: number;
+}
+
+/** A rectangle of cells in what is shown, both corners in it. */
+export interface Range {
+  from: Place;
+  to: Place;
+}

@@ -1,0 +1,14 @@
+import { App as AntApp } from 'antd';
+import type { ReactNode } from 'react';
+import { AntTheme } from './ant-theme.tsx';
+import { Notifier } from './notifier.tsx';
+
+/** What is drawn with antd: every page but the home page, and the messages and dialogs of all. A chunk of its own (rich-pages.tsx). */
+export const AntRoot = ({ children }: { children: ReactNode }) => (
+  <AntTheme>
+    <AntApp component={false}>
+      <Notifier />
+      {children}
+    </AntApp>
+  </AntTheme>
+);

@@ -1,0 +1,43 @@
+import { Alert, Button, Flex, Form } from 'antd';
+import { useState, type ReactNode } from 'react';
+
+interface AskFormProps<Values> {
+  /** What the button says. */
+  submit: string;
+  danger?: boolean;
+  /** What refuses it is shown above. */
+  onSend: (values: Values) => Promise<void>;
+  /** A button beside, for going another way. */
+  extra?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A short form that asks for something and waits for what comes of it. */
+export function AskForm<Values extends object>({ submit, danger = false, onSend, extra, children }: AskFormProps<Values>) {
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const send = async (values: Values): Promise<void> => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await onSend(values);
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Form layout="vertical" requiredMark={false} onFinish={(values: Values) => void send(values)}>
+      <div role="alert">{fault !== undefined && <Alert type="error" showIcon title={fault} style={{ marginBottom: 16 }} />}</div>
+      {children}
+      <Flex justify="end" gap={8} wrap>
+        {extra}
+        <Button type="primary" danger={danger} htmlType="submit" loading={busy}>
+          {submit}
+        </Button>
+      </Flex>
+    </Form>
+  );
+}

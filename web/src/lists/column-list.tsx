@@ -1,0 +1,100 @@
+import { HolderOutlined } from '@ant-design/icons';
+import { Button, Checkbox, InputNumber } from 'antd';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { columnWidth, moved, widthWithin, type ListColumn } from './list-column.ts';
+
+interface ColumnListProps {
+  columns: readonly ListColumn[];
+  labelOf: (name: string) => string;
+  widthOf: (name: string) => number | undefined;
+  onChange: (columns: readonly ListColumn[]) => void;
+}
+
+/** Columns to tick, to bring into order by pointer or arrow keys, and to give a width. */
+export function ColumnList({ columns: given, labelOf, widthOf, onChange }: ColumnListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [dragged, setDragged] = useState<{ name: string; columns: readonly ListColumn[] }>();
+  const [told, setTold] = useState('');
+  const [grip, setGrip] = useState<string>();
+  const columns = dragged?.columns ?? given;
+
+  // A row that moves takes the focus away from what is in it.
+  useEffect(() => {
+    if (grip !== undefined) list.current?.querySelector<HTMLElement>(`[data-grip="${grip}"]`)?.focus();
+  }, [grip, given]);
+
+  const set = (name: string, part: Partial<ListColumn>): void =>
+    onChange(columns.map((column) => (column.name === name ? { ...column, ...part } : column)));
+  const onKeyDown = (event: KeyboardEvent, name: string): void => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const to = columns.findIndex((column) => column.name === name) + step;
+    if (to < 0 || to >= columns.length) return;
+    onChange(moved(columns, name, to));
+    setGrip(name);
+    setTold(`${labelOf(name)}移到第 ${to + 1} 列`);
+  };
+  const onPointerDown = (event: PointerEvent, name: string): void => {
+    if (event.button !== 0) return;
+    let now = columns;
+    setDragged({ name, columns: now });
+    const move = ({ clientY }: globalThis.PointerEvent): void => {
+      const places = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
+      const to = places.findIndex(({ top, bottom }) => clientY >= top && clientY < bottom);
+      if (to < 0 || now[to]?.name === name) return;
+      now = moved(now, name, to);
+      setDragged({ name, columns: now });
+    };
+    const end = ({ type }: globalThis.PointerEvent): void => {
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+      setDragged(undefined);
+      if (type === 'pointerup' && now !== columns) onChange(now);
+    };
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', end);
+    addEventListener('pointercancel', end);
+  };
+
+  const alone = columns.filter(({ shown }) => shown).length === 1;
+  return (
+    <>
+      <ul className="list-columns" ref={list}>
+        {columns.map(({ name, shown, width }) => (
+          <li key={name} data-dragged={dragged?.name === name}>
+            <Button
+              type="text"
+              size="small"
+              className="list-grip"
+              data-grip={name}
+              icon={<HolderOutlined aria-hidden />}
+              aria-label={`移动${labelOf(name)}`}
+              aria-keyshortcuts="ArrowUp ArrowDown"
+              onKeyDown={(event) => onKeyDown(event, name)}
+              onPointerDown={(event) => onPointerDown(event, name)}
+              onBlur={() => setGrip(undefined)}
+            />
+            <Checkbox checked={shown} disabled={shown && alone} onChange={({ target }) => set(name, { shown: target.checked })}>
+              {labelOf(name)}
+            </Checkbox>
+            {shown && (
+              <InputNumber
+                size="small"
+                aria-label={`${labelOf(name)}列宽`}
+                suffix="px"
+                step={10}
+                value={width ?? widthOf(name) ?? columnWidth.usual}
+                onChange={(value) => value !== null && value >= columnWidth.min && set(name, { width: widthWithin(value) })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div role="status" className="visually-hidden">
+        {told}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+
+/** One column as a person wants it. */
+export interface ListColumn {
+  name: string;
+  shown: boolean;
+  /** In pixels; undefined for as declared. */
+  width?: number;
+}
+
+export const columnWidth = { min: 60, max: 800, usual: 150 } as const;
+
+/** How wide a column is, of all it may be. */
+export const widthWithin = (width: number): number => Math.round(Math.min(columnWidth.max, Math.max(columnWidth.min, width)));
+
+/** The columns as declared: all of them, in their order. */
+export const declaredColumns = ({ list }: Resource): ListColumn[] => list.map((name) => ({ name, shown: true }));
+
+/**
+ * A person's columns as they were kept. What the resource no longer has is left out, what it has since is shown at its
+ * place behind the column declared before it, and a table always has a column.
+ */
+export function readColumns(resource: Resource, kept: unknown): ListColumn[] {
+  const items: unknown[] = Array.isArray(kept) ? kept : [];
+  const known = items.flatMap((item) => columnOf(resource, item));
+  const columns = known.filter(({ name }, at) => known.findIndex((other) => other.name === name) === at);
+  for (const [at, name] of resource.list.entries()) {
+    if (columns.some((column) => column.name === name)) continue;
+    const before = columns.findIndex((column) => column.name === resource.list[at - 1]);
+    columns.splice(before + 1, 0, { name, shown: true });
+  }
+  return columns.some(({ shown }) => shown) ? columns : columns.map((column) => ({ ...column, shown: true }));
+}
+
+function columnOf(resource: Resource, item: unknown): ListColumn[] {
+  if (typeof item !== 'object' || item === null) return [];
+  const { name, hidden, width } = item as { name?: unknown; hidden?: unknown; width?: unknown };
+  if (typeof name !== 'string' || !resource.list.includes(name)) return [];
+  return [{ name, shown: hidden !== true, ...(typeof width === 'number' && Number.isFinite(width) ? { width: widthWithin(width) } : {}) }];
+}
+
+/** What is kept of a person's columns; undefined where they are as declared. */
+export function columnsToKeep(resource: Resource, columns: readonly ListColumn[]): unknown {
+  const asDeclared = columns.every(({ name, shown, width }, at) => name === resource.list[at] && shown && width === undefined);
+  if (asDeclared) return undefined;
+  return columns.map(({ name, shown, width }) => ({
+    name,
+    ...(shown ? {} : { hidden: true }),
+    ...(width === undefined ? {} : { width }),
+  }));
+}
+
+/** The names of the columns that are shown, in order. */
+export const shownNames = (columns: readonly ListColumn[]): string[] => columns.filter(({ shown }) => shown).map(({ name }) => name);
+
+/** The same columns, showing those that an address names, in its order. */
+export function showing(columns: readonly ListColumn[], names: readonly string[]): ListColumn[] {
+  const named = names.flatMap((name) => columns.filter((column) => column.name === name));
+  const others = columns.filter(({ name }) => !names.includes(name));
+  return [...named.map((column) => ({ ...column, shown: true })), ...others.map((column) => ({ ...column, shown: false }))];
+}
+
+/** True for the columns that everybody sees who has chosen none. */
+export const isDeclared = ({ list }: Resource, names: readonly string[]): boolean =>
+  names.length === list.length && names.every((name, at) => name === list[at]);
+
+/** The columns with one of them in another place. */
+export function moved(columns: readonly ListColumn[], name: string, to: number): ListColumn[] {
+  const from = columns.findIndex((column) => column.name === name);
+  const column = columns[from];
+  if (column === undefined || to < 0 || to >= columns.length) return [...columns];
+  return columns.toSpliced(from, 1).toSpliced(to, 0, column);
+}

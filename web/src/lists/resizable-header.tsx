@@ -1,0 +1,67 @@
+import { createContext, useContext, type PointerEvent, type ThHTMLAttributes } from 'react';
+import { widthWithin } from './list-column.ts';
+
+/** How wide each column is, by name, and what to do with new widths. */
+interface Resizing {
+  /** While the edge is being dragged. */
+  show: (widths: ReadonlyMap<string, number> | undefined) => void;
+  keep: (widths: ReadonlyMap<string, number>) => void;
+}
+
+/** Without it the columns keep their widths. */
+export const ResizeContext = createContext<Resizing | undefined>(undefined);
+
+/** A header cell of antd's table whose edge can be dragged; `data-column` names the column. */
+export function ResizableHeader({ children, ...rest }: ThHTMLAttributes<HTMLTableCellElement> & { 'data-column'?: string }) {
+  const resizing = useContext(ResizeContext);
+  const name = rest['data-column'];
+  return (
+    <th {...rest}>
+      {children}
+      {name !== undefined && resizing !== undefined && (
+        // By keyboard widths are set in the settings of the columns: a handle here would be a stop of the Tab key for each.
+        <span
+          className="list-edge"
+          aria-hidden="true"
+          data-edge={name}
+          title="拖动调整列宽"
+          onClick={(event) => event.stopPropagation()}
+          onPointerDown={(event) => drag(event, name, resizing)}
+        />
+      )}
+    </th>
+  );
+}
+
+/** Follows the pointer until it lets go. */
+function drag(event: PointerEvent<HTMLElement>, name: string, { show, keep }: Resizing): void {
+  if (event.button !== 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const edge = event.currentTarget;
+  const from = event.clientX;
+  // What antd stretches to fill the table is held as it is now, so that the edge stays under the pointer.
+  const before = widthsOf(edge.closest('tr'));
+  const after = (x: number): ReadonlyMap<string, number> => new Map([...before, [name, widthWithin((before.get(name) ?? 0) + x - from)]]);
+  const move = ({ clientX }: globalThis.PointerEvent): void => show(after(clientX));
+  const end = ({ type, clientX }: globalThis.PointerEvent): void => {
+    for (const [kind, listener] of listeners) edge.removeEventListener(kind, listener);
+    if (type === 'pointerup' && clientX !== from) keep(after(clientX));
+    show(undefined);
+  };
+  const listeners = [
+    ['pointermove', move],
+    ['pointerup', end],
+    ['pointercancel', end],
+  ] as const;
+  edge.setPointerCapture(event.pointerId);
+  for (const [kind, listener] of listeners) edge.addEventListener(kind, listener);
+}
+
+const widthsOf = (row: HTMLElement | null): Map<string, number> =>
+  new Map(
+    [...(row?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])].map((cell) => [
+      cell.dataset['column'] ?? '',
+      widthWithin(cell.getBoundingClientRect().width),
+    ]),
+  );

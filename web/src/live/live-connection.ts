@@ -1,0 +1,170 @@
+import { type ChangedData, type EndedData, liveClose, liveCodes, type LiveFrame } from '@back-office/contract/calls/live.ts';
+import { codes } from '@back-office/contract/envelope.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import { ApiError } from '../request/api-error.ts';
+
+/** Where a connection stands (spec.md 4). */
+export type LiveState = 'connecting' | 'connected' | 'disconnecting' | 'disconnected';
+
+/** What a connection is made of: the parts of the browser that a test replaces. */
+export interface LiveParts {
+  /** Asks for a ticket; rejects with an ApiError. */
+  ticket: () => Promise<string>;
+  open: (ticket: string) => WebSocket;
+  onState: (state: LiveState) => void;
+  onFrame: (frame: LiveFrame) => void;
+}
+
+/** Nothing heard for so long, answers to heartbeats included: the line is dead, though it has not said so. */
+const deadMs = limits.live.heartbeat * 2.5;
+/** Waits differ by as much between browsers, so that not all come back at the same moment. */
+const spread = 0.1;
+/** After a gap, everything that was missed is asked for within this time. */
+const catchUpMs = 2_000;
+
+/**
+ * The live socket of one session (wire.md, "Live socket"): a heartbeat every 30 s, and a new attempt 1, 3, 5, 10 and
+ * then every 60 s after it was lost, for ever. A deliberate close and the end of the session are not retried.
+ */
+export class LiveConnection {
+  readonly #parts: LiveParts;
+  #state: LiveState = 'disconnected';
+  #socket: WebSocket | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #failures = 0;
+  #heardAt = 0;
+  #connectedBefore = false;
+  #over = false;
+  #tabs = 1;
+
+  constructor(parts: LiveParts) {
+    this.#parts = parts;
+  }
+
+  get state(): LiveState {
+    return this.#state;
+  }
+
+  connect(): void {
+    if (this.#over || this.#state === 'connecting' || this.#state === 'connected') return;
+    clearTimeout(this.#timer);
+    this.#become('connecting');
+    this.#parts.ticket().then(
+      (ticket) => this.#open(ticket),
+      (error: unknown) => this.#refused(error),
+    );
+  }
+
+  /** Tries at once, where the next attempt is waited for: the network or the page came back. */
+  wake(): void {
+    if (this.#state === 'disconnected') this.connect();
+    else if (this.#state === 'connected' && Date.now() - this.#heardAt > limits.live.heartbeat * 1.5) this.#send();
+  }
+
+  /** Closes on purpose, for good. */
+  close(): void {
+    this.#over = true;
+    clearTimeout(this.#timer);
+    if (this.#socket === undefined) return this.#become('disconnected');
+    this.#become('disconnecting');
+    this.#socket.close(liveClose.deliberate);
+  }
+
+  /** Tells for how many tabs this connection speaks. */
+  speakFor(tabs: number): void {
+    if (tabs === this.#tabs) return;
+    this.#tabs = tabs;
+    if (this.#state === 'connected') this.#send();
+  }
+
+  #open(ticket: string): void {
+    if (this.#over) return this.#become('disconnected');
+    const socket = this.#parts.open(ticket);
+    this.#socket = socket;
+    socket.onmessage = ({ data }) => {
+      const frame = readFrame(data);
+      if (socket === this.#socket && frame !== undefined) this.#take(frame);
+    };
+    socket.onclose = ({ code }) => this.#lost(socket, code);
+  }
+
+  #take(frame: LiveFrame): void {
+    this.#heardAt = Date.now();
+    if (frame.code === liveCodes.heartbeat) return;
+    if (frame.code === liveCodes.signedIn) return this.#welcome();
+    if (frame.code === liveCodes.ended) this.#over = true;
+    this.#parts.onFrame(frame);
+  }
+
+  #welcome(): void {
+    this.#failures = 0;
+    this.#become('connected');
+    clearInterval(this.#beat);
+    this.#beat = setInterval(() => this.#pulse(), limits.live.heartbeat);
+    if (this.#tabs !== 1) this.#send();
+    // What was told in between was told to nobody here.
+    const data: ChangedData = { topic: 'all', within: catchUpMs };
+    if (this.#connectedBefore) this.#parts.onFrame({ code: liveCodes.changed, data });
+    this.#connectedBefore = true;
+  }
+
+  #pulse(): void {
+    const socket = this.#socket;
+    if (socket === undefined) return;
+    if (Date.now() - this.#heardAt < deadMs) return this.#send();
+    // A close over a dead line is not answered, so it is not waited for.
+    socket.close();
+    this.#lost(socket, 1006);
+  }
+
+  #send(): void {
+    if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify({ code: liveCodes.heartbeat, data: { tabs: this.#tabs } }));
+  }
+
+  #lost(socket: WebSocket, code: number): void {
+    if (socket !== this.#socket) return;
+    this.#socket = undefined;
+    clearInterval(this.#beat);
+    if (code === liveClose.ended || code === liveClose.deliberate) this.#over = true;
+    this.#become('disconnected');
+    if (!this.#over) this.#later();
+  }
+
+  #refused(error: unknown): void {
+    this.#become('disconnected');
+    const code = error instanceof ApiError ? error.code : undefined;
+    // Ended while nobody listened: the person is told now.
+    if (code === codes.sessionEnded.code) {
+      this.#over = true;
+      const data: EndedData = { reason: 'forced' };
+      return this.#parts.onFrame({ code: liveCodes.ended, message: (error as ApiError).message, data });
+    }
+    // Without a session there is nothing to wait for; with new credentials there is a new connection.
+    if (code === codes.noSession.code || code === codes.mustChangePassword.code || code === codes.mustSetUpTwoStep.code) this.#over = true;
+    if (!this.#over) this.#later();
+  }
+
+  #later(): void {
+    const { reconnect } = limits.live;
+    const wait = reconnect[Math.min(this.#failures, reconnect.length - 1)] ?? 0;
+    this.#failures += 1;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.connect(), wait * (1 + (Math.random() * 2 - 1) * spread));
+  }
+
+  #become(state: LiveState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#parts.onState(state);
+  }
+}
+
+function readFrame(data: unknown): LiveFrame | undefined {
+  try {
+    const frame = JSON.parse(String(data)) as LiveFrame | null;
+    return typeof frame?.code === 'number' ? frame : undefined;
+  } catch {
+    return undefined;
+  }
+}

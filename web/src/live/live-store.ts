@@ -1,0 +1,76 @@
+import { type ChangedData, type EndedData, liveCodes, type LiveFrame, type LiveTopic } from '@back-office/contract/calls/live.ts';
+import type { LiveState } from './live-connection.ts';
+import { openLine, type Line } from './open-line.ts';
+
+/** What can be listened to: a topic of a frame 67, a notice (66), or that the session is over (65). */
+export interface LiveEvents extends Record<Exclude<LiveTopic, 'all'>, ChangedData> {
+  notice: unknown;
+  ended: { message: string; reason: EndedData['reason'] };
+}
+export type LiveName = keyof LiveEvents;
+type Listener<Name extends LiveName> = (data: LiveEvents[Name]) => void;
+
+let state: LiveState = 'disconnected';
+let line: Line | undefined;
+let lineToken: string | undefined;
+let over = false;
+const watchers = new Set<() => void>();
+const listeners = new Map<LiveName, Set<Listener<never>>>();
+
+const emit = <Name extends LiveName>(name: Name, data: LiveEvents[Name]): void =>
+  listeners.get(name)?.forEach((listener) => (listener as Listener<Name>)(data));
+
+function take({ code, message = '', data }: LiveFrame): void {
+  if (code === liveCodes.notice) return emit('notice', data);
+  if (code === liveCodes.changed) return spread(data as ChangedData);
+  if (code !== liveCodes.ended) return;
+  const { reason } = (data ?? {}) as Partial<EndedData>;
+  emit('ended', { message, reason: reason ?? 'forced' });
+}
+
+/** Where many were told at once, each asks at another moment. */
+function spread(data: ChangedData): void {
+  const names = data.topic === 'all' ? [...listeners.keys()].filter((name) => name !== 'notice' && name !== 'ended') : [data.topic];
+  setTimeout(() => names.forEach((name) => emit(name, data)), Math.random() * (data.within ?? 0));
+}
+
+/** The live connection of this tab's session. */
+export const liveStore = {
+  get: (): LiveState => state,
+  subscribe: (watcher: () => void): (() => void) => {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+  /** True once the person was told that someone else ended the session: nothing else need tell him. */
+  isOver: (): boolean => over,
+  markOver: (): void => {
+    over = true;
+  },
+  on: <Name extends LiveName>(name: Name, listener: Listener<Name>): (() => void) => {
+    const known = listeners.get(name) ?? new Set();
+    listeners.set(name, known.add(listener));
+    return () => known.delete(listener);
+  },
+  /** Connects with this token, in place of another one. */
+  start: (token: string): void => {
+    if (lineToken === token) return;
+    line?.close();
+    lineToken = token;
+    over = false;
+    line = openLine(token, {
+      onState: (next) => {
+        if (lineToken !== token) return;
+        state = next;
+        for (const watcher of watchers) watcher();
+      },
+      onFrame: (frame) => {
+        if (lineToken === token) take(frame);
+      },
+    });
+  },
+  stop: (): void => {
+    line?.close();
+    line = lineToken = undefined;
+    state = 'disconnected';
+  },
+};

@@ -1,0 +1,62 @@
+import type { LiveConnection } from './live-connection.ts';
+import type { FromWorker, ToWorker } from './live-message.ts';
+import { sessionConnection } from './session-connection.ts';
+
+/*
+ * Holds one connection for all tabs of a session (a SharedWorker). A tab joins with its token and leaves when it goes;
+ * the last one to leave closes the connection.
+ */
+
+interface Group {
+  connection: LiveConnection;
+  ports: Set<MessagePort>;
+}
+
+const groups = new Map<string, Group>();
+const tokens = new Map<MessagePort, string>();
+
+const say = (port: MessagePort, message: FromWorker): void => port.postMessage(message);
+
+function join(port: MessagePort, token: string): void {
+  if (tokens.get(port) === token) return;
+  leave(port);
+  tokens.set(port, token);
+  const group = groups.get(token) ?? open(token);
+  group.ports.add(port);
+  group.connection.speakFor(group.ports.size);
+  group.connection.connect();
+  say(port, { kind: 'state', state: group.connection.state });
+}
+
+function open(token: string): Group {
+  const ports = new Set<MessagePort>();
+  const tell = (message: FromWorker): void => ports.forEach((port) => say(port, message));
+  const connection = sessionConnection(token, {
+    onState: (state) => tell({ kind: 'state', state }),
+    onFrame: (frame) => tell({ kind: 'frame', frame }),
+  });
+  const group = { connection, ports };
+  groups.set(token, group);
+  return group;
+}
+
+function leave(port: MessagePort): void {
+  const token = tokens.get(port);
+  tokens.delete(port);
+  const group = token === undefined ? undefined : groups.get(token);
+  if (token === undefined || group === undefined) return;
+  group.ports.delete(port);
+  if (group.ports.size > 0) return group.connection.speakFor(group.ports.size);
+  group.connection.close();
+  groups.delete(token);
+}
+
+function take(port: MessagePort, message: ToWorker): void {
+  if (message.kind === 'join') join(port, message.token);
+  else if (message.kind === 'leave') leave(port);
+  else groups.get(tokens.get(port) ?? '')?.connection.wake();
+}
+
+addEventListener('connect', (event) => {
+  for (const port of (event as MessageEvent).ports) port.onmessage = ({ data }: MessageEvent<ToWorker>) => take(port, data);
+});

@@ -1,0 +1,16 @@
+import type { TicketAnswer } from '@back-office/contract/calls/live.ts';
+import { readEnvelope } from '../request/read-envelope.ts';
+import { send } from '../request/send.ts';
+import { LiveConnection, type LiveParts } from './live-connection.ts';
+
+/** The connection of the session of a token, over this browser's own socket. */
+export const sessionConnection = (token: string, told: Pick<LiveParts, 'onState' | 'onFrame'>): LiveConnection =>
+  new LiveConnection({
+    ...told,
+    // A ticket rather than the token, so that no log ever holds the token.
+    ticket: async () => {
+      const answer = await send('/api/live/ticket', { method: 'POST', headers: { Authorization: token } });
+      return ((await readEnvelope(answer)) as TicketAnswer).ticket;
+    },
+    open: (ticket) => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/live?token=${ticket}`),
+  });

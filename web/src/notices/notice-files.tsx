@@ -1,0 +1,26 @@
+import { msg } from '@back-office/contract/resources/msg.ts';
+import { Button } from 'antd';
+import { FileList } from '../upload/file-list.tsx';
+import { useFiles } from '../upload/use-files.ts';
+import '../upload/upload.css';
+
+/** The attachments of a notice as its readers have them: to look at and to take along. Nothing where it has none. */
+export function NoticeFiles({ id }: { id: string }) {
+  const { data, isError, refetch } = useFiles(msg.name, id);
+  if (isError)
+    return (
+      <p role="alert">
+        没有读到附件
+        <Button type="link" size="small" onClick={() => void refetch()}>
+          重试
+        </Button>
+      </p>
+    );
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <section className="notice-files" aria-label="附件">
+      <h3>附件（{data.length}）</h3>
+      <FileList files={data} />
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import './plain.css';
+
+/** Lines where text will be. */
+export const Bones = ({ rows }: { rows: number }) => (
+  <div className="bones" aria-hidden="true">
+    {Array.from({ length: rows }, (_, at) => (
+      <div key={at} />
+    ))}
+  </div>
+);

@@ -1,0 +1,64 @@
+import type { IconDefinition } from '@ant-design/icons-svg/es/types';
+import { Fragment, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { Glyph } from './glyph.tsx';
+import { Popup, type PopupPlace } from './popup.tsx';
+import { walk } from './walk.ts';
+
+export interface MenuAction {
+  key: string;
+  label: string;
+  icon?: IconDefinition;
+  disabled?: boolean;
+  /** The one that holds now, of several that may. */
+  current?: boolean;
+  /** Stands below a line. */
+  apart?: boolean;
+  onClick?: () => void;
+}
+
+interface Props {
+  actions: readonly MenuAction[];
+  place: PopupPlace;
+  label: string;
+  onClose: (focus: boolean) => void;
+}
+
+/** A menu over the page; the focus is on its first entry, and goes back where it came from. */
+export function PopupMenu({ actions, place, label, onClose }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => list.current?.querySelector<HTMLElement>(entries)?.focus({ preventScroll: true }), []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (list.current === null || walk(event, list.current, entries)) return;
+    if (event.key === 'Tab') onClose(true);
+    // What lies beneath in the tree of components hears nothing of the menu's own keys.
+    if (event.key !== 'Escape') event.stopPropagation();
+  };
+  return (
+    <Popup place={place} onClose={onClose}>
+      <div ref={list} role="menu" aria-label={label} tabIndex={-1} className="popup-menu" onKeyDown={onKeyDown}>
+        {actions.map(({ key, icon, disabled = false, current, apart = false, onClick, label: name }) => (
+          <Fragment key={key}>
+            {apart && <hr />}
+            <button
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              aria-disabled={disabled}
+              {...(current === true ? { 'aria-current': true } : {})}
+              onClick={() => {
+                if (disabled) return;
+                onClose(true);
+                onClick?.();
+              }}
+            >
+              {icon !== undefined && <Glyph of={icon} />}
+              {name}
+            </button>
+          </Fragment>
+        ))}
+      </div>
+    </Popup>
+  );
+}
+
+const entries = '[role=menuitem]:not([aria-disabled=true])';

@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { createPortal } from 'react-dom';
+import './plain.css';
+
+/** Where a popup stands: at a point, or below or beside an element. */
+export type PopupPlace = { x: number; y: number } | { below: Element } | { beside: Element };
+
+interface Props extends ComponentProps<'div'> {
+  place: PopupPlace;
+  /** `focus` is false where the person has already gone elsewhere. */
+  onClose: (focus: boolean) => void;
+}
+
+/** A box over everything else, within the window; Escape, a press elsewhere and another size of the window close it. */
+export function Popup({ place, onClose, children, className = '', ...rest }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(onClose);
+  const anchor = 'below' in place ? place.below : 'beside' in place ? place.beside : null;
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const stand = (): void => {
+      const { left, top } = cornerOf(place, element.getBoundingClientRect());
+      element.style.left = `${left}px`;
+      element.style.top = `${top}px`;
+      element.style.visibility = 'visible';
+    };
+    stand();
+    // What it holds may come later.
+    const watch = new ResizeObserver(stand);
+    watch.observe(element);
+    return () => watch.disconnect();
+    // oxlint-disable-next-line react/exhaustive-deps -- where it opened it stays
+  }, []);
+  useEffect(() => {
+    const press = (event: PointerEvent): void => {
+      const at = event.target instanceof Node ? event.target : null;
+      // A press of the button that opened it closes it by itself.
+      if (box.current?.contains(at) !== true && anchor?.contains(at) !== true) close(false);
+    };
+    const key = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') close(true);
+    };
+    const resize = (): void => close(false);
+    document.addEventListener('pointerdown', press, true);
+    document.addEventListener('keydown', key);
+    addEventListener('resize', resize);
+    return () => {
+      document.removeEventListener('pointerdown', press, true);
+      document.removeEventListener('keydown', key);
+      removeEventListener('resize', resize);
+    };
+  }, [anchor]);
+
+  return createPortal(
+    <div {...rest} ref={box} className={`popup ${className}`}>
+      {children}
+    </div>,
+    document.body,
+  );
+}
+
+const gap = 6;
+const edge = 8;
+
+/** The upper left corner: as near as it may be, and never outside of the window. */
+function cornerOf(place: PopupPlace, { width, height }: DOMRect): { left: number; top: number } {
+  let wanted: { left: number; top: number };
+  if ('x' in place) wanted = { left: place.x, top: place.y };
+  else if ('below' in place) {
+    const { right, bottom } = place.below.getBoundingClientRect();
+    wanted = { left: right - width, top: bottom + gap };
+  } else {
+    const { right, top } = place.beside.getBoundingClientRect();
+    wanted = { left: right, top };
+  }
+  const within = (value: number, size: number, room: number): number => Math.max(edge, Math.min(value, room - size - edge));
+  return { left: within(wanted.left, width, innerWidth), top: within(wanted.top, height, innerHeight) };
+}

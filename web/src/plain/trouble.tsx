@@ -1,0 +1,27 @@
+import { CloseCircleFilled, WarningFilled } from '@ant-design/icons-svg';
+import { Glyph } from './glyph.tsx';
+import './plain.css';
+
+interface Props {
+  status: 'error' | 'warning';
+  title: string;
+  text: string;
+  /** The way on, where there is one. */
+  action?: { label: string; onClick: () => void };
+}
+
+/** Says in the place of something why it is not there. */
+export function Trouble({ status, title, text, action }: Props) {
+  return (
+    <div className="trouble" data-status={status}>
+      <Glyph of={status === 'error' ? CloseCircleFilled : WarningFilled} />
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {action !== undefined && (
+        <button type="button" className="main-button" onClick={action.onClick}>
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
+}

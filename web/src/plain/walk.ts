@@ -1,0 +1,21 @@
+import type { KeyboardEvent } from 'react';
+
+/**
+ * Moves the focus among the entries of a menu by the arrows, Home and End, as WAI-ARIA's menu pattern says; true where
+ * the key was one of them.
+ */
+export function walk(event: KeyboardEvent, box: Element, entries: string): boolean {
+  const all = [...box.querySelectorAll<HTMLElement>(entries)];
+  const at = all.findIndex((entry) => entry === document.activeElement);
+  const next = {
+    ArrowDown: at + 1,
+    ArrowUp: at < 0 ? all.length - 1 : at - 1 + all.length,
+    Home: 0,
+    End: all.length - 1,
+  }[event.key];
+  if (next === undefined || all.length === 0) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  all[next % all.length]?.focus();
+  return true;
+}

@@ -1,0 +1,78 @@
+import type { PreferencePayload, PreferencesAnswer } from '@back-office/contract/calls/preference.ts';
+import { request } from '../request/request.ts';
+import { sessionStore } from '../session/session-store.ts';
+
+let owner = '';
+let kept: Readonly<PreferencesAnswer> = {};
+let loading: Promise<void> | undefined;
+let loaded = false;
+/** Keys on their way to the server; what is chosen meanwhile follows when they have arrived. */
+const sending = new Set<string>();
+const listeners = new Set<() => void>();
+
+const show = (next: Readonly<PreferencesAnswer>): void => {
+  kept = next;
+  for (const listener of listeners) listener();
+};
+const put = (key: string, value: unknown): Promise<undefined> =>
+  request(`/api/sys/user/preference/${key}`, { method: 'PUT', json: { value: value ?? null } satisfies PreferencePayload });
+
+async function readAgain(): Promise<void> {
+  const fresh = await request<PreferencesAnswer>('/api/sys/user/preference', { quiet: true });
+  show({ ...fresh, ...Object.fromEntries(Object.entries(kept).filter(([key]) => sending.has(key))) });
+}
+
+/** When it cannot be read, everything is as usual. */
+async function readFor(userId: string): Promise<void> {
+  await readAgain().catch(() => undefined);
+  if (owner === userId) loaded = true;
+}
+
+async function send(key: string): Promise<void> {
+  if (sending.has(key)) return;
+  sending.add(key);
+  try {
+    let sent: unknown;
+    do {
+      sent = kept[key];
+      await put(key, sent);
+    } while (sent !== kept[key]);
+  } catch {
+    // The request layer has told why; the choice holds until the page is loaded again.
+  } finally {
+    sending.delete(key);
+  }
+}
+
+/** What the signed-in person chose for himself; kept on the server, so that it follows him to another machine. */
+export const preferenceStore = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** True once it is known what was chosen, or that it cannot be known. */
+  isLoaded: (): boolean => loaded && owner === sessionStore.get().userId,
+  /** Reads what was chosen, once for each person. Never rejects. */
+  load: (): Promise<void> => {
+    const { userId } = sessionStore.get();
+    if (loading !== undefined && owner === userId) return loading;
+    [owner, kept, loaded] = [userId, {}, false];
+    loading = readFor(userId);
+    return loading;
+  },
+  get: (key: string): unknown => kept[key],
+  /** Everything that was chosen; another object when any of it changes. */
+  all: (): Readonly<PreferencesAnswer> => kept,
+  /** Holds at once, and is sent; undefined takes the choice back. The last word counts. */
+  set: (key: string, value: unknown): void => {
+    show({ ...kept, [key]: value });
+    void send(key);
+  },
+  /** Changes what the server has now, which another window may have changed; rejects when that fails, and nothing has changed. */
+  change: async (key: string, next: (now: unknown) => unknown): Promise<void> => {
+    await readAgain();
+    const value = next(kept[key]);
+    await put(key, value);
+    show({ ...kept, [key]: value });
+  },
+};

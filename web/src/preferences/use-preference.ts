@@ -1,0 +1,8 @@
+import { use, useSyncExternalStore } from 'react';
+import { preferenceStore } from './preference-store.ts';
+
+/** What the person chose under the key, as it came: the caller checks it. Waits (Suspense) until that is known. */
+export function usePreference(key: string): unknown {
+  if (!preferenceStore.isLoaded()) use(preferenceStore.load());
+  return useSyncExternalStore(preferenceStore.subscribe, () => preferenceStore.get(key));
+}

@@ -1,0 +1,23 @@
+import type { DocumentKind } from './file-kind.ts';
+
+/** The first message to the frame, with a port for all others. What it draws, and the code that draws it. */
+export interface FrameJob {
+  kind: DocumentKind;
+  /** The renderer as text; in development the address of its module. */
+  code?: string;
+  url?: string;
+  bytes: ArrayBuffer;
+  fileType: string;
+}
+
+/** From the frame to the page. */
+export type FromFrame =
+  | { type: 'done'; note?: string }
+  | { type: 'failed'; message: string }
+  /** Asks for a file that the renderer needs, by a name that the page knows. */
+  | { type: 'asset'; name: string }
+  /** A key that was pressed while the frame had the focus. */
+  | { type: 'key'; key: string };
+
+/** From the page to the frame. */
+export type ToFrame = { type: 'asset'; name: string; bytes: ArrayBuffer | null } | { type: 'zoom'; scale: number };

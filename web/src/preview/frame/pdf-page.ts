@@ -1,0 +1,42 @@
+import { TextLayer, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** CSS pixels of a PDF point. */
+const pixels = 96 / 72;
+
+/**
+ * A page as a box of its size and the way to draw it, once: a picture, and over it its words, to be read and copied.
+ * Until it is drawn it has the size of the first page.
+ */
+export function pdfPage(document_: PDFDocumentProxy, number: number, size: { width: number; height: number }) {
+  const element = document.createElement('section');
+  element.className = 'page';
+  element.setAttribute('aria-label', `第 ${number} 页`);
+  shape(element, size.width * pixels, size.height * pixels);
+  let begun = false;
+  const draw = async (): Promise<void> => {
+    if (begun) return;
+    begun = true;
+    const page = await document_.getPage(number);
+    const viewport = page.getViewport({ scale: pixels });
+    shape(element, viewport.width, viewport.height);
+    // Twice as fine as the screen, so that it stays sharp when enlarged, but never beyond what a canvas may hold.
+    const fine = Math.min(2 * Math.max(1, devicePixelRatio), 4096 / Math.max(viewport.width, viewport.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.floor(viewport.width * fine);
+    canvas.height = Math.floor(viewport.height * fine);
+    element.append(canvas);
+    await page.render({ canvas, viewport: page.getViewport({ scale: pixels * fine }) }).promise;
+    const words = document.createElement('div');
+    words.className = 'textLayer';
+    element.style.setProperty('--total-scale-factor', String(pixels));
+    element.append(words);
+    await new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport }).render();
+    page.cleanup();
+  };
+  return { element, draw };
+}
+
+function shape(element: HTMLElement, width: number, height: number): void {
+  element.style.width = `${width}px`;
+  element.style.height = `${height}px`;
+}

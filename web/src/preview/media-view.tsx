@@ -1,0 +1,57 @@
+import { RetweetOutlined } from '@ant-design/icons';
+import { useEffect, useRef, useState } from 'react';
+import { GalleryButton } from './gallery-button.tsx';
+import type { GalleryFile } from './gallery-file.ts';
+import { playMedia, type StopMedia } from './play-media.ts';
+
+const none: readonly GalleryFile[] = [];
+
+/** A film, or with `audio` a recording, played with the browser's own controls; it can be played over and over. */
+export function MediaView({ file, beside = none, audio = false }: { file: GalleryFile; beside?: readonly GalleryFile[]; audio?: boolean }) {
+  const { fileName } = file;
+  const element = useRef<HTMLVideoElement>(null);
+  const [loop, setLoop] = useState(false);
+  const [fault, setFault] = useState<string>();
+  useEffect(() => {
+    const video = element.current;
+    if (video === null) return undefined;
+    let stop: StopMedia | undefined;
+    let over = false;
+    void playMedia(video, { file, beside }, setFault).then(
+      (end) => (over ? end() : (stop = end)),
+      () => setFault('播放器加载失败，请检查网络后重试'),
+    );
+    return () => {
+      over = true;
+      stop?.();
+    };
+  }, [file, beside]);
+  return (
+    <>
+      <div className="gallery-media">
+        {fault !== undefined && (
+          <p className="gallery-word" role="alert">
+            {fault}
+          </p>
+        )}
+        {/* Uploads bring no captions along. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <video
+          ref={element}
+          className={audio ? 'gallery-audio' : 'gallery-video'}
+          hidden={fault !== undefined}
+          controls
+          autoPlay
+          playsInline
+          preload="metadata"
+          loop={loop}
+          aria-label={fileName}
+          onError={() => element.current?.hasAttribute('src') === true && setFault('无法播放此文件，请下载后查看')}
+        />
+      </div>
+      <div className="gallery-tools" role="toolbar" aria-label="播放工具">
+        <GalleryButton label="循环播放" icon={<RetweetOutlined />} pressed={loop} onClick={() => setLoop(!loop)} />
+      </div>
+    </>
+  );
+}

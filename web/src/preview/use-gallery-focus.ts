@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+/** What takes the focus by Tab. */
+const reachable = 'button, a[href], iframe, video[controls], [tabindex="0"]';
+
+/**
+ * Keeps the focus within the gallery while it is open and gives it back where it was; tells the keys that are pressed.
+ * A film that has the focus keeps the arrows for itself.
+ */
+export function useGalleryFocus(press: (key: string) => void) {
+  const dialog = useRef<HTMLDivElement>(null);
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    // A question asked over the gallery has its keys to itself.
+    if (dialog.current?.contains(event.target as Node) !== true && event.target !== document.body) return;
+    if (event.key.startsWith('Arrow') && event.target instanceof HTMLMediaElement) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    press(event.key);
+  });
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.focus();
+    // Before everything else that listens: a drawer below must not close with the same press of Esc.
+    const listen = (event: KeyboardEvent) => pressed(event);
+    document.addEventListener('keydown', listen, true);
+    return () => {
+      document.removeEventListener('keydown', listen, true);
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  const focusAt = (place: number) => () => {
+    const all = dialog.current?.querySelectorAll<HTMLElement>(reachable);
+    [...(all ?? [])].at(place)?.focus();
+  };
+  return { dialog, first: focusAt(0), last: focusAt(-1) };
+}

@@ -1,0 +1,24 @@
+import { uploadTexts } from '@back-office/contract/calls/file.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import { App } from 'antd';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { GalleryFile } from './gallery-file.ts';
+
+const Gallery = lazy(async () => ({ default: (await import('./gallery.tsx')).Gallery }));
+
+/** Gives a way to open files in the gallery, and the gallery to be drawn; its code comes when it is first opened. */
+export function useGallery(): { gallery: ReactNode; open: (files: readonly GalleryFile[], index: number) => void } {
+  const { message } = App.useApp();
+  const [shown, setShown] = useState<{ files: readonly GalleryFile[]; index: number }>();
+  const open = (files: readonly GalleryFile[], index: number): void => {
+    const path: string | null | undefined = files[index]?.filePath;
+    if (path === undefined || path === null || path === '') void message.error(uploadTexts.noOriginal, limits.messageSeconds);
+    else setShown({ files, index });
+  };
+  const gallery = shown && (
+    <Suspense>
+      <Gallery files={shown.files} start={shown.index} onClose={() => setShown(undefined)} />
+    </Suspense>
+  );
+  return { gallery, open };
+}

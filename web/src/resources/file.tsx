@@ -1,0 +1,77 @@
+import { EyeOutlined } from '@ant-design/icons';
+import { file } from '@back-office/contract/resources/file.ts';
+import { resources } from '@back-office/contract/resources/all.ts';
+import { type FileRecord, uploadTexts } from '@back-office/contract/calls/file.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import { App } from 'antd';
+import { ListPage } from '../crud/pages/list-page.tsx';
+import { ViewPage } from '../crud/pages/view-page.tsx';
+import { useScreen } from '../crud/hooks/use-screen.ts';
+import type { CellProps, Values } from '../fields/field-kit.ts';
+import { asText } from '../fields/as-text.ts';
+import { FieldOverrides } from '../fields/overrides.ts';
+import { useGallery } from '../preview/use-gallery.tsx';
+import { request } from '../request/request.ts';
+import { formatBytes } from '../upload/format-bytes.ts';
+import { UploadList } from '../upload/upload-list.tsx';
+import { useUploads } from '../upload/use-uploads.ts';
+import '../upload/upload.css';
+
+const titles: Readonly<Record<string, string>> = {
+  avatar: '头像',
+  ...Object.fromEntries(resources.map(({ name, title }) => [name, title])),
+};
+
+/** A size as people read it, and what a file belongs to by its title. */
+const overrides = {
+  'sys/file.fileSize': { Cell: ({ value }: CellProps) => formatBytes(Number(value)) },
+  'sys/file.otcType': { Cell: ({ value }: CellProps) => titles[String(value)] ?? String(value) },
+};
+
+/** The files that one may see, each to be previewed; above them one's uploads that are under way or were left unfinished. */
+export function FileListPage() {
+  const going = useUploads(() => true);
+  const { gallery, preview } = usePreview();
+  return (
+    <FieldOverrides value={overrides}>
+      {going.length > 0 && (
+        <section className="crud-card file-uploads" aria-label="未完成的上传">
+          <h3>未完成的上传</h3>
+          <UploadList items={going} />
+        </section>
+      )}
+      <ListPage resource={file} rowActions={[{ name: 'read', label: '预览', icon: <EyeOutlined aria-hidden />, run: preview }]} />
+      {gallery}
+    </FieldOverrides>
+  );
+}
+
+/** What is known of one file, with the way to see it. */
+export function FileViewPage() {
+  const { id } = useScreen();
+  const { gallery, preview } = usePreview();
+  return (
+    <FieldOverrides value={overrides}>
+      <ViewPage
+        resource={file}
+        id={id}
+        actions={[{ name: 'read', label: '预览', icon: <EyeOutlined aria-hidden />, affix: true, run: preview }]}
+      />
+      {gallery}
+    </FieldOverrides>
+  );
+}
+
+/** Opens a file by a path signed just now: that of the list may have expired. */
+function usePreview() {
+  const { message } = App.useApp();
+  const { gallery, open } = useGallery();
+  const preview = (row: Values): void => {
+    const query: [string, string][] = [['ids', asText(row['id'])]];
+    void request<FileRecord[]>('/api/file/select', { query }).then(
+      (files) => (files.length > 0 ? open(files, 0) : void message.error(uploadTexts.noOriginal, limits.messageSeconds)),
+      () => undefined,
+    );
+  };
+  return { gallery, preview };
+}

@@ -1,0 +1,26 @@
+import { msg } from '@back-office/contract/resources/msg.ts';
+import type { ReactNode } from 'react';
+import { Attachments } from '../../upload/attachments.tsx';
+import { Uploader } from '../../upload/uploader.tsx';
+import { nothing, useNewFiles } from './use-new-files.ts';
+
+/** The attachments beneath the form of a stored notice; they change at once, not with 保存. */
+export const FilesCard = ({ id }: { id: string }) => (
+  <Card>
+    <Attachments otcType={msg.name} otcId={id} editable />
+  </Card>
+);
+
+/** The same beneath the form of a notice to be, which takes them along when it is saved. */
+export const NewFilesCard = ({ files, add, remove }: ReturnType<typeof useNewFiles>) => (
+  <Card>
+    <Uploader {...nothing} files={files} onStored={add} onDelete={remove} />
+  </Card>
+);
+
+const Card = ({ children }: { children: ReactNode }) => (
+  <section className="crud-card notice-files-card" aria-label="附件">
+    <h3 className="notice-files-head">附件</h3>
+    {children}
+  </section>
+);

@@ -1,0 +1,23 @@
+import { UndoOutlined } from '@ant-design/icons';
+import { recycle } from '@back-office/contract/resources/recycle.ts';
+import { ListPage } from '../crud/pages/list-page.tsx';
+import { FieldOverrides } from '../fields/overrides.ts';
+import { KeptFields } from './recycle/kept-fields.tsx';
+import { useRestore } from './recycle/use-restore.ts';
+
+const overrides = { 'sys/recycle.recycleFields': { Cell: KeptFields } };
+
+/** The recycle bin: what was deleted, by whom, and the way back (issue 7, recycle bin). */
+export function RecycleListPage() {
+  const restore = useRestore();
+  return (
+    <FieldOverrides value={overrides}>
+      <ListPage
+        resource={recycle}
+        drawer
+        actions={[{ name: 'restore', label: '恢复', icon: <UndoOutlined aria-hidden />, run: restore }]}
+        rowActions={[{ name: 'restore', label: '恢复', run: (row) => restore([row]) }]}
+      />
+    </FieldOverrides>
+  );
+}

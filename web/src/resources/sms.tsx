@@ -1,0 +1,38 @@
+import { RedoOutlined, SendOutlined } from '@ant-design/icons';
+import { sms } from '@back-office/contract/resources/sms.ts';
+import { lazy, Suspense, useState } from 'react';
+import { ListPage } from '../crud/pages/list-page.tsx';
+import { mayResend } from './sms/may-resend.ts';
+import { useDecide } from './sms/use-decide.ts';
+import { useResendAll } from './sms/use-resend-all.ts';
+
+const SendDialog = lazy(async () => ({ default: (await import('./sms/send-dialog.tsx')).SendDialog }));
+
+/** Text messages: what went out and what did not, sending, and what is to become of those that did not arrive. */
+export function SmsListPage() {
+  const [sending, setSending] = useState(false);
+  const { resend, settle } = useDecide();
+  const resendAll = useResendAll();
+  return (
+    <>
+      <ListPage
+        resource={sms}
+        drawer
+        editable={({ smsStatus }) => smsStatus === '待发送'}
+        actions={[
+          { name: 'send', label: '发送短信', icon: <SendOutlined aria-hidden />, run: () => setSending(true) },
+          { name: 'send', label: '重发', icon: <RedoOutlined aria-hidden />, run: resendAll },
+        ]}
+        rowActions={[
+          { name: 'send', label: '重发', run: resend, offered: mayResend },
+          { name: 'send', label: '确认结果', run: settle, offered: ({ smsStatus }) => smsStatus === '结果未知' },
+        ]}
+      />
+      {sending && (
+        <Suspense>
+          <SendDialog onClose={() => setSending(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

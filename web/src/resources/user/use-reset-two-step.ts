@@ -1,0 +1,28 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { user } from '@back-office/contract/resources/user.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import type { Action } from '../../crud/action.ts';
+import { asText } from '../../fields/as-text.ts';
+import { request } from '../../request/request.ts';
+
+/** Takes the second step from somebody who has lost his device (decision 0016). */
+export function useResetTwoStep(): Action<AnyRow> {
+  const { modal, message } = App.useApp();
+  const queries = useQueryClient();
+  const run = (row: AnyRow): void => {
+    modal.confirm({
+      title: '重置两步验证',
+      content: `请先确认确是“${asText(row['userName'])}”本人丢失了设备。重置后只凭密码即可登录，原来的验证器和恢复码作废。`,
+      okText: '重置',
+      okButtonProps: { danger: true },
+      centered: true,
+      onOk: async () => {
+        await request(`/api/sys/user/reset-two-step/${row.id}`, { method: 'PUT' });
+        void message.success('已重置');
+        await queries.invalidateQueries({ queryKey: [user.name] });
+      },
+    });
+  };
+  return { name: 'edit', label: '重置两步验证', danger: true, offered: (row) => row['twoStep'] === '是', run };
+}

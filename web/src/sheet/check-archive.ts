@@ -1,0 +1,55 @@
+import { sheetLimits } from './sheet-limits.ts';
+
+const endOfDirectory = 0x06054b50;
+const directoryEntry = 0x02014b50;
+/** Length of the two records without their names and comments. */
+const endLength = 22;
+const entryLength = 46;
+const longestComment = 0xffff;
+
+/** A file of an archive as its directory describes it; sizes are in bytes, `at` is where its own header stands. */
+export interface ArchiveEntry {
+  name: string;
+  method: number;
+  packed: number;
+  size: number;
+  at: number;
+}
+
+/**
+ * Reads the directory at the end of an archive; nothing is unpacked for it. Undefined where there is none, or where it
+ * promises more than a workbook needs: so many files, and so much once unpacked (hardening.md E01). Whoever unpacks holds
+ * each file to the size promised here.
+ */
+export function readDirectory(bytes: Uint8Array): ArchiveEntry[] | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = findEnd(view);
+  if (end === undefined || view.getUint16(end + 10, true) > sheetLimits.entries) return undefined;
+  const entries: ArchiveEntry[] = [];
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
+    if (at + entryLength > bytes.length || view.getUint32(at, true) !== directoryEntry) return undefined;
+    const nameEnd = at + entryLength + view.getUint16(at + 28, true);
+    entries.push({
+      name: new TextDecoder().decode(bytes.subarray(at + entryLength, nameEnd)),
+      method: view.getUint16(at + 10, true),
+      packed: view.getUint32(at + 20, true),
+      // A size that does not fit into these four bytes reads as 4 GB, which is too much anyway.
+      size: view.getUint32(at + 24, true),
+      at: view.getUint32(at + 42, true),
+    });
+    at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  const unpacked = entries.reduce((sum, { size }) => sum + size, 0);
+  const safe = unpacked <= sheetLimits.unpacked && unpacked <= Math.max(bytes.length, 64 * 1024) * sheetLimits.ratio;
+  return safe ? entries : undefined;
+}
+
+/** True for an archive that may be unpacked. */
+export const isSafeArchive = (bytes: Uint8Array): boolean => readDirectory(bytes) !== undefined;
+
+function findEnd(view: DataView): number | undefined {
+  const last = view.byteLength - endLength;
+  for (let at = last; at >= Math.max(0, last - longestComment); at -= 1) if (view.getUint32(at, true) === endOfDirectory) return at;
+  return undefined;
+}

@@ -1,0 +1,86 @@
+import { readXls, readXlsx, streamXlsxRows, type CellValue as LibraryCell } from 'hucre/xlsx';
+import { cellValue, type CellValue } from './cell-value.ts';
+import { readDirectory, type ArchiveEntry } from './check-archive.ts';
+import { openPlainSheet } from './open-plain-sheet.ts';
+import { sheetLimits } from './sheet-limits.ts';
+import { Turns } from './turns.ts';
+
+/** One sheet, read to its limits; `more` where rows or columns were left out. */
+export interface SheetRows {
+  name: string;
+  rows: CellValue[][];
+  columns: number;
+  more: boolean;
+}
+
+/** The file is no workbook that is read here: damaged, protected by a password, too large once unpacked, or another kind. */
+export class NotAWorkbook extends Error {}
+
+/** Takes one row of a sheet, counted from 0; true where no more are wanted. */
+type TakeRow = (row: CellValue[], index: number) => boolean;
+
+/**
+ * Reads a sheet row by row, so that the first ones can be shown while others are read: calls of the page are answered between. Rows without a cell may be left
+ * out. Formulas give the value that the sheet was saved with. Throws `NotAWorkbook`.
+ */
+export async function readRows(bytes: Uint8Array<ArrayBuffer>, sheet: number, take: TakeRow): Promise<void> {
+  const turns = new Turns();
+  await guarded(bytes, {
+    xls: async () => {
+      const rows = (await readXls(bytes)).sheets[sheet]?.rows ?? [];
+      // The library leaves holes for rows without a cell.
+      for (const [index, row] of rows.entries()) {
+        if ((row as LibraryCell[] | undefined) !== undefined && take(plain(row), index)) return;
+        if (index % 200 === 0) await turns.end();
+      }
+    },
+    xlsx: async (entries) => {
+      // Whatever is written in an unusual way goes to the parser.
+      const rows = (await openPlainSheet(bytes, entries, sheet)) ?? streamXlsxRows(bytes, { sheet });
+      for await (const { values, index } of rows) {
+        if (take(plain(values), index)) return;
+        if (index % 200 === 0) await turns.end();
+      }
+    },
+  });
+}
+
+/** Reads the sheets of a workbook as a whole, for looking at; hidden ones are left out. Throws `NotAWorkbook`. */
+export function readSheets(bytes: Uint8Array): Promise<SheetRows[]> {
+  return guarded(bytes, {
+    xls: async () => (await readXls(bytes)).sheets.slice(0, sheetLimits.sheets).map(clamped),
+    xlsx: async () => {
+      const { sheets } = await readXlsx(bytes, {
+        sheets: ({ hidden, veryHidden }, index) => index < sheetLimits.sheets && hidden !== true && veryHidden !== true,
+        maxRows: sheetLimits.rows + 1,
+      });
+      return sheets.map(clamped);
+    },
+  });
+}
+
+function clamped({ name, rows }: { name: string; rows: LibraryCell[][] }): SheetRows {
+  const kept = Array.from({ length: Math.min(rows.length, sheetLimits.rows) }, (_, at) => plain(rows[at] ?? []));
+  const columns = kept.reduce((widest, row) => Math.max(widest, row.length), 0);
+  return { name, rows: kept, columns, more: rows.length > kept.length || rows.some((row) => row.length > sheetLimits.columns) };
+}
+
+const plain = (row: readonly LibraryCell[]): CellValue[] => row.slice(0, sheetLimits.columns).map(cellValue);
+
+interface Readers<Read> {
+  xls: () => Promise<Read>;
+  xlsx: (entries: readonly ArchiveEntry[]) => Promise<Read>;
+}
+
+/** Reads by what the file is, whatever its name says; every failure of reading is the file's. */
+async function guarded<Read>(bytes: Uint8Array, read: Readers<Read>): Promise<Read> {
+  const [first, second] = bytes;
+  const isArchive = first === 0x50 && second === 0x4b;
+  const entries = isArchive ? readDirectory(bytes) : undefined;
+  if (isArchive ? entries === undefined : first !== 0xd0 || second !== 0xcf) throw new NotAWorkbook();
+  try {
+    return await (entries === undefined ? read.xls() : read.xlsx(entries));
+  } catch (error) {
+    throw new NotAWorkbook('', { cause: error });
+  }
+}

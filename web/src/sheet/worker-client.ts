@@ -1,0 +1,53 @@
+import type { Answer, Offered, Question } from './serve-calls.ts';
+
+type Argument<Call> = Call extends (argument: infer A) => unknown ? A : never;
+type Value<Call> = Call extends (argument: never) => infer R ? Awaited<R> : never;
+
+/** A worker as the page speaks to it. */
+export interface WorkerClient<Calls extends Offered> {
+  /** Rejects when the worker's function threw, when the worker ends, or, with `time`, when so many milliseconds have passed: then it ends. */
+  ask: <Name extends keyof Calls & string>(
+    name: Name,
+    argument: Argument<Calls[Name]>,
+    options?: { transfer?: Transferable[]; time?: number },
+  ) => Promise<Value<Calls[Name]>>;
+  end: () => void;
+}
+
+/** Speaks to a worker that answers by `serveCalls`. */
+export function workerClient<Calls extends Offered>(worker: Worker): WorkerClient<Calls> {
+  const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
+  let last = 0;
+  let ended = false;
+  const end = (): void => {
+    ended = true;
+    worker.terminate();
+    for (const { reject } of waiting.values()) reject(new Error('worker ended'));
+    waiting.clear();
+  };
+  worker.addEventListener('message', ({ data: { id, value, failed } }: MessageEvent<Answer>) => {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (failed === undefined) asked?.resolve(value as never);
+    else asked?.reject(new Error(failed));
+  });
+  // Out of memory, or a script that did not load.
+  worker.addEventListener('error', end);
+  return {
+    end,
+    ask: (name, argument, { transfer = [], time } = {}) =>
+      new Promise((resolve, reject) => {
+        if (ended) return reject(new Error('worker ended'));
+        const id = (last += 1);
+        const timer = time === undefined ? undefined : setTimeout(end, time);
+        const settled =
+          <V>(settle: (value: V) => void) =>
+          (value: V) => {
+            clearTimeout(timer);
+            settle(value);
+          };
+        waiting.set(id, { resolve: settled(resolve), reject: settled(reject) });
+        worker.postMessage({ id, name, argument } satisfies Question, transfer);
+      }),
+  };
+}

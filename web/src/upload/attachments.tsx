@@ -1,0 +1,41 @@
+import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App, Empty, Skeleton } from 'antd';
+import { LoadFailed } from '../layout/load-failed.tsx';
+import { request } from '../request/request.ts';
+import { Uploader } from './uploader.tsx';
+import { useFiles } from './use-files.ts';
+
+interface AttachmentsProps {
+  /** The name of a resource and the id of one of its records. */
+  otcType: string;
+  otcId: string;
+  /** Whether one may add and delete; the server asks again. */
+  editable: boolean;
+}
+
+/** The files that hang on a record: who may read the record sees them, who may edit it adds and deletes. */
+export function Attachments({ otcType, otcId, editable }: AttachmentsProps) {
+  const { modal, message } = App.useApp();
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useFiles(otcType, otcId);
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['sys/file'] });
+  const remove = useMutation({
+    mutationFn: ({ id }: FileRecord) => request('/api/file/delete', { method: 'DELETE', query: [['id', id]] }),
+    onSuccess: () => void message.success('已删除'),
+    onSettled: refresh,
+  });
+  if (isError) return <LoadFailed onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton active paragraph={{ rows: 3 }} />;
+  if (data.length === 0 && !editable) return <Empty description="没有附件" />;
+  const ask = (file: FileRecord) =>
+    void modal.confirm({
+      title: `删除附件“${file.fileName}”？`,
+      content: '删除后无法恢复。',
+      okText: '删除',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: () => remove.mutateAsync(file).catch(() => undefined),
+    });
+  return <Uploader otcType={otcType} otcId={otcId} files={data} onStored={refresh} onDelete={ask} disabled={!editable} />;
+}

@@ -1,0 +1,16 @@
+/** What was dropped or pasted: the files, and whether a folder was among it, which cannot be uploaded. */
+export interface Dropped {
+  files: File[];
+  folder: boolean;
+}
+
+/** Reads a drop or a paste. Must run within the event: afterwards the browser shows nothing of it any more. */
+export function droppedFiles({ items, files }: Pick<DataTransfer, 'items' | 'files'>): Dropped {
+  const entries = Array.from(items).filter(({ kind }) => kind === 'file');
+  if (entries.length === 0) return { files: Array.from(files), folder: false };
+  const isFolder = (item: DataTransferItem) => item.webkitGetAsEntry()?.isDirectory === true;
+  return {
+    files: entries.filter((item) => !isFolder(item)).flatMap((item) => item.getAsFile() ?? []),
+    folder: entries.some(isFolder),
+  };
+}

@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { formatBytes, formatSeconds } from './format-bytes.ts';
+
+it('writes sizes and times as people say them', () => {
+  expect([0, 512, 1024, 1536, 150 * 1024 ** 2, 1024 ** 3].map(formatBytes)).toEqual(['0 B', '512 B', '1 KB', '1.5 KB', '150 MB', '1 GB']);
+  expect([0.2, 59, 90, 5400].map(formatSeconds)).toEqual(['1 秒', '59 秒', '2 分钟', '1.5 小时']);
+});

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useFile } from './use-file.ts';
+import './person-picture.css';
+
+interface PersonPictureProps {
+  /** Id of the picture's file. */
+  fileId: string | null;
+  name: string;
+  size: number;
+}
+
+/** A person's picture; the first sign of the name where there is none, or none to be seen. */
+export function PersonPicture({ fileId, name, size }: PersonPictureProps) {
+  const file = useFile(fileId);
+  const src = file?.thumbnailPath ?? file?.filePath;
+  const [broken, setBroken] = useState<string>();
+  return (
+    <span className="person-picture" style={{ width: size, height: size, fontSize: size * 0.44 }}>
+      {src === undefined || src === broken ? (
+        name.slice(0, 1)
+      ) : (
+        <img src={src} alt={`${name}的头像`} width={size} height={size} onError={() => setBroken(src)} />
+      )}
+    </span>
+  );
+}

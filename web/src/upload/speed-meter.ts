@@ -1,0 +1,30 @@
+/** How far back the speed is measured, in milliseconds. */
+const window = 5_000;
+
+export interface Pace {
+  /** Bytes in a second. */
+  speed: number;
+  /** undefined while nothing moves. */
+  secondsLeft: number | undefined;
+}
+
+/** Measures the speed of an upload over its last seconds, so that a pause or a slow start is soon forgotten. */
+export function speedMeter(total: number) {
+  let samples: { at: number; sent: number }[] = [];
+  return {
+    /** Takes down how much is sent by now. Less than before, as when a chunk is sent anew, starts the measure anew. */
+    mark: (sent: number, at: number): void => {
+      if (sent < (samples.at(-1)?.sent ?? 0)) samples = [];
+      samples.push({ at, sent });
+      while (samples.length > 2 && at - (samples[1]?.at ?? at) > window) samples.shift();
+    },
+    read: (): Pace => {
+      const first = samples[0];
+      const last = samples.at(-1);
+      const speed = first && last && last.at > first.at ? ((last.sent - first.sent) / (last.at - first.at)) * 1000 : 0;
+      return { speed, secondsLeft: speed > 0 && last ? Math.ceil((total - last.sent) / speed) : undefined };
+    },
+    /** Forgets what was measured: the upload stood still. */
+    reset: (): void => void (samples = []),
+  };
+}

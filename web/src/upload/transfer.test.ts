@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { transfer, type ChunkToSend, type TransferEvents, type TransferParts } from './transfer.ts';
+import { UploadError } from './upload-error.ts';
+import { pauseBefore } from './wait-to-retry.ts';
+
+/** A server in memory that keeps to wire.md: parts in any order, repeats harmless, the record with whichever is last. */
+function server({ failing = () => undefined }: { failing?: (chunk: ChunkToSend) => UploadError | undefined } = {}) {
+  const chunks = new Map<number, Blob>();
+  const sent: number[] = [];
+  const waits: number[] = [];
+  let open = 0;
+  let most = 0;
+  const parts: TransferParts<string> = {
+    send: async (chunk, signal, onBytes) => {
+      sent.push(chunk.index);
+      most = Math.max(most, (open += 1));
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      open -= 1;
+      signal.throwIfAborted();
+      const error = failing(chunk);
+      if (error) throw error;
+      if (chunk.id !== undefined && chunk.id !== 'U1') throw new UploadError('gone', '数据不存在或已被删除');
+      onBytes(chunk.blob.size + 200);
+      chunks.set(chunk.index, chunk.blob);
+      if (chunks.size < chunk.totalChunks) return { id: 'U1', received: [...chunks.keys()] };
+      const blobs = Array.from({ length: chunk.totalChunks }, (_, index) => chunks.get(index) ?? new Blob());
+      return { stored: await new Blob(blobs).text() };
+    },
+    received: async (id) => {
+      if (id !== 'U1') throw new UploadError('gone', '数据不存在或已被删除');
+      return [...chunks.keys()];
+    },
+    hash: async (blob) => `hash of ${blob.size}`,
+    wait: async (attempt) => void waits.push(attempt),
+  };
+  return { parts, chunks, sent, waits, most: () => most };
+}
+
+function watch() {
+  const seen = {
+    sent: [] as number[],
+    ids: [] as (string | undefined)[],
+    waiting: [] as (string | undefined)[],
+    chunks: new Map<number, string>(),
+  };
+  const events: TransferEvents = {
+    onSent: (bytes) => seen.sent.push(bytes),
+    onId: (id) => seen.ids.push(id),
+    onChunk: (index, hash) => seen.chunks.set(index, hash),
+    onWaiting: (reason) => seen.waiting.push(reason),
+  };
+  return { seen, events };
+}
+
+const text = 'abcdefghijklmnopqrstuvwxyz';
+const file = new Blob([text]);
+const run = (parts: TransferParts<string>, events: TransferEvents, more: { id?: string; signal?: AbortSignal; chunkSize?: number } = {}) =>
+  transfer({ file, chunkSize: 3, signal: new AbortController().signal, ...more }, parts, events);
+
+describe('transfer', () => {
+  it('sends the first chunk alone, then three at a time, and gives the record', async () => {
+    const { parts, sent, most } = server();
+    const { seen, events } = watch();
+    expect(await run(parts, events)).toBe(text);
+    expect(sent[0]).toBe(0);
+    expect(sent.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(most()).toBe(3);
+    expect(seen.ids).toEqual(['U1']);
+    expect(seen.chunks.get(8)).toBe('hash of 2');
+    expect(seen.sent.at(-1)).toBe(26);
+    expect(Math.max(...seen.sent)).toBe(26);
+  });
+
+  it('sends a small file as one chunk', async () => {
+    const { parts, sent } = server();
+    expect(await run(parts, watch().events, { chunkSize: 100 })).toBe(text);
+    expect(sent).toEqual([0]);
+  });
+
+  it('goes on with what the server has not got yet', async () => {
+    const { parts, chunks, sent } = server();
+    for (const index of [0, 1, 4]) chunks.set(index, file.slice(index * 3, index * 3 + 3));
+    const { seen, events } = watch();
+    expect(await run(parts, events, { id: 'U1' })).toBe(text);
+    expect(sent.toSorted((a, b) => a - b)).toEqual([2, 3, 5, 6, 7, 8]);
+    expect(seen.sent[0]).toBe(9);
+  });
+
+  it('asks for the record again when its answer was lost', async () => {
+    const { parts, chunks, sent } = server();
+    for (let index = 0; index < 9; index += 1) chunks.set(index, file.slice(index * 3, index * 3 + 3));
+    expect(await run(parts, watch().events, { id: 'U1' })).toBe(text);
+    expect(sent).toEqual([8]);
+  });
+
+  it('begins anew where the server has forgotten the upload', async () => {
+    const { seen, events } = watch();
+    expect(await run(server().parts, events, { id: 'swept' })).toBe(text);
+    expect(seen.ids).toEqual([undefined, 'U1']);
+  });
+
+  it('waits for a network that is gone, as long as it takes', async () => {
+    let failures = 0;
+    const { parts, waits } = server({
+      failing: ({ index }) => (index === 4 && (failures += 1) < 12 ? new UploadError('lost', '网络异常') : undefined),
+    });
+    const { seen, events } = watch();
+    expect(await run(parts, events)).toBe(text);
+    expect(waits).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(seen.waiting.slice(0, 2)).toEqual(['网络异常', undefined]);
+  });
+
+  it('gives up a server that has no time after five attempts more', async () => {
+    const { parts, waits } = server({ failing: () => new UploadError('busy', '服务暂不可用，请稍后再试') });
+    await expect(run(parts, watch().events)).rejects.toMatchObject({ message: '服务暂不可用，请稍后再试' });
+    expect(waits).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('stops every lane when the server refuses the file', async () => {
+    const { parts, sent } = server({ failing: ({ index }) => (index === 2 ? new UploadError('refused', '存储空间不足') : undefined) });
+    await expect(run(parts, watch().events)).rejects.toMatchObject({ kind: 'refused', message: '存储空间不足' });
+    const before = sent.length;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sent.length).toBe(before);
+    expect(before).toBeLessThan(9);
+  });
+
+  it('stops at once when it is given up', async () => {
+    const control = new AbortController();
+    const { parts } = server();
+    const { seen, events } = watch();
+    const going = run(
+      parts,
+      { ...events, onChunk: (index, hash) => (events.onChunk(index, hash), control.abort()) },
+      { signal: control.signal },
+    );
+    await expect(going).rejects.toMatchObject({ name: 'AbortError' });
+    expect(seen.chunks.size).toBe(1);
+  });
+});
+
+it('waits twice as long each time, half a minute at most, and what the server asks', () => {
+  expect([1, 2, 3, 6, 40].map((attempt) => pauseBefore(attempt, undefined))).toEqual([1000, 2000, 4000, 30_000, 30_000]);
+  expect(pauseBefore(1, 7000)).toBe(7000);
+});

@@ -1,0 +1,170 @@
+import { chunkCount, chunkRange } from './chunk-plan.ts';
+import { UploadError } from './upload-error.ts';
+
+/** One chunk on its way. */
+export interface ChunkToSend {
+  /** The upload's id; undefined with the first chunk, which is answered with it. */
+  id: string | undefined;
+  index: number;
+  totalChunks: number;
+  blob: Blob;
+  hash: string;
+}
+
+/** What the server says to a chunk: it has it, or with the last one the record of the whole file. */
+export type ChunkAnswer<Stored> = { id: string; received: number[] } | { stored: Stored };
+
+/** How a transfer reaches the world; all of it can be given up by the signal. */
+export interface TransferParts<Stored> {
+  send: (chunk: ChunkToSend, signal: AbortSignal, onBytes: (bytes: number) => void) => Promise<ChunkAnswer<Stored>>;
+  /** The chunks that the server has of an upload begun before; rejects with an UploadError `gone` where it is unknown. */
+  received: (id: string, signal: AbortSignal) => Promise<number[]>;
+  hash: (blob: Blob, signal: AbortSignal) => Promise<string>;
+  /** Waits before attempt number `attempt` (from 1), or until the network is back. */
+  wait: (attempt: number, error: UploadError, signal: AbortSignal) => Promise<void>;
+}
+
+export interface TransferEvents {
+  /** Bytes that have arrived or are on their way. */
+  onSent: (bytes: number) => void;
+  /** The server knows the upload under this id. */
+  onId: (id: string | undefined) => void;
+  onChunk: (index: number, hash: string) => void;
+  /** Standing still for this reason; undefined: moving again. */
+  onWaiting: (reason: string | undefined) => void;
+}
+
+export interface TransferOptions {
+  file: Blob;
+  chunkSize: number;
+  /** An upload to go on with. */
+  id?: string | undefined;
+  signal: AbortSignal;
+}
+
+/** Chunks on their way side by side (issue 5). */
+const lanes = 3;
+/** How often a server that has no time is asked again; a network that is gone is waited for without end. */
+const patience = 5;
+
+/**
+ * Sends a file in chunks and gives its record (spec.md 7, "Chunked upload"; wire.md, "Files"). The first chunk goes alone,
+ * for it brings the id; of the others three go at a time. Rejects with an UploadError, or with the signal's reason.
+ */
+export async function transfer<Stored>(options: TransferOptions, parts: TransferParts<Stored>, events: TransferEvents): Promise<Stored> {
+  const { file, chunkSize } = options;
+  const control = new AbortController();
+  const signal = AbortSignal.any([options.signal, control.signal]);
+  const totalChunks = chunkCount(file.size, chunkSize);
+  const flying = new Map<number, number>();
+  const done = new Set<number>();
+  const sizeOf = (index: number) => lengthOf(chunkRange(index, file.size, chunkSize));
+  const tell = () => events.onSent([...done].reduce((sum, index) => sum + sizeOf(index), 0) + sumOf(flying.values()));
+
+  /** Sends one chunk until it has arrived; gives the record if it was the last. */
+  const push = async (id: string | undefined, index: number): Promise<ChunkAnswer<Stored>> => {
+    const { start, end } = chunkRange(index, file.size, chunkSize);
+    const blob = file.slice(start, end);
+    const hash = await parts.hash(blob, signal);
+    const answer = await persist(
+      () =>
+        parts.send({ id, index, totalChunks, blob, hash }, signal, (bytes) => {
+          flying.set(index, Math.min(bytes, end - start));
+          tell();
+        }),
+      parts,
+      events,
+      signal,
+      () => flying.delete(index),
+    );
+    flying.delete(index);
+    done.add(index);
+    events.onChunk(index, hash);
+    tell();
+    return answer;
+  };
+
+  try {
+    let { id } = options;
+    if (id !== undefined) {
+      const known = await receivedOf(id, parts, events, signal);
+      if (known === undefined) events.onId((id = undefined));
+      else for (const index of known) done.add(index);
+      tell();
+    }
+    if (id === undefined) {
+      const first = await push(undefined, 0);
+      if ('stored' in first) return first.stored;
+      events.onId((id = first.id));
+      for (const index of first.received) done.add(index);
+    }
+    return await sendRest(id, totalChunks, done, push);
+  } catch (error) {
+    // The other lanes stop with the one that failed.
+    control.abort(error);
+    throw error;
+  }
+}
+
+async function sendRest<Stored>(
+  id: string,
+  totalChunks: number,
+  done: ReadonlySet<number>,
+  push: (id: string, index: number) => Promise<ChunkAnswer<Stored>>,
+): Promise<Stored> {
+  const missing = Array.from({ length: totalChunks }, (_, index) => index).filter((index) => !done.has(index));
+  let stored: { stored: Stored } | undefined;
+  const lane = async () => {
+    for (let index = missing.shift(); index !== undefined; index = missing.shift()) {
+      const answer = await push(id, index);
+      if ('stored' in answer) stored = answer;
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  // All were there already, as after a last answer that was lost: the last chunk sent again is answered with the record.
+  const answer = stored ?? (await push(id, totalChunks - 1));
+  if ('stored' in answer) return answer.stored;
+  throw new UploadError('failed', '服务器没有收齐文件，请重新上传');
+}
+
+async function receivedOf<Stored>(
+  id: string,
+  parts: TransferParts<Stored>,
+  events: TransferEvents,
+  signal: AbortSignal,
+): Promise<number[] | undefined> {
+  try {
+    return await persist(() => parts.received(id, signal), parts, events, signal);
+  } catch (error) {
+    if (error instanceof UploadError && error.kind === 'gone') return undefined;
+    throw error;
+  }
+}
+
+/** Tries until it works, as long as what stands in the way passes. */
+async function persist<Answer, Stored>(
+  attempt: () => Promise<Answer>,
+  parts: TransferParts<Stored>,
+  events: TransferEvents,
+  signal: AbortSignal,
+  onFailed: () => void = () => undefined,
+): Promise<Answer> {
+  for (let failures = 1; ; failures += 1) {
+    signal.throwIfAborted();
+    try {
+      return await attempt();
+    } catch (error) {
+      signal.throwIfAborted();
+      onFailed();
+      if (!(error instanceof UploadError) || !passes(error, failures)) throw error;
+      events.onWaiting(error.message);
+      await parts.wait(failures, error, signal);
+      events.onWaiting(undefined);
+    }
+  }
+}
+
+const passes = ({ kind }: UploadError, failures: number): boolean => kind === 'lost' || (kind === 'busy' && failures <= patience);
+
+const lengthOf = ({ start, end }: { start: number; end: number }): number => end - start;
+const sumOf = (numbers: Iterable<number>): number => [...numbers].reduce((sum, number) => sum + number, 0);

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { turns } from './turns.ts';
+
+it('runs so many at a time, in order, and lets nobody wait behind one who gave up', async () => {
+  const takeTurn = turns(2);
+  const ends: (() => void)[] = [];
+  const started: number[] = [];
+  const signal = new AbortController().signal;
+  const work = (number: number, by = signal) =>
+    takeTurn(by, () => {
+      started.push(number);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    });
+  const impatient = new AbortController();
+  const first = [work(1), work(2)];
+  const given = work(3, impatient.signal).catch((error: Error) => error.name);
+  const last = work(4);
+  await Promise.resolve();
+  expect(started).toEqual([1, 2]);
+  impatient.abort();
+  expect(await given).toBe('AbortError');
+  ends[0]?.();
+  await first[0];
+  await Promise.resolve();
+  expect(started).toEqual([1, 2, 4]);
+  ends[1]?.();
+  ends[2]?.();
+  await Promise.all([...first, last]);
+});

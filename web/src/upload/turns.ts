@@ -1,0 +1,37 @@
+/** Lets at most `most` pieces of work run at a time; the others wait in order, or until they are given up. */
+export function turns(most: number) {
+  let running = 0;
+  const queue: (() => void)[] = [];
+
+  const enter = async (signal: AbortSignal): Promise<void> => {
+    if (running < most) {
+      running += 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const start = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        queue.splice(queue.indexOf(start), 1);
+        reject(signal.reason as Error);
+      };
+      queue.push(start);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  };
+
+  return async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
+    signal.throwIfAborted();
+    await enter(signal);
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      // Handed on rather than given back, so that nobody slips in between.
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,38 @@
+import { codes } from '@back-office/contract/envelope.ts';
+import { UploadError } from './upload-error.ts';
+
+/** What is known of an answer: its status and body, and the seconds of `Retry-After`. */
+export interface Answered {
+  url: string;
+  status: number;
+  text: string;
+  retryAfter?: number | undefined;
+}
+
+/** Statuses that pass: too many requests, and a server or its proxy that is starting or has no time. */
+const busy = new Set([429, 502, 503, 504]);
+
+/** Why an HTTP answer outside 200 to 299 ends or delays an upload, in the words of spec.md 8. */
+export function faultOfStatus({ url, status, text, retryAfter }: Answered): UploadError {
+  const message = wordsOf(text) ?? `fail to post ${url} ${status}`;
+  return busy.has(status)
+    ? new UploadError('busy', message, retryAfter === undefined ? undefined : retryAfter * 1000)
+    : new UploadError('failed', message);
+}
+
+/** What an envelope with success false says of an upload. */
+export const faultOfRefusal = ({ code, message }: { code: number; message: string }): UploadError =>
+  new UploadError(code === codes.gone.code ? 'gone' : 'refused', message);
+
+/** The answer's own words: its error, its message, or its text as it is; a page of HTML has none. */
+function wordsOf(text: string): string | undefined {
+  try {
+    const body = JSON.parse(text) as { error?: unknown; message?: unknown } | null;
+    const said = [body?.error, body?.message].find((words) => typeof words === 'string' && words !== '');
+    if (typeof said === 'string') return said;
+  } catch {
+    // No JSON: the text itself is what was said.
+  }
+  const plain = text.trim();
+  return plain === '' || /^[<{[]/.test(plain) ? undefined : plain.slice(0, 200);
+}
