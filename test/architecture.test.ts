@@ -36,17 +36,26 @@ const table: Row[] = [
     may: ['contract/src/', 'server/src/'],
     never: [...partsOf('server'), 'server/src/main.ts', 'server/src/app.ts', 'server/src/testing/'],
   },
-  { place: 'server/src/settings.ts', may: ['contract/src/', 'server/src/start-error.ts', 'server/package.json'] },
+  {
+    place: 'server/src/settings.ts',
+    may: ['contract/src/', 'server/src/sms-settings.ts', 'server/src/start-error.ts', 'server/package.json'],
+  },
   {
     place: 'server/src/',
     may: ['contract/src/', 'server/src/'],
     never: ['server/src/resources/', 'server/src/main.ts', 'server/src/app.ts', 'server/src/testing/'],
   },
 
-  { place: 'web/src/main.tsx', may: ['contract/src/', 'web/src/'], packages: 'browser' },
-  { place: 'web/src/app.tsx', may: ['contract/src/', 'web/src/'], never: ['web/src/main.tsx'], packages: 'browser' },
+  { place: 'web/src/main.ts', may: ['contract/src/', 'web/src/'], packages: 'browser' },
+  { place: 'web/src/app.tsx', may: ['contract/src/', 'web/src/'], never: ['web/src/main.ts'], packages: 'browser' },
   {
     place: 'web/src/crud/',
+    may: ['contract/src/', 'web/src/'],
+    never: ['contract/src/resources/', 'web/src/resources/', 'web/src/main.ts', 'web/src/app.tsx'],
+    packages: 'browser',
+  },
+  {
+    place: 'web/src/lists/',
     may: ['contract/src/', 'web/src/'],
     never: ['contract/src/resources/', 'web/src/resources/', 'web/src/main.tsx', 'web/src/app.tsx'],
     packages: 'browser',
@@ -54,26 +63,27 @@ const table: Row[] = [
   {
     place: 'web/src/fields/',
     may: ['contract/src/', 'web/src/'],
-    never: ['contract/src/resources/', 'web/src/resources/', 'web/src/main.tsx', 'web/src/app.tsx'],
+    never: ['contract/src/resources/', 'web/src/resources/', 'web/src/main.ts', 'web/src/app.tsx'],
     packages: 'browser',
   },
   {
     place: 'web/src/resources/index.ts',
     may: ['contract/src/', 'web/src/'],
-    never: ['web/src/main.tsx', 'web/src/app.tsx'],
+    never: ['web/src/main.ts', 'web/src/app.tsx'],
     packages: 'browser',
   },
   {
     place: 'web/src/resources/',
     may: ['contract/src/', 'web/src/'],
-    never: [...partsOf('web'), 'web/src/main.tsx', 'web/src/app.tsx'],
+    never: [...partsOf('web'), 'web/src/main.ts', 'web/src/app.tsx'],
     packages: 'browser',
   },
-  { place: 'web/src/', may: ['contract/src/', 'web/src/'], never: ['web/src/main.tsx', 'web/src/app.tsx'], packages: 'browser' },
+  { place: 'web/src/', may: ['contract/src/', 'web/src/'], never: ['web/src/main.ts', 'web/src/app.tsx'], packages: 'browser' },
   { place: 'web/', may: ['web/', 'contract/src/'] },
 
   { place: 'e2e/', may: ['contract/src/', 'e2e/'] },
-  { place: 'bench/', may: ['contract/src/', 'server/src/', 'bench/'] },
+  { place: 'bench/', may: ['contract/src/', 'server/src/', 'bench/', 'e2e/support/', 'test/nodes/'] },
+  { place: 'test/nodes/', may: ['contract/src/', 'server/src/testing/', 'scripts/lib/'] },
   { place: 'test/', may: ['test/'] },
   { place: 'scripts/', may: ['scripts/'], packages: 'node' },
 ];

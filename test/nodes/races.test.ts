@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSmsProvider, type SmsStandIn } from '../../server/src/testing/open-sms-provider.ts';
+import { until } from '../../server/src/testing/until.ts';
+import { races, runRace } from './races.ts';
+import { type Cluster, startCluster } from './start-cluster.ts';
+
+/* 100 rounds of each race that two nodes can run (issue 8, "Seen to be done"); `npm run bench -- nodes` runs more. */
+let cluster: Cluster;
+let admin: string;
+let provider: SmsStandIn;
+beforeAll(async () => {
+  provider = await openSmsProvider('aliyun');
+  cluster = await startCluster({
+    SMS_PROVIDER: 'aliyun',
+    SMS_ENDPOINT: provider.endpoint,
+    SMS_ACCESS_KEY_ID: 'test-key-id',
+    SMS_ACCESS_KEY_SECRET: 'test-key-secret',
+    SMS_SIGN_NAME: '测试签名',
+  });
+  admin = await cluster.signIn();
+}, 180_000);
+afterAll(async () => {
+  await cluster?.stop();
+  await provider.drop();
+});
+
+it.each(Object.entries(races))('two nodes %s, 100 times', { timeout: 180_000 }, async (_name, round) => {
+  expect(await runRace(cluster, admin, round, 100)).toEqual([]);
+});
+
+it('two nodes take 100 text messages, and each is sent once', { timeout: 180_000 }, async () => {
+  const template = { templateName: '会议', templateCode: 'meeting', templateContent: '会议改到三点。', providerTemplate: 'SMS_100' };
+  await cluster.call(0, 'POST', 'sys/sms-template/save', { token: admin, body: template });
+  const phones = Array.from({ length: 100 }, (_, at) => `138${String(12340000 + at)}`);
+  await Promise.all(
+    phones.map(async (smsPhone, at) => {
+      const body = { smsPhone, smsTemplate: 'meeting', smsContent: '会议改到三点。' };
+      expect(await cluster.call(at % 2 === 0 ? 0 : 1, 'POST', 'sys/sms/save', { token: admin, body })).toMatchObject({ code: 20000 });
+    }),
+  );
+  const unsent = async () => (await cluster.pool.query(`SELECT FROM sys_sms WHERE sms_status <> '发送成功'`)).rowCount;
+  await until(async () => (await unsent()) === 0, 30_000);
+  expect(provider.taken.map(({ phone }) => phone).sort()).toEqual(phones);
+});

@@ -1,0 +1,120 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { pdfOf } from '../../server/src/testing/file-samples.ts';
+import { formOf, formType } from '../../server/src/testing/uploads.ts';
+import type { Answer } from './https-call.ts';
+import type { Cluster } from './start-cluster.ts';
+
+type Row = Record<string, unknown>;
+
+/** One round of two nodes that do the same at the same moment; gives what went wrong, or nothing. */
+type Round = (cluster: Cluster, admin: string) => Promise<string | undefined>;
+
+const nodes = [0, 1] as const;
+const both = <Data>(work: (node: 0 | 1) => Promise<Data>): Promise<[Data, Data]> => Promise.all([work(0), work(1)]);
+const codes = (answers: readonly Answer<unknown>[]): string =>
+  answers
+    .map(({ code }) => code ?? 0)
+    .sort((one, other) => one - other)
+    .join(' ');
+const draft = (title: string): Row => ({ msgTitle: title, msgContent: 'x' });
+
+/** A session of the administrator that the test made, and its token. */
+async function openSession({ pool }: Cluster): Promise<{ id: string; token: string }> {
+  const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')];
+  await pool.query(
+    `INSERT INTO sys_session (id, token_hash, secret_key, sys_user_id, user_account)
+     SELECT $1, $2, '\\x00', id, user_account FROM sys_user WHERE user_account = 'admin'`,
+    [id, createHash('sha256').update(token).digest()],
+  );
+  return { id, token };
+}
+
+/** The races of issue 8, by what two nodes do at once. */
+export const races: Readonly<Record<string, Round>> = {
+  'save one record': async (cluster, token) => {
+    const { data } = await cluster.call(0, 'POST', 'sys/msg/save', { token, body: draft('race') });
+    const answers = await both((node) => cluster.call(node, 'POST', 'sys/msg/save', { token, body: { ...data, msgTitle: `by ${node}` } }));
+    const after = await cluster.call(1, 'GET', `sys/msg/select/${String(data['id'])}`, { token });
+    const winner = answers.findIndex(({ code }) => code === 20000);
+    const right =
+      codes(answers) === '20000 40900' &&
+      after.data['msgTitle'] === `by ${winner}` &&
+      after.data['version'] === Number(data['version']) + 1;
+    return right ? undefined : `${codes(answers)}, stored ${JSON.stringify(after.data)}`;
+  },
+
+  'make one record under one key': async (cluster, token) => {
+    const options = { token, body: draft('once'), headers: { 'idempotency-key': randomUUID() } };
+    const answers = await both((node) => cluster.call(node, 'POST', 'sys/msg/save', options));
+    return codes(answers) === '20000 20000' && answers[0].data['id'] === answers[1].data['id'] ? undefined : codes(answers);
+  },
+
+  'make two records of one unique value': async (cluster, token) => {
+    const roleCode = `r${randomUUID()}`;
+    const answers = await both((node) => cluster.call(node, 'POST', 'sys/role/save', { token, body: { roleName: roleCode, roleCode } }));
+    return codes(answers) === '20000 40900' ? undefined : codes(answers);
+  },
+
+  'confirm one notice': async (cluster, token) => {
+    const { rows } = await cluster.pool.query<{ id: string }>(`SELECT id FROM sys_user WHERE user_account = 'admin'`);
+    const body = { ...draft('confirm'), msgScope: '用户', targetIds: [rows[0]?.id], msgStatus: '已发布' };
+    const { data } = await cluster.call(0, 'POST', 'sys/msg/save', { token, body });
+    const answers = await both((node) => cluster.call(node, 'PUT', `sys/msg/confirm/${String(data['id'])}`, { token }));
+    const times = new Set(answers.map((answer) => answer.data['confirmTime']));
+    return codes(answers) === '20000 20000' && times.size === 1 && !times.has(null) ? undefined : `${codes(answers)} ${[...times].join()}`;
+  },
+
+  'use a session and end it': async (cluster, admin) => {
+    const { id, token } = await openSession(cluster);
+    const seen: (number | undefined)[] = [];
+    const ask = async () => {
+      for (let at = 0; at < 6; at += 1) seen.push((await cluster.call(0, 'GET', 'sys/user/select-roles', { token })).code);
+    };
+    const [end] = await Promise.all([cluster.call(1, 'DELETE', `sys/session/delete/${id}`, { token: admin }), ask()]);
+    const after = await both((node) => cluster.call(node, 'GET', 'sys/user/select-roles', { token }));
+    const order = seen.join(' ');
+    return end.code === 20000 && /^(20000 ?)*(41003 ?)*$/.test(order) && codes(after) === '41003 41003'
+      ? undefined
+      : `${end.code}: ${order}, then ${codes(after)}`;
+  },
+
+  'open a socket with one ticket': async (cluster) => {
+    const { token } = await openSession(cluster);
+    const { data } = await cluster.call<{ ticket: string }>(0, 'POST', 'live/ticket', { token });
+    const opened = await Promise.allSettled(nodes.map((node) => cluster.openLive(node, data.ticket)));
+    const sockets = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    for (const { socket } of sockets) socket.terminate();
+    return sockets.length === 1 ? undefined : `${sockets.length} sockets were opened`;
+  },
+
+  'finish one upload': async (cluster, token) => {
+    const bytes = pdfOf(2000);
+    const send = (node: 0 | 1, at: number, name: string) =>
+      cluster.call(node, 'POST', 'file/upload', {
+        token,
+        body: formOf({ name, bytes: bytes.subarray(at * 1000, (at + 1) * 1000), fields: { totalChunks: 2, currentChunk: at } }),
+        headers: { 'content-type': formType },
+      });
+    const { data } = await send(0, 0, 'race.pdf');
+    const answers = await both((node) => send(node, 1, `${String(data['id'])}|race.pdf`));
+    const ids = new Set(answers.map((answer) => answer.data['id']));
+    const whole = await cluster.call(1, 'GET', String(answers[0].data['filePath']));
+    return codes(answers) === '20000 20000' && ids.size === 1 && whole.status === 200 && whole.text === bytes.toString('utf8')
+      ? undefined
+      : `${codes(answers)}, ${ids.size} files, ${whole.status}`;
+  },
+};
+
+/** Runs a race so many times, ten rounds at once; gives what went wrong. */
+export async function runRace(cluster: Cluster, admin: string, round: Round, rounds: number): Promise<string[]> {
+  const wrong: string[] = [];
+  let left = rounds;
+  const runner = async (): Promise<void> => {
+    while (left-- > 0) {
+      const fault = await round(cluster, admin);
+      if (fault !== undefined) wrong.push(fault);
+    }
+  };
+  await Promise.all(Array.from({ length: 10 }, runner));
+  return wrong;
+}

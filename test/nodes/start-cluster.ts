@@ -1,0 +1,130 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { WebSocket } from 'ws';
+import { startPostgres } from '../../scripts/lib/start-postgres.mjs';
+import { LiveClient } from '../../server/src/testing/live-client.ts';
+import { dayOf, encryptField } from '../../server/src/testing/seal-values.ts';
+import { freePorts } from './free-ports.ts';
+import { type Answer, callAt, type CallOptions } from './https-call.ts';
+import { type Nginx, startNginx } from './start-nginx.ts';
+import { type NodeProcess, startNode } from './start-node.ts';
+
+type Row = Record<string, unknown>;
+/** Which way a call goes: through nginx, or straight to a node. */
+export type Way = 'nginx' | 0 | 1;
+
+const adminPassword = 'Test-Admin-2024';
+
+/** Two nodes over one PostgreSQL and one folder for files, behind nginx (issue 8, "Seen to be done"). */
+export class Cluster {
+  readonly postgres: Awaited<ReturnType<typeof startPostgres>>;
+  readonly nginx: Nginx;
+  readonly nodes: [NodeProcess, NodeProcess];
+  /** For what a test looks at, or does, past the product. */
+  readonly pool: pg.Pool;
+  readonly #https: number;
+  readonly #settings: Readonly<Record<string, string>>;
+  readonly #folder: string;
+  readonly #agents: { http: HttpAgent; https: HttpsAgent };
+
+  constructor(parts: {
+    postgres: Cluster['postgres'];
+    nginx: Nginx;
+    nodes: [NodeProcess, NodeProcess];
+    https: number;
+    settings: Readonly<Record<string, string>>;
+    folder: string;
+  }) {
+    this.postgres = parts.postgres;
+    this.nginx = parts.nginx;
+    this.nodes = parts.nodes;
+    this.#https = parts.https;
+    this.#settings = parts.settings;
+    this.#folder = parts.folder;
+    this.pool = new pg.Pool({ connectionString: parts.postgres.url });
+    this.pool.on('error', () => undefined);
+    this.#agents = {
+      http: new HttpAgent({ keepAlive: true }),
+      https: new HttpsAgent({ keepAlive: true, ca: parts.nginx.certificate }),
+    };
+  }
+
+  /** One call under /api, or of a whole path. */
+  call<Data = Row>(way: Way, method: string, path: string, options: CallOptions = {}): Promise<Answer<Data>> {
+    return callAt(
+      way === 'nginx' ? this.#agents.https : this.#agents.http,
+      method,
+      this.url(way, path.startsWith('/') ? path : `/api/${path}`),
+      options,
+    );
+  }
+
+  url(way: Way, path: string): URL {
+    return new URL(path, way === 'nginx' ? `https://localhost:${this.#https}` : `http://127.0.0.1:${this.nodes[way].port}`);
+  }
+
+  /** Signs in through nginx, by default the administrator, and gives the token. */
+  async signIn(account = 'admin', password = adminPassword): Promise<string> {
+    const day = dayOf(new Date());
+    const body = new URLSearchParams({ username: encryptField(account, day), password: encryptField(password, day) });
+    const { code, data } = await this.call<{ credentials: { accessToken: string } }>('nginx', 'POST', 'login', { body });
+    if (code !== 20000) throw new Error(`${account} was not signed in: ${code}`);
+    return data.credentials.accessToken;
+  }
+
+  /** Opens a live socket and waits for the frame 64; rejects with the HTTP status of a refusal. */
+  async openLive(way: Way, token: string): Promise<LiveClient> {
+    const url = this.url(way, `/api/live?token=${token}`);
+    url.protocol = url.protocol.replace('http', 'ws');
+    const socket = new WebSocket(url, way === 'nginx' ? { ca: this.nginx.certificate, origin: this.url(way, '/').origin } : {});
+    const client = new LiveClient(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.on('open', resolve);
+      socket.on('unexpected-response', (_request, response) => reject(new Error(`HTTP ${response.statusCode}`)));
+      socket.on('error', reject);
+    });
+    await client.frame(64);
+    return client;
+  }
+
+  /** Starts a node again that has ended, in its old place. */
+  async startAgain(which: 0 | 1): Promise<void> {
+    this.nodes[which] = await startNode(this.nodes[which].port, this.#settings);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.nodes.map((node) => node.end('SIGKILL')), this.nginx.stop(), this.pool.end()]);
+    for (const agent of Object.values(this.#agents)) agent.destroy();
+    await this.postgres.stop();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts it with the programs that NODES_POSTGRES and NODES_NGINX name (scripts/test.mjs finds them). */
+export async function startCluster(given: Readonly<Record<string, string>> = {}): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'back-office-nodes-'));
+  const [http = 0, https = 0, one = 0, two = 0] = await freePorts(4);
+  const postgres = await startPostgres(process.env['NODES_POSTGRES'], { durable: true });
+  const settings = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder,
+    ADMIN_PASSWORD: adminPassword,
+    PUBLIC_URL: `https://localhost:${https}`,
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    ...given,
+  };
+  let nginx: Nginx | undefined;
+  try {
+    nginx = await startNginx(process.env['NODES_NGINX'] ?? 'nginx', folder, { http, https, nodes: [one, two] });
+    const nodes = await Promise.all([startNode(one, settings), startNode(two, settings)]);
+    return new Cluster({ postgres, nginx, nodes, https, settings, folder });
+  } catch (error) {
+    await Promise.all([nginx?.stop(), postgres.stop()]);
+    throw error;
+  }
+}
