@@ -51,7 +51,7 @@ test('refuses a value that is not of its type, at the field', async ({ openAsAdm
   await drawer.getByLabel('字典值', { exact: true }).fill('not a number');
   await choose(page, /值类型/, '数字');
   await drawer.getByRole('button', { name: '保存' }).click();
-  await expect(drawer.getByLabel('字典值', { exact: true })).toHaveAccessibleDescription(/字典值不是有效的/);
+  await expect(drawer.getByLabel('字典值', { exact: true })).toHaveAccessibleDescription(/字典值应为数字/);
 });
 
 test('keeps an entry that is in use and says where', async ({ openAsAdmin, api }) => {

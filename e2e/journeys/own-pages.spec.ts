@@ -1,7 +1,9 @@
 import { newPassword, unique } from '../support/api.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
+import { personWith } from '../support/people.ts';
 import { choose, rowOf, valueOf } from '../support/press.ts';
-import { sendSignIn, signIn, signInAgain } from '../support/sign-in.ts';
+import { sendSignIn, signIn } from '../support/sign-in.ts';
 
 test('home greets and leads to every page of the menu', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
@@ -53,7 +55,7 @@ test('a change of password needs the old one and ends every other session', asyn
   const userAccount = unique('secret-');
   const old = newPassword();
   await api.save('sys/user', { userAccount, userName: '换密码', userPassword: old, userStatus: '正常' });
-  await signIn(page, userAccount, old, '/profile');
+  await signIn(page, userAccount, old, '/profile?tab=security');
   await signIn(otherPage, userAccount, old, '/index');
   const chosen = newPassword();
   const fill = async (oldPassword: string, again: string): Promise<void> => {
@@ -62,21 +64,59 @@ test('a change of password needs the old one and ends every other session', asyn
     await page.getByLabel('确认新密码').fill(again);
     await page.getByRole('button', { name: '修改密码' }).click();
   };
+  const rules = page.getByRole('list', { name: '密码要求' });
+  await page.getByLabel('新密码', { exact: true }).fill('password');
+  await expect(rules.getByRole('listitem')).toHaveText([/个字符，已满足/, /常见密码.*，未满足/, /账号，已满足/, /原密码不同，已满足/]);
   await fill(old, 'something else');
+  await expect(rules.getByText('未满足')).toHaveCount(0);
   await expect(page.getByText('两次输入的密码不一致')).toBeVisible();
   await fill('not the old one', chosen);
   await expect(page.getByLabel('原密码')).toHaveAccessibleDescription(/原密码不正确/);
   await fill(old, chosen);
   await expect(page.getByText('密码已修改，其他设备已退出登录')).toBeVisible();
   await page.reload();
+  await page.getByRole('tab', { name: '个人资料' }).click();
   await expect(page.getByLabel('姓名')).toHaveValue('换密码');
 
-  await otherPage.goto('/profile');
-  const dialog = otherPage.getByRole('dialog', { name: '登录过期' });
-  await expect(dialog).toContainText('密码已修改');
-  await dialog.getByRole('button', { name: '重新登录' }).click();
-  await signInAgain(otherPage, chosen);
+  const dialog = otherPage.getByRole('dialog', { name: '登录异常' });
+  await expect(dialog).toContainText('请重新登录，密码已修改');
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(otherPage.getByRole('button', { name: '登录' })).toBeVisible();
+  await signIn(otherPage, userAccount, chosen, '/profile');
   await expect(otherPage.getByLabel('姓名')).toHaveValue('换密码');
+});
+
+test('one ends one’s other session from the personal centre, and finds it in one’s history', async ({ page, otherPage, api }) => {
+  const { account, password } = await personWith(api, []);
+  await signIn(otherPage, account, password);
+  await signIn(page, account, password, '/profile?tab=sessions');
+  const devices = page.getByRole('list', { name: '登录设备' }).getByRole('listitem');
+  await expect(devices).toHaveText([/Chrome .* 于 Linux.*当前设备.*IP 127\.0\.0\.1/, /Chrome .* 于 Linux/]);
+  await expectAccessible(page);
+  await devices.last().getByRole('button', { name: /下线/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '下线' }).click();
+  await expect(devices).toHaveCount(1);
+  await expect(page.getByRole('button', { name: '下线其他所有设备' })).toBeDisabled();
+
+  const alert = otherPage.getByRole('dialog', { name: '登录异常' });
+  await expect(alert).toContainText('请重新登录，您已在其他设备上将本设备下线');
+  await alert.getByRole('button', { name: '确定' }).click();
+  await sendSignIn(otherPage, account, 'not the password');
+  await expect(otherPage.getByRole('alert')).toHaveText('账号或密码错误');
+
+  await page.getByRole('tab', { name: '登录记录' }).click();
+  await expect(page.getByRole('list', { name: '登录记录' }).getByRole('listitem')).toContainText([
+    '登录 · 账号或密码错误',
+    '强制退出 · 由本人在其他设备下线',
+    '登录 · 登录成功',
+    '登录 · 登录成功',
+  ]);
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: '操作记录' }).click();
+  await expect(page.getByRole('list', { name: '操作记录' }).getByRole('listitem').first()).toContainText(`在线用户 · 下线 · ${account}`);
+  await page.getByRole('tab', { name: '偏好设置' }).click();
+  await expect(page.getByRole('radiogroup', { name: '明暗主题' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 for (const [path, title] of [

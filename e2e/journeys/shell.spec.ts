@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
+import { personWith } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
 const size = (page: Page): Promise<number> =>
@@ -19,8 +21,9 @@ test('the menu is searched by text, pinyin and initials, and Enter opens what wa
   await expect(menu(page).getByText('没有符合的菜单')).toBeVisible();
 });
 
-test('the size of text is chosen, remembered, and comes by way of a refresh', async ({ openAsAdmin }) => {
-  const page = await openAsAdmin('/index');
+test('the size of text is chosen, remembered, and comes by way of a refresh', async ({ page, api }) => {
+  const { account, password } = await personWith(api, []);
+  await signIn(page, account, password);
   const medium = await size(page);
   await page.getByRole('button', { name: '字体大小' }).click();
   await expect(page.getByRole('menuitem').filter({ visible: true })).toContainText(['default', 'medium', 'small', 'mini']);
@@ -32,8 +35,9 @@ test('the size of text is chosen, remembered, and comes by way of a refresh', as
   await expect.poll(() => size(page)).toBeLessThan(medium);
 });
 
-test('light and dark are chosen over what the system says, and remembered', async ({ openAsAdmin }) => {
-  const page = await openAsAdmin('/index');
+test('light and dark are chosen over what the system says, and remembered, on another machine too', async ({ page, otherPage, api }) => {
+  const { account, password } = await personWith(api, []);
+  await signIn(page, account, password);
   const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
   await page.getByRole('button', { name: '明暗主题' }).click();
@@ -41,6 +45,8 @@ test('light and dark are chosen over what the system says, and remembered', asyn
   await expect.poll(ground).not.toBe(light);
   await page.reload();
   await expect.poll(ground).not.toBe(light);
+  await signIn(otherPage, account, password);
+  await expect(otherPage.locator('html')).toHaveAttribute('data-scheme', 'dark');
 });
 
 test('full screen is entered and left, and where it cannot be there is a warning', async ({ openAsAdmin }) => {

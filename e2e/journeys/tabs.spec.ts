@@ -106,6 +106,42 @@ test('a list keeps its filters in its tab, two records have two tabs, and refres
   await expect(page.getByText('恢复草稿')).toHaveCount(0);
 });
 
+test('a page marked noCache starts anew, another is as it was; 刷新 makes it anew, by the dropdown and by the keyboard', async ({
+  openAsAdmin,
+}) => {
+  const page = await openAsAdmin('/profile');
+  // A mark on the page's own element, which a page made anew does not have.
+  const mark = (): Promise<void> => panel(page).evaluate((element) => element.setAttribute('data-mark', ''));
+  const marked = panel(page).and(page.locator('[data-mark]'));
+  await expect(panel(page).getByLabel('姓名')).toHaveValue('管理员');
+  await mark();
+  await open(page, '系统管理', '用户管理');
+  await mark();
+  await tab(page, '个人中心').click();
+  await expect(page).toHaveURL('/profile');
+  await expect(marked).toHaveCount(1);
+  await tab(page, '用户列表').click();
+  await expect(page).toHaveURL('/sys/user/list');
+  await expect(panel(page)).toHaveCount(1);
+  await expect(marked).toHaveCount(0);
+
+  await tab(page, '个人中心').click();
+  await expect(marked).toHaveCount(1);
+  const more = page.getByRole('button', { name: '标签页操作' });
+  await more.click();
+  await page.getByRole('menuitem', { name: '刷新' }).filter({ visible: true }).click();
+  await expect(marked).toHaveCount(0);
+  await expect(panel(page).getByLabel('姓名')).toHaveValue('管理员');
+  await expect(page).toHaveURL('/profile');
+  await mark();
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: '刷新' }).filter({ visible: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(marked).toHaveCount(0);
+  await expect(panel(page).getByLabel('姓名')).toHaveValue('管理员');
+});
+
 test('the strip by keyboard: walk, open, move, close', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   await open(page, '系统管理', '用户管理', '角色管理', '操作日志');

@@ -14,6 +14,7 @@ test('adds a child here, comes back to the tree as it was, and moves by choosing
   await form.getByLabel('机构名称').fill(`${name}下级`);
   await form.getByLabel('机构编码').fill(unique('o-'));
   await page.getByRole('button', { name: /保存$/ }).click();
+  await expect(page.getByRole('button', { name: /^编辑$/ })).toBeVisible();
   await page.getByRole('button', { name: '返回机构列表' }).click();
   await expect(page).toHaveURL('/base/org/list?limit=100');
   await expect(rowOf(page, `${name}下级`)).toBeVisible();
@@ -22,6 +23,7 @@ test('adds a child here, comes back to the tree as it was, and moves by choosing
   await page.getByRole('combobox', { name: '上级机构' }).fill(other);
   await page.getByRole('treeitem', { name: other }).click();
   await page.getByRole('button', { name: /保存$/ }).click();
+  await expect(page.getByRole('button', { name: /^编辑$/ })).toBeVisible();
   await page.getByRole('button', { name: '返回机构列表' }).click();
   await expect(rowOf(page, `${name}下级`)).toHaveCount(0);
   await rowOf(page, other).getByRole('button', { name: '展开行' }).click();
@@ -50,5 +52,5 @@ test('a function’s icon is chosen from those that the menu knows', async ({ op
   await page.getByRole('combobox', { name: '图标' }).fill('msg');
   await page.locator('.ant-select-item-option', { hasText: 'msg' }).click();
   await page.getByRole('button', { name: /保存$/ }).click();
-  await expect(page.getByRole('tabpanel').getByRole('img', { name: 'bell' })).toBeVisible();
+  await expect(page.getByRole('tabpanel').locator('[data-icon=bell]')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { createCipheriv, createHash, randomUUID } from 'node:crypto';
 import { dayOf, loginCipher } from '@back-office/contract/cipher.ts';
+import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import { codes, type Envelope } from '@back-office/contract/envelope.ts';
@@ -11,6 +12,8 @@ export interface Api {
   save: (resource: string, values: Record<string, unknown>) => Promise<AnyRow>;
   /** Every record of which `field` holds `text`. */
   find: (resource: string, field: string, text: string) => Promise<AnyRow[]>;
+  /** Sends a file in one chunk, and hangs it on a record. */
+  upload: (name: string, bytes: Buffer, owner: { otcType: string; otcId: string }) => Promise<FileRecord>;
 }
 
 /** Signs in as wire.md says. */
@@ -29,6 +32,13 @@ export async function signInByApi(baseURL: string, account: string, password: st
     find: async (resource, field, text) => {
       const query = new URLSearchParams({ like: `${field}:${text}`, limit: '1000' });
       return (await call<PageAnswer<AnyRow>>('GET', `${resource}/select-page?${query.toString()}`)).items;
+    },
+    upload: async (name, bytes, owner) => {
+      const form = new FormData();
+      for (const [key, value] of Object.entries({ totalChunks: '1', currentChunk: '0', ...owner })) form.append(key, value);
+      form.append('chunk', new Blob([new Uint8Array(bytes)]), name);
+      const answer = await fetch(`${baseURL}/api/file/upload`, { method: 'POST', headers: { Authorization: accessToken }, body: form });
+      return dataOf<FileRecord>(answer);
     },
   };
 }

@@ -1,25 +1,8 @@
 import { test as base } from '@playwright/test';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-
-export interface Server {
-  baseURL: string;
-  adminPassword: string;
-  /** What the server wrote to stdout and stderr so far. */
-  output: () => string;
-  /** Ends it as an operator would; the data stays until the worker ends. */
-  stop: () => Promise<void>;
-  /** Stops it and starts it again on the same address and data. */
-  restart: () => Promise<void>;
-}
-
-const root = resolve(import.meta.dirname, '../..');
+import { join } from 'node:path';
+import { startServer, type Server } from './start-server.ts';
 
 /** Journeys run against the real server, one per worker, on a database of its own. */
 export const test = base.extend<object, { server: Server; settings: Record<string, string> }>({
@@ -42,74 +25,3 @@ export const test = base.extend<object, { server: Server; settings: Record<strin
 });
 
 export { expect } from '@playwright/test';
-
-async function startServer(dataDir: string, settings: Record<string, string>): Promise<Server> {
-  const port = await freePort();
-  const baseURL = `http://127.0.0.1:${port}`;
-  const adminPassword = `Journey-${randomUUID()}`;
-  let output = '';
-  const start = async () => {
-    const child = spawnServer({ ...settings, PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
-    await untilReady(child, baseURL, () => output);
-    return child;
-  };
-  let child = await start();
-  return {
-    baseURL,
-    adminPassword,
-    output: () => output,
-    stop: () => stopChild(child),
-    restart: async () => {
-      await stopChild(child);
-      child = await start();
-    },
-  };
-}
-
-/** Nothing of the machine's own settings reaches it, and it ends with the worker, however the worker ends. */
-function spawnServer(settings: Record<string, string>): ChildProcess {
-  const pinned = join(root, 'node_modules/.bin/node');
-  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
-  return spawn(
-    existsSync(pinned) ? pinned : process.execPath,
-    ['--import', join(root, 'scripts/lib/lifeline.mjs'), join(root, 'server/src/main.ts')],
-    {
-      env: { PATH, HOME, TMPDIR, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...settings },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    },
-  );
-}
-
-async function untilReady(child: ChildProcess, baseURL: string, output: () => string) {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it was ready.\n${output()}`);
-    const answer = await fetch(`${baseURL}/readyz`).catch(() => undefined);
-    if (answer?.status === 200) return;
-    if (Date.now() > deadline) {
-      child.kill('SIGKILL');
-      throw new Error(`The server was not ready within a minute.\n${output()}`);
-    }
-    await sleep(100);
-  }
-}
-
-async function stopChild(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((done) => child.once('exit', done));
-  child.kill('SIGTERM');
-  const forced = setTimeout(() => child.kill('SIGKILL'), 20_000);
-  await ended;
-  clearTimeout(forced);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found, fail) => {
-    const probe = createServer().on('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? found(address.port) : fail(new Error('no free port'))));
-    });
-  });
-}

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** The characters that the captcha shows. */
-export const captchaOf = async (page: Page): Promise<string> =>
-  (await page.locator('.captcha span[aria-hidden]').allTextContents()).join('');
+/** The characters that the captcha shows, once it is drawn. */
+export async function captchaOf(page: Page): Promise<string> {
+  const drawn = page.locator('.captcha span[aria-hidden]');
+  await drawn.first().waitFor();
+  return (await drawn.allTextContents()).join('');
+}
 
 /** Fills in the sign-in form and sends it. */
 export async function sendSignIn(page: Page, account: string, password: string): Promise<void> {

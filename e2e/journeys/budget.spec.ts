@@ -1,0 +1,43 @@
+import { get } from 'node:http';
+import { expect, test } from '../support/journey.ts';
+import { weigh, type Circumstances } from '../support/weigh.ts';
+
+/** A drawn captcha: the form's code runs. */
+const signInThere = '.captcha span';
+const homeThere = 'main .home a';
+
+const kilobyte = 1000;
+
+// Bytes are the same on every machine; what takes how long is measured by `npm run bench -- sign-in`.
+test('the sign-in page and the home page weigh no more than they may', async ({ openAsAdmin, browser, server }) => {
+  const page = await openAsAdmin('/index');
+  const session = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>);
+  const fresh = async (path: string, usable: string, how?: Circumstances) => {
+    const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
+    const weighed = await weigh(context, server.baseURL + path, usable, how);
+    await context.close();
+    return weighed;
+  };
+  const signIn = await fresh('/login', signInThere);
+  expect(signIn.bytes).toBeGreaterThan(10 * kilobyte);
+  expect(signIn.bytes).toBeLessThan(85 * kilobyte);
+  expect(signIn.shift).toBe(0);
+  const zipped = await Promise.all(signIn.files.map(gzipBytes));
+  expect(zipped.reduce((sum, bytes) => sum + bytes)).toBeLessThan(100 * kilobyte);
+
+  const home = await fresh('/index', homeThere, { session });
+  expect(home.bytes).toBeGreaterThan(100 * kilobyte);
+  expect(home.bytes).toBeLessThan(300 * kilobyte);
+  expect(home.shift).toBeLessThan(0.01);
+});
+
+/** How much a client gets that knows gzip alone. */
+const gzipBytes = (url: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { 'Accept-Encoding': 'gzip', Accept: 'text/html, */*' } }, (answer) => {
+      expect(answer.headers['content-encoding'], url).toBe('gzip');
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      answer.on('end', () => resolve(bytes));
+    }).on('error', reject);
+  });

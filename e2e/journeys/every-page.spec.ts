@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import { resources } from '@back-office/contract/resources/all.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { unique, type Api } from '../support/api.ts';
+import { axeFaults, type Scheme } from '../support/axe.ts';
+import { goTo } from '../support/go-to.ts';
+import { expect, test } from '../support/journey.ts';
+
+const heights = { 1440: 900, 390: 844 };
+/** Ends as it begins, so that the width changes twice a page. */
+const looks: { width: keyof typeof heights; scheme: Scheme; rules?: string[] }[] = [
+  { width: 1440, scheme: 'light' },
+  { width: 390, scheme: 'light' },
+  // What another scheme can spoil is contrast alone.
+  { width: 390, scheme: 'dark', rules: ['color-contrast'] },
+  { width: 1440, scheme: 'dark', rules: ['color-contrast'] },
+];
+
+/** Looks at the page in each width and scheme; gives what is wrong with it. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { width, scheme, rules } of looks) {
+    await page.setViewportSize({ width, height: heights[width] });
+    const where = `${new URL(page.url()).pathname} ${width} ${scheme}`;
+    faults.push(...(await axeFaults(page, scheme, rules)).map((fault) => `${where}: ${fault}`));
+    if (width === 390 && (await page.evaluate(() => document.documentElement.scrollWidth)) > width)
+      faults.push(`${where}: wider than the screen`);
+  }
+  return faults;
+}
+
+interface Route {
+  path: string;
+  component?: string;
+  children?: Route[];
+}
+
+/** The paths of every page in the application's own table: of a view, an empty form and some record. */
+async function pathsOf(page: Page, api: Api): Promise<string[]> {
+  const table = await page.evaluate(() => JSON.parse(sessionStorage.getItem('routes') ?? '[]') as Route[]);
+  const flat = (routes: Route[]): Route[] => routes.flatMap((route) => [route, ...flat(route.children ?? [])]);
+  const paths: string[] = [];
+  for (const { path, component } of flat(table)) {
+    if (component === undefined) continue;
+    if (!path.includes('/:id')) paths.push(path);
+    else for (const id of await idsOf(api, component.replace(/\/view$/, ''))) paths.push(path.replace('/:id', `/${id}`));
+  }
+  return paths;
+}
+
+async function idsOf(api: Api, resource: string): Promise<string[]> {
+  const declared = resources.find(({ name }) => name === resource);
+  const { items } = await api.call<PageAnswer<AnyRow>>('GET', `${resource}/select-page?limit=1`);
+  return [...(declared?.operations.includes('save') === true ? ['new'] : []), ...items.map(({ id }) => id)];
+}
+
+// Read from the application's own table of routes, so that a page is looked at from the day it is added.
+test('axe finds nothing on any page, in either scheme, wide or narrow', async ({ openAsAdmin, api }) => {
+  test.setTimeout(300_000);
+  await api.save('sys/org', { orgName: '总公司', orgCode: unique('org-') });
+  await api.save('sys/msg', { msgTitle: '停电通知', msgContent: '周六检修' });
+  const page = await openAsAdmin('/index');
+  const paths = await pathsOf(page, api);
+  expect(paths.length).toBeGreaterThan(25);
+  const faults: string[] = [];
+  for (const path of paths) {
+    await goTo(page, path);
+    await expect(page.locator('.tab-page').filter({ visible: true })).toBeVisible();
+    await expect(page.locator('.ant-skeleton, .bones, .ant-spin-spinning').filter({ visible: true })).toHaveCount(0);
+    faults.push(...(await faultsOf(page)));
+  }
+  expect(faults).toEqual([]);
+});
+
+test('axe finds nothing on the pages before sign-in either', async ({ page }) => {
+  for (const path of ['/login', '/register', '/error/40003', '/error/404']) {
+    await page.goto(path);
+    await expect(page.getByRole('button').or(page.getByRole('link')).first()).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+  }
+});

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { read, utils } from '@e965/xlsx';
+import type { Download } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { unique } from '../support/api.ts';
+import { expect, test } from '../support/journey.ts';
+
+async function rowsOf(download: Download): Promise<unknown[][]> {
+  const book = read(await readFile(await download.path()));
+  return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
+}
+
+test('a list is exported as it is shown, and what was made in the background is fetched from 导出中心', async ({ openAsAdmin, api }) => {
+  const name = unique('出口');
+  await api.save('sys/org', { orgName: `${name}=1+1`, orgCode: unique('e-'), orgSort: 3 });
+  const page = await openAsAdmin(`/base/org/list?like=orgName:${encodeURIComponent(name)}&columns=orgSort,orgName,orgStatus`);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^机构_\d{8}_\d{4}\.xlsx$/);
+  const [head, ...rows] = await rowsOf(file);
+  expect(head).toEqual(expect.arrayContaining(['排序', '机构名称', '状态']));
+  expect(head).toHaveLength(3);
+  expect(rows).toEqual([expect.arrayContaining([3, `${name}=1+1`, '正常'])]);
+
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: '导出中心' }).click();
+  await expect(page.getByText('还没有导出记录')).toBeVisible();
+  // The page hears of it, and of its end, without being asked.
+  await api.call('POST', 'sys/dict/export?columns=dictLabel&eq=dictValue:gender');
+  const made = page.getByRole('row').filter({ hasText: '字典_' }).first();
+  await expect(made).toContainText('已完成');
+  await expectAccessible(page);
+  const [kept] = await Promise.all([page.waitForEvent('download'), made.getByRole('button', { name: /^下载/ }).press('Enter')]);
+  expect(await rowsOf(kept)).toEqual([['字典名称'], ['性别']]);
+  await made.getByRole('button', { name: /^删除/ }).click();
+  await page.getByRole('button', { name: '删除', exact: true }).last().click();
+  await expect(page.getByText('还没有导出记录')).toBeVisible();
+});

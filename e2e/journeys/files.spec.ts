@@ -1,0 +1,237 @@
+import { join } from 'node:path';
+import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import type { Page } from '@playwright/test';
+import { unique } from '../support/api.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/journey.ts';
+
+// Chunks of a megabyte, so that a file of a few is sent in several.
+test.use({ settings: { UPLOAD_CHUNK_MB: '1' } });
+
+const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name);
+
+/** A recording of `megabytes`, which no other test sends; the server looks at what a file begins with. */
+function recording(megabytes: number): Buffer {
+  const bytes = Buffer.alloc(megabytes * 1024 * 1024, unique(''));
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  bytes.write('WAVEfmt ', 8);
+  return bytes;
+}
+
+/** Lets `most` chunks through to the server and holds the others until they are let go. */
+async function holdAfter(page: Page, most: number): Promise<() => Promise<void>> {
+  let sent = 0;
+  let letGo: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/file/upload', async (route) => {
+    sent += 1;
+    if (sent > most) await gate;
+    await route.continue().catch(() => undefined);
+  });
+  return async () => {
+    letGo();
+    await page.unroute('**/api/file/upload');
+  };
+}
+
+test('an upload is paused, outlives reloads, and sends nothing twice', async ({ openAsAdmin, api }) => {
+  const { id } = await api.save('sys/org', { orgName: unique('机构'), orgCode: unique('o-') });
+  const page = await openAsAdmin(`/base/org/view/${id}`);
+  await page.getByRole('tab', { name: '附件' }).click();
+  const choose = page.getByLabel('选择文件', { exact: true }).and(page.locator('input'));
+  await choose.setInputFiles({ name: '说明.exe', mimeType: '', buffer: Buffer.from('MZ') });
+  await expect(page.getByText('文件格式只支持 jpeg、jpg、png、doc、docx、xls、xlsx、ppt、pptx、pdf、mp3、wav、mp4')).toBeVisible();
+  const ten = Array.from({ length: 10 }, (_, at) => ({ name: `${at}.pdf`, mimeType: '', buffer: Buffer.from('%PDF-1.4') }));
+  await choose.setInputFiles(ten);
+  await expect(page.getByText('文件超出限制！')).toBeVisible();
+
+  const name = '会议录音.wav';
+  const buffer = recording(6);
+  const release = await holdAfter(page, 2);
+  await choose.setInputFiles({ name, mimeType: 'audio/wav', buffer });
+  const row = page.getByRole('list', { name: '正在上传' }).getByRole('listitem').filter({ hasText: name });
+  await expect(row).toContainText(/[1-5] MB \/ 6 MB/);
+  await row.getByRole('button', { name: `暂停上传${name}` }).click();
+  await expect(row).toContainText('已暂停');
+  await expectAccessible(page);
+  await release();
+
+  await page.reload();
+  await page.getByRole('tab', { name: '附件' }).click();
+  await expect(row).toContainText('已暂停');
+  const again = await holdAfter(page, 1);
+  await row.getByRole('button', { name: `继续上传${name}` }).click();
+  await expect(row.getByRole('button', { name: `暂停上传${name}` })).toBeVisible();
+  await again();
+  // Not paused: it goes on by itself.
+  await page.reload();
+  await page.getByRole('tab', { name: '附件' }).click();
+  const files = page.getByRole('list', { name: '文件' });
+  await expect(files.getByRole('button', { name, exact: true })).toBeVisible();
+  await expect(row).toHaveCount(0);
+  const [record] = await api.call<FileRecord[]>('GET', `file/select?otcType=sys/org&otcId=${id}`);
+  expect(record).toMatchObject({ fileName: name, fileSize: buffer.length, fileType: 'wav' });
+
+  // The same bytes under another name: nothing is sent.
+  let posts = 0;
+  page.on('request', (request) => void (posts += Number(request.url().endsWith('/api/file/upload'))));
+  await choose.setInputFiles({ name: '副本.wav', mimeType: 'audio/wav', buffer });
+  await expect(files.getByRole('button', { name: '副本.wav', exact: true })).toBeVisible();
+  expect(posts).toBe(0);
+
+  await files.getByRole('button', { name: '删除副本.wav' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect(files.getByRole('button', { name: '副本.wav', exact: true })).toHaveCount(0);
+});
+
+test.describe('without a network', () => {
+  // What the browser itself says of the chunks that did not get through.
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('a lost network is waited for, and what is dropped or pasted is taken', async ({ openAsAdmin, api, context }) => {
+    const { id } = await api.save('sys/org', { orgName: unique('机构'), orgCode: unique('o-') });
+    const page = await openAsAdmin(`/base/org/view/${id}`);
+    await page.getByRole('tab', { name: '附件' }).click();
+    await expect(page.locator('.upload-zone')).toBeVisible();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['%PDF-1.4 pasted'], '粘贴.pdf', { type: 'application/pdf' }));
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    const files = page.getByRole('list', { name: '文件' });
+    await expect(files.getByRole('button', { name: '粘贴.pdf', exact: true })).toBeVisible();
+
+    const release = await holdAfter(page, 1);
+    const data = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+      transfer.items.add(new File([bytes], '拖放.wav', { type: 'audio/wav' }));
+      return transfer;
+    }, recording(3).toString('base64'));
+    await page.locator('.upload-zone').dispatchEvent('drop', { dataTransfer: data });
+    const row = page.getByRole('list', { name: '正在上传' }).getByRole('listitem').filter({ hasText: '拖放.wav' });
+    await expect(row).toContainText('1 MB / 3 MB');
+    await context.setOffline(true);
+    await release();
+    await expect(row).toContainText('网络异常，恢复后自动继续');
+    await context.setOffline(false);
+    await expect(files.getByRole('button', { name: '拖放.wav', exact: true })).toBeVisible();
+  });
+});
+
+test.describe('the gallery', () => {
+  // What the browser itself says of the picture that is not there.
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('is walked through by keys, and draws each kind of document', async ({ openAsAdmin, api }) => {
+    const { id } = await api.save('sys/org', { orgName: unique('机构'), orgCode: unique('o-') });
+    const page = await openAsAdmin(`/base/org/view/${id}`);
+    await page.getByRole('tab', { name: '附件' }).click();
+    const choose = page.getByLabel('选择文件', { exact: true }).and(page.locator('input'));
+    const names = ['doc.docx', 'doc.pdf', 'sheet.xlsx', 'deck.pptx', 'clip.mp4', 'tone.mp3', 'doc.doc'];
+    await choose.setInputFiles(names.map(fixture));
+    const files = page.getByRole('list', { name: '文件' });
+    await expect(files.getByRole('listitem')).toHaveCount(names.length);
+
+    const dialog = page.getByRole('dialog');
+    const frame = page.frameLocator('.gallery-frame');
+    const view = async (name: string) => {
+      await files.getByRole('button', { name, exact: true }).press('Enter');
+      await expect(dialog).toHaveAccessibleName(`预览 ${name}`);
+      await expect(page.getByText('正在绘制')).toHaveCount(0);
+    };
+    const leave = async (name: string) => {
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(files.getByRole('button', { name, exact: true })).toBeFocused();
+    };
+    await view('doc.docx');
+    await expect(frame.getByRole('heading', { name: '年度预算说明' }).or(frame.getByText('年度预算说明')).first()).toBeVisible();
+    await expectAccessible(page, ['light']);
+    // A link in a document leads nowhere.
+    await frame.getByText('外部链接').click();
+    await expect(frame.getByText('年度预算说明')).toBeVisible();
+    await leave('doc.docx');
+    await view('doc.pdf');
+    await expect(frame.getByText('年度预算说明')).toBeAttached();
+    await leave('doc.pdf');
+    await view('sheet.xlsx');
+    await expect(dialog.getByRole('cell', { name: '财务部' })).toBeVisible();
+    await expectAccessible(page, ['light']);
+    await leave('sheet.xlsx');
+    await view('deck.pptx');
+    await expect(frame.getByText('季度工作汇报')).toBeVisible();
+    await leave('deck.pptx');
+    for (const name of ['clip.mp4', 'tone.mp3']) {
+      await view(name);
+      await expect.poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(1);
+      await leave(name);
+    }
+    await view('doc.doc');
+    await expect(dialog.getByText('浏览器无法显示旧版 Office 格式（.doc），请下载后查看。')).toBeVisible();
+    await leave('doc.doc');
+  });
+
+  test('turns and enlarges pictures, and says what is not there', async ({ openAsAdmin, api }) => {
+    const { id } = await api.save('sys/org', { orgName: unique('机构'), orgCode: unique('o-') });
+    // No server has such records: they are made here.
+    const record = (name: string, at: number): FileRecord => ({
+      id: String(at),
+      fileName: name,
+      fileType: name.slice(name.lastIndexOf('.') + 1),
+      filePath: name === '无.png' ? '' : `/files/${name}`,
+      fileAlias: null,
+      fileSize: 1,
+      otcId: String(id),
+      otcType: 'sys/org',
+      fileSource: 'Server',
+      thumbnailPath: null,
+      createTime: '2026-01-01 00:00:00',
+    });
+    const names = ['a.png', 'broken.png', '无.png'];
+    const page = await openAsAdmin('/index');
+    await page.route('**/api/file/select?**', (route) =>
+      route.fulfill({ json: { success: true, code: 20000, message: '', data: names.map(record) } }),
+    );
+    await page.route('**/files/**', async (route) => {
+      const name = new URL(route.request().url()).pathname.split('/').pop() ?? '';
+      if (name === 'broken.png') return route.fulfill({ status: 404 });
+      return route.fulfill({ body: dot });
+    });
+    await page.goto(`/base/org/view/${id}`);
+    await page.getByRole('tab', { name: '附件' }).click();
+    const files = page.getByRole('list', { name: '文件' });
+    await files.getByRole('button', { name: '无.png', exact: true }).click();
+    await expect(page.getByText('原始文件不存在！')).toBeVisible();
+
+    await files.getByRole('button', { name: 'a.png', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const scale = dialog.getByText(/^\d+%$/);
+    await expect(dialog.getByRole('img', { name: 'a.png' })).toBeVisible();
+    await page.keyboard.press('ArrowUp');
+    await expect(scale).toHaveText('120%');
+    for (let press = 0; press < 8; press += 1) await page.keyboard.press('ArrowDown');
+    await expect(scale).toHaveText('20%');
+    await page.keyboard.press('Space');
+    await expect(scale).toHaveText('100%');
+    await expect(dialog.getByRole('button', { name: '适合窗口' })).toBeVisible();
+    await dialog.getByRole('img', { name: 'a.png' }).hover();
+    await page.mouse.wheel(0, -100);
+    await expect(scale).toHaveText(/^10[12]%$/);
+    await dialog.getByRole('button', { name: '向右旋转' }).click();
+    await expect(dialog.getByRole('img', { name: 'a.png' })).toHaveAttribute('style', /rotate\(90deg\)/);
+    // Tab goes round within the dialog.
+    for (let press = 0; press < 14; press += 1) await page.keyboard.press('Tab');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+    await expectAccessible(page);
+
+    await dialog.getByRole('button', { name: '下一个' }).click();
+    await expect(dialog.getByRole('img', { name: '加载失败' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+});
+
+/** A red dot. */
+const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');

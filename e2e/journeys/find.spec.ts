@@ -1,0 +1,47 @@
+import { expectAccessible } from '../support/axe.ts';
+import { unique } from '../support/api.ts';
+import { expect, test } from '../support/journey.ts';
+
+test('finds a menu entry and a person by pinyin and opens them, by the keyboard alone', async ({ openAsAdmin, api }) => {
+  const userAccount = unique('found-');
+  const { id } = await api.save('sys/user', { userAccount, userName: '欧阳寻常', userStatus: '正常' });
+  const page = await openAsAdmin('/profile');
+  const { keyboard } = page;
+  const palette = page.getByRole('dialog', { name: '查找' });
+  const input = palette.getByRole('combobox');
+  const chosen = palette.getByRole('option', { selected: true });
+  const name = page.getByLabel('姓名');
+  await name.focus();
+
+  await keyboard.press('Control+k');
+  await expect(input).toBeFocused();
+  await expect(palette.getByRole('group', { name: '菜单' })).toBeVisible();
+  await keyboard.type('jsgl');
+  await expect(palette.getByRole('option')).toHaveCount(1);
+  await expect(chosen).toContainText('角色管理');
+  await keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await expect(name).toBeFocused();
+
+  await keyboard.press('Control+k');
+  await keyboard.type('ouyangxc');
+  await expect(palette.getByText('没有找到符合的内容')).toBeVisible();
+  await input.fill('oyxc');
+  await expect(palette.getByRole('group', { name: '用户' })).toContainText(userAccount);
+  await expectAccessible(page);
+  await input.fill(userAccount);
+  await expect(chosen).toContainText('欧阳寻常');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(`/sys/user/view/${id}`);
+  await expect(palette).toBeHidden();
+
+  // What was opened stands first the next time; down and up walk over the groups and round.
+  await page.getByRole('button', { name: '查找' }).click();
+  await expect(chosen).toContainText('欧阳寻常');
+  await keyboard.press('ArrowDown');
+  await expect(chosen).toContainText('首页');
+  await keyboard.press('ArrowUp');
+  await keyboard.press('ArrowUp');
+  await expect(chosen).toBeInViewport();
+  await expect(palette.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
+});

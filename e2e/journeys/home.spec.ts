@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { newPassword, unique } from '../support/api.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/journey.ts';
+import { sendSignIn } from '../support/sign-in.ts';
+
+const keys = ['users', 'newUsers', 'signInFailures', 'unread', 'smsSent', 'operations'] as const;
+
+/** The figures of the home page as they stand. */
+async function figuresOn(page: Page): Promise<Record<(typeof keys)[number], number>> {
+  const of = async (key: string): Promise<number> =>
+    Number((await page.locator(`.home-panel[data-key=${key}] dd`).first().innerText()).replaceAll(',', ''));
+  const found = await Promise.all(keys.map(async (key) => [key, await of(key)]));
+  return Object.fromEntries(found) as Record<(typeof keys)[number], number>;
+}
+
+test('the figures of home follow by themselves what is done elsewhere, and each chart has its table', async ({
+  openAsAdmin,
+  otherPage,
+  api,
+}) => {
+  const page = await openAsAdmin('/index');
+  await page.locator('.home-panel[data-key=users]').waitFor();
+  const before = await figuresOn(page);
+  await page.evaluate(() => Reflect.set(globalThis, 'neverReloaded', true));
+
+  await otherPage.goto('/login');
+  await sendSignIn(otherPage, unique('nobody-'), newPassword());
+  await expect(otherPage.getByRole('alert')).toHaveText('账号或密码错误');
+  await api.save('sys/user', { userAccount: unique('counted-'), userName: '新来的', userPassword: newPassword() });
+  await api.save('sys/msg', { msgTitle: unique('通知'), msgContent: '内容', msgScope: '全部', msgStatus: '已发布' });
+  await api.save('sys/sms', { smsPhone: '13900020001', smsContent: '首页数字' });
+
+  const { operations, ...others } = before;
+  const moved = Object.fromEntries(Object.entries(others).map(([key, value]) => [key, value + 1]));
+  // The server tells of it twice a minute.
+  await expect(async () => {
+    const now = await figuresOn(page);
+    expect(now).toMatchObject(moved);
+    expect(now.operations).toBeGreaterThanOrEqual(operations + 3);
+  }).toPass({ timeout: 80_000 });
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'neverReloaded') as unknown)).toBe(true);
+
+  for (const [title, word] of [
+    ['近30天操作次数', '操作'],
+    ['近30天登录', '登录失败'],
+    ['各时段操作次数', '操作'],
+    ['各模块操作次数', '操作'],
+  ] as const) {
+    await expect(page.getByRole('img', { name: `${title}，图` })).toBeVisible();
+    await page.getByRole('button', { name: `${title}：看表格` }).click();
+    const table = page.getByRole('region', { name: `${title}，表格` });
+    await expect(table.getByRole('columnheader', { name: word })).toBeVisible();
+    await expect(table.getByRole('cell').filter({ hasText: /[1-9]/ }).first()).toBeAttached();
+  }
+  await expectAccessible(page);
+});

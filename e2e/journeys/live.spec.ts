@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/axe.ts';
+import { newPassword, unique } from '../support/api.ts';
+import { expect, test } from '../support/journey.ts';
+import { functionOf, personWith, roleWith } from '../support/people.ts';
+import { rowOf } from '../support/press.ts';
+import { signIn } from '../support/sign-in.ts';
+
+test.use({ settings: { ROUTER_MODE: 'remote' } });
+
+const alertOf = (page: Page) => page.getByRole('dialog', { name: '登录异常' });
+
+test('whoever is disabled is told at once in every tab; what was typed waits for the next sign-in', async ({ page, context, api }) => {
+  const [list, view] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/user/view')];
+  const role = await roleWith(api, { [list.id]: 'read,add', [view.id]: 'read,add' });
+  const person = await personWith(api, [role.id]);
+  await signIn(page, person.account, person.password, '/sys/user/view/new');
+  const typed = unique('草稿');
+  await page.getByLabel('姓名').fill(typed);
+  const second = await context.newPage();
+  await second.goto('/profile');
+  await expect(second.getByLabel('账号')).toHaveValue(person.account);
+
+  // Both tabs, over the one connection of this browser.
+  const online = async () => (await api.find('sys/session', 'userAccount', person.account)).map(({ tabCount }) => tabCount);
+  await expect.poll(online).toEqual([2]);
+  const { version } = await api.call<{ version: number }>('GET', `sys/user/select/${person.id}`);
+  await api.save('sys/user', { id: person.id, version, userStatus: '停用' });
+  for (const tab of [page, second]) {
+    await expect(alertOf(tab)).toBeVisible({ timeout: 2_000 });
+    await expect(alertOf(tab)).toContainText('请重新登录，账号已被停用');
+  }
+  await expectAccessible(page);
+  await alertOf(page).getByRole('button', { name: '确定' }).click();
+  for (const tab of [page, second]) await expect(tab.getByRole('button', { name: '登录' })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('rolesCredentials'))).toBeNull();
+
+  const { version: next } = await api.call<{ version: number }>('GET', `sys/user/select/${person.id}`);
+  await api.save('sys/user', { id: person.id, version: next, userStatus: '正常' });
+  await signIn(page, person.account, person.password, '/sys/user/view/new');
+  await page.getByRole('button', { name: '恢复草稿' }).click();
+  await expect(page.getByLabel('姓名')).toHaveValue(typed);
+});
+
+test('an administrator ends sessions from the list of people on line; a browser without SharedWorker hears it too', async ({
+  openAsAdmin,
+  otherPage,
+  api,
+}) => {
+  const users = await functionOf(api, 'sys/user/list');
+  const person = await personWith(api, [(await roleWith(api, { [users.id]: 'read' })).id]);
+  await otherPage.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
+  const sockets: string[] = [];
+  otherPage.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname));
+  const cameBack = async () => {
+    await expect(alertOf(otherPage)).toContainText('请重新登录，您已被管理员强制下线');
+    await alertOf(otherPage).getByRole('button', { name: '确定' }).click();
+    await expect(otherPage).toHaveURL(/\/login/);
+  };
+  await signIn(otherPage, person.account, person.password, '/index');
+  const page = await openAsAdmin(`/sys/session/list?like=userAccount:${person.account}`);
+  await expect(rowOf(page, person.account)).toBeVisible();
+  await page.getByRole('button', { name: '全部下线' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '全部下线' }).click();
+  await cameBack();
+  await expect(rowOf(page, person.account)).toBeHidden();
+  // The page's own socket: the worker's would not be the page's.
+  expect(sockets).toEqual(['/api/live']);
+
+  await signIn(otherPage, person.account, person.password, '/index');
+  await page.getByRole('button', { name: '刷新' }).click();
+  await rowOf(page, person.account).getByRole('checkbox').check();
+  await page.getByRole('button', { name: '强制下线' }).click();
+  const dialog = page.getByRole('dialog', { name: `强制下线在线用户“${person.account}”？` });
+  await expect(dialog).toContainText('会立即收到提示并退出登录');
+  await dialog.getByRole('button', { name: '强制下线' }).click();
+  await cameBack();
+  await expect(rowOf(page, person.account)).toBeHidden();
+});
+
+test('signing out in one tab signs out the others', async ({ openAsAdmin, context }) => {
+  const page = await openAsAdmin('/index');
+  const second = await context.newPage();
+  await second.goto('/profile');
+  await expect(second.getByLabel('账号')).toHaveValue('admin');
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  for (const tab of [page, second]) {
+    await expect(tab).toHaveURL(/\/login/);
+    await expect(alertOf(tab)).toBeHidden();
+    expect(await tab.evaluate(() => sessionStorage.getItem('rolesCredentials'))).toBeNull();
+  }
+});
+
+test('an entry that is added to a dictionary can be chosen in a form that is open, where nothing typed is lost', async ({
+  openAsAdmin,
+  api,
+}) => {
+  const page = await openAsAdmin('/sys/user/view/new');
+  await page.getByLabel('姓名').fill('正在填写');
+  const added = unique('性别');
+  const root = (await api.find('sys/dict', 'dictValue', 'gender')).find(({ dictValue }) => dictValue === 'gender');
+  await page.getByLabel('性别').click();
+  await expect(page.getByRole('option', { name: '男', exact: true })).toBeAttached();
+  await api.save('sys/dict', { parentId: root?.id, dictLabel: added, dictValue: added });
+  await expect(page.getByTitle(added)).toBeVisible();
+  await page.getByTitle(added).click();
+  await expect(page.getByLabel('姓名')).toHaveValue('正在填写');
+});
+
+test('menu and buttons follow the rights, and a page no longer allowed says so', async ({ page, api }) => {
+  const [users, orgs] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/org/list')];
+  const role = await roleWith(api, { [users.id]: 'read,add', [orgs.id]: 'read' });
+  const person = await personWith(api, [role.id]);
+  await signIn(page, person.account, person.password, '/sys/user/list');
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  await expect(page.getByRole('button', { name: '新增' })).toBeVisible();
+  await expect(menu.getByText('机构管理')).toBeVisible();
+
+  const grant = (grants: object[]) => api.call('POST', `sys/function/save-role-functions?sysRoleId=${role.id}`, grants);
+  await grant([{ id: users.id, functionPermission: 'read' }]);
+  await expect(page.getByRole('button', { name: '新增' })).toBeHidden();
+  await expect(menu.getByText('机构管理')).toBeHidden();
+  await grant([{ id: orgs.id, functionPermission: 'read' }]);
+  await expect(page.getByText('您已没有访问此页面的权限')).toBeVisible();
+  await expect(menu.getByText('用户管理')).toBeHidden();
+});
+
+test('a record that someone else saves while it is open says so above the form', async ({ openAsAdmin, api }) => {
+  const user = await api.save('sys/user', { userAccount: unique('w-'), userName: unique('同改'), userPassword: newPassword() });
+  const page = await openAsAdmin(`/sys/user/view/${user.id}?edit=1`);
+  await page.getByLabel('备注').fill('我写的');
+  const { version } = await api.call<{ version: number }>('GET', `sys/user/select/${user.id}`);
+  await api.save('sys/user', { id: user.id, version, userRemark: '别人写的' });
+  const line = page.getByRole('status').filter({ hasText: '刚刚修改了这条数据' });
+  await expect(line).toBeVisible();
+  await expect(page.getByLabel('备注')).toHaveValue('我写的');
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByRole('dialog')).toContainText('别人写的');
+});
+
+test.describe('while the server is away', () => {
+  test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED/] });
+
+  test('the connection comes back after the server was away, and is heard again', async ({ openAsAdmin, otherPage, server }) => {
+    const page = await openAsAdmin('/profile');
+    await signIn(otherPage, 'admin', server.adminPassword, '/profile');
+    for (const tab of [page, otherPage]) await expect(tab.getByLabel('账号')).toHaveValue('admin');
+    await server.restart();
+    const sessions = () =>
+      otherPage.evaluate(async () => {
+        const { credentials } = JSON.parse(sessionStorage.getItem('rolesCredentials') ?? '') as { credentials: { accessToken: string } };
+        const answer = await fetch('/api/sys/session/select-page?sort=loginTime:asc&limit=100', {
+          headers: { Authorization: credentials.accessToken },
+        });
+        const { data } = (await answer.json()) as { data: { items: { id: string; tabCount: number }[] } };
+        return data.items.filter(({ tabCount }) => tabCount > 0).length;
+      });
+    await expect.poll(sessions, { timeout: 20_000 }).toBe(2);
+    await expect(alertOf(page)).toBeHidden();
+  });
+});

@@ -1,0 +1,34 @@
+import { unique } from '../support/api.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/journey.ts';
+
+test('a deleted organisation is found in the recycle bin and restored', async ({ openAsAdmin, api }) => {
+  const name = unique('南方公司');
+  const { id } = await api.save('sys/org', { orgName: name, orgCode: unique('nf'), orgLeader: '王五', orgStatus: '正常' });
+  const page = await openAsAdmin(`/base/org/list?like=orgName:${encodeURIComponent(name)}`);
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await row.getByRole('button', { name: '删除' }).click();
+  await expect(page.getByRole('dialog')).toContainText('删除后 30 天内可以在回收站恢复');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /删\s*除/ })
+    .click();
+  await expect(row).toHaveCount(0);
+
+  await page.getByRole('menuitem', { name: '系统管理' }).click();
+  await page.getByRole('menuitem', { name: '回收站' }).click();
+  await expect(row).toContainText('机构');
+  await expect(row).toContainText('管理员');
+  await row.getByRole('button', { name: '查看' }).click();
+  await expect(page.getByRole('dialog')).toContainText('王五');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await row.getByRole('button', { name: '恢复' }).click();
+  await expect(page.getByText('已恢复 1 条')).toBeVisible();
+  // It goes by itself, also for those who want nothing to move.
+  await expect(page.getByText('已恢复 1 条')).toBeHidden({ timeout: 10_000 });
+  await expect(row).toHaveCount(0);
+  expect((await api.call<{ orgLeader: string }>('GET', `sys/org/select/${id}`)).orgLeader).toBe('王五');
+});

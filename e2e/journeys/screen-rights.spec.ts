@@ -1,0 +1,51 @@
+import { expect, test } from '../support/journey.ts';
+import { functionOf, personWith, roleWith } from '../support/people.ts';
+import { rowOf } from '../support/press.ts';
+import { signIn } from '../support/sign-in.ts';
+
+test.use({ settings: { ROUTER_MODE: 'remote' } });
+
+const list = '/sys/user/list';
+
+test('every button of lists, rows and views follows its right', async ({ page, api }) => {
+  const [listed, viewed] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/user/view')];
+  const role = await roleWith(api, { [listed.id]: 'read', [viewed.id]: '' });
+  const { id, account, password } = await personWith(api, [role.id]);
+  await signIn(page, account, password, list);
+  const toolbar = page.getByRole('toolbar', { name: '用户列表工具栏' });
+  for (const [words, buttons, row, view] of [
+    ['read', [], ['查看'], []],
+    ['read,add', ['新增'], ['查看'], ['编辑']],
+    ['read,edit', [], ['查看', '编辑'], ['编辑']],
+    ['read,delete', ['删除'], ['查看', '删除'], []],
+    ['write', ['新增', '删除'], ['查看', '编辑', '删除'], ['编辑']],
+    ['admin', ['新增', '删除'], ['查看', '编辑', '删除'], ['编辑']],
+  ] as const) {
+    const grants = [
+      { id: listed.id, functionPermission: words },
+      { id: viewed.id, functionPermission: '' },
+    ];
+    await api.call('POST', `sys/function/save-role-functions?sysRoleId=${role.id}`, grants);
+    await page.goto(`${list}?eq=userAccount:${account}`);
+    await expect(toolbar.getByRole('button', { name: '刷新' })).toBeVisible();
+    for (const name of ['新增', '删除'] as const)
+      await expect(toolbar.getByRole('button', { name }), `${name} for ${words}`).toHaveCount(
+        (buttons as readonly string[]).includes(name) ? 1 : 0,
+      );
+    await expect(rowOf(page, account).getByRole('button'), words).toHaveText([...row]);
+    await page.goto(`/sys/user/view/${id}`);
+    await expect(page.getByRole('rowheader', { name: '账号' })).toBeVisible();
+    const viewBar = page.getByRole('toolbar', { name: '用户工具栏' });
+    await expect(viewBar.getByRole('button', { name: '编辑' }), words).toHaveCount(view.length);
+    if (words !== 'write') continue;
+    await viewBar.getByRole('button', { name: '编辑' }).click();
+    await expect(viewBar.getByRole('button', { name: '预览' })).toBeVisible();
+    await expect(viewBar.getByRole('button', { name: '保存' })).toBeVisible();
+    await expect(viewBar.getByRole('button', { name: '编辑' })).toHaveCount(0);
+  }
+});
+
+test('a row that is not editable offers neither edit nor delete', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/sys/role/list?eq=roleCode:admin');
+  await expect(rowOf(page, 'admin').getByRole('button')).toHaveText(['查看']);
+});

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** How a page is opened for the first time. */
+export interface Circumstances {
+  /** Session storage that the page finds, which makes it that of somebody who is signed in. */
+  session?: Record<string, string>;
+  /** 1.6 Mbit/s, 150 ms to the first byte of each answer, and a processor slowed four times. */
+  slow?: boolean;
+}
+
+export interface Weighed {
+  /**
+   * Bytes of scripts and styles that were asked for until the page was usable, as they came over the wire; the page
+   * itself counts too, as styles stand in it.
+   */
+  bytes: number;
+  /** Bytes of those asked for afterwards, such as charts. */
+  later: number;
+  /** The addresses of what was counted. */
+  files: string[];
+  /** Milliseconds from the beginning of the navigation. */
+  painted: number;
+  usable: number;
+  longestTask: number;
+  /** The sum of all layout shifts. */
+  shift: number;
+}
+
+interface Seen {
+  usable?: number;
+  tasks: number[];
+  shift: number;
+}
+
+declare global {
+  // oxlint-disable-next-line no-var -- how TypeScript declares a global
+  var seen: Seen;
+}
+
+/** Opens the address in a new context with nothing in its cache, until it is `usable` (a selector) and quiet. */
+export async function weigh(context: BrowserContext, url: string, usable: string, how: Circumstances = {}): Promise<Weighed> {
+  const page = await context.newPage();
+  const counted = await countBytes(page, how);
+  await page.addInitScript(watch, { session: how.session ?? {}, usable });
+  await page.goto(url);
+  await page.waitForFunction(() => globalThis.seen.usable !== undefined);
+  await counted.quiet();
+  const seen = await page.evaluate(() => ({
+    ...globalThis.seen,
+    usableAt: performance.timeOrigin + (globalThis.seen.usable ?? 0),
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+  }));
+  await page.close();
+  return {
+    ...counted.until(seen.usableAt),
+    painted: seen.painted,
+    usable: seen.usable ?? Infinity,
+    longestTask: Math.max(0, ...seen.tasks),
+    shift: seen.shift,
+  };
+}
+
+interface Counted {
+  /** Resolves when nothing has come for a second. Not Playwright's word for it, which waits for a shared worker for ever. */
+  quiet: () => Promise<void>;
+  /** What was asked for until that time, in milliseconds since 1970, and how much more came later. */
+  until: (time: number) => Pick<Weighed, 'bytes' | 'later' | 'files'>;
+}
+
+const silence = 1_000;
+
+async function countBytes(page: Page, { slow = false }: Circumstances): Promise<Counted> {
+  const network = await page.context().newCDPSession(page);
+  const counted = new Map<string, { url: string; asked: number; bytes: number }>();
+  let heard = Date.now();
+  await network.send('Network.enable');
+  if (slow) {
+    const throughput = 1_600_000 / 8;
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
+    await network.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  }
+  network.on('Network.requestWillBeSent', ({ requestId, wallTime, request: { url } }) => {
+    heard = Date.now();
+    const { pathname } = new URL(url);
+    if (/\.(?:js|css)$/.test(pathname) || !/^\/(?:api|assets|files)\//.test(pathname))
+      counted.set(requestId, { url, asked: wallTime * 1000, bytes: 0 });
+  });
+  network.on('Network.dataReceived', () => (heard = Date.now()));
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    heard = Date.now();
+    const file = counted.get(requestId);
+    if (file !== undefined) file.bytes = encodedDataLength;
+  });
+  const sum = (files: { bytes: number }[]): number => files.reduce((total, { bytes }) => total + bytes, 0);
+  return {
+    quiet: async () => {
+      while (Date.now() - heard < silence) await sleep(silence - (Date.now() - heard));
+    },
+    until: (time) => {
+      const before = [...counted.values()].filter(({ asked }) => asked <= time);
+      return { bytes: sum(before), later: sum([...counted.values()]) - sum(before), files: before.map(({ url }) => url) };
+    },
+  };
+}
+
+/** Runs in the page, before anything of it. */
+function watch({ session, usable }: { session: Record<string, string>; usable: string }): void {
+  for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
+  const seen: Seen = { tasks: [], shift: 0 };
+  globalThis.seen = seen;
+  const observe = (type: string, take: (entry: PerformanceEntry) => void): void =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  observe('longtask', ({ duration }) => seen.tasks.push(duration));
+  observe('layout-shift', (entry) => {
+    seen.shift += (entry as PerformanceEntry & { value: number }).value;
+  });
+  const look = new MutationObserver(() => {
+    if (document.querySelector(usable) === null) return;
+    seen.usable = performance.now();
+    look.disconnect();
+  });
+  look.observe(document, { childList: true, subtree: true });
+}
