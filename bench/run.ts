@@ -2,13 +2,36 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Bench, openBenchDatabase } from './lib/bench.ts';
+import { signInBench } from './browser/sign-in.ts';
+import { find } from './find/find.ts';
+import { importBench } from './import/import.ts';
+import { home } from './home/home.ts';
+import { listPage } from './list-page/list-page.ts';
 import { lists } from './lists/lists.ts';
+import { nodesBench } from './nodes/nodes.ts';
+import { sheetsServer } from './sheets/sheets-server.ts';
+import { sockets } from './sockets/sockets.ts';
+import { upload } from './upload/upload.ts';
 
 /*
  * `npm run bench [-- name …] [embedded|postgresql] [scale=0.1]`: measures, on a real PostgreSQL and on the embedded
- * database, and prints each figure beside the one it is to be judged by, from the same run.
+ * database, and prints each figure beside the one it is to be judged by, from the same run. `sign-in` and `import` open
+ * pages in Chromium instead, and `nodes` starts all that it needs.
  */
-const benches: Readonly<Record<string, Bench>> = { lists };
+const benches: Readonly<Record<string, Bench>> = {
+  lists,
+  find,
+  sockets,
+  'list-page': listPage,
+  'sheets-server': sheetsServer,
+  home,
+  upload,
+};
+const aloneBenches: Readonly<Record<string, (scale: number) => Promise<void>>> = {
+  'sign-in': signInBench,
+  import: importBench,
+  nodes: nodesBench,
+};
 const asked = process.argv.slice(2);
 const names = asked.filter((word) => word in benches);
 const kinds = (['postgresql', 'embedded'] as const).filter(
@@ -16,7 +39,10 @@ const kinds = (['postgresql', 'embedded'] as const).filter(
 );
 const scale = Number(asked.find((word) => word.startsWith('scale='))?.slice(6) ?? 1);
 
-for (const kind of kinds) {
+const alone = Object.keys(aloneBenches).filter((name) => asked.includes(name));
+
+for (const name of alone) await aloneBenches[name]?.(scale);
+for (const kind of alone.length > 0 && names.length === 0 ? [] : kinds) {
   const dataDir = await mkdtemp(join(tmpdir(), 'back-office-bench-'));
   const database = await openBenchDatabase(kind, dataDir, process.env['BENCH_DATABASE_URL']);
   try {

@@ -1,7 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildWeb } from './lib/build-web.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
+import { findChromium } from './lib/find-chromium.mjs';
+import { findNginx } from './lib/find-nginx.mjs';
 import { findPostgres } from './lib/find-postgres.mjs';
 import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
@@ -17,6 +20,18 @@ onStop(() => rmSync(folder, { recursive: true, force: true }));
 
 await main(async (args) => {
   await ensureInstall();
+  const inBrowser = args.filter((name) => ['sign-in', 'import'].includes(name));
+  if (inBrowser.length > 0) {
+    await buildWeb();
+    const env = testEnvironment(folder, { CHROMIUM_PATH: await findChromium() });
+    return (await run(nodePath(), [inRoot('bench/run.ts'), ...inBrowser], { env })).code;
+  }
+  if (args.includes('nodes')) {
+    // PostgreSQL, which does not run as root, must get to its folder inside.
+    chmodSync(folder, 0o711);
+    const env = testEnvironment(folder, { NODES_POSTGRES: await findPostgres(), NODES_NGINX: await findNginx() });
+    return (await run(nodePath(), [inRoot('bench/run.ts'), ...args], { env })).code;
+  }
   const { url, stop } = await startPostgres(await findPostgres());
   try {
     const env = testEnvironment(folder, { BENCH_DATABASE_URL: url });

@@ -1,6 +1,7 @@
 import { migrate } from '../../server/src/database/migrate.ts';
 import { type Database, openDatabase } from '../../server/src/database/open.ts';
 import { seed } from '../../server/src/database/seed/seed.ts';
+import { adminPassword } from './admin-password.ts';
 
 /** Measures on a migrated and seeded database; `scale` makes its data smaller, to try the bench itself. */
 export type Bench = (database: Database, scale: number) => Promise<void>;
@@ -15,7 +16,7 @@ export async function openBenchDatabase(kind: Database['kind'], dataDir: string,
     const begin = performance.now();
     await migrate(database, { log });
     const migrated = performance.now();
-    await seed(database, { adminPassword: 'Bench-Admin-2024' });
+    await seed(database, { adminPassword });
     console.log(
       `${kind}, ${start} start: migrations ${Math.round(migrated - begin)} ms, seeds ${Math.round(performance.now() - migrated)} ms`,
     );

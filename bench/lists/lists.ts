@@ -1,12 +1,10 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { resourceOf, resources } from '@back-office/contract/resources/all.ts';
+import { resourceOf } from '@back-office/contract/resources/all.ts';
 import type { Context } from '../../server/src/crud/context.ts';
 import { selectOptions } from '../../server/src/crud/select-options.ts';
 import { selectPage } from '../../server/src/crud/select-page.ts';
 import type { Database } from '../../server/src/database/open.ts';
-import { systemIds } from '../../server/src/database/seed/system-ids.ts';
-import { choicesOf } from '../../server/src/resources/dict.ts';
-import { reachOf } from '../../server/src/session/reach.ts';
+import { adminContext } from '../lib/admin-context.ts';
 import type { Bench } from '../lib/bench.ts';
 import { measure, ms } from '../lib/measure.ts';
 import { planOf, statementsOf } from '../lib/plans.ts';
@@ -43,20 +41,3 @@ async function answer(database: Database, context: Context, question: Question, 
 
 const call = (context: Context, resource: Resource, { query, options = false }: Question): Promise<{ total: number; approximate?: true }> =>
   options ? selectOptions(context, resource, query) : selectPage(context, resource, query);
-
-function adminContext({ db }: Database): Context {
-  const scope = { all: true, own: false, org: false, orgAndBelow: false, customRoles: [] };
-  const user: Context['user'] = {
-    sessionId: '',
-    userId: systemIds.adminUser,
-    userAccount: 'admin',
-    userName: '管理员',
-    secretKey: Buffer.alloc(32),
-    roles: ['admin'],
-    rights: { all: true, byResource: {} },
-    scope,
-    mustChangePassword: false,
-  };
-  const origin = {} as Context['origin'];
-  return { db, user, reach: reachOf(user), origin, resourceOf, resources, choicesOf, record: () => Promise.resolve() };
-}

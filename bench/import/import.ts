@@ -1,0 +1,130 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { signIn } from '../../e2e/support/sign-in.ts';
+import { startServer } from '../../e2e/support/start-server.ts';
+import { ms } from '../lib/measure.ts';
+import { makeWorkbook } from './make-workbook.ts';
+import { type Frames, scrollFrames } from './scroll-frames.ts';
+
+const runs = 5;
+const rows = 55_000;
+const longest = 100_000;
+
+interface Measured {
+  /** Milliseconds from the choice of the file until its first rows are drawn, and until all are read and checked. */
+  first: number;
+  read: number;
+  /** The longest task of the page meanwhile, and while the grid is scrolled through. */
+  longest: number;
+}
+
+/**
+ * A workbook of 10 MB in Chromium: how long until its first rows are shown and until all are read and checked, beside
+ * what SheetJS takes on the main thread just to read it. Then a hundred thousand rows, scrolled through.
+ */
+export async function importBench(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'back-office-bench-'));
+  const file = join(folder, '用户导入模板.xlsx');
+  const bytes = makeWorkbook(rows);
+  await writeFile(file, bytes);
+  const server = await startServer(folder, {});
+  const browser = await chromium.launch({
+    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+    ...(process.env['CHROMIUM_PATH'] === undefined ? {} : { executablePath: process.env['CHROMIUM_PATH'] }),
+  });
+  try {
+    const context = await browser.newContext({ baseURL: server.baseURL, locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    const [plain, dense] = [await ofSheetJs(page, bytes, false), await ofSheetJs(page, bytes, true)];
+    console.log(`\n${(bytes.length / 1024 / 1024).toFixed(1)} MB, ${rows} rows of 8 columns; medians of ${runs}`);
+    console.log(`  SheetJS on the main thread, reading alone   ${ms(plain)}, dense ${ms(dense)}`);
+    await signIn(page, 'admin', server.adminPassword);
+    const measured: Measured[] = [];
+    for (let run = 0; run < runs; run += 1) measured.push(await ofOurs(page, file));
+    const median = (name: keyof Measured): number => middle(measured.map((one) => one[name]));
+    console.log(`  first rows drawn                            ${ms(median('first'))}`);
+    console.log(
+      `  all rows read and checked                   ${ms(median('read'))}, ${(median('read') / plain).toFixed(2)} of SheetJS, ${(median('read') / dense).toFixed(2)} of dense  at most 0.50  ${median('read') <= plain / 2 ? 'ok' : 'TOO MUCH'}`,
+    );
+    const task = Math.max(...measured.map((one) => one.longest));
+    console.log(`  longest task of the page in all runs        ${ms(task)}  at most 50 ms  ${task <= 50 ? 'ok' : 'TOO MUCH'}`);
+    await writeFile(file, makeWorkbook(longest, true));
+    await ofOurs(page, file);
+    await page.locator('.import-doing').filter({ hasText: '校验通过' }).waitFor({ timeout: 300_000 });
+    console.log(`\n${longest} rows scrolled through, at 60 frames a second`);
+    printFrames('with the wheel, 10 rows a frame', await scrollFrames(page, 10, 600));
+    printFrames('with the bar, from end to end, 167 rows a frame', await scrollFrames(page, 167, 600));
+  } finally {
+    await browser.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function printFrames(how: string, { count, late, veryLate, busy }: Frames): void {
+  const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+  console.log(
+    `  ${how.padEnd(48)} ${count} frames, over 16.7 ms ${percent(late)}, over 33 ms ${percent(veryLate)}, processor time of each ${ms(busy)}`,
+  );
+}
+
+const middle = (times: readonly number[]): number => times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
+
+/** Reading alone, without any check, as its documentation shows it. */
+async function ofSheetJs(page: Page, bytes: Buffer, dense: boolean): Promise<number> {
+  await page.goto('about:blank');
+  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('@e965/xlsx/dist/xlsx.full.min.js') });
+  const base64 = bytes.toString('base64');
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    times.push(
+      await page.evaluate(
+        ([text, packed]) => {
+          const raw = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+          const { XLSX } = globalThis as unknown as { XLSX: typeof import('@e965/xlsx') };
+          const begin = performance.now();
+          const book = XLSX.read(raw, { dense: packed, cellDates: true });
+          XLSX.utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
+          return performance.now() - begin;
+        },
+        [base64, dense] as const,
+      ),
+    );
+  }
+  return middle(times);
+}
+
+async function ofOurs(page: Page, file: string): Promise<Measured> {
+  await page.goto('/sys/user/list');
+  await page.getByRole('button', { name: '导入', exact: true }).click();
+  await page.locator('a[download]').waitFor();
+  await page.evaluate(watch);
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.locator('.import-doing').filter({ hasNotText: '正在读取' }).waitFor();
+  // While the server checks, so that drawing is measured as well.
+  await page.locator('.import-grid').hover();
+  for (let step = 0; step < 40; step += 1) await page.mouse.wheel(0, 20_000);
+  return page.evaluate(() => (globalThis as unknown as { measured: Measured }).measured);
+}
+
+/** Runs in the page: notes when what is waited for is first drawn, from the choice of the file on, and every long task. */
+function watch(): void {
+  const measured = { first: 0, read: 0, longest: 0 };
+  (globalThis as unknown as { measured: typeof measured }).measured = measured;
+  let begin = 0;
+  document.addEventListener('change', () => (begin ||= performance.now()), true);
+  new PerformanceObserver((list) => {
+    for (const { duration, startTime } of list.getEntries())
+      if (begin > 0 && startTime >= begin) measured.longest = Math.max(measured.longest, duration);
+  }).observe({ type: 'longtask' });
+  const look = (): void => {
+    const since = performance.now() - begin;
+    if ((document.querySelector('.import-body .import-cell')?.textContent ?? '') !== '') measured.first ||= since;
+    if (document.querySelector('.import-doing')?.textContent?.includes('正在读取') === false) measured.read ||= since;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

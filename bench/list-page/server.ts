@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import { createWriteStream } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import pino from 'pino';
+import { createApp } from '../../server/src/app.ts';
+import { openDatabase } from '../../server/src/database/open.ts';
+import { folderStorage } from '../../server/src/files/folder-storage.ts';
+import { readSettings } from '../../server/src/settings.ts';
+
+/*
+ * One node of the bench in a process of its own: the product with its request log written (`ours <url>`), or
+ * `node:http` and `pg` with nothing around them (`bare <url>`). Whoever started it sends the bare one the statements
+ * that each request is to run; the product sends those that it has just run when it is asked for them.
+ */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+const [, , kind, url = ''] = process.argv;
+const port = kind === 'bare' ? await bare() : await ours();
+process.send?.({ port });
+process.on('disconnect', () => process.exit(0));
+
+async function ours(): Promise<number> {
+  const log = pino({ level: 'info' }, createWriteStream('/dev/null'));
+  const database = await openDatabase({ url, dataDir: '', timeZone: 'Asia/Shanghai', log });
+  let ran: Statement[] = [];
+  let recording = false;
+  database.pool.on('acquire', (client) => {
+    if (!recording || 'recorded' in client) return;
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    Object.assign(client, {
+      recorded: true,
+      query: (...given: unknown[]) => {
+        const [first, second] = given;
+        const { text, values } = typeof first === 'string' ? { text: first, values: second } : (first as { text: string; values: unknown });
+        ran.push({ text, values: Array.isArray(values) ? (values as unknown[]) : [] });
+        return query(...given);
+      },
+    });
+  });
+  process.on('message', (asked: string) => {
+    recording = asked === 'record';
+    if (asked === 'record') ran = [];
+    process.send?.({ ran });
+  });
+  const storage = await folderStorage(join(tmpdir(), 'back-office-bench-files'));
+  const app = await createApp({ database, storage, settings: readSettings({}), log, clock: () => new Date(), webRoot: undefined });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return (app.server.address() as AddressInfo).port;
+}
+
+async function bare(): Promise<number> {
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  let statements: Statement[] = [];
+  process.on('message', (given: Statement[]) => {
+    statements = given;
+    process.send?.({ taken: given.length });
+  });
+  const answer = async (): Promise<string> => {
+    const results: unknown[][] = [];
+    for (const { text, values } of statements) results.push((await pool.query(text, [...values])).rows);
+    return JSON.stringify({ success: true, code: 20000, message: '操作成功', data: { items: results.at(-1), total: results.length } });
+  };
+  const server = createServer((_request, response) => {
+    void answer().then((body) => {
+      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) });
+      response.end(body);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return (server.address() as AddressInfo).port;
+}

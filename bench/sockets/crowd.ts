@@ -1,0 +1,36 @@
+import { WebSocket } from 'ws';
+
+/* Many clients in a process of their own: opens `tokens` sockets, and tells when each of them has heard what it waits for. */
+interface Order {
+  port: number;
+  tokens: string[];
+}
+
+const open: WebSocket[] = [];
+let heard: Record<number, number> = {};
+process.on('message', (message: Order | { reset: true }) => {
+  if ('reset' in message) heard = {};
+  else void openAll(message);
+});
+process.on('disconnect', () => process.exit(0));
+
+async function openAll({ port, tokens }: Order): Promise<void> {
+  for (let at = 0; at < tokens.length; at += 50) await Promise.all(tokens.slice(at, at + 50).map((token) => openOne(port, token)));
+  process.send?.({ opened: tokens.length });
+}
+
+function openOne(port: number, token: string): Promise<void> {
+  // Many addresses of the loopback network: one has too few ports.
+  const host = `127.0.0.${1 + (open.length % 4)}`;
+  const socket = new WebSocket(`ws://${host}:${port}/api/live?token=${token}`, { perMessageDeflate: false });
+  open.push(socket);
+  return new Promise((done, fail) => {
+    socket.on('error', fail);
+    socket.on('message', (data: Buffer) => {
+      const { code } = JSON.parse(data.toString()) as { code: number };
+      if (code === 64) return done();
+      heard[code] = (heard[code] ?? 0) + 1;
+      if (code === 65 || heard[code] === open.length) process.send?.({ code, count: heard[code], at: Date.now() });
+    });
+  });
+}

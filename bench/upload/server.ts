@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pino from 'pino';
+import { createApp } from '../../server/src/app.ts';
+import { migrate } from '../../server/src/database/migrate.ts';
+import { openDatabase } from '../../server/src/database/open.ts';
+import { seed } from '../../server/src/database/seed/seed.ts';
+import { folderStorage } from '../../server/src/files/folder-storage.ts';
+import { readSettings } from '../../server/src/settings.ts';
+import { adminPassword } from '../lib/admin-password.ts';
+
+/*
+ * One server of the bench in a process of its own: the product (`ours`), or a bare node:http that writes a body to a
+ * file as it comes (`plain`), or hashes it too on its main thread (`hashing`). Asked by any message, it tells its
+ * greatest memory so far, and the time that its threads worked since it was ready.
+ */
+const [, , kind = '', dataDir = '', url = ''] = process.argv;
+await mkdir(dataDir, { recursive: true });
+const port = kind === 'ours' ? await ours() : await bare(kind === 'hashing');
+const start = process.cpuUsage();
+process.send?.({ port });
+process.on('message', () => process.send?.({ peak: peakMemory(), cpu: process.cpuUsage(start) }));
+process.on('disconnect', () => process.exit(0));
+
+/** Bytes; of resourceUsage the maximum would be no less than the memory of the process that forked this one. */
+function peakMemory(): number {
+  const [, kilobytes] = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
+async function ours(): Promise<number> {
+  const log = pino({ level: 'error' });
+  const database = await openDatabase({ url: url === '' ? undefined : url, dataDir, timeZone: 'Asia/Shanghai', log });
+  await migrate(database, { log });
+  await seed(database, { adminPassword });
+  const storage = await folderStorage(join(dataDir, 'files'));
+  const app = await createApp({
+    database,
+    storage,
+    settings: readSettings({ LOG_OPERATION_DAYS: '0', LOG_LOGIN_DAYS: '0' }),
+    log,
+    clock: () => new Date(),
+    webRoot: undefined,
+  });
+  await app.jobs.start();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return (app.server.address() as AddressInfo).port;
+}
+
+async function bare(hashes: boolean): Promise<number> {
+  let count = 0;
+  const server = createServer((request, response) => {
+    count += 1;
+    const hash = hashes ? createHash('sha256') : undefined;
+    if (hash !== undefined) request.on('data', (block: Buffer) => hash.update(block));
+    void pipeline(request, createWriteStream(join(dataDir, String(count)))).then(() =>
+      response.end(JSON.stringify({ code: 20000, data: { id: '', hash: hash?.digest('hex') } })),
+    );
+  });
+  server.requestTimeout = 0;
+  return new Promise((found) => server.listen(0, '127.0.0.1', () => found((server.address() as AddressInfo).port)));
+}
