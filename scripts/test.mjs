@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { ensureChineseFont, findChromium } from './lib/find-chromium.mjs';
+import { findNginx } from './lib/find-nginx.mjs';
 import { findPostgres } from './lib/find-postgres.mjs';
 import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
@@ -16,8 +17,9 @@ import { testEnvironment } from './lib/test-environment.mjs';
 
 const parts = {
   check: [['check', check]],
-  unit: [['embedded database', () => vitest('unit')]],
+  unit: [['embedded database', () => vitest('unit', ['--project=!nodes'])]],
   postgres: [['real PostgreSQL', postgres]],
+  nodes: [['two nodes behind nginx', nodes]],
   e2e: [
     ['build', build],
     ['journeys in Chromium', journeys],
@@ -75,6 +77,14 @@ async function postgres() {
   } finally {
     await stop();
   }
+}
+
+/** Several nodes as they are deployed, over a PostgreSQL of their own that is killed and restarted. */
+async function nodes() {
+  // PostgreSQL, which does not run as root, must get to its folder inside.
+  chmodSync(folder, 0o711);
+  const settings = { NODES_POSTGRES: await findPostgres(), NODES_NGINX: await findNginx() };
+  return vitest('nodes', ['--project', 'nodes'], settings);
 }
 
 async function vitest(name, args = [], settings = {}) {

@@ -12,6 +12,7 @@ const sources = [
   'web/index.html',
   'web/vite.config.ts',
   'web/precompress.ts',
+  'web/start-page.ts',
   'web/package.json',
   'web/tsconfig.json',
   'contract/src',

@@ -27,7 +27,9 @@ function whyInstall() {
   const wanted = readJson(inRoot('package-lock.json')).packages;
   const installed = readJson(installedFile).packages;
   const stale = Object.keys(wanted).some((place) => place !== '' && !isInstalled(wanted[place], installed[place]));
-  return stale ? 'node_modules is older than package-lock.json' : undefined;
+  if (stale) return 'node_modules is older than package-lock.json';
+  const missing = Object.keys(installed).find((place) => !existsSync(inRoot(place, 'package.json')));
+  return missing && `${missing} is missing`;
 }
 
 function isInstalled(wanted, installed) {

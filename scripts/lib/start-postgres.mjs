@@ -7,14 +7,16 @@ import { join } from 'node:path';
 import { answerOf, endChild, run } from './run.mjs';
 import { onStop } from './stop.mjs';
 
-// Nothing here must survive: without these the tests wait for the disk.
-const speed = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'];
+// The machine's power stays on: without these the tests wait for the disk.
+const speed = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
 
 /**
- * Starts a PostgreSQL of our own in a temporary folder on a free loopback port, and gives back { url, stop }.
+ * Starts a PostgreSQL of our own in a temporary folder on a free loopback port, and gives back { url, restart, stop }.
+ * `restart(signal)` ends it, by SIGQUIT as a crash would, and starts it again; `durable` keeps then what was committed.
  * Stopped and removed by `stop`, and when this process is stopped. Behind a password, since others may use the machine.
  */
-export async function startPostgres(programs) {
+export async function startPostgres(programs, { durable = false } = {}) {
+  const settings = [...speed, `synchronous_commit=${durable ? 'on' : 'off'}`];
   const folder = mkdtempSync(join(tmpdir(), 'back-office-postgres-'));
   let server;
   const forget = onStop(remove);
@@ -28,12 +30,19 @@ export async function startPostgres(programs) {
     const password = randomBytes(16).toString('hex');
     await createCluster(programs, folder, password, owner);
     const port = await freePort();
-    server = await listen(programs, folder, port, owner);
+    const start = async () => {
+      server = await listen(programs, folder, { port, owner, settings });
+    };
+    await start();
+    const restart = async (signal) => {
+      await endChild(server, signal);
+      await start();
+    };
     const stop = async () => {
       forget();
       await remove();
     };
-    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
+    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, restart, stop };
   } catch (error) {
     forget();
     await remove();
@@ -77,9 +86,9 @@ async function createCluster(programs, folder, password, owner) {
   if (code !== 0) throw new Error(`PostgreSQL: initdb failed.\n${output}`);
 }
 
-function listen(programs, folder, port, owner) {
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...speed].flatMap((setting) => ['-c', setting]);
-  const server = spawn(join(programs, 'postgres'), ['-D', join(folder, 'data'), '-p', String(port), ...settings], {
+function listen(programs, folder, { port, owner, settings }) {
+  const args = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings].flatMap((setting) => ['-c', setting]);
+  const server = spawn(join(programs, 'postgres'), ['-D', join(folder, 'data'), '-p', String(port), ...args], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
     ...owner,

@@ -2,7 +2,7 @@ import { delimiter } from 'node:path';
 import { inRoot } from './root.mjs';
 
 const ofTheApplication =
-  /^(HOST|PORT|DATA_DIR|DATABASE_URL|TEST_DATABASE_URL|ADMIN_PASSWORD|ROUTER_MODE|REGISTRATION|APP_TITLE|S3_.*|SMS_.*|OFFICE_VIEWER_URL|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|SESSION_HOURS|SINGLE_SIGN_ON)$/;
+  /^(HOST|PORT|DATA_DIR|DATABASE_URL|TEST_DATABASE_URL|ADMIN_PASSWORD|ROUTER_MODE|REGISTRATION|APP_TITLE|S3_.*|SMS_.*|OFFICE_VIEWER_URL|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|SESSION_HOURS|SINGLE_SIGN_ON|METRICS_TOKEN|LOG_LOGIN_DAYS|LOG_OPERATION_DAYS)$/;
 
 /** What tests run with: no setting of the application from outside (a test must never meet a real database), and temporary files in `folder`. */
 export function testEnvironment(folder, settings) {

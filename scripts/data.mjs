@@ -1,0 +1,14 @@
+import { isAbsolute, resolve } from 'node:path';
+import { ensureInstall } from './lib/ensure-install.mjs';
+import { main } from './lib/main.mjs';
+import { nodePath } from './lib/pinned-node.mjs';
+import { inRoot } from './lib/root.mjs';
+import { run } from './lib/run.mjs';
+
+// npm runs this in the project's folder; a file is meant from where the operator stands.
+const place = (argument) => (isAbsolute(argument) || argument.includes('://') ? argument : resolve(process.env.INIT_CWD ?? '.', argument));
+
+await main(async ([command, ...args]) => {
+  await ensureInstall();
+  return (await run(nodePath(), [inRoot('server/src/backup/main.ts'), command, ...args.map(place)])).code;
+});

@@ -1,0 +1,30 @@
+import { answerOf } from './run.mjs';
+import { installWithApt } from './system-packages.mjs';
+
+const names = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'];
+
+/**
+ * Finds the nginx that the nodes stand behind in tests, and the openssl that makes its certificate: NGINX_PATH, the
+ * system's; else installs Debian's with apt-get. Gives back nginx's path, or throws a sentence.
+ */
+export async function findNginx() {
+  const found = await present();
+  if (found) return found;
+  console.log('nginx: not found; installing it with apt-get.');
+  if (await installWithApt('nginx', 'openssl')) {
+    const installed = await present();
+    if (installed) return installed;
+  }
+  throw new Error('nginx: nginx and openssl are needed, and apt-get could not install them. Install both, and set NGINX_PATH if need be.');
+}
+
+async function present() {
+  if ((await answerOf('openssl', ['version'])) === undefined) return undefined;
+  for (const name of process.env.NGINX_PATH ? [process.env.NGINX_PATH] : names) {
+    const version = await answerOf(name, ['-v']);
+    if (version === undefined) continue;
+    console.log(`nginx: ${version.split('/').at(-1)}, found.`);
+    return name;
+  }
+  return undefined;
+}
