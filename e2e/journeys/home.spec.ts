@@ -28,7 +28,10 @@ test('the figures of home follow by themselves what is done elsewhere, and each 
   await sendSignIn(otherPage, unique('nobody-'), newPassword());
   await expect(otherPage.getByRole('alert')).toHaveText('账号或密码错误');
   await api.save('sys/user', { userAccount: unique('counted-'), userName: '新来的', userPassword: newPassword() });
-  await api.save('sys/msg', { msgTitle: unique('通知'), msgContent: '内容', msgScope: '全部', msgStatus: '已发布' });
+  const me = (await api.find('sys/user', 'userAccount', 'admin')).find(({ userAccount }) => userAccount === 'admin');
+  // To nobody else: journeys that follow on this server count what their people have not read.
+  const toMe = { msgScope: '用户', targetIds: [me?.id], msgStatus: '已发布' };
+  await api.save('sys/msg', { msgTitle: unique('通知'), msgContent: '内容', ...toMe });
   await api.save('sys/sms', { smsPhone: '13900020001', smsContent: '首页数字' });
 
   const { operations, ...others } = before;
