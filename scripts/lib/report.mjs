@@ -1,19 +1,48 @@
 import { existsSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { readJson } from './root.mjs';
 
-/** Tests that passed and failed, from vitest's or Playwright's JSON report; a file that failed outside of its tests counts as one failed. */
+/**
+ * Tests that passed and failed, from vitest's or Playwright's JSON report, and what each failed one said; a file that
+ * failed outside of its tests counts as one failed.
+ */
 export function readTotals(file) {
   if (!existsSync(file)) return { passed: 0, failed: 0 };
   const report = readJson(file);
-  if (report.stats) return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected };
+  if (report.stats) {
+    const { expected, flaky, unexpected } = report.stats;
+    return { passed: expected + flaky, failed: unexpected, failures: report.suites.flatMap(failedJourneys) };
+  }
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+  const failures = [
+    ...broken.map(({ name, message }) => ({ name, message })),
+    ...report.testResults.flatMap(({ assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => ({ name: fullName, message: failureMessages.join('\n') })),
+    ),
+  ];
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length, failures };
 }
 
-/** Prints a line per step and, last of all, the totals in the one form that CI reads. */
+const failedJourneys = ({ suites = [], specs = [] }) => [
+  ...suites.flatMap(failedJourneys),
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => ({
+      name: `${file} › ${title}`,
+      message: tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message))).join('\n'),
+    })),
+];
+
+/** Prints what failed and why, a line per step and, last of all, the totals in the one form that CI reads. */
 export function printSummary(steps) {
+  for (const { name, message } of steps.flatMap(({ failures }) => failures ?? [])) {
+    console.log(`\nFAILED  ${name}`);
+    console.log(firstLines(stripVTControlCharacters(message ?? ''), 12));
+  }
   console.log('');
   for (const { name, ok, seconds, passed, failed, note } of steps) {
     const tests = passed + failed > 0 ? `${passed} passed, ${failed} failed` : '';
@@ -24,3 +53,9 @@ export function printSummary(steps) {
   const failed = sum((step) => step.failed || (step.ok ? 0 : 1));
   console.log(`${sum((step) => step.passed)} passed, ${failed} failed`);
 }
+
+const firstLines = (text, count) =>
+  text
+    .split('\n', count)
+    .map((line) => `        ${line}`)
+    .join('\n');
