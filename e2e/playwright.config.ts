@@ -14,6 +14,7 @@ const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
   testDir: './journeys',
+  globalSetup: './support/fresh-data.ts',
   outputDir: './test-results',
   workers: 2,
   retries: 0,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
 import { valueOf } from '../support/press.ts';
-import { signIn } from '../support/sign-in.ts';
+import { openAs } from '../support/sign-in.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: /保存$/ }).click();
 
@@ -13,7 +13,7 @@ test('two windows change one user: field by field, mine or theirs', async ({ ope
   await mine.getByLabel('备注').fill('我的备注');
   await mine.getByLabel('邮箱').fill('mine@example.com');
 
-  await signIn(otherPage, 'admin', server.adminPassword, `/sys/user/view/${id}?edit=1`);
+  await openAs(otherPage, 'admin', server.adminPassword, `/sys/user/view/${id}?edit=1`);
   await otherPage.getByLabel('姓名').fill('他的名字');
   await otherPage.getByLabel('备注').fill('他的备注');
   await otherPage.getByLabel('手机号').fill('13800138000');

@@ -7,7 +7,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { unique } from '../support/api.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
-import { signIn } from '../support/sign-in.ts';
+import { openAs } from '../support/sign-in.ts';
 
 const strip = (page: Page) => page.getByRole('tablist', { name: '已打开的页面' });
 /** Most tabs that stay open (web/src/tabs/tab-list.ts). */
@@ -59,7 +59,7 @@ test('what was typed is offered back after the browser was killed', async ({ api
   const start = () => chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: server.baseURL, locale: 'zh-CN' });
   const first = await start();
   const page = await first.newPage();
-  await signIn(page, 'admin', server.adminPassword, `/sys/user/view/${id}?edit=1`);
+  await openAs(page, 'admin', server.adminPassword, `/sys/user/view/${id}?edit=1`);
   await form(page).getByLabel('备注').fill('写了一半');
   await expect.poll(() => isOnDisk(profile, id), { timeout: 60_000 }).toBe(true);
   const closed = new Promise((done) => first.once('close', done));
@@ -68,7 +68,7 @@ test('what was typed is offered back after the browser was killed', async ({ api
 
   const again = await start();
   const back = await again.newPage();
-  await signIn(back, 'admin', server.adminPassword, `/sys/user/view/${id}?edit=1`);
+  await openAs(back, 'admin', server.adminPassword, `/sys/user/view/${id}?edit=1`);
   await form(back).getByRole('button', { name: '恢复草稿' }).click();
   await expect(form(back).getByLabel('备注')).toHaveValue('写了一半');
   await again.close();

@@ -4,7 +4,7 @@ import { unique, type Api } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
 import { functionOf, personWith, roleWith, type Person } from '../support/people.ts';
 import { choose, rowOf, tabTo } from '../support/press.ts';
-import { signIn } from '../support/sign-in.ts';
+import { openAs, signIn } from '../support/sign-in.ts';
 
 // Everybody has his own columns and views, so each journey has people of its own.
 test.use({ settings: { ROUTER_MODE: 'remote' } });
@@ -40,7 +40,7 @@ const middleOf = async (page: Page, name: string) => {
 
 test('columns are ticked, ordered and sized, follow a person to another machine, and stand in a link', async ({ page, otherPage, api }) => {
   const [one, two] = [await somebody(api), await somebody(api)];
-  await signIn(page, one.account, one.password, list);
+  await openAs(page, one.account, one.password, list);
   await expect(headers(page).first()).toHaveText('账号');
   await openSettings(page);
   for (const name of ['性别', '邮箱', '机构', '部门', '角色', '最近登录']) await settings(page).getByRole('checkbox', { name }).uncheck();
@@ -72,7 +72,7 @@ test('columns are ticked, ordered and sized, follow a person to another machine,
   await expect(headers(page)).toHaveText(chosen);
   expect(await widthOf(page, '手机号')).toBe(before + 90);
 
-  await signIn(otherPage, one.account, one.password, list);
+  await openAs(otherPage, one.account, one.password, list);
   await expect(headers(otherPage)).toHaveText(chosen);
   expect(await widthOf(otherPage, '手机号')).toBe(before + 90);
   await otherPage.getByRole('button', { name: '用户菜单' }).click();
@@ -97,7 +97,7 @@ test('a view is saved, chosen, opened by default, renamed and deleted', async ({
   for (const [at, userStatus] of ['停用', '正常', '停用'].entries())
     await api.save('sys/user', { userAccount: `${name}${at}`, userName: `${name} ${at}`, userStatus });
   const { account, password } = await somebody(api);
-  await signIn(page, account, password, `${list}?like=userName:${name}&eq=userStatus:停用&sort=userAccount:desc`);
+  await openAs(page, account, password, `${list}?like=userName:${name}&eq=userStatus:停用&sort=userAccount:desc`);
   await expect(rowOf(page, name)).toHaveCount(2);
   const views = page.getByRole('button', { name: /^常用筛选/ });
   await views.click();
@@ -195,7 +195,7 @@ test('the toolbar pins itself after 16 pixels and stays in sight, above what is 
 
 test('a range is added by Enter when both bounds are given, and a field that is used leaves the choice', async ({ page, api }) => {
   const { account, password } = await somebody(api);
-  await signIn(page, account, password, list);
+  await openAs(page, account, password, list);
   await page.getByRole('button', { name: '添加筛选' }).click();
   const panel = page.getByRole('form', { name: '添加筛选' });
   await choose(page, '筛选字段', '创建时间');

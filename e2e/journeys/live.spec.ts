@@ -4,7 +4,7 @@ import { newPassword, unique } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
 import { functionOf, personWith, roleWith } from '../support/people.ts';
 import { rowOf } from '../support/press.ts';
-import { signIn } from '../support/sign-in.ts';
+import { openAs } from '../support/sign-in.ts';
 
 test.use({ settings: { ROUTER_MODE: 'remote' } });
 
@@ -14,7 +14,7 @@ test('whoever is disabled is told at once in every tab; what was typed waits for
   const [list, view] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/user/view')];
   const role = await roleWith(api, { [list.id]: 'read,add', [view.id]: 'read,add' });
   const person = await personWith(api, [role.id]);
-  await signIn(page, person.account, person.password, '/sys/user/view/new');
+  await openAs(page, person.account, person.password, '/sys/user/view/new');
   const typed = unique('草稿');
   await page.getByLabel('姓名').fill(typed);
   const second = await context.newPage();
@@ -37,7 +37,7 @@ test('whoever is disabled is told at once in every tab; what was typed waits for
 
   const { version: next } = await api.call<{ version: number }>('GET', `sys/user/select/${person.id}`);
   await api.save('sys/user', { id: person.id, version: next, userStatus: '正常' });
-  await signIn(page, person.account, person.password, '/sys/user/view/new');
+  await openAs(page, person.account, person.password, '/sys/user/view/new');
   await page.getByRole('button', { name: '恢复草稿' }).click();
   await expect(page.getByLabel('姓名')).toHaveValue(typed);
 });
@@ -57,7 +57,7 @@ test('an administrator ends sessions from the list of people on line; a browser 
     await alertOf(otherPage).getByRole('button', { name: '确定' }).click();
     await expect(otherPage).toHaveURL(/\/login/);
   };
-  await signIn(otherPage, person.account, person.password, '/index');
+  await openAs(otherPage, person.account, person.password, '/index');
   const page = await openAsAdmin(`/sys/session/list?like=userAccount:${person.account}`);
   await expect(rowOf(page, person.account)).toBeVisible();
   await page.getByRole('button', { name: '全部下线' }).click();
@@ -67,7 +67,7 @@ test('an administrator ends sessions from the list of people on line; a browser 
   // The page's own socket: the worker's would not be the page's.
   expect(sockets).toEqual(['/api/live']);
 
-  await signIn(otherPage, person.account, person.password, '/index');
+  await openAs(otherPage, person.account, person.password, '/index');
   await page.getByRole('button', { name: '刷新' }).click();
   await rowOf(page, person.account).getByRole('checkbox').check();
   await page.getByRole('button', { name: '强制下线' }).click();
@@ -112,7 +112,7 @@ test('menu and buttons follow the rights, and a page no longer allowed says so',
   const [users, orgs] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/org/list')];
   const role = await roleWith(api, { [users.id]: 'read,add', [orgs.id]: 'read' });
   const person = await personWith(api, [role.id]);
-  await signIn(page, person.account, person.password, '/sys/user/list');
+  await openAs(page, person.account, person.password, '/sys/user/list');
   const menu = page.getByRole('navigation', { name: '主菜单' });
   await expect(page.getByRole('button', { name: '新增' })).toBeVisible();
   await expect(menu.getByText('机构管理')).toBeVisible();
@@ -144,7 +144,7 @@ test.describe('while the server is away', () => {
 
   test('the connection comes back after the server was away, and is heard again', async ({ openAsAdmin, otherPage, server }) => {
     const page = await openAsAdmin('/profile');
-    await signIn(otherPage, 'admin', server.adminPassword, '/profile');
+    await openAs(otherPage, 'admin', server.adminPassword, '/profile');
     for (const tab of [page, otherPage]) await expect(tab.getByLabel('账号')).toHaveValue('admin');
     await server.restart();
     const sessions = () =>

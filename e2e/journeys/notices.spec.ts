@@ -6,7 +6,7 @@ import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 import { personWith, type Person } from '../support/people.ts';
 import { choose, rowOf } from '../support/press.ts';
-import { signIn } from '../support/sign-in.ts';
+import { openAs } from '../support/sign-in.ts';
 
 async function colleague(api: Api, sysOrgId: string): Promise<Person> {
   const person = await personWith(api, []);
@@ -25,7 +25,7 @@ test('a notice to one organisation, with a file, waits until it is confirmed, an
   const [org, title] = [unique('机构'), unique('值班通知')];
   const { id: orgId } = await api.save('sys/org', { orgName: org, orgCode: unique('o-'), orgStatus: '正常' });
   const [reader, idle] = [await colleague(api, orgId), await colleague(api, orgId)];
-  await signIn(otherPage, reader.account, reader.password);
+  await openAs(otherPage, reader.account, reader.password);
 
   const page = await openAsAdmin('/base/msg/view/new');
   await page.getByLabel('标题').fill(title);

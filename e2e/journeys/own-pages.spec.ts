@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { personWith } from '../support/people.ts';
 import { choose, rowOf, valueOf } from '../support/press.ts';
-import { sendSignIn, signIn } from '../support/sign-in.ts';
+import { openAs, sendSignIn, signIn } from '../support/sign-in.ts';
 
 test('home greets and leads to every page of the menu', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
@@ -55,8 +55,8 @@ test('a change of password needs the old one and ends every other session', asyn
   const userAccount = unique('secret-');
   const old = newPassword();
   await api.save('sys/user', { userAccount, userName: '换密码', userPassword: old, userStatus: '正常' });
-  await signIn(page, userAccount, old, '/profile?tab=security');
-  await signIn(otherPage, userAccount, old, '/index');
+  await openAs(page, userAccount, old, '/profile?tab=security');
+  await openAs(otherPage, userAccount, old, '/index');
   const chosen = newPassword();
   const fill = async (oldPassword: string, again: string): Promise<void> => {
     await page.getByLabel('原密码').fill(oldPassword);
@@ -82,14 +82,14 @@ test('a change of password needs the old one and ends every other session', asyn
   await expect(dialog).toContainText('请重新登录，密码已修改');
   await dialog.getByRole('button', { name: '确定' }).click();
   await expect(otherPage.getByRole('button', { name: '登录' })).toBeVisible();
-  await signIn(otherPage, userAccount, chosen, '/profile');
+  await openAs(otherPage, userAccount, chosen, '/profile');
   await expect(otherPage.getByLabel('姓名')).toHaveValue('换密码');
 });
 
 test('one ends one’s other session from the personal centre, and finds it in one’s history', async ({ page, otherPage, api }) => {
   const { account, password } = await personWith(api, []);
-  await signIn(otherPage, account, password);
-  await signIn(page, account, password, '/profile?tab=sessions');
+  await openAs(otherPage, account, password);
+  await openAs(page, account, password, '/profile?tab=sessions');
   const devices = page.getByRole('list', { name: '登录设备' }).getByRole('listitem');
   await expect(devices).toHaveText([/Chrome .* 于 Linux.*当前设备.*IP 127\.0\.0\.1/, /Chrome .* 于 Linux/]);
   await expectAccessible(page);

@@ -1,7 +1,7 @@
 import { unique, type Api } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
 import { functionOf, personWith, roleWith, type Person } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import { openAs } from '../support/sign-in.ts';
 
 test.use({ settings: { ROUTER_MODE: 'remote' } });
 
@@ -44,7 +44,7 @@ async function makePerson(api: Api): Promise<Person & { path: string; name: stri
 
 test('the menu and the pages come from the functions that a person was granted', async ({ page, api }) => {
   const { account, password, path, name } = await makePerson(api);
-  await signIn(page, account, password, '/index');
+  await openAs(page, account, password, '/index');
   const menu = page.getByRole('navigation', { name: '主菜单' });
   await expect(menu.getByRole('menuitem', { name: '角色管理' })).toHaveCount(0);
   await menu.getByRole('menuitem', { name, exact: false }).first().click();
@@ -63,7 +63,7 @@ test('the menu and the pages come from the functions that a person was granted',
 
 test('a broken record shows a notice in its place and breaks nothing else', async ({ page, api }) => {
   const { account, password, path, name } = await makePerson(api);
-  await signIn(page, account, password, `${path}/b/c/bad`);
+  await openAs(page, account, password, `${path}/b/c/bad`);
   await expect(page.getByText('没有名为“sys/nothing/list”的页面')).toBeVisible();
   await page.getByRole('link', { name: `循环${name}` }).click();
   await expect(page.getByText('下没有可以打开的页面')).toBeVisible();
@@ -73,7 +73,7 @@ test('a broken record shows a notice in its place and breaks nothing else', asyn
 
 test('buttons follow the rights, and a record without a page of its own opens beside its list', async ({ page, api }) => {
   const { account, password } = await makePerson(api);
-  await signIn(page, account, password, '/sys/user/list');
+  await openAs(page, account, password, '/sys/user/list');
   const toolbar = page.getByRole('toolbar', { name: '用户列表工具栏' });
   await expect(toolbar.getByRole('button', { name: '新增' })).toBeVisible();
   await expect(toolbar.getByRole('button', { name: '删除' })).toHaveCount(0);
@@ -89,7 +89,7 @@ test('pickers work for whoever may add a user without reading what they choose f
   const users = await functionOf(api, 'sys/user/list');
   const role = await roleWith(api, { [users.id]: 'read,add' });
   const { account, password } = await personWith(api, [role.id]);
-  await signIn(page, account, password, '/sys/user/list');
+  await openAs(page, account, password, '/sys/user/list');
   await page.getByRole('button', { name: '新增' }).click();
   await page.getByRole('combobox', { name: '机构' }).fill('shenzhen');
   await expect(page.getByRole('treeitem', { name: orgName })).toBeVisible();
@@ -99,7 +99,7 @@ test('a right that was given or taken shows after a reload, and without any ther
   const users = await functionOf(api, 'sys/user/list');
   const role = await roleWith(api, { [users.id]: 'read' });
   const { account, password } = await personWith(api, [role.id]);
-  await signIn(page, account, password, '/sys/user/list');
+  await openAs(page, account, password, '/sys/user/list');
   await expect(page.getByRole('row').filter({ hasText: account })).toBeVisible();
   await expect(page.getByRole('button', { name: '新增' })).toHaveCount(0);
   await api.call('POST', `sys/function/save-role-functions?sysRoleId=${role.id}`, [{ id: users.id, functionPermission: 'write' }]);
@@ -117,7 +117,7 @@ test('somebody who may grant cannot grant what he lacks', async ({ page, api }) 
   const own = await roleWith(api, { [users.id]: 'read', [roles.id]: 'read,edit', [view.id]: 'read,edit' });
   const target = await roleWith(api, {});
   const { account, password } = await personWith(api, [own.id]);
-  await signIn(page, account, password, `/sys/role/view/${target.id}`);
+  await openAs(page, account, password, `/sys/role/view/${target.id}`);
   const lacking = page.getByRole('checkbox', { name: /^用户列表 删除/ });
   await expect(lacking).toHaveAttribute('aria-disabled', 'true');
   await expect(lacking).toHaveAccessibleName(/您自己没有此权限/);

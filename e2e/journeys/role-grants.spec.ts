@@ -2,7 +2,7 @@ import { unique } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { functionOf, roleWith } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import { openAs } from '../support/sign-in.ts';
 
 const grantsOf = (roleId: string) => `sys/function/select-role-functions?sysRoleId=${roleId}`;
 
@@ -96,7 +96,7 @@ test('the role admin is shown whole and cannot be changed', async ({ openAsAdmin
 test('fits a telephone, and is accessible', async ({ page, server, api }) => {
   const role = await roleWith(api, { [(await functionOf(api, 'sys/user/list')).id]: 'read,write' });
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'admin', server.adminPassword, `/sys/role/view/${role.id}`);
+  await openAs(page, 'admin', server.adminPassword, `/sys/role/view/${role.id}`);
   await expect(page.getByRole('checkbox', { name: '用户列表 读写', exact: true })).toBeChecked();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { functionOf, personWith, roleWith } from '../support/people.ts';
 import { rowOf } from '../support/press.ts';
-import { signIn } from '../support/sign-in.ts';
+import { openAs } from '../support/sign-in.ts';
 
 test.use({ settings: { ROUTER_MODE: 'remote' } });
 
@@ -11,7 +11,7 @@ test('every button of lists, rows and views follows its right', async ({ page, a
   const [listed, viewed] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/user/view')];
   const role = await roleWith(api, { [listed.id]: 'read', [viewed.id]: '' });
   const { id, account, password } = await personWith(api, [role.id]);
-  await signIn(page, account, password, list);
+  await openAs(page, account, password, list);
   const toolbar = page.getByRole('toolbar', { name: '用户列表工具栏' });
   for (const [words, buttons, row, view] of [
     ['read', [], ['查看'], []],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { personWith } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import { openAs } from '../support/sign-in.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
 const size = (page: Page): Promise<number> =>
@@ -23,7 +23,7 @@ test('the menu is searched by text, pinyin and initials, and Enter opens what wa
 
 test('the size of text is chosen, remembered, and comes by way of a refresh', async ({ page, api }) => {
   const { account, password } = await personWith(api, []);
-  await signIn(page, account, password);
+  await openAs(page, account, password);
   const medium = await size(page);
   await page.getByRole('button', { name: '字体大小' }).click();
   await expect(page.getByRole('menuitem').filter({ visible: true })).toContainText(['default', 'medium', 'small', 'mini']);
@@ -37,7 +37,7 @@ test('the size of text is chosen, remembered, and comes by way of a refresh', as
 
 test('light and dark are chosen over what the system says, and remembered, on another machine too', async ({ page, otherPage, api }) => {
   const { account, password } = await personWith(api, []);
-  await signIn(page, account, password);
+  await openAs(page, account, password);
   const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
   await page.getByRole('button', { name: '明暗主题' }).click();
@@ -45,7 +45,7 @@ test('light and dark are chosen over what the system says, and remembered, on an
   await expect.poll(ground).not.toBe(light);
   await page.reload();
   await expect.poll(ground).not.toBe(light);
-  await signIn(otherPage, account, password);
+  await openAs(otherPage, account, password);
   await expect(otherPage.locator('html')).toHaveAttribute('data-scheme', 'dark');
 });
 

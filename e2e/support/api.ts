@@ -18,8 +18,7 @@ export interface Api {
 
 /** Signs in as wire.md says. */
 export async function signInByApi(baseURL: string, account: string, password: string): Promise<Api> {
-  const body = new URLSearchParams({ username: encrypt(account), password: encrypt(password) });
-  const answer = await fetch(`${baseURL}/api/login`, { method: 'POST', body });
+  const answer = await fetch(`${baseURL}/api/login`, { method: 'POST', body: new URLSearchParams(signInForm(account, password)) });
   const { accessToken } = (await dataOf<LoginAnswer>(answer)).credentials;
   const call = async <Data>(method: string, path: string, json?: unknown): Promise<Data> => {
     const headers = { Authorization: accessToken, ...(json === undefined ? {} : { 'Content-Type': 'application/json' }) };
@@ -48,6 +47,12 @@ export const unique = (beginning: string): string => `${beginning}${randomUUID()
 
 /** A password that the server takes. */
 export const newPassword = (): string => `Pw-${randomUUID()}`;
+
+/** What the sign-in page sends. */
+export const signInForm = (account: string, password: string): { username: string; password: string } => ({
+  username: encrypt(account),
+  password: encrypt(password),
+});
 
 function encrypt(text: string): string {
   const now = new Date();

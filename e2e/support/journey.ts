@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { signInByApi, type Api } from './api.ts';
 import { expect, test as withServer } from './server.ts';
-import { signIn } from './sign-in.ts';
+import { openAs } from './sign-in.ts';
 
 interface Fixtures {
   /** What a journey provokes on purpose may stand in the console. */
@@ -34,7 +34,7 @@ export const test = withServer.extend<Fixtures>({
   },
   openAsAdmin: async ({ page, server }, use) => {
     await use(async (path) => {
-      await signIn(page, 'admin', server.adminPassword, path);
+      await openAs(page, 'admin', server.adminPassword, path);
       return page;
     });
   },

@@ -2,6 +2,7 @@ import { test as base } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyFreshData } from './fresh-data.ts';
 import { startServer, type Server } from './start-server.ts';
 
 /** Journeys run against the real server, one per worker, on a database of its own. */
@@ -11,7 +12,7 @@ export const test = base.extend<object, { server: Server; settings: Record<strin
   server: [
     async ({ settings }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'journey-'));
-      const server = await startServer(folder, settings);
+      const server = await startServer(folder, settings, await copyFreshData(folder));
       try {
         await use(server);
       } finally {

@@ -1,4 +1,6 @@
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { Page } from '@playwright/test';
+import { signInForm } from './api.ts';
 
 /** The characters that the captcha shows, once it is drawn. */
 export async function captchaOf(page: Page): Promise<string> {
@@ -24,9 +26,29 @@ export async function signInAgain(page: Page, password: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
+/**
+ * Opens the path `to` as somebody who is signed in already, like one who presses F5: with the session in the keys that
+ * spec.md 3 names. For every journey that is not about signing in itself; for a page that nobody has signed in on.
+ */
+export async function openAs(page: Page, account: string, password: string, to = '/index'): Promise<void> {
+  const answer = await page.request.post('/api/login', { form: signInForm(account, password) });
+  const { data } = (await answer.json()) as { data: LoginAnswer };
+  await page.goto('/healthz');
+  await page.evaluate(
+    (session) => {
+      for (const [key, value] of Object.entries(session)) if (value !== null) sessionStorage.setItem(key, value);
+    },
+    { ...data.roles, rolesCredentials: JSON.stringify(data) },
+  );
+  await page.goto(to);
+  await menuOf(page);
+}
+
 /** Signs in through the page and waits until the page `to` is there. */
 export async function signIn(page: Page, account: string, password: string, to = '/index'): Promise<void> {
   await page.goto(`/login?redirect=${encodeURIComponent(to)}`);
   await sendSignIn(page, account, password);
-  await page.getByRole('navigation', { name: '主菜单' }).waitFor({ state: 'attached' });
+  await menuOf(page);
 }
+
+const menuOf = (page: Page): Promise<void> => page.getByRole('navigation', { name: '主菜单' }).waitFor({ state: 'attached' });

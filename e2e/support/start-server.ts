@@ -19,11 +19,14 @@ export interface Server {
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The product's own server as a process, ready to be called, with its data in the folder. */
-export async function startServer(dataDir: string, settings: Record<string, string>): Promise<Server> {
+/** The product's own server as a process, ready to be called, with its data in the folder, where admin may have a password already. */
+export async function startServer(
+  dataDir: string,
+  settings: Record<string, string>,
+  adminPassword = `Journey-${randomUUID()}`,
+): Promise<Server> {
   const port = await freePort();
   const baseURL = `http://127.0.0.1:${port}`;
-  const adminPassword = `Journey-${randomUUID()}`;
   let output = '';
   const start = async () => {
     const child = spawnServer({ ...settings, PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword });
