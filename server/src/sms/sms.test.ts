@@ -1,42 +1,29 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openSmsProvider, smsSettingsFor, type SmsStandIn } from '../testing/open-sms-provider.ts';
-import { endSmsGrace } from '../testing/end-sms-grace.ts';
-import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
+import { openSmsApp, type SmsApp } from '../testing/open-sms-app.ts';
+import type { SmsStandIn } from '../testing/open-sms-provider.ts';
+import type { Session, TestApp } from '../testing/test-app.ts';
 import { claimDue } from './sms-queue.ts';
 
-const perDay = { perNumber: 3, perUser: 12 };
-const meeting = { smsTemplate: 'meeting', smsContent: '张三，会议改到三点。' };
 const [first, second, third] = ['13812340001', '13812340002', '13812340003'] as const;
 
-let standIn: SmsStandIn;
+let messages: SmsApp;
 let app: TestApp;
 let admin: string;
+let standIn: SmsStandIn;
 let template: AnyRow;
 
 beforeAll(async () => {
-  standIn = await openSmsProvider('aliyun');
-  app = await openTestApp({ sms: { ...smsSettingsFor.aliyun(standIn.endpoint), ...perDay } });
-  admin = await app.admin();
-  ({ data: template } = await app.call(admin, 'POST', 'sys/sms-template/save', {
-    templateName: '会议通知',
-    templateCode: 'meeting',
-    // oxlint-disable-next-line no-template-curly-in-string -- variables are written so
-    templateContent: '${userName}，会议改到${time}。',
-    providerTemplate: 'SMS_100',
-  }));
+  messages = await openSmsApp({ perNumber: 3, perUser: 12 });
+  ({ app, admin, standIn, template } = messages);
 });
-afterEach(async () => {
-  standIn.taken.length = 0;
-  standIn.next.length = 0;
-  await app.database.pool.query('WITH days AS (DELETE FROM sys_sms_day) DELETE FROM sys_sms');
-});
-afterAll(async () => {
-  await app.drop();
-  await standIn.drop();
-});
+afterEach(() => messages.clear());
+afterAll(() => messages.drop());
 
-const run = (): Promise<void> => app.server.jobs.runDue();
+const run = (): Promise<void> => messages.run();
+const rows = (): Promise<AnyRow[]> => messages.rows();
+const statuses = (): Promise<unknown[]> => messages.statuses();
+const save: SmsApp['save'] = (...message) => messages.save(...message);
 /** What the clock would do. */
 const passTime = (): Promise<unknown> =>
   app.database.pool.query(`UPDATE sys_sms SET run_time = now() - interval '1 second', claim_until = claim_until - interval '6 minutes'`);
@@ -46,13 +33,6 @@ async function sweep(): Promise<void> {
   await app.server.jobs.runDue();
   await app.database.pool.query(`DELETE FROM sys_job WHERE kind = 'sweep-sms'`);
 }
-const rows = async (): Promise<AnyRow[]> =>
-  (await app.call<{ items: AnyRow[] }>(admin, 'GET', 'sys/sms/select-page?limit=100&sort=smsPhone:asc')).data.items;
-const save = async (smsPhone: string, body: Record<string, unknown> = {}): Promise<AnyRow> => {
-  const { data } = await app.call(admin, 'POST', 'sys/sms/save', { ...meeting, smsPhone, ...body });
-  return endSmsGrace(app).then(() => data);
-};
-const statuses = async (): Promise<unknown[]> => (await rows()).map(({ smsStatus }) => smsStatus);
 
 describe('a message that is saved', () => {
   it('waits, is sent by its template, and keeps what the provider answered', async () => {

@@ -1,0 +1,13 @@
+import { isUnknown, mayResend } from './may-resend.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+
+/** Those of the ticked messages that may go out again, and what a person is told before they do. */
+export function resendOf(rows: readonly AnyRow[]): { ready: readonly AnyRow[]; words: string; danger: boolean } {
+  const ready = rows.filter(mayResend);
+  const [left, unknown] = [rows.length - ready.length, ready.filter(isUnknown).length];
+  const words = [
+    left > 0 ? `另有 ${left} 条不是发送失败或结果未知，不会重发。` : '',
+    unknown > 0 ? `其中 ${unknown} 条可能已经送达，重发后对方可能收到两次。` : '短信将重新排队发送。',
+  ];
+  return { ready, words: words.join(''), danger: unknown > 0 };
+}
