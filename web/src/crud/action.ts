@@ -9,6 +9,8 @@ export interface Action<Subject> {
   danger?: boolean;
   /** On a view: shown while only reading as well. */
   affix?: boolean;
+  /** On a list's toolbar: it does something to the ticked rows, and nothing without one. */
+  ofTicked?: boolean;
   /** Whether this one has it; without it all have. */
   offered?: (subject: Subject) => boolean;
   run: (subject: Subject) => void;

@@ -5,6 +5,7 @@ import { FieldOverrides } from '../fields/overrides.ts';
 import { KeptFields } from './recycle/kept-fields.tsx';
 import { useRestore } from './recycle/use-restore.ts';
 
+const removal = { verb: '彻底删除', after: '彻底删除后不能恢复。' };
 const overrides = { 'sys/recycle.recycleFields': { Cell: KeptFields } };
 
 /** The recycle bin: what was deleted, by whom, and the way back (issue 7, recycle bin). */
@@ -15,7 +16,8 @@ export function RecycleListPage() {
       <ListPage
         resource={recycle}
         drawer
-        actions={[{ name: 'restore', label: '恢复', icon: <UndoOutlined aria-hidden />, run: restore }]}
+        removal={removal}
+        actions={[{ name: 'restore', label: '恢复', icon: <UndoOutlined aria-hidden />, ofTicked: true, run: restore }]}
         rowActions={[{ name: 'restore', label: '恢复', run: (row) => restore([row]) }]}
       />
     </FieldOverrides>

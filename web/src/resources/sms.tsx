@@ -21,7 +21,7 @@ export function SmsListPage() {
         editable={({ smsStatus }) => smsStatus === '待发送'}
         actions={[
           { name: 'send', label: '发送短信', icon: <SendOutlined aria-hidden />, run: () => setSending(true) },
-          { name: 'send', label: '重发', icon: <RedoOutlined aria-hidden />, run: resendAll },
+          { name: 'send', label: '重发', icon: <RedoOutlined aria-hidden />, ofTicked: true, run: resendAll },
         ]}
         rowActions={[
           { name: 'send', label: '重发', run: resend, offered: mayResend },

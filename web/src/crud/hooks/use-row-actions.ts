@@ -8,6 +8,7 @@ interface Ways {
   open: (row: AnyRow, editing: boolean) => void;
   addBeneath: (row: AnyRow) => void;
   remove: (rows: readonly AnyRow[]) => void;
+  removeLabel?: string | undefined;
   /** A row that is not editable offers neither edit nor delete. */
   editable?: ((row: AnyRow) => boolean) | undefined;
   more?: readonly Action<AnyRow>[] | undefined;
@@ -16,14 +17,14 @@ interface Ways {
 /** The actions of a row by the person's rights (spec.md 6): preview, edit, delete, then those of the page itself. */
 export function useRowActions(
   resource: Resource,
-  { open, addBeneath, remove, editable, more = [] }: Ways,
+  { open, addBeneath, remove, removeLabel = '删除', editable, more = [] }: Ways,
 ): (row: AnyRow) => Action<AnyRow>[] {
   const may = useMay(resource.name);
   const actions: Record<RowButton, Action<AnyRow>> = {
     read: { name: 'read', label: '查看', run: (row) => open(row, false) },
     edit: { name: 'edit', label: '编辑', run: (row) => open(row, true) },
     add: { name: 'add', label: '添加下级', run: addBeneath },
-    delete: { name: 'delete', label: '删除', danger: true, run: (row) => remove([row]) },
+    delete: { name: 'delete', label: removeLabel, danger: true, run: (row) => remove([row]) },
   };
   const custom = customActions(more, may);
   return (row) => {

@@ -48,6 +48,7 @@ export function ListPage({ resource, drawer = false, actions, rowActions, editab
     open: (row, editing) => open(row.id, editing),
     addBeneath,
     remove,
+    removeLabel: removal?.verb,
     editable,
     more: rowActions,
   });

@@ -154,7 +154,6 @@ const Back = ({ resource, leave, title, wait = false }: BackProps) => (
   <>
     <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} aria-label={`返回${resource.title}列表`} disabled={wait} onClick={leave} />
     <strong className="crud-bar-title">{title}</strong>
-    <span className="crud-bar-space" />
   </>
 );
 

@@ -48,8 +48,8 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', more = 
         )}
         {buttons.includes('import') && <ImportButton resource={resource} />}
         <ExportButton list={list} />
-        {customActions(more, may).map(({ label, icon, danger = false, run }) => (
-          <Button key={label} icon={icon} danger={danger} onClick={() => run(selected)}>
+        {customActions(more, may).map(({ label, icon, danger = false, ofTicked = false, run }) => (
+          <Button key={label} icon={icon} danger={danger} disabled={ofTicked && selected.length === 0} onClick={() => run(selected)}>
             {label}
           </Button>
         ))}
@@ -63,16 +63,18 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', more = 
         )}
         <span className="crud-bar-space" />
         <SearchBox list={list} />
-        <Badge count={filters} size="small">
-          <Button icon={<FilterOutlined aria-hidden />} aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
-            添加筛选
+        <span className="crud-bar-tools">
+          <Badge count={filters} size="small">
+            <Button icon={<FilterOutlined aria-hidden />} aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
+              添加筛选
+            </Button>
+          </Badge>
+          <SavedViewsMenu list={list} />
+          <Button icon={<ReloadOutlined aria-hidden spin={page.isFetching} />} aria-label="刷新" onClick={refresh}>
+            {narrow ? null : '刷新'}
           </Button>
-        </Badge>
-        <SavedViewsMenu list={list} />
-        <Button icon={<ReloadOutlined aria-hidden spin={page.isFetching} />} aria-label="刷新" onClick={refresh}>
-          {narrow ? null : '刷新'}
-        </Button>
-        <ColumnSettings list={list} />
+          <ColumnSettings list={list} />
+        </span>
       </Bar>
       {filtering && <FilterPanel resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />}
       <FilterTags resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />

@@ -4,6 +4,7 @@ import type { Values } from '../../fields/field-kit.ts';
 import { FieldValue } from '../../fields/field-value.tsx';
 
 const wide: readonly string[] = ['longText', 'json'];
+const isWide = (resource: Resource, name: string | undefined): boolean => name !== undefined && wide.includes(fieldOf(resource, name).kind);
 
 /** A record to read: every field but secrets, those of the form first, then who made it. */
 export function RecordDetails({
@@ -27,10 +28,11 @@ export function RecordDetails({
       size="small"
       column={column}
       styles={{ label: { whiteSpace: 'nowrap' } }}
-      items={shown.map((name) => ({
+      items={shown.map((name, at) => ({
         key: name,
         label: fieldOf(resource, name).label,
-        ...(wide.includes(fieldOf(resource, name).kind) ? { span: 'filled' as const } : {}),
+        // What is long has a row of its own, so what stands before it ends its row.
+        ...(isWide(resource, name) || isWide(resource, shown[at + 1]) ? { span: 'filled' as const } : {}),
         children: (
           <div style={{ overflowWrap: 'anywhere' }}>
             <FieldValue resource={resource} name={name} row={row} />

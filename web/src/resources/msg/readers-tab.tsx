@@ -13,11 +13,12 @@ const pageSize = 10;
 
 const columns = [
   { title: '姓名', dataIndex: 'userName' },
+  { title: '阅读时间', dataIndex: 'readTime', render: (value: string | null) => value ?? '未读' },
+  { title: '确认时间', dataIndex: 'confirmTime', render: (value: string | null) => value ?? '未确认' },
   { title: '账号', dataIndex: 'userAccount' },
   { title: '机构', dataIndex: 'sysOrgIdLabel', render: (value: string | null) => value ?? '—' },
-  { title: '阅读时间', dataIndex: 'readTime', render: (value: string | null) => value ?? '未读' },
 ];
-const confirmColumn = { title: '确认时间', dataIndex: 'confirmTime', render: (value: string | null) => value ?? '未确认' };
+const unconfirming = columns.filter(({ dataIndex }) => dataIndex !== 'confirmTime');
 
 /** Who has read the notice and who has not, and a button that reminds those. */
 export function ReadersTab({ row }: { row: Values }) {
@@ -88,7 +89,7 @@ export function ReadersTab({ row }: { row: Values }) {
         rowKey="id"
         size="small"
         loading={isFetching && data === undefined}
-        columns={confirming ? [...columns, confirmColumn] : columns}
+        columns={confirming ? columns : unconfirming}
         dataSource={data?.items ?? []}
         scroll={{ x: 'max-content' }}
         pagination={{

@@ -18,7 +18,6 @@ export function useRestore(): (rows: readonly AnyRow[]) => void {
     else void message.success(`已恢复 ${restored} 条`);
   };
   return (rows) => {
-    if (rows.length === 0) return void message.info('请先勾选要恢复的记录');
     if (rows.length > limits.deleteIds) return void message.warning(`一次最多恢复 ${limits.deleteIds} 条`);
     // The request has told the person what went wrong.
     restore(rows).catch(() => void queries.invalidateQueries({ queryKey: ['sys/recycle'] }));
