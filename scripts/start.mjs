@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { memoryFlags } from '../server/memory-flags.mjs';
 import { buildWeb } from './lib/build-web.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
@@ -18,9 +19,7 @@ await main(async () => {
  */
 function serve() {
   process.removeAllListeners('SIGHUP').removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
-  // Has garbage collected early: left alone, a long export takes 170 MB more than it uses. deploy/Dockerfile says the same.
-  const memory = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
-  const args = [...memory, '--import', inRoot('scripts/lib/lifeline.mjs'), inRoot('server/src/main.ts')];
+  const args = [...memoryFlags, '--import', inRoot('scripts/lib/lifeline.mjs'), inRoot('server/src/main.ts')];
   const server = spawn(nodePath(), args, { cwd: root, detached: true, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   let passedAt = -Infinity;
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) {

@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Envelope } from '@back-office/contract/envelope.ts';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import { memoryFlags } from '../../server/memory-flags.mjs';
 import { dayOf, encryptField } from '../../server/src/testing/seal-values.ts';
 import { adminPassword } from '../lib/admin-password.ts';
-
-/** As scripts/start.mjs starts it. */
-const flags = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
 
 /** The product in a process of its own, and a person signed in as admin. */
 export interface Product {
@@ -26,7 +24,7 @@ export interface Product {
 export async function startProduct(url: string): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-bench-sheets-'));
   const child = fork(join(import.meta.dirname, '../upload/server.ts'), ['ours', folder, url], {
-    execArgv: flags,
+    execArgv: memoryFlags,
   });
   const { port } = await next<{ port: number }>(child);
   const base = `http://127.0.0.1:${port}/api/`;

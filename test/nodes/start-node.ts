@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { memoryFlags } from '../../server/memory-flags.mjs';
 import { until } from '../../server/src/testing/until.ts';
 
 /** One node of the product, as `main.ts` runs it, in a process of its own. */
@@ -17,7 +18,7 @@ const root = join(import.meta.dirname, '../..');
 /** Starts a node and waits until it can serve; it ends with this process. */
 export async function startNode(port: number, settings: Readonly<Record<string, string>>): Promise<NodeProcess> {
   const env = { PATH: process.env['PATH'] ?? '', TMPDIR: process.env['TMPDIR'] ?? '/tmp', NODE_ENV: 'production', ...settings };
-  const args = ['--import', join(root, 'scripts/lib/lifeline.mjs'), join(root, 'server/src/main.ts')];
+  const args = [...memoryFlags, '--import', join(root, 'scripts/lib/lifeline.mjs'), join(root, 'server/src/main.ts')];
   const child = spawn(process.execPath, args, { env: { ...env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
   let said = '';
