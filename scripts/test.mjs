@@ -5,6 +5,7 @@ import { ensureInstall } from './lib/ensure-install.mjs';
 import { ensureChineseFont, findChromium } from './lib/find-chromium.mjs';
 import { findNginx } from './lib/find-nginx.mjs';
 import { findPostgres } from './lib/find-postgres.mjs';
+import { findSystemd } from './lib/find-systemd.mjs';
 import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
 import { printSummary, readTotals } from './lib/report.mjs';
@@ -83,7 +84,7 @@ async function postgres() {
 async function nodes() {
   // PostgreSQL, which does not run as root, must get to its folder inside.
   chmodSync(folder, 0o711);
-  const settings = { NODES_POSTGRES: await findPostgres(), NODES_NGINX: await findNginx() };
+  const settings = { NODES_POSTGRES: await findPostgres(), NODES_NGINX: await findNginx(), NODES_SYSTEMD: await findSystemd() };
   return vitest('nodes', ['--project', 'nodes'], settings);
 }
 

@@ -46,6 +46,7 @@ const table: Row[] = [
     never: ['server/src/resources/', 'server/src/main.ts', 'server/src/app.ts', 'server/src/testing/'],
   },
 
+  { place: 'server/serve.mjs', may: ['server/memory-flags.mjs'], packages: 'node' },
   { place: 'web/src/main.ts', may: ['contract/src/', 'web/src/'], packages: 'browser' },
   { place: 'web/src/app.tsx', may: ['contract/src/', 'web/src/'], never: ['web/src/main.ts'], packages: 'browser' },
   {
@@ -82,10 +83,10 @@ const table: Row[] = [
   { place: 'web/', may: ['web/', 'contract/src/'] },
 
   { place: 'e2e/', may: ['contract/src/', 'e2e/'] },
-  { place: 'bench/', may: ['contract/src/', 'server/src/', 'bench/', 'e2e/support/', 'test/nodes/'] },
-  { place: 'test/nodes/', may: ['contract/src/', 'server/src/testing/', 'scripts/lib/'] },
+  { place: 'bench/', may: ['contract/src/', 'server/', 'bench/', 'e2e/support/', 'test/nodes/'] },
+  { place: 'test/nodes/', may: ['contract/src/', 'server/src/testing/', 'server/memory-flags.mjs', 'scripts/lib/'] },
   { place: 'test/', may: ['test/'] },
-  { place: 'scripts/', may: ['scripts/'], packages: 'node' },
+  { place: 'scripts/', may: ['scripts/', 'server/memory-flags.mjs'], packages: 'node' },
 ];
 
 /** The parts of the declared resources: a resource's part never imports another's; a helper beside them belongs to none. */

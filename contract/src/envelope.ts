@@ -24,6 +24,7 @@ export const codes = {
   sessionEnded: { code: 41003, status: 200, message: '登录已失效' },
   malformed: { code: 40010, status: 400, message: '请求格式错误' },
   noSuchCall: { code: 40404, status: 404, message: '接口不存在' },
+  wrongHost: { code: 42100, status: 421, message: '请从正式地址访问' },
   tooLarge: { code: 41300, status: 413, message: '请求内容过大' },
   tooMany: { code: 42900, status: 429, message: '操作过于频繁，请稍后再试' },
   ourFault: { code: 50000, status: 500, message: '服务器异常，请稍后重试！' },

@@ -30,7 +30,8 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true });
 });
 
-const get = (url: string) => app.server.inject({ url });
+const host = 'office.example.com';
+const get = (url: string) => app.server.inject({ url, headers: { host } });
 const everywhere = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -87,7 +88,7 @@ describe('the headers', () => {
   ])('of the page for a client that takes %s say %s', async (accepted, encoding) => {
     const { headers, rawPayload } = await app.server.inject({
       url: '/login',
-      headers: { accept: 'text/html', 'accept-encoding': accepted },
+      headers: { host, accept: 'text/html', 'accept-encoding': accepted },
     });
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['vary']).toContain('accept-encoding');

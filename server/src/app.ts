@@ -93,7 +93,7 @@ export async function createApp({ database, storage, settings, log, clock, webRo
   accessLog(app);
   bodyTimer(app);
   securityHeaders(app, settings);
-  checkRequests(app);
+  checkRequests(app, settings);
 
   const sessions = new SessionStore(database, new RightsReader(database.db), settings);
   const twoStep = new TwoStep(settings, clock);

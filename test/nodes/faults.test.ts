@@ -42,16 +42,20 @@ it.each([
 });
 
 describe('under a load of writing clients', () => {
-  it('a node is killed and comes back: none of their changes is lost or made twice, and none is refused', { timeout: 180_000 }, async () => {
-    const load = new WriteLoad(cluster, admin);
-    await until(() => load.count > 50);
-    await cluster.nodes[0].end('SIGKILL');
-    const before = load.count;
-    await until(() => load.count > before + 50, 10_000);
-    await cluster.startAgain(0);
-    const { lost, twice, refused } = await load.stop();
-    expect({ lost, twice, refused }).toEqual({ lost: [], twice: [], refused: {} });
-  });
+  it(
+    'a node is killed and comes back: none of their changes is lost or made twice, and none is refused',
+    { timeout: 180_000 },
+    async () => {
+      const load = new WriteLoad(cluster, admin);
+      await until(() => load.count > 50);
+      await cluster.nodes[0].end('SIGKILL');
+      const before = load.count;
+      await until(() => load.count > before + 50, 10_000);
+      await cluster.startAgain(0);
+      const { lost, twice, refused } = await load.stop();
+      expect({ lost, twice, refused }).toEqual({ lost: [], twice: [], refused: {} });
+    },
+  );
 
   it('one node is drained and comes back, then the other, and nobody notices', { timeout: 180_000 }, async () => {
     const load = new WriteLoad(cluster, admin);

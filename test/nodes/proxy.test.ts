@@ -25,11 +25,13 @@ let breaks = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'back-office-proxy-'));
   nodes = [0, 1].map(() =>
-    createServer({ maxHeaderSize: 32 * 1024 }, async (request, response) => {
+    createServer({ maxHeaderSize: 32 * 1024 }, (request, response) => {
       seen.push(request);
-      bodies.push(await text(request));
-      if (breaks-- > 0) request.socket.destroy();
-      else response.setHeader('content-type', 'application/json').end(JSON.stringify({ code: 20000, data: {} }));
+      void text(request).then((body) => {
+        bodies.push(body);
+        if (breaks-- > 0) request.socket.destroy();
+        else response.setHeader('content-type', 'application/json').end(JSON.stringify({ code: 20000, data: {} }));
+      });
     }).listen(0, '127.0.0.1'),
   );
   await Promise.all(nodes.map((node) => once(node, 'listening')));

@@ -6,6 +6,7 @@ import { openBareStorage } from '../files/open-storage.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import { backUp } from './backup.ts';
+import { requireEmbedded, requireOwnDataDir } from './check-data-dir.ts';
 import { move } from './move.ts';
 import { restore } from './restore.ts';
 import { type Tallied, totalOf } from './tally.ts';
@@ -27,7 +28,9 @@ try {
   if (command === undefined || argument === undefined || rest.length > 0) {
     throw new StartError('Usage: npm run backup -- <file>, npm run restore -- <file>, npm run move -- postgres://user:password@host/name');
   }
-  await command(readSettings(process.env), argument);
+  const settings = readSettings(process.env);
+  requireOwnDataDir(settings.dataDir);
+  await command(settings, argument);
   process.exit(0);
 } catch (error) {
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
@@ -35,6 +38,7 @@ try {
 }
 
 async function runBackup(settings: Settings, file: string): Promise<void> {
+  if (settings.databaseUrl === undefined) requireEmbedded(settings.dataDir);
   const snapshot = settings.databaseUrl === undefined ? await askSnapshot(settings.dataDir) : undefined;
   try {
     await withDatabase(settings, snapshot?.dataDir ?? settings.dataDir, settings.databaseUrl, async (database) => {
@@ -63,6 +67,7 @@ async function runMove(settings: Settings, url: string): Promise<void> {
   if (settings.databaseUrl !== undefined) {
     throw new StartError('DATABASE_URL is set: move copies the embedded database of DATA_DIR, so start it without DATABASE_URL.');
   }
+  requireEmbedded(settings.dataDir);
   const target = readSettings({ DATABASE_URL: url, DATA_DIR: settings.dataDir }).databaseUrl;
   await withDatabase(settings, settings.dataDir, undefined, (source) =>
     withDatabase(settings, settings.dataDir, target, async (database) => {

@@ -1,16 +1,23 @@
 import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../settings.ts';
+import { isKnownHost } from './known-host.ts';
 import { Refusal } from './refusal.ts';
 import { isWellEscaped } from './well-escaped.ts';
 
 /**
- * What every call must be before anybody looks at who sends it: one that no page of another site makes the browser
- * send (hardening.md F21), and one whose query can be read (wire.md, code 40010).
+ * What every request must be before anybody looks at who sends it: meant for this place (hardening.md F22); and every call
+ * one that no page of another site makes the browser send (F21), and one whose query can be read (wire.md, code 40010).
  */
-export function checkRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ url, headers }) => {
+export function checkRequests(app: FastifyInstance, { publicUrl }: Settings): void {
+  app.addHook('onRequest', async ({ raw, url, headers }) => {
+    if (!isKnownHost(raw, publicUrl)) throw wrongHost(publicUrl);
     if (!url.startsWith('/api')) return;
     if (headers['sec-fetch-site'] === 'cross-site') throw new Refusal('notPermitted', { message: '不允许的来源' });
     const query = url.indexOf('?');
     if (query !== -1 && !isWellEscaped(url.slice(query))) throw new Refusal('malformed');
   });
 }
+
+/** 42100: the person is told where to go instead. */
+export const wrongHost = (publicUrl: string | undefined): Refusal =>
+  new Refusal('wrongHost', publicUrl === undefined ? {} : { message: `请从 ${new URL(publicUrl).origin} 访问` });

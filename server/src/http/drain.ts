@@ -49,7 +49,7 @@ export function drain(app: FastifyInstance): void {
  */
 async function quietTurn(): Promise<void> {
   const start = performance.now();
-  for (let turn = start, took = Infinity; took > quietTurnMs && turn - start < quietWithinMs; ) {
+  for (let turn = start, took = Infinity; took > quietTurnMs && turn - start < quietWithinMs;) {
     await afterPolling();
     took = performance.now() - turn;
     turn += took;

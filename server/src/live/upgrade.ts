@@ -4,6 +4,8 @@ import { liveCodes } from '@back-office/contract/calls/live.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isUnavailable } from '../database/database-errors.ts';
+import { wrongHost } from '../http/check-requests.ts';
+import { isKnownHost } from '../http/known-host.ts';
 import { Refusal } from '../http/refusal.ts';
 import { commonHeaders } from '../http/security-headers.ts';
 import type { SignedIn } from '../session/signed-in.ts';
@@ -42,7 +44,7 @@ export function isLiveUpgrade({ method, url = '', headers }: IncomingMessage): b
 
 /**
  * Gives the listener of `upgrade`: checks origin and token before anything is upgraded, and refuses with HTTP 401, 403,
- * 429 or 503 (wire.md, "Live socket"). Neither the token nor the query is ever logged.
+ * 421, 429 or 503 (wire.md, "Live socket"). Neither the token nor the query is ever logged.
  */
 export function upgradeListener({
   hub,
@@ -52,6 +54,7 @@ export function upgradeListener({
 }: UpgradeParts): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
   const server = new WebSocketServer(options);
   const open = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    if (!isKnownHost(request, settings.publicUrl)) throw wrongHost(settings.publicUrl);
     if (isForeign(request, settings)) throw new Refusal('notPermitted', { message: '不允许的来源' });
     const person = await admit(tokenOf(request));
     if (person.mustFirst !== undefined) throw new Refusal(person.mustFirst.outcome, person.mustFirst);

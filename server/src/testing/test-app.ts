@@ -54,11 +54,13 @@ export class TestApp {
   readonly database: TestDatabase;
   readonly server: FastifyInstance;
   readonly #clock: () => Date;
+  readonly #host: { host?: string };
 
-  constructor(database: TestDatabase, server: FastifyInstance, clock: () => Date) {
+  constructor(database: TestDatabase, server: FastifyInstance, clock: () => Date, publicUrl?: string) {
     this.database = database;
     this.server = server;
     this.#clock = clock;
+    this.#host = publicUrl === undefined ? {} : { host: new URL(publicUrl).host };
   }
 
   /**
@@ -75,7 +77,7 @@ export class TestApp {
     const response = await this.server.inject({
       method,
       url: `/api/${path}`,
-      headers: { ...(token === undefined ? {} : { authorization: token }), ...typeOf(body), ...headers },
+      headers: { ...this.#host, ...(token === undefined ? {} : { authorization: token }), ...typeOf(body), ...headers },
       ...(body === undefined ? {} : { payload: payloadOf(body) }),
       ...(address === undefined ? {} : { remoteAddress: address }),
     });
@@ -164,7 +166,7 @@ export async function openTestApp({
     clock,
     webRoot,
   });
-  return new TestApp(database, server, clock);
+  return new TestApp(database, server, clock, settings.publicUrl);
 }
 
 function typeOf(body: unknown): Record<string, string> {

@@ -1,0 +1,20 @@
+import { answerOf } from './run.mjs';
+import { installWithApt } from './system-packages.mjs';
+
+/**
+ * Finds the systemd-analyze that checks the unit of deploy/, or installs Debian's systemd with apt-get. Gives back its path, or
+ * '' where there is none, which a test must say as skipped.
+ */
+export async function findSystemd() {
+  for (const name of ['systemd-analyze', '/usr/bin/systemd-analyze']) if (await version(name)) return name;
+  console.log('systemd-analyze: not found; installing systemd with apt-get.');
+  if ((await installWithApt('systemd')) && (await version('/usr/bin/systemd-analyze'))) return '/usr/bin/systemd-analyze';
+  console.log('systemd-analyze: not to be had here, so the unit of deploy/ is not checked.');
+  return '';
+}
+
+async function version(name) {
+  const printed = await answerOf(name, ['--version']);
+  if (printed !== undefined) console.log(`systemd-analyze: ${printed.split('\n')[0]}, found.`);
+  return printed !== undefined;
+}

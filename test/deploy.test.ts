@@ -1,0 +1,68 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DCLinter } from 'dclint';
+import { validate } from 'dockerfile-utils';
+import { expect, it } from 'vitest';
+
+/* What can be said of deploy/ without a container: the linters of its files, and that they name what there is. */
+const root = join(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const dockerfile = read('deploy/Dockerfile');
+const product = JSON.parse(read('package.json')) as { version: string; devDependencies: { node: string } };
+
+it('the Dockerfile is one', () => {
+  expect(validate(dockerfile)).toEqual([]);
+});
+
+it('the Dockerfile takes only files and stages that there are', () => {
+  const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
+  const copies = [...dockerfile.matchAll(/^COPY (?:--from=(\S+) )?(.+) \S+$/gm)];
+  expect(copies.length).toBeGreaterThan(1);
+  for (const [, stage, sources = ''] of copies) {
+    if (stage !== undefined) expect(stages).toContain(stage);
+    else for (const source of sources.split(' ')) expect(existsSync(join(root, source)), source).toBe(true);
+  }
+});
+
+it('containers and unit run on the pinned Node, under the version of the product, a program that there is', () => {
+  for (const [, tag] of dockerfile.matchAll(/^FROM node:(\S+)/gm)) expect(tag).toBe(`${product.devDependencies.node}-bookworm-slim`);
+  const versions = `${dockerfile}\n${read('deploy/compose.yaml')}`.matchAll(/back-office:(\S+)/g);
+  expect(new Set([...versions].map(([, version]) => version))).toEqual(new Set([product.version]));
+  const [, inContainer = ''] = /^CMD \["node", "([^"]+)"\]$/m.exec(dockerfile) ?? [];
+  const [, inUnit = ''] = /^ExecStart=\S+\/node (\S+)$/m.exec(read('deploy/back-office.service')) ?? [];
+  expect([inContainer, inUnit]).toEqual(['server/serve.mjs', 'server/serve.mjs']);
+  expect(existsSync(join(root, inContainer))).toBe(true);
+});
+
+interface Complaint {
+  readonly rule: string;
+  readonly category: string;
+  readonly message: string;
+}
+
+/** What the linter has against a compose file, but for its taste in the order of keys. */
+function faultsOf(compose: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'back-office-compose-'));
+  try {
+    writeFileSync(join(folder, 'compose.yaml'), compose);
+    // nginx is what everybody reaches.
+    const linter = new DCLinter({ rules: { 'no-unbound-port-interfaces': 0 }, quiet: true, debug: false, exclude: [] });
+    const results: { messages: Complaint[] }[] = linter.lintFiles([join(folder, 'compose.yaml')], false);
+    const found = results.flatMap(({ messages }) => messages);
+    return found.filter(({ rule, category }) => rule === 'invalid-schema' || category !== 'style').map(({ message }) => message);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it('the compose file is one, and a fault in it would be noticed', () => {
+  const compose = read('deploy/compose.yaml');
+  expect(faultsOf(compose)).toEqual([]);
+  for (const [right, wrong] of [
+    ['image: nginx', 'imagee: nginx'],
+    ['interval: 5s', 'interval: [5]'],
+    ['services:', 'service:'],
+  ] as const)
+    expect(faultsOf(compose.replace(right, wrong)), wrong).not.toEqual([]);
+});

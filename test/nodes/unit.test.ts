@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/* The unit of deploy/, read by systemd itself where there is one (scripts/lib/find-systemd.mjs). */
+const program = process.env['NODES_SYSTEMD'] ?? '';
+const root = join(import.meta.dirname, '../..');
+let folder: string;
+let unit: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'back-office-unit-'));
+  // The product lies here, not where the unit will find it.
+  unit = (await readFile(join(root, 'deploy/back-office.service'), 'utf8')).replaceAll('/opt/back-office', root);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What systemd has to say about a unit; of most faults it only warns. */
+async function complaintsAbout(text: string): Promise<string> {
+  const file = join(folder, 'back-office.service');
+  await writeFile(file, text);
+  const { status, stdout, stderr, error } = spawnSync(program, ['verify', '--man=no', file], { encoding: 'utf8' });
+  return `${error?.message ?? ''}${status === 0 ? '' : `exit ${status}\n`}${stdout}${stderr}`;
+}
+
+it.skipIf(program === '')('systemd understands every line of the unit, and finds what it starts', async () => {
+  expect(await complaintsAbout(unit)).toBe('');
+});
+
+it.skipIf(program === '')('a unit with a fault would be noticed', async () => {
+  for (const [right, wrong] of [
+    ['Restart=always', 'Restrt=always'],
+    ['Type=exec', 'Type=exc'],
+    ['SystemCallFilter=@system-service', 'SystemCallFilter=@no-such-group'],
+    ['bin/node ', 'bin/nod '],
+  ] as const)
+    expect(await complaintsAbout(unit.replace(right, () => wrong)), wrong).not.toBe('');
+});
