@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { unique } from '../support/api.ts';
@@ -63,7 +63,7 @@ test('what was typed is offered back after the browser was killed', async ({ api
   await form(page).getByLabel('备注').fill('写了一半');
   await expect.poll(() => isOnDisk(profile, id), { timeout: 60_000 }).toBe(true);
   const closed = new Promise((done) => first.once('close', done));
-  process.kill(Number((await readlink(join(profile, 'SingletonLock'))).split('-').at(-1)), 'SIGKILL');
+  process.kill(await processOf(first), 'SIGKILL');
   await closed;
 
   const again = await start();
@@ -74,6 +74,15 @@ test('what was typed is offered back after the browser was killed', async ({ api
   await again.close();
   await rm(profile, { recursive: true, force: true });
 });
+
+/** The process of the browser itself, which takes its pages and helpers with it. */
+async function processOf(context: BrowserContext): Promise<number> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  const answer = await session?.send('SystemInfo.getProcessInfo');
+  const own = answer?.processInfo.find(({ type }) => type === 'browser');
+  if (own === undefined) throw new Error('The browser does not name its process.');
+  return own.id;
+}
 
 /** Whether the browser has written the draft of the record: it does so some seconds after the page told it. */
 async function isOnDisk(profile: string, id: string): Promise<boolean> {

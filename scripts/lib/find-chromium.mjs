@@ -5,6 +5,8 @@ import { answerOf, run } from './run.mjs';
 import { installWithApt } from './system-packages.mjs';
 
 const names = [
+  // Chromium without its own windows, menus and toolbars, which no journey sees: it takes a fifth less time.
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -24,8 +26,8 @@ export async function findChromium() {
   const found = await present();
   if (found) return found;
   console.log('Chromium: not found; installing it, which takes a minute.');
-  if (await installWithApt('chromium', 'fonts-noto-cjk')) {
-    const installed = await systems();
+  for (const chromium of ['chromium-headless-shell', 'chromium']) {
+    const installed = (await installWithApt(chromium, 'fonts-noto-cjk')) && (await systems());
     if (installed) return say(installed, 'installed with apt-get');
   }
   await run(nodePath(), [commandFile('@playwright/test', 'playwright', 'e2e'), 'install', 'chromium']);
