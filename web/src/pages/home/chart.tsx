@@ -31,11 +31,13 @@ export function Chart({ data }: { data: ChartData }) {
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
-    // All at once would stop a slow machine for half a second.
-    return oneByOne(() => {
-      chart.current ??= init(element);
-      chart.current.setOption(optionOf(data, coloursOf(element)), { notMerge: true });
-    });
+    // All at once would stop a slow machine for half a second: of a new chart the axes come before what they measure.
+    const draw = ({ series, tooltip, ...axes }: ReturnType<typeof optionOf>, whole: boolean): void => {
+      chart.current?.setOption(whole ? { ...axes, tooltip, series } : axes, { notMerge: true, lazyUpdate: true });
+    };
+    const option = () => optionOf(data, coloursOf(element));
+    const begin = [() => void (chart.current = init(element)), () => draw(option(), false)];
+    return oneByOne(...(chart.current === undefined ? begin : []), () => draw(option(), true));
   }, [data, dark]);
   return <div ref={place} className="home-chart" role="img" aria-label={`${data.title}，图`} />;
 }
