@@ -29,6 +29,8 @@ export interface Settings {
   twoStep: 'optional' | 'required';
   /** Sealed secrets need it besides the database's own key. */
   appSecret: string | undefined;
+  /** The database's former APP_SECRET is given up. */
+  appSecretChange: boolean;
   /** Bytes of a chunk that browsers send. */
   uploadChunk: number;
   /** Signing in ends the account's other sessions. */
@@ -82,6 +84,7 @@ const schema = z.object({
   PASSWORD_DAYS: whole(0, 3650).default(0),
   TWO_STEP: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
   APP_SECRET: has((text) => text.length >= 16, 'must have at least 16 characters').optional(),
+  APP_SECRET_CHANGE: z.enum(['on', 'off'], 'must be on or off').default('off'),
   UPLOAD_CHUNK_MB: whole(1, 100).default(100),
   SINGLE_SIGN_ON: z.enum(['on', 'off'], 'must be on or off').default('off'),
   METRICS_TOKEN: has(
@@ -129,6 +132,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     passwordDays: given.PASSWORD_DAYS,
     twoStep: given.TWO_STEP,
     appSecret: given.APP_SECRET,
+    appSecretChange: given.APP_SECRET_CHANGE === 'on',
     uploadChunk: given.UPLOAD_CHUNK_MB * 1024 * 1024,
     singleSignOn: given.SINGLE_SIGN_ON === 'on',
     metricsToken: given.METRICS_TOKEN,
