@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
+import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
+import { rowOf } from '../support/press.ts';
 
 test.use({ settings: { OFFICE_VIEWER_URL: 'https://viewer.example.com/view?src={url}' } });
 
@@ -66,6 +68,12 @@ test('plays the films that were uploaded, enlarges between two fingers, and open
     await expect(page.frameLocator('.gallery-frame').getByText(`200 ${size} 无来源`)).toBeVisible();
     await close();
   }
+
+  // A film is as whole in the list of files, though its pieces are not on that page.
+  await goTo(page, `/sys/file/list?eq=fileName:短片.m3u8&eq=otcId:${owner.otcId}`);
+  await rowOf(page, '短片.m3u8').getByRole('button', { name: '预览' }).click();
+  await expect(dialog).toHaveAccessibleName('预览 短片.m3u8');
+  await expect.poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(1);
 });
 
 /** Two fingers on the picture, so far apart at first and at last. */

@@ -62,16 +62,32 @@ export function FileViewPage() {
   );
 }
 
-/** Opens a file by a path signed just now: that of the list may have expired. */
+/** Opens a file by a path signed just now, as that of the list may have expired, among those that hang on the same record. */
 function usePreview() {
   const { message } = App.useApp();
   const { gallery, open } = useGallery();
   const preview = (row: Values): void => {
-    const query: [string, string][] = [['ids', asText(row['id'])]];
-    void request<FileRecord[]>('/api/file/select', { query }).then(
-      (files) => (files.length > 0 ? open(files, 0) : void message.error(uploadTexts.noOriginal, limits.messageSeconds)),
+    void besides(row).then(
+      ([files, index]) => (index >= 0 ? open(files, index) : void message.error(uploadTexts.noOriginal, limits.messageSeconds)),
       () => undefined,
     );
   };
   return { gallery, preview };
+}
+
+/** A file with those of its record, where a film's pieces are, and its place among them; less than 0 where it is gone. */
+async function besides({ id, otcType, otcId }: Values): Promise<[files: FileRecord[], index: number]> {
+  const select = async (query: [string, string][]): Promise<[FileRecord[], number]> => {
+    const files = await request<FileRecord[]>('/api/file/select', { query });
+    return [files, files.findIndex((file) => file.id === id)];
+  };
+  const [type, record] = [asText(otcType), asText(otcId)];
+  const [files, index] =
+    type === '' || record === ''
+      ? [[], -1]
+      : await select([
+          ['otcType', type],
+          ['otcId', record],
+        ]);
+  return index >= 0 ? [files, index] : select([['ids', asText(id)]]);
 }
