@@ -11,12 +11,14 @@ import { useMay } from '../../session/use-may.ts';
 type State = 'all' | 'unread' | 'read' | 'unconfirmed';
 const pageSize = 10;
 
+/** A long name goes on in the next line, so that beside it stands whether he has read it. */
+const name = (value: string | null) => <span className="readers-name">{value ?? '—'}</span>;
 const columns = [
-  { title: '姓名', dataIndex: 'userName' },
+  { title: '姓名', dataIndex: 'userName', render: name },
   { title: '阅读时间', dataIndex: 'readTime', render: (value: string | null) => value ?? '未读' },
   { title: '确认时间', dataIndex: 'confirmTime', render: (value: string | null) => value ?? '未确认' },
   { title: '账号', dataIndex: 'userAccount' },
-  { title: '机构', dataIndex: 'sysOrgIdLabel', render: (value: string | null) => value ?? '—' },
+  { title: '机构', dataIndex: 'sysOrgIdLabel', render: name },
 ];
 const unconfirming = columns.filter(({ dataIndex }) => dataIndex !== 'confirmTime');
 
