@@ -89,6 +89,48 @@ it('counts what a data scope reaches and nothing else', async () => {
   expect([nones.panel('users'), nones.panel('online'), nones.sum('operations')]).toEqual([0, 0, 0]);
 });
 
+it('counts people as they come, move and go, before and after their tallies are added up', async () => {
+  const chief = await member(house, '本机构');
+  const shown = async () => {
+    const { data, panel } = await figures(chief.token);
+    return [panel('users'), panel('newUsers'), data.panels.find(({ key }) => key === 'newUsers')?.previous];
+  };
+  const move = ([users, fresh, before]: (number | undefined)[], by: number[]) =>
+    [users, fresh, before].map((value, at) => (value ?? 0) + (by[at] ?? 0));
+  const start = await shown();
+  const add = (org: string, daysAgo: number) =>
+    sql(
+      `INSERT INTO sys_user (id, user_account, user_name, user_password, user_status, sys_org_id, create_time)
+       VALUES ($1, $1::uuid::text, '一', '-', '正常', $2, now() - make_interval(days => $3))`,
+      [randomUUID(), org, daysAgo],
+    );
+  for (const [org, daysAgo] of [
+    [house, 0],
+    [house, 29],
+    [house, 30],
+    [house, 59],
+    [house, 60],
+    [house, 4000],
+    [beside, 0],
+  ] as const)
+    await add(org, daysAgo);
+  expect(await shown()).toEqual(move(start, [6, 2, 2]));
+  await sql(
+    `UPDATE sys_user SET sys_org_id = CASE sys_org_id WHEN $1 THEN $2::uuid ELSE $1::uuid END WHERE user_password = '-' AND create_time > now() - interval '1 day'`,
+    [house, beside],
+  );
+  expect(await shown()).toEqual(move(start, [6, 2, 2]));
+  await sql(`DELETE FROM sys_user WHERE user_password = '-' AND create_time < now() - interval '1000 days'`);
+  expect(await shown()).toEqual(move(start, [5, 2, 2]));
+
+  // A day that has passed out of the sixty is folded into those before.
+  await sql(`INSERT INTO sys_user_tally SELECT $1, current_date - 70, 1`, [house]);
+  await sql('SELECT add_up_user_tallies(50)');
+  expect((await sql('SELECT count(*)::int AS rows FROM sys_user_tally_new')).rows).toEqual([{ rows: 0 }]);
+  expect((await sql(`SELECT FROM sys_user_tally WHERE day < current_date - 59 AND day > '-infinity'`)).rowCount).toBe(0);
+  expect(await shown()).toEqual(move(start, [6, 2, 2]));
+});
+
 it('is told of to open home pages when something was done, and only then', async () => {
   const { run } = tellFiguresJob(app.database.db);
   let told = 0;

@@ -4,7 +4,7 @@ import type { Context } from '../crud/context.ts';
 /** Days that the home page looks back on, today the last of them. */
 const days = 30;
 
-/** How often something was told: of `operation` and `sign-in` in an hour, of `module` on a day. */
+/** How often something was told: of `operation` in an hour, of `module` and `sign-in` on a day. */
 export interface Tally {
   kind: 'operation' | 'module' | 'sign-in';
   time: string;
@@ -18,7 +18,7 @@ const since = sql`date_trunc('day', now()) - make_interval(days => ${days - 1})`
 
 /**
  * What was done in the last thirty days, of what the person's data scope reaches. Kept for each organisation and each
- * of its trees (migration 0019), so that a million logs cost what a thousand do; only what he did himself is counted.
+ * of its trees (migrations 0019 and 0039), so that a million logs cost what a thousand do; only what he did himself is counted.
  */
 export async function readTallies({ db, user }: Pick<Context, 'db' | 'user'>): Promise<Tally[]> {
   const kept = (table: string, holders: Sql): Sql =>
@@ -27,10 +27,8 @@ export async function readTallies({ db, user }: Pick<Context, 'db' | 'user'>): P
   if (user.scope.own && !user.scope.all && !user.scope.org && !user.scope.orgAndBelow) parts.push(...ownLogs(user));
   if (parts.length === 0) return [];
   const { rows } = await sql<Tally>`
-    WITH t(kind, hour, word, rows) AS (${sql.join(parts, sql` UNION ALL `)})
-    SELECT kind, hour AS time, CASE kind WHEN 'operation' THEN '' ELSE word END AS word, sum(rows)::int AS value FROM t GROUP BY 1, 2, 3
-    UNION ALL
-    SELECT 'module', date_trunc('day', hour), word, sum(rows)::int FROM t WHERE kind = 'operation' GROUP BY 2, 3`.execute(db);
+    SELECT kind, hour AS time, word, sum(rows)::int AS value FROM (${sql.join(parts, sql` UNION ALL `)}) AS t(kind, hour, word, rows)
+    GROUP BY 1, 2, 3`.execute(db);
   return rows;
 }
 
@@ -60,9 +58,10 @@ function ownLogs({ userId, scope }: Context['user']): Sql[] {
   const his = sql`create_user = ${userId}::uuid AND NOT EXISTS (
     SELECT FROM sys_role_org WHERE owner_id = ANY(${scope.customRoles}::uuid[]) AND target_id = ${home(userId)})`;
   return [
-    sql`SELECT 'operation', date_trunc('hour', opt_time), coalesce(opt_module, '其他'), 1 FROM sys_log_opt
+    sql`SELECT k.kind, k.hour, k.word, 1 FROM sys_log_opt CROSS JOIN LATERAL (VALUES ('operation', date_trunc('hour', opt_time), ''),
+        ('module', date_trunc('day', opt_time), coalesce(opt_module, '其他'))) AS k(kind, hour, word)
       WHERE ${his} AND opt_time >= ${since} AND opt_module IS DISTINCT FROM '登录'`,
-    sql`SELECT 'sign-in', date_trunc('hour', login_time), coalesce(login_status, '失败'), 1 FROM sys_log_login
+    sql`SELECT 'sign-in', date_trunc('day', login_time), coalesce(login_status, '失败'), 1 FROM sys_log_login
       WHERE ${his} AND login_time >= ${since} AND login_type = '登录'`,
   ];
 }

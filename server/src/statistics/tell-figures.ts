@@ -10,7 +10,7 @@ import { tell } from '../live/tell.ts';
 export function tellFiguresJob(db: Kysely<Tables>): JobKind {
   let seen: string | undefined;
   const figures = (table: string) =>
-    sql`SELECT hour, rows FROM ${sql.table(table)} WHERE reach = 'all' AND hour > now() - interval '2 hours'`;
+    sql`SELECT hour, rows FROM ${sql.table(table)} WHERE reach = 'all' AND hour >= date_trunc('day', now() - interval '2 hours')`;
   return {
     name: 'tell-figures',
     every: 30,
