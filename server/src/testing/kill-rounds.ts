@@ -18,7 +18,7 @@ export interface KillReport {
 
 /**
  * Kills a process that writes to the embedded database in `dataDir`, `rounds` times at a random
- * moment, starts again after each kill, and compares what is there with what was acknowledged.
+ * moment after more than ten rows, starts again after each kill, and compares what is there with what was acknowledged.
  */
 export async function killRounds(dataDir: string, rounds: number, temporary: string): Promise<KillReport> {
   const report: KillReport = { acknowledged: 0, lost: 0, halves: 0, starts: [] };
@@ -37,9 +37,16 @@ export async function killRounds(dataDir: string, rounds: number, temporary: str
 async function writeAndKill(dataDir: string, temporary: string): Promise<number[]> {
   const child = runChild(writer, [dataDir, '4'], temporary);
   if ((await child.nextLine()) !== 'writing') throw new Error('The writer did not start.');
-  await wait(20 + Math.random() * 500);
-  const killed = child.kill();
   const ids: number[] = [];
+  // So many rows rather than so much time, in which a busy machine writes next to none.
+  const enough = 11 + Math.random() * 50;
+  while (ids.length < enough) {
+    const line = await child.nextLine();
+    if (line === undefined) throw new Error('The writer ended by itself.');
+    ids.push(Number(line));
+  }
+  await wait(Math.random() * 20);
+  const killed = child.kill();
   // What it printed before it died is still in the pipe.
   for (let line = await child.nextLine(); line !== undefined; line = await child.nextLine()) ids.push(Number(line));
   await killed;
