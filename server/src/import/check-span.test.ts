@@ -1,23 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { templateName } from '@back-office/contract/calls/import.ts';
 import { resourceOf } from '@back-office/contract/resources/all.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { type Faults, orgRow, Sheet, userRow, type Values } from '../testing/sheet.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Faults, openSheetApp, orgRow, Sheet, userRow } from '../testing/sheet.ts';
 
-let app: TestApp;
-let admin: string;
-beforeAll(async () => {
-  app = await openTestApp();
-  admin = await app.admin();
-});
-afterAll(() => app.drop());
-
-const rowsOf = async (resource: string, field: string, value: string) =>
-  (await app.call<{ items: AnyRow[] }>(admin, 'GET', `${resource}/select-page?limit=100&like=${field}:${encodeURIComponent(value)}`)).data
-    .items;
-const saved = async (resource: string, values: Values) => (await app.call(admin, 'POST', `${resource}/save`, values)).data;
+const { app, admin, rowsOf, saved } = await openSheetApp();
 
 describe('a check', () => {
   it('finds names, codes and labels, of stored records and of rows further down', async () => {

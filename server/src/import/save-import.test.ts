@@ -1,22 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportBatch } from '@back-office/contract/calls/import.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { orgRow, Sheet, userRow, type Values } from '../testing/sheet.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { openSheetApp, orgRow, Sheet, userRow } from '../testing/sheet.ts';
 
-let app: TestApp;
-let admin: string;
-beforeAll(async () => {
-  app = await openTestApp();
-  admin = await app.admin();
-});
-afterAll(() => app.drop());
-
-const rowsOf = async (resource: string, field: string, value: string) =>
-  (await app.call<{ items: AnyRow[] }>(admin, 'GET', `${resource}/select-page?limit=100&like=${field}:${encodeURIComponent(value)}`)).data
-    .items;
-const saved = async (resource: string, values: Values) => (await app.call(admin, 'POST', `${resource}/save`, values)).data;
+const { app, admin, rowsOf, saved } = await openSheetApp();
 
 /** How many records stand in the recycle bin. */
 const kept = async () => (await app.database.pool.query('SELECT FROM sys_recycle')).rowCount;

@@ -1,8 +1,8 @@
 import { type ImportCheck, type SavedImport, templateName } from '@back-office/contract/calls/import.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { resourceOf } from '@back-office/contract/resources/all.ts';
-import { expect } from 'vitest';
-import type { TestApp } from './test-app.ts';
+import { afterAll, expect } from 'vitest';
+import { openTestApp, type TestApp } from './test-app.ts';
 
 export type Values = Record<string, unknown>;
 export interface Faults {
@@ -13,6 +13,23 @@ let count = 0;
 const next = (): string => String((count += 1)).padStart(4, '0');
 export const orgRow = (more: Values = {}): Values => ({ orgName: `机构${next()}`, orgCode: `org-${next()}`, ...more });
 export const userRow = (more: Values = {}): Values => ({ userAccount: `person.${next()}`, userName: '张三', ...more });
+
+/** A server of its own for a file of tests, admin's token, and what such tests ask of it; it goes after the last of them. */
+export async function openSheetApp() {
+  const app = await openTestApp();
+  afterAll(() => app.drop());
+  const admin = await app.admin();
+  return {
+    app,
+    admin,
+    /** Records with that text in a field. */
+    rowsOf: async (resource: string, field: string, value: string): Promise<AnyRow[]> => {
+      const page = `${resource}/select-page?limit=100&like=${field}:${encodeURIComponent(value)}`;
+      return (await app.call<{ items: AnyRow[] }>(admin, 'GET', page)).data.items;
+    },
+    saved: async (resource: string, values: Values): Promise<AnyRow> => (await app.call(admin, 'POST', `${resource}/save`, values)).data,
+  };
+}
 
 /** A sheet on its way in, as the browser brings one. */
 export class Sheet {
