@@ -13,7 +13,7 @@ export class CannotDraw extends Error {}
 
 /** Left by the empty page (web/public/preview-frame.html): the first message and the port that came with it. */
 declare global {
-  // eslint-disable-next-line no-var -- the only way to declare a global
+  // oxlint-disable-next-line no-var -- the only way to declare a global
   var previewJob: { job: FrameJob; port: MessagePort } | undefined;
 }
 
