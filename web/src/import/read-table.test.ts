@@ -21,6 +21,8 @@ test('rows are taken from below the header, without empty ones and the example',
     ['one', '一', '男'],
     ['two', '二', ''],
   ]);
+  // As the sheet counts them, from its first row on.
+  expect(table.shown(0, 9).map(({ number }) => number)).toEqual([5, 7]);
 });
 
 test('a missing, a surplus and a repeated column are named', async () => {

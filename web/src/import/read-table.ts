@@ -44,7 +44,7 @@ export async function readTable(
   let places: number[] | undefined;
   // What is wrong with the rows is told apart from what is wrong with the file: nothing is thrown while it is read.
   let problem: Partial<SheetProblem> | undefined;
-  await readRows(bytes, 0, (row) => {
+  await readRows(bytes, 0, (row, index) => {
     if (row.every((cell) => cell === null || cell === '')) return false;
     if (places === undefined) {
       const matched = matchColumns(row, table.columns);
@@ -58,7 +58,7 @@ export async function readTable(
       problem = { detail: `一次最多导入 ${importLimits.rows} 行` };
       return true;
     }
-    table.add(values);
+    table.add(values, index + 1);
     if (table.size === first) started(table);
     return false;
   });

@@ -18,7 +18,7 @@ export interface GridRowProps {
   remove: (index: number) => void;
 }
 
-/** A row of the grid: its number, its cells, and a cross that deletes it. Cells are plain text but for the active one. */
+/** A row of the grid: its number in the sheet, its cells, and a cross that deletes it. Cells are plain text but for the active one. */
 export const GridRow = memo(function GridRow({ index, row, columns, template, from, to, active, input, remove }: GridRowProps) {
   const whole = row?.faults?.[columns.length] ?? null;
   return (
@@ -30,7 +30,7 @@ export const GridRow = memo(function GridRow({ index, row, columns, template, fr
     >
       <span role="rowheader" aria-colindex={1} className="import-number" data-row={index} title={whole ?? undefined}>
         {whole !== null && <span className="import-mark" aria-label={whole} role="img" />}
-        {index + 1}
+        {row?.number}
       </span>
       {columns.map(({ prop }, column) => {
         const fault = row?.faults?.[column] ?? null;
@@ -53,7 +53,13 @@ export const GridRow = memo(function GridRow({ index, row, columns, template, fr
         );
       })}
       <span role="gridcell" aria-colindex={columns.length + 2}>
-        <button type="button" tabIndex={-1} className="import-remove" aria-label={`删除第 ${index + 1} 行`} onClick={() => remove(index)}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className="import-remove"
+          aria-label={`删除第 ${row?.number ?? ''} 行`}
+          onClick={() => remove(index)}
+        >
           <DeleteOutlined aria-hidden />
         </button>
       </span>

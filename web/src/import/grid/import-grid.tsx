@@ -58,9 +58,10 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
       key={`${active.row}-${active.column}`}
       resource={resource}
       column={columns[active.column] as SheetColumn}
-      label={labelOf(columns[active.column], active, row?.cells[active.column], row?.faults?.[active.column])}
+      label={labelOf(columns[active.column], row, active.column)}
       text={row?.cells[active.column] ?? ''}
-      asked={asked && !busy}
+      // Not before its text is here: what is edited would be an empty one.
+      asked={asked && !busy && row !== undefined}
       locked={busy}
       edited={ask}
       commit={commit}
@@ -152,16 +153,18 @@ function widthsOf(columns: readonly SheetColumn[], width: number): { template: s
 }
 
 /** What is wrong with the active cell, or with its row as a whole. */
-function reasonOf({ row: at, column }: Place, columns: readonly SheetColumn[], row: ShownRow | undefined): string {
+function reasonOf({ column }: Place, columns: readonly SheetColumn[], row: ShownRow | undefined): string {
   const reason = row?.faults?.[column] ?? row?.faults?.[columns.length];
-  return reason === null || reason === undefined ? '' : `第 ${at + 1} 行：${reason}`;
+  return reason === null || reason === undefined ? '' : `第 ${row?.number} 行：${reason}`;
 }
 
 /** What a screen reader says of the active cell. */
-const labelOf = (column: SheetColumn | undefined, { row }: Place, text: string | undefined, fault: string | null | undefined): string =>
-  [
+function labelOf(column: SheetColumn | undefined, row: ShownRow | undefined, at: number): string {
+  const [text = '', fault = null] = [row?.cells[at], row?.faults?.[at]];
+  return [
     column?.label,
-    `第 ${row + 1} 行`,
-    text === undefined || text === '' ? '空' : text,
-    ...(fault === null || fault === undefined ? [] : [`错误：${fault}`]),
+    ...(row === undefined ? [] : [`第 ${row.number} 行`]),
+    text === '' ? '空' : text,
+    ...(fault === null ? [] : [`错误：${fault}`]),
   ].join('，');
+}

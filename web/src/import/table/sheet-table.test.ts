@@ -23,6 +23,7 @@ const orgs = (...sorts: (string | number | null)[]): SheetTable => {
 };
 const good = (account: string) => [account, '姓名', '男', '13800138000', null, null, null, null];
 const sumOf = ({ state: { sums } }: SheetTable) => sums[8];
+const numbers = (table: SheetTable) => table.shown(0, 99).map(({ number }) => number);
 const texts = (table: SheetTable) => table.shown(0, 99).map(({ cells }) => cells[0]);
 
 describe('a table', () => {
@@ -85,6 +86,7 @@ describe('a table', () => {
     const table = people(good('a1'), good(''), good('c1'), good('!'));
     table.showFaulty(true);
     expect(texts(table)).toEqual(['', '!']);
+    expect(numbers(table)).toEqual([2, 4]);
     table.write({ row: 0, column: 0 }, [['b1']]);
     expect(texts(table)).toEqual(['b1', '!']);
     table.remove(1, 1);
@@ -94,6 +96,21 @@ describe('a table', () => {
     expect(texts(table)).toEqual(['!']);
     table.showFaulty(false);
     expect(texts(table)).toEqual(['a1', 'b1', 'c1', '!']);
+  });
+
+  test('keeps the number that each row has in the sheet, whichever are shown or gone', () => {
+    const table = new SheetTable(user, choices);
+    [2, 3, 7, 8].forEach((number, at) => table.add(good(at === 3 ? '!' : `a${at}`), number));
+    table.showFaulty(true);
+    expect(numbers(table)).toEqual([8]);
+    table.showFaulty(false);
+    table.remove(1, 1);
+    expect(numbers(table)).toEqual([2, 7, 8]);
+    table.write({ row: 3, column: 0 }, [['new']]);
+    expect(numbers(table)).toEqual([2, 7, 8, 9]);
+    table.undo();
+    table.undo();
+    expect(numbers(table)).toEqual([2, 3, 7, 8]);
   });
 
   test('leads from fault to fault and round', () => {

@@ -10,9 +10,10 @@ import { RowMarks } from './row-marks.ts';
 import type { Place, Range, ShownRow, TableState } from './table-state.ts';
 import { withRows } from './with-rows.ts';
 
-/** A row of the table; `id` is never given twice. */
+/** A row of the table; `id` is never given twice, and `number` is the row's own in the sheet, counted from 1. */
 export interface TableRow {
   readonly id: number;
+  readonly number: number;
   cells: GridCell[];
 }
 
@@ -31,6 +32,7 @@ export class SheetTable {
   /** Set while only faulty rows are shown: those that were faulty when that was asked for, so that none goes while it is mended. */
   #view: TableRow[] | undefined;
   #lastId = -1;
+  #lastNumber = 0;
   #revision = 0;
   readonly #check: CheckRow;
   readonly #marks = new RowMarks();
@@ -44,9 +46,9 @@ export class SheetTable {
     this.#sums = new ColumnSums(this.columns);
   }
 
-  /** Takes a row of the sheet in. */
-  add(values: readonly CellValue[]): void {
-    const row = this.#newRow(values);
+  /** Takes a row of the sheet in; without a number it follows the last one. */
+  add(values: readonly CellValue[], number?: number): void {
+    const row = this.#newRow(values, number);
     this.#rows.push(row);
     this.#enter(row);
   }
@@ -72,10 +74,11 @@ export class SheetTable {
 
   /** Rows from `from` until before `to` of those shown. */
   shown(from: number, to: number): ShownRow[] {
-    return this.#shown.slice(from, to).map((row) => ({
-      id: row.id,
-      cells: row.cells.map((cell) => (cell === null ? '' : String(cell))),
-      faults: this.#marks.faultsOf(row.id)?.map((message) => message ?? null) ?? null,
+    return this.#shown.slice(from, to).map(({ id, number, cells }) => ({
+      id,
+      number,
+      cells: cells.map((cell) => (cell === null ? '' : String(cell))),
+      faults: this.#marks.faultsOf(id)?.map((message) => message ?? null) ?? null,
     }));
   }
 
@@ -195,8 +198,9 @@ export class SheetTable {
     return this.#view ?? this.#rows;
   }
 
-  #newRow(values: readonly CellValue[]): TableRow {
-    return { id: (this.#lastId += 1), cells: this.columns.map((_, at) => this.#cell(at, values[at] ?? null)) };
+  #newRow(values: readonly CellValue[], number = this.#lastNumber + 1): TableRow {
+    this.#lastNumber = Math.max(this.#lastNumber, number);
+    return { id: (this.#lastId += 1), number, cells: this.columns.map((_, at) => this.#cell(at, values[at] ?? null)) };
   }
 
   #cell(column: number, value: CellValue): GridCell {
@@ -217,9 +221,7 @@ export class SheetTable {
     for (const row of new Set(changes.map((change) => change.row))) this.#recheck(row);
   }
 
-  #recheck(row: TableRow): void {
-    this.#marks.changed(row.id, this.#check(row.cells));
-  }
+  #recheck = (row: TableRow): void => this.#marks.changed(row.id, this.#check(row.cells));
 
   /** A row has come among the others. */
   #enter(row: TableRow): void {

@@ -18,6 +18,8 @@ export interface TableState {
 /** A row as it is shown. */
 export interface ShownRow {
   id: number;
+  /** Its row in the sheet, counted from 1 and from the sheet's first row. */
+  number: number;
   cells: string[];
   /** The reason at each faulty cell; the last one concerns the whole row. */
   faults: (string | null)[] | null;
