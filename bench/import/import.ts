@@ -1,11 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { signIn } from '../../e2e/support/sign-in.ts';
 import { startServer } from '../../e2e/support/start-server.ts';
 import { ms } from '../lib/measure.ts';
+import { type LongestTask, longestTask } from './longest-task.ts';
 import { makeWorkbook } from './make-workbook.ts';
 import { type Frames, scrollFrames } from './scroll-frames.ts';
 
@@ -17,8 +18,6 @@ interface Measured {
   /** Milliseconds from the choice of the file until its first rows are drawn, and until all are read and checked. */
   first: number;
   read: number;
-  /** The longest task of the page meanwhile, and while the grid is scrolled through. */
-  longest: number;
 }
 
 /**
@@ -42,15 +41,17 @@ export async function importBench(): Promise<void> {
     console.log(`\n${(bytes.length / 1024 / 1024).toFixed(1)} MB, ${rows} rows of 8 columns; medians of ${runs}`);
     console.log(`  SheetJS on the main thread, reading alone   ${ms(plain)}, dense ${ms(dense)}`);
     await signIn(page, 'admin', server.adminPassword);
-    const measured: Measured[] = [];
+    const measured: (Measured & LongestTask)[] = [];
     for (let run = 0; run < runs; run += 1) measured.push(await ofOurs(page, file));
     const median = (name: keyof Measured): number => middle(measured.map((one) => one[name]));
     console.log(`  first rows drawn                            ${ms(median('first'))}`);
     console.log(
       `  all rows read and checked                   ${ms(median('read'))}, ${(median('read') / plain).toFixed(2)} of SheetJS, ${(median('read') / dense).toFixed(2)} of dense  at most 0.50  ${median('read') <= plain / 2 ? 'ok' : 'TOO MUCH'}`,
     );
-    const task = Math.max(...measured.map((one) => one.longest));
-    console.log(`  longest task of the page in all runs        ${ms(task)}  at most 50 ms  ${task <= 50 ? 'ok' : 'TOO MUCH'}`);
+    const most = (name: keyof LongestTask): number => Math.max(...measured.map((one) => one[name]));
+    console.log(
+      `  longest task of the page in all runs        ${ms(most('processor'))} of processor time  at most 50 ms  ${most('processor') <= 50 ? 'ok' : 'TOO MUCH'}; by the clock ${ms(most('clock'))} at a load of ${(loadavg()[0] ?? 0).toFixed(1)}`,
+    );
     await writeFile(file, makeWorkbook(longest, true));
     await ofOurs(page, file);
     await page.locator('.import-doing').filter({ hasText: '校验通过' }).waitFor({ timeout: 300_000 });
@@ -97,29 +98,28 @@ async function ofSheetJs(page: Page, bytes: Buffer, dense: boolean): Promise<num
   return middle(times);
 }
 
-async function ofOurs(page: Page, file: string): Promise<Measured> {
+async function ofOurs(page: Page, file: string): Promise<Measured & LongestTask> {
   await page.goto('/sys/user/list');
   await page.getByRole('button', { name: '导入', exact: true }).click();
   await page.locator('a[download]').waitFor();
   await page.evaluate(watch);
-  await page.locator('input[type=file]').setInputFiles(file);
-  await page.locator('.import-doing').filter({ hasNotText: '正在读取' }).waitFor();
-  // While the server checks, so that drawing is measured as well.
-  await page.locator('.import-grid').hover();
-  for (let step = 0; step < 40; step += 1) await page.mouse.wheel(0, 20_000);
-  return page.evaluate(() => (globalThis as unknown as { measured: Measured }).measured);
+  const longest = await longestTask(page, async (begin) => {
+    await begin();
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.locator('.import-doing').filter({ hasNotText: '正在读取' }).waitFor();
+    // While the server checks, so that drawing is measured as well.
+    await page.locator('.import-grid').hover();
+    for (let step = 0; step < 40; step += 1) await page.mouse.wheel(0, 20_000);
+  });
+  return { ...longest, ...(await page.evaluate(() => (globalThis as unknown as { measured: Measured }).measured)) };
 }
 
-/** Runs in the page: notes when what is waited for is first drawn, from the choice of the file on, and every long task. */
+/** Runs in the page: notes when what is waited for is first drawn, from the choice of the file on. */
 function watch(): void {
-  const measured = { first: 0, read: 0, longest: 0 };
+  const measured = { first: 0, read: 0 };
   (globalThis as unknown as { measured: typeof measured }).measured = measured;
   let begin = 0;
   document.addEventListener('change', () => (begin ||= performance.now()), true);
-  new PerformanceObserver((list) => {
-    for (const { duration, startTime } of list.getEntries())
-      if (begin > 0 && startTime >= begin) measured.longest = Math.max(measured.longest, duration);
-  }).observe({ type: 'longtask' });
   const look = (): void => {
     const since = performance.now() - begin;
     if ((document.querySelector('.import-body .import-cell')?.textContent ?? '') !== '') measured.first ||= since;
