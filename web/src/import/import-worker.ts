@@ -21,6 +21,7 @@ export interface Unsent {
 }
 
 let table: SheetTable | undefined;
+const lines: string[][] = [];
 let whole: Promise<Opened> | undefined;
 
 const opened = (): SheetTable => {
@@ -72,8 +73,9 @@ const calls = {
     sheet.tell(from, to, byRow(sheet, faults)),
   ),
   errors: (_nothing: null): Promise<Uint8Array> => errorsWorkbook(opened()),
-  /** A plain sheet of texts. */
-  sheet: ({ name, rows }: { name: string; rows: string[][] }): Promise<Uint8Array> => writeXlsx({ sheets: [{ name, rows }] }),
+  addLines: (more: string[][]): void => void lines.push(...more),
+  /** A plain sheet of the lines that were added. */
+  sheet: (name: string): Promise<Uint8Array> => writeXlsx({ sheets: [{ name, rows: lines }] }),
   template: ({ resource, choices }: { resource: string; choices: Choices }): Promise<Uint8Array> =>
     templateWorkbook(resourceOf(resource), choices),
 };

@@ -6,6 +6,9 @@ import { download } from './download.ts';
 import { startWorker } from './open-import.ts';
 import { UndoButton } from './undo-button.tsx';
 
+/** Lines that the worker is given at a time: fifty thousand in one message would hold the page up. */
+const linesAtOnce = 2000;
+
 interface ResultStepProps {
   resource: Resource;
   id: string;
@@ -21,11 +24,15 @@ export function ResultStep({ resource, id, saved, again, close }: ResultStepProp
   const savePasswords = async (): Promise<void> => {
     const worker = startWorker();
     try {
-      const rows = saved.passwords.map(({ label, account, password }) => [label, account, password]);
-      download(
-        await worker.ask('sheet', { name: '一次性密码', rows: [['姓名', '账号', '一次性密码'], ...rows] }),
-        `${resource.title}一次性密码-批次${saved.batchNo}.xlsx`,
-      );
+      await worker.ask('addLines', [['姓名', '账号', '一次性密码']]);
+      for (let from = 0; from < saved.passwords.length; from += linesAtOnce) {
+        const part = saved.passwords.slice(from, from + linesAtOnce);
+        await worker.ask(
+          'addLines',
+          part.map(({ label, account, password }) => [label, account, password]),
+        );
+      }
+      download(await worker.ask('sheet', '一次性密码'), `${resource.title}一次性密码-批次${saved.batchNo}.xlsx`);
       setKept(true);
     } finally {
       worker.end();
@@ -33,6 +40,7 @@ export function ResultStep({ resource, id, saved, again, close }: ResultStepProp
   };
   return (
     <Result
+      className="import-result"
       status={undone ? 'info' : 'success'}
       title={undone ? '已撤销导入' : `已导入 ${saved.saved} 行`}
       subTitle={`批次号 ${saved.batchNo}${saved.skipped > 0 && !undone ? `，跳过有错误的 ${saved.skipped} 行` : ''}`}
@@ -40,7 +48,7 @@ export function ResultStep({ resource, id, saved, again, close }: ResultStepProp
         <Space wrap>
           {!undone && <UndoButton large resource={resource} id={id} saved={saved.saved} done={() => setUndone(true)} />}
           <Button onClick={again}>继续导入</Button>
-          <Button type="primary" onClick={close}>
+          <Button autoFocus={saved.passwords.length === 0} type="primary" onClick={close}>
             完成
           </Button>
         </Space>
@@ -51,8 +59,15 @@ export function ResultStep({ resource, id, saved, again, close }: ResultStepProp
           type={kept ? 'success' : 'warning'}
           showIcon
           title={`已为 ${saved.passwords.length} 个新${resource.title}生成一次性密码`}
-          description="密码只在这里给出一次，首次登录后须修改。请下载并妥善转交。"
-          action={<Button onClick={() => void savePasswords()}>下载密码</Button>}
+          description={
+            // Below the words: beside them it would leave them no room on a phone.
+            <Space orientation="vertical">
+              密码只在这里给出一次，首次登录后须修改。请下载并妥善转交。
+              <Button autoFocus onClick={() => void savePasswords()}>
+                下载密码
+              </Button>
+            </Space>
+          }
         />
       )}
     </Result>
