@@ -44,6 +44,7 @@ test('an .xls of LibreOffice is read, checked, mended, imported whole and taken 
   await expect(dialog).toContainText('共 3 行');
   await dialog.getByRole('button', { name: '确定导入' }).click();
   await expect(dialog).toContainText('已导入 3 行');
+  await expect(dialog.getByRole('button', { name: '下载密码' })).toBeFocused();
   const passwords = page.waitForEvent('download');
   await dialog.getByRole('button', { name: '下载密码' }).click();
   const sheet = read(await readFile(await (await passwords).path())).Sheets['一次性密码'] ?? {};
@@ -73,7 +74,7 @@ test('an .xlsx of LibreOffice: its good rows are imported, its errors downloaded
   await dialog.getByRole('button', { name: '下一个错误' }).click();
   // By its row in the file, whatever is shown.
   await expect(dialog).toContainText('第 4 行：性别不在可选范围内：未');
-  await expect(dialog.getByRole('rowheader')).toHaveText(['4', '5']);
+  await expect(dialog.getByRole('rowheader')).toHaveText(['4', '5', '合计']);
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: '下载错误数据' }).click();
   const errors = await download;
@@ -153,6 +154,10 @@ test('the grid by keyboard alone: moving, typing, choosing, ranges, undoing, sum
   await page.keyboard.press('Control+Delete');
   await expect(dialog).toContainText('共 0 行');
   await expect(confirm).toBeDisabled();
+  await page.keyboard.press('Control+Z');
+  await expect(dialog).toContainText('共 3 行');
+  await page.keyboard.press('Control+Y');
+  await expect(dialog).toContainText('共 0 行');
   await dialog.getByRole('button', { name: '撤销', exact: true }).click();
   await expect(dialog).toContainText('共 3 行');
   await cellAt(page, 3, 2).click();

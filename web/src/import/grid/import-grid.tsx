@@ -45,6 +45,7 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
   const { rowAt, show } = useRows(table, first, last, active.row);
   useInView(scroller, active, page);
   useFirstFocus(scroller, drawn.length > 0);
+  useFocusWithoutRows(scroller, state.shown === 0);
   const textOf = (at: number, column: number): string => rowAt(at)?.cells[column] ?? '';
   const actions = useActions({ table, selection: here, select, size, page, textOf, show, leave, busy });
   const { asked, ask, move, commit, onKey, remove } = actions;
@@ -87,6 +88,8 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
         aria-busy={busy}
         tabIndex={-1}
         {...drag}
+        // Without rows there is no cell to press keys in: what was deleted can be brought back all the same.
+        onKeyDown={(event) => event.target === event.currentTarget && onKey(event)}
         onDoubleClick={(event) => {
           if (event.target instanceof HTMLElement && event.target.closest('[data-column]') !== null && !busy) ask(true);
         }}
@@ -139,6 +142,13 @@ function useFirstFocus(scroller: RefObject<HTMLElement | null>, drawn: boolean):
     if (drawn && matchMedia('(pointer: fine)').matches)
       scroller.current?.querySelector<HTMLElement>('.import-input')?.focus({ preventScroll: true });
   }, [scroller, drawn]);
+}
+
+/** With the last row its cell goes, and the focus that it had: the grid itself takes it, until there are rows again. */
+function useFocusWithoutRows(scroller: RefObject<HTMLElement | null>, empty: boolean): void {
+  useEffect(() => {
+    if (empty && document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
+  }, [scroller, empty]);
 }
 
 /** The columns' widths in pixels, with what is left over parted among them, as a template and as their sum. */

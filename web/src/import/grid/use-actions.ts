@@ -55,7 +55,7 @@ export function useActions({ table, selection, select, size, page, textOf, show,
     if (action.kind === 'leave') return leave();
     if (busy) return;
     const chosen = rangeOf(selection);
-    if (action.kind === 'edit') ask(true);
+    if (action.kind === 'edit') ask(size.rows > 0);
     else if (action.kind === 'clear') void change('clear', chosen);
     else if (action.kind === 'removeRows') void change('remove', { from: chosen.from.row, to: chosen.to.row });
     else void change(action.kind, null);
