@@ -15,7 +15,9 @@ interface RecordLoaderProps {
 }
 
 /** Reads a record or a draft and shows it; says so while it is on its way and when it does not come. */
-export const RecordLoader = (props: RecordLoaderProps) => (props.id === 'new' ? <DraftLoader {...props} /> : <RowLoader {...props} />);
+export const RecordLoader = (props: RecordLoaderProps) =>
+  // Of what nobody makes by hand, such as a log, there is no draft: a record `new` is one that does not exist.
+  props.id === 'new' && props.resource.operations.includes('save') ? <DraftLoader {...props} /> : <RowLoader {...props} />;
 
 const DraftLoader = (props: RecordLoaderProps) => <Loaded {...props} query={useDraft(props.resource)} />;
 const RowLoader = (props: RecordLoaderProps) => <Loaded {...props} query={useRow(props.resource.name, props.id)} />;
