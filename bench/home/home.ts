@@ -71,7 +71,7 @@ async function bell({ db, pool }: Database, name: string): Promise<void> {
   }
 }
 
-export async function fill(database: Database, users: number, logs: number, notices: number): Promise<void> {
+async function fill(database: Database, users: number, logs: number, notices: number): Promise<void> {
   const { pool } = database;
   await pool.query(insertOrgs);
   await pool.query('DROP INDEX sys_user_grams, sys_log_opt_grams');
@@ -93,7 +93,7 @@ async function insert({ pool }: Database, statement: string, rows: number, more:
 }
 
 /** Someone in the root organisation, with this data scope. */
-export async function scopedContext(database: Database, scope: Partial<Context['user']['scope']>): Promise<Context> {
+async function scopedContext(database: Database, scope: Partial<Context['user']['scope']>): Promise<Context> {
   const { rows } = await database.pool.query<{ id: string }>("SELECT md5('user500')::uuid AS id");
   const user = { userId: rows[0]?.id ?? '', userAccount: 'bench', userName: '用户', roles: [], rights: { all: false, byResource: {} } };
   return contextOf(database, { ...user, scope });
