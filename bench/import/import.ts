@@ -11,6 +11,8 @@ import { makeWorkbook } from './make-workbook.ts';
 import { type Frames, scrollFrames } from './scroll-frames.ts';
 
 const runs = 5;
+/** Runs with Chromium's trace, which is not for nothing: what takes how long is measured without. */
+const traced = 3;
 const rows = 55_000;
 const longest = 100_000;
 
@@ -41,16 +43,19 @@ export async function importBench(): Promise<void> {
     console.log(`\n${(bytes.length / 1024 / 1024).toFixed(1)} MB, ${rows} rows of 8 columns; medians of ${runs}`);
     console.log(`  SheetJS on the main thread, reading alone   ${ms(plain)}, dense ${ms(dense)}`);
     await signIn(page, 'admin', server.adminPassword);
-    const measured: (Measured & LongestTask)[] = [];
+    const measured: Measured[] = [];
     for (let run = 0; run < runs; run += 1) measured.push(await ofOurs(page, file));
     const median = (name: keyof Measured): number => middle(measured.map((one) => one[name]));
     console.log(`  first rows drawn                            ${ms(median('first'))}`);
     console.log(
       `  all rows read and checked                   ${ms(median('read'))}, ${(median('read') / plain).toFixed(2)} of SheetJS, ${(median('read') / dense).toFixed(2)} of dense  at most 0.50  ${median('read') <= plain / 2 ? 'ok' : 'TOO MUCH'}`,
     );
-    const most = (name: keyof LongestTask): number => Math.max(...measured.map((one) => one[name]));
+    const tasks: LongestTask[] = [];
+    for (let run = 0; run < traced; run += 1)
+      tasks.push(await longestTask(page, (begin) => ofOurs(page, file, begin).then(() => undefined)));
+    const most = (name: keyof LongestTask): number => Math.max(...tasks.map((one) => one[name]));
     console.log(
-      `  longest task of the page in all runs        ${ms(most('processor'))} of processor time  at most 50 ms  ${most('processor') <= 50 ? 'ok' : 'TOO MUCH'}; by the clock ${ms(most('clock'))} at a load of ${(loadavg()[0] ?? 0).toFixed(1)}`,
+      `  longest task of the page in ${traced} runs          ${ms(most('processor'))} of processor time  at most 50 ms  ${most('processor') <= 50 ? 'ok' : 'TOO MUCH'}; by the clock ${ms(most('clock'))} at a load of ${(loadavg()[0] ?? 0).toFixed(1)}`,
     );
     await writeFile(file, makeWorkbook(longest, true));
     await ofOurs(page, file);
@@ -98,20 +103,18 @@ async function ofSheetJs(page: Page, bytes: Buffer, dense: boolean): Promise<num
   return middle(times);
 }
 
-async function ofOurs(page: Page, file: string): Promise<Measured & LongestTask> {
+async function ofOurs(page: Page, file: string, begins = () => Promise.resolve()): Promise<Measured> {
   await page.goto('/sys/user/list');
   await page.getByRole('button', { name: '导入', exact: true }).click();
   await page.locator('a[download]').waitFor();
   await page.evaluate(watch);
-  const longest = await longestTask(page, async (begin) => {
-    await begin();
-    await page.locator('input[type=file]').setInputFiles(file);
-    await page.locator('.import-doing').filter({ hasNotText: '正在读取' }).waitFor();
-    // While the server checks, so that drawing is measured as well.
-    await page.locator('.import-grid').hover();
-    for (let step = 0; step < 40; step += 1) await page.mouse.wheel(0, 20_000);
-  });
-  return { ...longest, ...(await page.evaluate(() => (globalThis as unknown as { measured: Measured }).measured)) };
+  await begins();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.locator('.import-doing').filter({ hasNotText: '正在读取' }).waitFor();
+  // While the server checks, so that drawing is measured as well.
+  await page.locator('.import-grid').hover();
+  for (let step = 0; step < 40; step += 1) await page.mouse.wheel(0, 20_000);
+  return page.evaluate(() => (globalThis as unknown as { measured: Measured }).measured);
 }
 
 /** Runs in the page: notes when what is waited for is first drawn, from the choice of the file on. */

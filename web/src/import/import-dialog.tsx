@@ -88,7 +88,7 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
     });
   };
   const done = (saved: SavedImport, id: string): void => {
-    if (sheet !== undefined) setStep({ kind: 'result', sheet, saved, id });
+    if (sheet !== undefined) startTransition(() => setStep({ kind: 'result', sheet, saved, id }));
     void queries.invalidateQueries({ queryKey: [resource.name] });
   };
   return (
