@@ -58,6 +58,14 @@ describe('an import', () => {
     expect(await app.digest()).toBe(before);
     await pool.query('DROP FUNCTION break_off CASCADE');
     expect((await sheet.save('', key)).data.saved).toBe(1200);
+
+    // Nor does it take one statement to take it back, with a line in the log for each of its rows.
+    expect((await sheet.undo()).data).toEqual({ undone: 1200 });
+    const { rowCount } = await pool.query(
+      `SELECT FROM sys_log_opt WHERE opt_type = '撤销导入' AND target_id IN (SELECT record_id FROM sys_import_row WHERE import_id = $1)`,
+      [sheet.id],
+    );
+    expect(rowCount).toBe(1200);
   });
 
   it('takes only the good rows where that is asked for, and says which it left out', async () => {

@@ -3,13 +3,18 @@ import type { Change } from '../crud/change.ts';
 import type { Context } from '../crud/context.ts';
 import { newId } from '../database/new-id.ts';
 
+/** Tens of thousands in one statement would outlast the time that a statement has. */
+const writtenAtOnce = 1000;
+
 /**
- * Writes one line of the operation log for each change, all in one statement and in the transaction of the change
- * itself: either both stand or neither (issue 3, operation log).
+ * Writes one line of the operation log for each change, in the transaction of the change itself: either both stand or
+ * neither (issue 3, operation log).
  */
 export async function recordChanges(context: Context, changes: readonly Change[]): Promise<void> {
-  if (changes.length === 0) return;
-  const { user, origin, db } = context;
+  for (let at = 0; at < changes.length; at += writtenAtOnce) await record(context, changes.slice(at, at + writtenAtOnce));
+}
+
+async function record({ user, origin, db }: Context, changes: readonly Change[]): Promise<void> {
   const rows = changes.map(({ resource, type, id, target, fields, message }) => ({
     id: newId(),
     opt_module: resource.title,
