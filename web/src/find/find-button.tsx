@@ -1,8 +1,10 @@
 import { SearchOutlined } from '@ant-design/icons-svg';
-import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ComponentType } from 'react';
+import { flushSync } from 'react-dom';
 import { feedback } from '../feedback/feedback.ts';
 import { BarButton } from '../plain/bar-button.tsx';
 import type { RouteRecord } from '../session/route-record.ts';
+import type { FindPalette } from './find-palette.tsx';
 
 const load = () => import('./find-palette.tsx');
 
@@ -12,15 +14,22 @@ const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K
 export function FindButton({ routes }: { routes: readonly RouteRecord[] }) {
   const [open, setOpen] = useState(false);
   // Not by `lazy`: code that does not come must not take the pages with it.
-  const [Palette, setPalette] = useState<ComponentType<{ routes: readonly RouteRecord[]; onClose: () => void }>>();
+  const [Palette, setPalette] = useState<ComponentType<ComponentProps<typeof FindPalette>>>();
+  const [typed, setTyped] = useState('');
   const before = useRef<Element>(null);
   const show = async (): Promise<void> => {
+    if (open) return;
     before.current = document.activeElement;
-    try {
-      const { FindPalette } = await load();
-      setPalette(() => FindPalette);
+    // Within the press: what is typed next is meant for the palette, and must not get into a form.
+    flushSync(() => {
+      setTyped('');
       setOpen(true);
+    });
+    try {
+      const found = await load();
+      setPalette(() => found.FindPalette);
     } catch {
+      close();
       void (await feedback.ready()).message.error('查找没能打开，请检查网络后重试');
     }
   };
@@ -51,7 +60,30 @@ export function FindButton({ routes }: { routes: readonly RouteRecord[] }) {
         onPointerEnter={() => void load().catch(() => undefined)}
         onClick={() => void show()}
       />
-      {open && Palette !== undefined && <Palette routes={routes} onClose={close} />}
+      {open &&
+        (Palette === undefined ? (
+          <Waiting typed={typed} onType={setTyped} onClose={close} />
+        ) : (
+          <Palette routes={routes} typed={typed} onClose={close} />
+        ))}
     </>
   );
 }
+
+interface WaitingProps {
+  typed: string;
+  onType: (typed: string) => void;
+  onClose: () => void;
+}
+
+/** Takes what is typed until the palette's code has come. */
+const Waiting = ({ typed, onType, onClose }: WaitingProps) => (
+  <input
+    ref={(input) => input?.focus()}
+    className="visually-hidden"
+    aria-label="查找"
+    value={typed}
+    onChange={(event) => onType(event.target.value)}
+    onKeyDown={(event) => event.key === 'Escape' && onClose()}
+  />
+);

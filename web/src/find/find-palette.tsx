@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Modal } from 'antd';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { loadPinyin } from '../fields/matches.ts';
 import { AntTheme } from '../layout/ant-theme.tsx';
@@ -14,6 +14,8 @@ import './find.css';
 
 interface Props {
   routes: readonly RouteRecord[];
+  /** What was typed already. */
+  typed: string;
   onClose: () => void;
 }
 
@@ -25,17 +27,22 @@ export const FindPalette = (props: Props) => (
 );
 
 /** One place from which every page and record is opened, by the keyboard alone: a combobox with groups of choices. */
-function Palette({ routes, onClose }: Props) {
+function Palette({ routes, typed: begun, onClose }: Props) {
   const navigate = useNavigate();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(begun);
   const [at, setAt] = useState(0);
   const { groups, busy, failed } = useFinds(routes, typed);
   const entries = groups.flatMap((group) => group.entries);
   const current = Math.min(at, entries.length - 1);
 
   useEffect(() => void loadPinyin(), []);
+  // Before the next key, which antd's word that the palette is open comes too late for.
+  useLayoutEffect(() => {
+    input.current?.focus();
+    input.current?.setSelectionRange(begun.length, begun.length);
+  }, [begun]);
   useEffect(() => {
     document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, current]);
