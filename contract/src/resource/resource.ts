@@ -15,7 +15,7 @@ export interface Scope {
 
 /**
  * A resource, declared once as data and read by both sides. Lists of names say what each screen shows; nothing is
- * shown, written or filtered that its list does not name.
+ * shown or written that its list does not name.
  */
 export interface Resource {
   /** The URL under /api and the name that rights hang on, such as sys/user. */
@@ -28,6 +28,7 @@ export interface Resource {
   readonly fields: Fields;
   readonly list: readonly string[];
   readonly form: readonly string[];
+  /** What the list page offers to filter and sort by; its call takes more (`shownField`). */
   readonly search: readonly string[];
   readonly import: readonly string[];
   readonly export: readonly string[];
@@ -82,6 +83,12 @@ export function fieldOf(resource: Resource, name: string): Field {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   if (field === undefined) throw new Error(`${resource.name} has no field ${name}`);
   return field;
+}
+
+/** The field of this name if a page shows its values: then it can be filtered and sorted by (wire.md), column of our list or not. */
+export function shownField(resource: Resource, name: string): Field | undefined {
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  return field?.kind === 'secret' || field?.kind === 'json' ? undefined : field;
 }
 
 /** Name of the tree-parent field, or undefined for a resource that is no tree. */

@@ -1,5 +1,5 @@
 import { type Field, hasLabel, labelName } from '@back-office/contract/resource/field.ts';
-import { fieldOf, parentFieldOf } from '@back-office/contract/resource/resource.ts';
+import { fieldOf, parentFieldOf, shownField } from '@back-office/contract/resource/resource.ts';
 import { resourceOf, resources } from '@back-office/contract/resources/all.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { Samples } from '../testing/samples.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendFile } from '../testing/uploads.ts';
 
-/* select-page of every declared resource: each searchable field finds, and finds nothing else; each sorts. */
+/* select-page of every declared resource: each field that it shows finds, and finds nothing else; each sorts. */
 interface Page {
   items: AnyRow[];
   total: number;
@@ -48,6 +48,7 @@ describe.each(resources.filter(({ operations }) => operations.includes('select-p
     expect(answer.code, query).toBe(40000);
     return answer.data.fields[0]?.field;
   };
+  const shownFields = Object.keys(resource.fields).filter((name) => shownField(resource, name) !== undefined);
   let greater: AnyRow;
   let smaller: AnyRow;
   beforeAll(async () => {
@@ -62,7 +63,7 @@ describe.each(resources.filter(({ operations }) => operations.includes('select-p
     }
   });
 
-  it.each(resource.search.map((name) => [name, fieldOf(resource, name)] as const))('finds by %s', async (name, field) => {
+  it.each(shownFields.map((name) => [name, fieldOf(resource, name)] as const))('finds by %s', async (name, field) => {
     for (const [operator, value] of questions(name, field, greater)) {
       const { items, total } = await page([operator, `${name}:${value}`]);
       expect(
@@ -75,7 +76,7 @@ describe.each(resources.filter(({ operations }) => operations.includes('select-p
     }
   });
 
-  it.each(resource.search)('sorts by %s both ways', async (name) => {
+  it.each(shownFields)('sorts by %s both ways', async (name) => {
     const up = (await page(['sort', `${name}:asc`])).items.map(({ id }) => id);
     const down = (await page(['sort', `${name}:desc`])).items.map(({ id }) => id);
     expect(down).not.toEqual(up);
@@ -99,13 +100,13 @@ describe.each(resources.filter(({ operations }) => operations.includes('select-p
     expect(await page(['limit', '10'], ['index', '1000000000'])).toEqual({ items: [], total });
   });
 
-  it('takes a search by a field that no list shows, or a value of the wrong type, for a mistake', async () => {
-    const hidden = Object.keys(resource.fields).filter((name) => !resource.search.includes(name));
+  it('takes a search by what no page shows, or a value of the wrong type, for a mistake', async () => {
+    const hidden = Object.keys(resource.fields).filter((name) => !shownFields.includes(name));
     for (const name of [...hidden, 'id', 'version', 'user_password', '1=1', 't.id', '"x"', 'name)--', '__proto__', 'constructor']) {
       for (const operator of ['like', 'eq', 'ge', 'le']) expect(await refused(`${operator}=${encodeURIComponent(`${name}:a`)}`)).toBe(name);
       expect(await refused(`sort=${encodeURIComponent(`${name}:asc`)}`)).toBe(name);
     }
-    for (const name of resource.search) {
+    for (const name of shownFields) {
       const { kind } = fieldOf(resource, name);
       if (kind === 'number')
         for (const value of ['12abc', '１２', '0x10', 'NaN', '1e308', '']) await refused(`ge=${name}:${encodeURIComponent(value)}`);

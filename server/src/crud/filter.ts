@@ -2,7 +2,7 @@ import type { Field } from '@back-office/contract/resource/field.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { isMoment } from '@back-office/contract/resource/moment.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { type Resource, shownField } from '@back-office/contract/resource/resource.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../http/refusal.ts';
@@ -25,7 +25,7 @@ const bracketed = /^(?:like|eq|ge|le|sort|index|limit|columns)\[/;
 
 /**
  * Reads the `like`, `eq`, `ge` and `le` items of a query (wire.md, select-page). The value starts after the first
- * colon. A field that is not in `search`, or a value of the wrong type, is refused with 40000, never ignored.
+ * colon. A field that a page does not show, or a value of the wrong type, is refused with 40000, never ignored.
  */
 export function readFilters(resource: Resource, query: Readonly<Record<string, unknown>>): Filter[] {
   const wrong = Object.keys(query).find((name) => bracketed.test(name));
@@ -50,8 +50,8 @@ function readFilter(resource: Resource, operator: Operator, item: string): Filte
   if (colon < 1) throw refusedField(operator, '筛选条件应为“字段:值”');
   const name = item.slice(0, colon);
   const value = item.slice(colon + 1);
-  if (!resource.search.includes(name)) throw refusedField(name, `不能按该字段筛选：${name.slice(0, 50)}`);
-  const field = resource.fields[name] as Field;
+  const field = shownField(resource, name);
+  if (field === undefined) throw refusedField(name, `不能按该字段筛选：${name.slice(0, 50)}`);
   const fault = valueFault(field, operator, value);
   if (fault !== undefined) throw refusedField(name, fault);
   return { operator, field: name, value };
@@ -108,8 +108,8 @@ function equals(resource: Resource, name: string, value: string): Sql {
     const pairs = sql`SELECT FROM ${sql.table(field.link)} l WHERE l.owner_id = t.id`;
     return value === '' ? sql`NOT EXISTS (${pairs})` : sql`EXISTS (${pairs} AND l.target_id = ${value}::uuid)`;
   }
+  if (field.kind === 'ids') return value === '' ? sql`${column(name)} = '{}'` : sql`${value}::uuid = ANY(${column(name)})`;
   if (value === '') return sql`${column(name)} IS NULL`;
-  if (field.kind === 'ids') return sql`${value}::uuid = ANY(${column(name)})`;
   if (field.kind === 'moment') return sql`(${column(name)} >= ${value}::timestamptz AND ${atMost(resource, name, value)})`;
   return sql`${column(name)} = ${typed(resource, name, value)}`;
 }

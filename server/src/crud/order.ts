@@ -1,4 +1,4 @@
-import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { type Resource, shownField } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../http/refusal.ts';
 import { column, labelOf } from './columns.ts';
@@ -12,7 +12,7 @@ export interface OrderKey {
 
 /**
  * What a page is sorted by: `sort=field:asc` or `desc`, repeatable; else the declaration's. The id comes last, so that
- * equal rows stand in the same order on every page. Only names in `search` may be sorted by.
+ * equal rows stand in the same order on every page. Only by what a page shows may it be sorted.
  */
 export function orderKeys(
   resource: Resource,
@@ -24,7 +24,7 @@ export function orderKeys(
   const keys = (asked.length > 0 ? asked : [resource.sort]).map((item): OrderKey => {
     const [, name = '', direction = ''] = /^([^:]+):(asc|desc)$/.exec(item) ?? [];
     if (direction === '') throw refusedField('sort', '排序应为“字段:asc”或“字段:desc”');
-    if (asked.length > 0 && !resource.search.includes(name)) throw refusedField(name, `不能按该字段排序：${name.slice(0, 50)}`);
+    if (asked.length > 0 && shownField(resource, name) === undefined) throw refusedField(name, `不能按该字段排序：${name.slice(0, 50)}`);
     return { key: sortKey(resource, name, resourceOf), descending: direction === 'desc' };
   });
   return [...keys, { key: column('id'), descending: keys[0]?.descending ?? false }];

@@ -3,10 +3,11 @@ import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ok } from '../http/ok.ts';
 import { once } from '../http/once.ts';
+import { recordOf, recordsOf } from '../http/record-of.ts';
 import { Refusal, refusedField } from '../http/refusal.ts';
 import { readIds } from './delete.ts';
 import { defaultOperations, type Operations, type ResourcePart, type RouteParts } from './operations.ts';
-import { type Posted, save } from './save.ts';
+import { save } from './save.ts';
 import { selectOptions } from './select-options.ts';
 import { saveBatch } from './save-batch.ts';
 
@@ -67,8 +68,7 @@ function saveRoutes(app: FastifyInstance, base: string, resource: Resource, oper
     handler: async (request) => {
       const { dryRun } = request.query;
       if (dryRun !== undefined && dryRun !== 'true' && dryRun !== 'false') throw refusedField('dryRun', 'dryRun 只能是 true 或 false');
-      if (!Array.isArray(request.body)) throw new Refusal('malformed');
-      const posted = request.body.map(recordOf);
+      const posted = recordsOf(request.body);
       const options = { dryRun: dryRun === 'true', write: operations.write, guard: operations.guard };
       return ok(await once(parts.db, request, (db) => saveBatch(parts.contextOf(db, request), resource, posted, options)));
     },
@@ -86,10 +86,4 @@ function deleteRoutes(app: FastifyInstance, base: string, resource: Resource, op
   app.delete<{ Params: { ids: string } }>(`${base}/delete-ids/:ids`, rightTo(resource, 'delete'), async (request) =>
     ok(await remove(request, readIds(request.params.ids))),
   );
-}
-
-/** The body as a record; a list, a text or nothing is no record. */
-function recordOf(body: unknown): Posted {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('malformed');
-  return body as Posted;
 }

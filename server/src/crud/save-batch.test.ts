@@ -109,12 +109,16 @@ describe('a batch', () => {
 
   it.each([
     ['a record', {}],
-    ['a list of texts', ['a']],
-    ['a list of lists', [[]]],
-    ['null in it', [null]],
+    ['a text', '"a"'],
     ['a number', 1],
   ])('that is %s is no batch', async (_what, body) => {
     expect(await batch(body)).toMatchObject({ status: 400, code: 40010 });
+  });
+
+  it('names every row that is no record at all', async () => {
+    const before = await app.digest();
+    expect(await refused([district(71), 'a', [], null, 7, district(72)])).toEqual([1, 2, 3, 4].map((row) => [row, 'row']));
+    expect(await app.digest()).toBe(before);
   });
 
   it('with a stale or absent record among good ones saves none', async () => {

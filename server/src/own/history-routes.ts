@@ -1,5 +1,5 @@
 import { type OwnHistory, ownHistoryMost, type OwnLogin, type OwnOperation } from '@back-office/contract/calls/own.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { logLogin } from '@back-office/contract/resources/log-login.ts';
 import { logOpt } from '@back-office/contract/resources/log-opt.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -17,8 +17,8 @@ type Query = Readonly<Record<string, unknown>>;
 const own = { config: { right: 'session' } } as const;
 
 /** Filtered by time alone, which the order's index serves. */
-const logins: Resource = { ...logLogin, search: ['loginTime'] };
-const operations: Resource = { ...logOpt, search: ['optTime'] };
+const logins: Resource = { ...logLogin, fields: { loginTime: fieldOf(logLogin, 'loginTime') } };
+const operations: Resource = { ...logOpt, fields: { optTime: fieldOf(logOpt, 'optTime') } };
 
 /**
  * One's own sign-ins and operations in the personal centre (issue 7, 4), newest first, by `index`, `limit`, and `ge` and

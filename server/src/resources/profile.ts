@@ -7,6 +7,7 @@ import type { RouteParts } from '../crud/operations.ts';
 import { checkAll, writeAll } from '../crud/save.ts';
 import { select } from '../crud/select.ts';
 import { once } from '../http/once.ts';
+import { recordOf } from '../http/record-of.ts';
 import { ok } from '../http/ok.ts';
 import { Refusal, refused, refusedField } from '../http/refusal.ts';
 import { signedInOf } from '../http/session-hook.ts';
@@ -34,16 +35,15 @@ export function profileRoutes(app: FastifyInstance, parts: RouteParts): void {
   });
 
   app.put('/api/sys/user/save-info', { config: { right: 'session' } }, async (request) => {
-    const { body } = request;
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('malformed');
-    return ok(await once(parts.db, request, (db) => saveInfo(parts.contextOf(db, request), body as Record<string, unknown>)));
+    const posted = recordOf(request.body);
+    return ok(await once(parts.db, request, (db) => saveInfo(parts.contextOf(db, request), posted)));
   });
 }
 
 /** The target is the session's own user; another's id in the body is answered as a record that is gone. */
-async function saveInfo(context: Context, posted: Record<string, unknown>): Promise<AnyRow> {
+async function saveInfo(context: Context, posted: Readonly<Record<string, unknown>>): Promise<AnyRow> {
   if (posted['id'] !== undefined && posted['id'] !== context.user.userId) throw new Refusal('gone');
-  const { checked, faults } = await checkAll(context, profile, [{ ...posted, id: context.user.userId }]);
+  const { checked, faults } = await checkAll(context, profile, [{ ...posted, id: context.user.userId }], { alone: true });
   if (faults.length > 0) throw refused(faults.map(({ field, message }) => ({ field, message })));
   const name = checked[0]?.values['userName'];
   if (!context.user.rights.all && typeof name === 'string' && name !== checked[0]?.current?.['userName'] && looksLikeAdmin(name))

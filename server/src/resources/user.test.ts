@@ -115,7 +115,8 @@ describe('the personal centre', () => {
     const saved = await info(token, { ...data, userName: '新名', userPhone: '13811112222', userEmail: 'a@b.cn', userGender: '女' });
     expect(saved).toMatchObject({ code: 20000, data: { userName: '新名', userPhone: '13811112222', version: 2 } });
     expect((await info(token, { ...data, userName: '旧版' })).code).toBe(40900);
-    expect((await info(token, { userName: '无版本' })).code).toBe(40000);
+    const refusal = await info(token, { userName: '无版本' });
+    expect([refusal.code, refusal.data]).toEqual([40000, { fields: [{ field: 'version', message: '修改时必须带上版本号' }] }]);
   });
 
   it('is closed to everybody else', async () => {

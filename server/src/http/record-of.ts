@@ -1,0 +1,19 @@
+import { Refusal, refused } from './refusal.ts';
+
+type Posted = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Posted => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The body as a record; a list, a text or nothing is no record. */
+export function recordOf(body: unknown): Posted {
+  if (!isRecord(body)) throw new Refusal('malformed');
+  return body;
+}
+
+/** The body as the rows of a batch. A row that is no record is a fault of that row, not of the whole body (wire.md, save-batch). */
+export function recordsOf(body: unknown): Posted[] {
+  if (!Array.isArray(body)) throw new Refusal('malformed');
+  const faults = body.flatMap((row, at) => (isRecord(row) ? [] : [{ row: at, field: 'row', message: '这一行应为一条记录' }]));
+  if (faults.length > 0) throw refused(faults);
+  return body.filter(isRecord);
+}
