@@ -18,6 +18,10 @@ export interface NoticeRecord {
   confirmTime: string | null;
   /** When its readers were last asked to read it. */
   remindTime: string | null;
+  createTime: string;
+  createUser: string | null;
+  updateTime: string;
+  updateUser: string | null;
 }
 
 /** What is still to be read or confirmed, beside every answer about notices. */

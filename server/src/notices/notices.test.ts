@@ -98,6 +98,9 @@ it('counts and lists, newest first, what is unread, and takes a mark once', asyn
   const first = await read(head, old.id);
   expect(first.data).toMatchObject({ id: old.id, isRead: '是', unread: 1, msgContent: '<p>今晚停电</p>' });
   expect(first.data).not.toHaveProperty('targetIds');
+  // What every record has (wire.md, "Fields").
+  const { createTime, createUser, updateTime, updateUser } = old;
+  expect(first.data).toMatchObject({ createTime, createUser, updateTime, updateUser });
   expect((await read(head, old.id)).data.readTime).toBe(first.data.readTime);
   expect((await list(head, '?only=unread')).items.map(({ msgTitle }) => msgTitle)).toEqual(['新']);
   expect(await list(head, '?index=1&limit=1')).toMatchObject({ total: 2, unread: 1, items: [{ msgTitle: '旧', isRead: '是' }] });

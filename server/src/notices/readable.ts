@@ -13,6 +13,7 @@ const readable = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 /** What a reader sees of the notice `m`, with his marker `r`: not whom else it is meant for. */
 export const noticeColumns = sql`m.id, m.version, m.msg_title, m.msg_content, m.msg_type, m.msg_level, m.msg_scope, m.msg_status,
   m.need_confirm, m.publish_time, m.expire_time, m.publish_user, m.remind_time,
+  m.create_time, m.create_user, m.update_time, m.update_user,
   (SELECT user_name FROM sys_user p WHERE p.id = m.publish_user) AS publish_user_label,
   CASE WHEN r.read_time IS NULL THEN '否' ELSE '是' END AS is_read, r.read_time, r.confirm_time`;
 
