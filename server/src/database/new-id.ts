@@ -1,4 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-/** A new record's id: a UUIDv7, so that ids made later sort later (RFC 9562; wire.md, "Generic calls"). */
-export const newId = (): string => randomUUIDv7();
+/** Milliseconds since 1970 of the last id, and its place among those of them: twelve bits. */
+let [time, place] = [0, 0];
+const places = 4096;
+
+/**
+ * A new record's id: a UUIDv7, so that ids made later sort later (wire.md, "Generic calls"); those that one process makes
+ * in one millisecond too, as the rows of one import are (RFC 9562, 6.2, method 1: a counter that begins at random in its
+ * lower half, and borrows the next millisecond when it is full).
+ */
+export function newId(): string {
+  const id = randomUUIDv7();
+  const now = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+  if (now > time) [time, place] = [now, Number.parseInt(id.slice(15, 18), 16) % (places / 2)];
+  else if (place + 1 < places) place += 1;
+  else [time, place] = [time + 1, 0];
+  const hex = time.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7${place.toString(16).padStart(3, '0')}${id.slice(18)}`;
+}
