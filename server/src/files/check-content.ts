@@ -58,8 +58,8 @@ export function beginsLike(type: string, head: Buffer): boolean {
 
 /**
  * Holds a whole file against its extension (hardening.md D12 to D14). Refuses with 40000 what is something else inside,
- * an Office document with macros under a name that has none, and a picture that no memory holds. Gives the size of a
- * picture.
+ * an Office document with macros under a name that has none, and a picture that no memory holds or that has no pixels.
+ * Gives the size of a picture; none of one whose header is damaged, which is kept, but never decoded.
  */
 export async function checkContent(type: string, bytes: FileBytes): Promise<ImageSize | undefined> {
   const head = await bytes.read(0, 1024);
@@ -69,7 +69,8 @@ export async function checkContent(type: string, bytes: FileBytes): Promise<Imag
   if (kind?.content === 'm3u8') await checkPlaylist(bytes);
   if (kind?.content !== 'png' && kind?.content !== 'jpeg') return undefined;
   const size = await readImageSize(kind.content, bytes);
-  if (size === undefined) throw wrongType();
+  if (size === undefined) return undefined;
+  if (size.width === 0 || size.height === 0) throw wrongType();
   if (size.width * size.height > maxPixels) throw refusedField('chunk', `图片不能超过 ${maxPixels / 10_000} 万像素`);
   return size;
 }

@@ -95,7 +95,7 @@ describe('a file of no record', () => {
     expect((await drop(clerk, id)).code).toBe(40400);
     expect((await app.call<FileRecord[]>(local.token, 'GET', `file/select?ids=${id}`)).data).toEqual([]);
     expect((await drop(local, id)).code).toBe(40400);
-    for (const wrong of [randomUUID(), '..', '', `${id}'`]) expect((await drop(editor, encodeURIComponent(wrong))).code).toBe(40400);
+    for (const wrong of [randomUUID(), '..', `${id}'`]) expect((await drop(editor, encodeURIComponent(wrong))).code).toBe(40400);
     expect((await drop(editor, id)).code).toBe(20000);
   });
 
@@ -117,6 +117,15 @@ describe('a file of no record', () => {
     expect(await link(editor, { ids: more, ...place })).toMatchObject({ code: 40000, message: '文件超出限制！' });
     expect((await link(editor, { ids: more.slice(1), ...place })).code).toBe(20000);
   });
+});
+
+it('a deletion says which file it means', async () => {
+  for (const query of ['', '?id=', '?id=a&id=b'])
+    expect(await app.call(stranger.token, 'DELETE', `file/delete${query}`), query).toMatchObject({
+      code: 40000,
+      data: { fields: [{ field: 'id' }] },
+    });
+  for (const id of ['x', '../x', randomUUID()]) expect((await drop(stranger, id)).code, id).toBe(40400);
 });
 
 it('the attachments of a notice are for its readers, as long as it may be read', async () => {

@@ -36,7 +36,8 @@ export function fileRoutes(app: FastifyInstance, parts: FileParts): void {
 
   app.delete<{ Querystring: { id?: unknown } }>('/api/file/delete', session, async (request) => {
     const { id } = request.query;
-    await once(parts.db, request, (db) => deleteFile(parts.contextOf(db, request), parts, typeof id === 'string' ? id : ''));
+    if (typeof id !== 'string' || id === '') throw refusedField('id', '请指定一个文件');
+    await once(parts.db, request, (db) => deleteFile(parts.contextOf(db, request), parts, id));
     await clearSoon(parts.db);
     return ok(undefined);
   });

@@ -113,7 +113,9 @@ describe('content', () => {
     ['a.png', png, true],
     ['a.jpg', png, false],
     ['a.png', Buffer.from('<html><script>alert(1)</script></html>'), false],
-    ['a.png', Buffer.concat([png.subarray(0, 8), Buffer.from('<svg onload=x>')]), false],
+    // Damaged, and somebody's picture all the same: it is served as one, and nothing else is ever made of it.
+    ['a.png', Buffer.concat([png.subarray(0, 8), randomBytes(60)]), true],
+    ['a.jpg', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xda]), Buffer.alloc(60, 7)]), true],
     ['a.pdf', pdfOf(100), true],
     ['a.pdf', png, false],
     ['a.mp3', Buffer.concat([Buffer.from('ID3'), randomBytes(50)]), true],
@@ -149,6 +151,10 @@ describe('content', () => {
     const { data } = await upload('a.png', Buffer.concat([pngOf(100, 100).subarray(0, 40), randomBytes(30)]));
     expect((await fetchPath(app, data.thumbnailPath ?? '')).status).toBe(404);
     expect((await fetchPath(app, data.filePath)).status).toBe(200);
+    const headless = await upload('a.png', Buffer.concat([png.subarray(0, 8), Buffer.from('<svg onload=x>')]));
+    expect(headless.data.thumbnailPath).toBeNull();
+    const served = await fetchPath(app, headless.data.filePath);
+    expect([served.headers['content-type'], served.headers['x-content-type-options']]).toEqual(['image/png', 'nosniff']);
   });
 });
 

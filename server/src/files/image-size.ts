@@ -8,11 +8,9 @@ export interface ImageSize {
 /** Most segments before the one that tells a JPEG's size: a profile and a thumbnail may stand before it. */
 const maxSegments = 500;
 
-/** Reads how many pixels a picture has from its header, without decoding any; undefined when it does not say, or none. */
-export async function readImageSize(content: 'png' | 'jpeg', bytes: FileBytes): Promise<ImageSize | undefined> {
-  const size = content === 'png' ? sizeOfPng(await bytes.read(0, 24)) : await sizeOfJpeg(bytes);
-  return size === undefined || size.width === 0 || size.height === 0 ? undefined : size;
-}
+/** Reads how many pixels a picture has from its header, without decoding any; undefined when it does not say. */
+export const readImageSize = async (content: 'png' | 'jpeg', bytes: FileBytes): Promise<ImageSize | undefined> =>
+  content === 'png' ? sizeOfPng(await bytes.read(0, 24)) : sizeOfJpeg(bytes);
 
 function sizeOfPng(head: Buffer): ImageSize | undefined {
   if (head.length < 24 || head.toString('latin1', 12, 16) !== 'IHDR') return undefined;
