@@ -1,3 +1,4 @@
+import { may, type Rights } from '@back-office/contract/resource/permission.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /**
@@ -22,6 +23,13 @@ declare module 'fastify' {
     /** The right of every route under /api, by `METHOD url`. */
     declaredRights: Map<string, Right>;
   }
+}
+
+/** Whether somebody who is signed in, with these rights, may make a call that asks for this one. */
+export function mayCall(rights: Rights, right: Right): boolean {
+  if (typeof right === 'string') return true;
+  const grants = [right].flat() as Grant[];
+  return grants.some(({ resource, permission }) => [permission].flat().some((word) => may(rights, resource, word)));
 }
 
 /**

@@ -1,9 +1,8 @@
-import { may } from '@back-office/contract/resource/permission.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionStore } from '../session/session-store.ts';
 import type { SignedIn } from '../session/signed-in.ts';
 import { Refusal } from './refusal.ts';
-import type { Grant, Right } from './right.ts';
+import { mayCall } from './right.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,7 +24,7 @@ export function sessionHook(app: FastifyInstance, sessions: SessionStore): void 
     const signedIn = await sessions.check(token);
     request.signedIn = signedIn;
     if (signedIn.mustFirst !== undefined && right !== 'own') throw new Refusal(signedIn.mustFirst.outcome, signedIn.mustFirst);
-    if (!holds(signedIn, right)) throw new Refusal('notPermitted');
+    if (!mayCall(signedIn.rights, right)) throw new Refusal('notPermitted');
   });
 }
 
@@ -33,12 +32,6 @@ export function sessionHook(app: FastifyInstance, sessions: SessionStore): void 
 export function signedInOf(request: FastifyRequest): SignedIn {
   if (request.signedIn === null) throw new Refusal('noSession');
   return request.signedIn;
-}
-
-function holds(signedIn: SignedIn, right: Right): boolean {
-  if (typeof right === 'string') return true;
-  const grants = [right].flat() as Grant[];
-  return grants.some(({ resource, permission }) => [permission].flat().some((word) => may(signedIn.rights, resource, word)));
 }
 
 /** The access token; undefined unless exactly one Authorization header holds exactly one token. Schemes have no case (RFC 9110, 11.1). */
