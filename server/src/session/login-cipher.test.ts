@@ -5,6 +5,13 @@ import { isCiphertext, readLoginFields } from './login-cipher.ts';
 const noon = new Date(2026, 10, 20, 12);
 
 describe('the sign-in cipher', () => {
+  it.each(['长', '😀'])('takes the longest password, of %s alone', (character) => {
+    const password = character.repeat(256 / character.length);
+    const field = encryptField(password, '20261120');
+    expect(isCiphertext(field)).toBe(true);
+    expect(readLoginFields([field], noon)).toContainEqual([password]);
+  });
+
   it('reads the known answer of the spec', () => {
     expect(readLoginFields(['qpX5Qze0id3/JtQy/f0POw=='], noon)).toContainEqual(['admin']);
     expect(encryptField('admin', '20261120')).toBe('qpX5Qze0id3/JtQy/f0POw==');

@@ -17,9 +17,12 @@ export function readLoginFields(fields: readonly string[], now: Date): string[][
   return whole.filter((reading, at) => whole.findIndex((other) => other.join('\0') === reading.join('\0')) === at);
 }
 
+/** Room for 256 characters of up to four bytes: the longest password must let its owner in. */
+const maxLength = 1400;
+
 /** True for what can be a field of the form at all: standard base64 of whole blocks; a `+` may have become a space. */
 export function isCiphertext(field: unknown): field is string {
-  if (typeof field !== 'string' || field.length > 1024) return false;
+  if (typeof field !== 'string' || field.length > maxLength) return false;
   const text = field.replaceAll(' ', '+');
   return /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0 && Buffer.from(text, 'base64').length % 16 === 0;
 }

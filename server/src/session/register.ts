@@ -21,7 +21,7 @@ const names = ['userAccount', 'userName', 'userPhone', 'password'] as const;
 
 /**
  * POST /api/register (wire.md, "Session"): makes an account that awaits approval, without roles; with REGISTRATION=open
- * one that may sign in. Form-encoded and encrypted as a sign-in is.
+ * one that may sign in. Form-encoded as a sign-in is, each value encrypted like one or plain: the wire can be read either way.
  */
 export function registerRoute(
   app: FastifyInstance,
@@ -42,14 +42,14 @@ function readForm(form: Readonly<Record<string, unknown>>, now: Date): Record<st
   const unknown = Object.keys(form).find((name) => !(names as readonly string[]).includes(name));
   if (unknown !== undefined) throw refusedField(unknown, `未知字段：${unknown.slice(0, 50)}`);
   const given = names.filter((name) => form[name] !== undefined && form[name] !== '');
-  const wrong = given.find((name) => !isCiphertext(form[name]));
-  if (wrong !== undefined) throw refusedField(wrong, '内容未按约定加密');
+  const sealed = given.filter((name) => isCiphertext(form[name]));
   const [reading] = readLoginFields(
-    given.map((name) => String(form[name])),
+    sealed.map((name) => String(form[name])),
     now,
   );
-  if (given.length > 0 && reading === undefined) throw refusedField(given[0] ?? 'userAccount', '内容未按约定加密');
-  const { password = '', ...rest } = Object.fromEntries(given.map((name, at) => [name, reading?.[at]?.trim() ?? '']));
+  if (reading === undefined) throw refusedField(sealed[0] ?? 'userAccount', '内容未按约定加密');
+  const textGiven = (name: string): string => reading[sealed.findIndex((one) => one === name)] ?? String(form[name]);
+  const { password = '', ...rest } = Object.fromEntries(given.map((name) => [name, textGiven(name).trim()]));
   const { values, faults } = checkRecord({ ...user, form: ['userAccount', 'userName', 'userPhone'], rules: [] }, rest, { whole: true });
   for (const name of ['userAccount', 'userName'] as const) {
     // The account itself is taken, and answered as every account that is.

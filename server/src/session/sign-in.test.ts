@@ -38,7 +38,10 @@ describe('a right account and password', () => {
   });
 
   it('are wrong under any other date', async () => {
-    expect((await app.login('admin', testAdminPassword, { day: dayOf(now, 2), address: '10.2.0.1' })).code).not.toBe(20000);
+    for (const [at, days] of [-30, -2, 2, 3, 400].entries()) {
+      const { code, message } = await app.login('admin', testAdminPassword, { day: dayOf(now, days), address: `10.2.${at}.1` });
+      expect([days, code, message]).toEqual([days, 40001, '账号或密码错误']);
+    }
   });
 
   it('may come with spaces about them, and the account in any case', async () => {
@@ -119,6 +122,11 @@ describe('a sign-in that fails', () => {
     ],
     ['brackets in a name', () => new URLSearchParams({ 'username[]': good().username, password: good().password }), 'username'],
     ['a long ciphertext', () => new URLSearchParams({ ...good(), password: encryptField('a'.repeat(2000), dayOf(now)) }), 'password'],
+    [
+      'a password of 257 characters',
+      () => new URLSearchParams({ ...good(), password: encryptField('a'.repeat(257), dayOf(now)) }),
+      'password',
+    ],
     ['the URL alphabet', () => new URLSearchParams({ ...good(), username: `${good().username.slice(0, -4)}-_==` }), 'username'],
     ['JSON in place of a form', () => good(), 'username'],
   ];
