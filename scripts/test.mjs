@@ -1,5 +1,4 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { ensureChineseFont, findChromium } from './lib/find-chromium.mjs';
@@ -14,6 +13,7 @@ import { run } from './lib/run.mjs';
 import { startPostgres } from './lib/start-postgres.mjs';
 import { buildWeb } from './lib/build-web.mjs';
 import { onStop } from './lib/stop.mjs';
+import { temporaryRoot } from './lib/temporary-root.mjs';
 import { testEnvironment } from './lib/test-environment.mjs';
 
 const parts = {
@@ -28,7 +28,7 @@ const parts = {
 };
 
 // Everything that the tests leave behind goes with this folder, even when they were killed.
-const folder = mkdtempSync(join(tmpdir(), 'back-office-'));
+const folder = mkdtempSync(join(temporaryRoot(), 'back-office-'));
 onStop(() => rmSync(folder, { recursive: true, force: true }));
 
 await main(async (asked) => {
