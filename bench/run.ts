@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Bench, openBenchDatabase } from './lib/bench.ts';
 import { signInBench } from './browser/sign-in.ts';
+import { dayBench } from './day/day.ts';
 import { find } from './find/find.ts';
 import { importBench } from './import/import.ts';
 import { home } from './home/home.ts';
@@ -15,8 +16,8 @@ import { upload } from './upload/upload.ts';
 
 /*
  * `npm run bench [-- name …] [embedded|postgresql] [scale=0.1]`: measures, on a real PostgreSQL and on the embedded
- * database, and prints each figure beside the one it is to be judged by, from the same run. `sign-in` and `import` open
- * pages in Chromium instead, and `nodes` starts all that it needs.
+ * database, and prints each figure beside the one it is to be judged by, from the same run. `sign-in`, `import` and `day`
+ * open pages in Chromium instead, and `nodes` starts all that it needs.
  */
 const benches: Readonly<Record<string, Bench>> = {
   lists,
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, Bench>> = {
 const aloneBenches: Readonly<Record<string, (scale: number) => Promise<void>>> = {
   'sign-in': signInBench,
   import: importBench,
+  day: dayBench,
   nodes: nodesBench,
 };
 const asked = process.argv.slice(2);

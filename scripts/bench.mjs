@@ -20,11 +20,12 @@ onStop(() => rmSync(folder, { recursive: true, force: true }));
 
 await main(async (args) => {
   await ensureInstall();
-  const inBrowser = args.filter((name) => ['sign-in', 'import'].includes(name));
+  const inBrowser = args.filter((name) => ['sign-in', 'import', 'day'].includes(name));
   if (inBrowser.length > 0) {
     await buildWeb();
     const env = testEnvironment(folder, { CHROMIUM_PATH: await findChromium() });
-    return (await run(nodePath(), [inRoot('bench/run.ts'), ...inBrowser], { env })).code;
+    return (await run(nodePath(), [inRoot('bench/run.ts'), ...inBrowser, ...args.filter((word) => word.startsWith('scale='))], { env }))
+      .code;
   }
   if (args.includes('nodes')) {
     // PostgreSQL, which does not run as root, must get to its folder inside.

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { startServer } from '../../e2e/support/start-server.ts';
 import { signIn } from '../../e2e/support/sign-in.ts';
 import { type Circumstances, type Weighed, weigh } from '../../e2e/support/weigh.ts';
+import { launchChromium } from '../lib/launch-chromium.ts';
 import { ms } from '../lib/measure.ts';
 
 const runs = 7;
@@ -18,10 +19,7 @@ type Limits = Partial<Weighed>;
 export async function signInBench(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-bench-'));
   const server = await startServer(folder, { REGISTRATION: 'approval' });
-  const browser = await chromium.launch({
-    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-    ...(process.env['CHROMIUM_PATH'] === undefined ? {} : { executablePath: process.env['CHROMIUM_PATH'] }),
-  });
+  const browser = await launchChromium();
   try {
     const session = await sessionOf(browser, server.baseURL, server.adminPassword);
     const open = (path: string, there: string, how: Circumstances) => openTimes(browser, server.baseURL + path, there, how);

@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { signIn } from '../../e2e/support/sign-in.ts';
 import { startServer } from '../../e2e/support/start-server.ts';
+import { launchChromium } from '../lib/launch-chromium.ts';
 import { ms } from '../lib/measure.ts';
 import { type LongestTask, longestTask } from './longest-task.ts';
 import { makeWorkbook } from './make-workbook.ts';
@@ -32,10 +33,7 @@ export async function importBench(): Promise<void> {
   const bytes = makeWorkbook(rows);
   await writeFile(file, bytes);
   const server = await startServer(folder, {});
-  const browser = await chromium.launch({
-    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-    ...(process.env['CHROMIUM_PATH'] === undefined ? {} : { executablePath: process.env['CHROMIUM_PATH'] }),
-  });
+  const browser = await launchChromium();
   try {
     const context = await browser.newContext({ baseURL: server.baseURL, locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
