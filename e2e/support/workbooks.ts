@@ -37,3 +37,17 @@ export const chooseFiles = (page: Page, ...files: SheetFile[]): Promise<void> =>
 /** A cell of the import grid, both from 1; column 1 is the first that holds data. */
 export const cellAt = (page: Page, row: number, column: number): Locator =>
   page.locator(`[role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${column + 1}"]`);
+
+/**
+ * For a page that has not been opened yet: gives a function that makes its workers, from now on, hear each message so
+ * many milliseconds late, as on a busy machine.
+ */
+export async function lagWorkers(page: Page): Promise<(ms: number) => Promise<void>> {
+  await page.addInitScript(() => {
+    const post = Reflect.get(Worker.prototype, 'postMessage') as (...given: unknown[]) => void;
+    Worker.prototype.postMessage = function late(...given: unknown[]) {
+      setTimeout(() => post.apply(this, given), Number(document.documentElement.dataset['lag'] ?? 0));
+    };
+  });
+  return (ms) => page.evaluate((lag) => void (document.documentElement.dataset['lag'] = String(lag)), ms);
+}

@@ -31,6 +31,9 @@ interface ImportGridProps {
 
 const numberWidth = 72;
 const removeWidth = 44;
+/** Of a sum, which is bold: a sum that is cut off is another number. */
+const digitWidth = 10;
+const cellPadding = 18;
 
 /** The rows of a sheet as an editable grid; only those in view are drawn. */
 export const ImportGrid = memo(function ImportGrid({ resource, columns, table, selection, select, leave, busy, most }: ImportGridProps) {
@@ -51,7 +54,7 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
   const { asked, ask, move, commit, onKey, remove } = actions;
   const clipboard = useClipboard(table, here, busy);
   const drag = useDrag(here, size, move);
-  const { template, whole } = widthsOf(columns, width);
+  const { template, whole } = widthsOf(columns, state.sums, width);
   const row = rowAt(active.row);
   const input = columns[active.column] && (
     <CellInput
@@ -151,13 +154,14 @@ function useFocusWithoutRows(scroller: RefObject<HTMLElement | null>, empty: boo
   }, [scroller, empty]);
 }
 
-/** The columns' widths in pixels, with what is left over parted among them, as a template and as their sum. */
-function widthsOf(columns: readonly SheetColumn[], width: number): { template: string; whole: number } {
-  const least = columns.reduce((sum, column) => sum + column.width, numberWidth + removeWidth);
+/** The columns' widths in pixels, room for their sums included, with what is left over parted among them; as a template and in all. */
+function widthsOf(columns: readonly SheetColumn[], sums: readonly (string | null)[], width: number): { template: string; whole: number } {
+  const needed = columns.map((column, at) => Math.max(column.width, (sums[at]?.length ?? 0) * digitWidth + cellPadding));
+  const least = needed.reduce((sum, pixels) => sum + pixels, numberWidth + removeWidth);
   const left = Math.max(0, Math.floor(width) - least);
   const more = Math.floor(left / columns.length);
   // The last one also gets the pixels that cannot be parted.
-  const widths = columns.map((column, at) => column.width + (at === columns.length - 1 ? left - more * at : more));
+  const widths = needed.map((pixels, at) => pixels + (at === columns.length - 1 ? left - more * at : more));
   const template = [numberWidth, ...widths, removeWidth].map((pixels) => `${pixels}px`).join(' ');
   return { template, whole: least + left };
 }
