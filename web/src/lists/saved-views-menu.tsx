@@ -1,6 +1,6 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Grid, type MenuProps } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { List } from '../crud/hooks/use-list.ts';
 import { shownNames } from './list-column.ts';
 import { ManageViewsDialog } from './manage-views-dialog.tsx';
@@ -12,6 +12,7 @@ import './lists.css';
 /** 常用筛选: chooses one of the person's saved views, saves another, and leads to their management. */
 export function SavedViewsMenu({ list }: { list: List }) {
   const { resource, state, columns, views: saved, goTo } = list;
+  const button = useRef<HTMLButtonElement>(null);
   const [dialog, setDialog] = useState<'save' | 'manage'>();
   const narrow = Grid.useBreakpoint().sm === false;
   const names = shownNames(columns);
@@ -43,9 +44,11 @@ export function SavedViewsMenu({ list }: { list: List }) {
       <Dropdown
         trigger={['click']}
         autoFocus
+        onOpenChange={(open, { source }) => !open && source === 'trigger' && giveBackFocus(button.current)}
         menu={{ items, selectable: true, selectedKeys: active === undefined ? [] : [active.id], onClick: ({ key }) => press(key) }}
       >
         <Button
+          ref={button}
           icon={active === undefined ? <StarOutlined aria-hidden /> : <StarFilled aria-hidden />}
           aria-label={active === undefined ? '常用筛选' : `常用筛选：${active.name}`}
           aria-haspopup="menu"
@@ -58,4 +61,13 @@ export function SavedViewsMenu({ list }: { list: List }) {
       {dialog === 'manage' && <ManageViewsDialog storeKey={viewsKey(resource)} saved={saved} onClose={close} />}
     </>
   );
+}
+
+/**
+ * antd leaves the focus nowhere when Escape or Tab closes the menu; who pressed elsewhere is there already. Not after a
+ * choice: the Enter that made it would then press the button, and open the menu again.
+ */
+function giveBackFocus(button: HTMLElement | null): void {
+  const { activeElement } = document;
+  if (activeElement === document.body || activeElement?.closest('[role="menu"]')) button?.focus();
 }

@@ -33,9 +33,9 @@ test('is read once, and tells whoever listens', async () => {
   const store = await openStore();
   const heard = vi.fn();
   store.subscribe(heard);
-  expect(store.isLoaded()).toBe(false);
+  expect(store.load()).not.toHaveProperty('status');
   await Promise.all([store.load(), store.load()]);
-  expect(store.isLoaded()).toBe(true);
+  expect(store.load()).toHaveProperty('status', 'fulfilled');
   expect(store.get('sidebar')).toBe(false);
   expect(heard).toHaveBeenCalledOnce();
   expect(calls).toHaveLength(1);
@@ -45,7 +45,7 @@ test('is as usual where it cannot be read', async () => {
   answer = () => Promise.reject(new TypeError('offline'));
   const store = await openStore();
   await store.load();
-  expect(store.isLoaded()).toBe(true);
+  expect(store.load()).toHaveProperty('status', 'fulfilled');
   expect(store.get('sidebar')).toBeUndefined();
 });
 

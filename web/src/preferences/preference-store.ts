@@ -5,7 +5,6 @@ import { sessionStore } from '../session/session-store.ts';
 let owner = '';
 let kept: Readonly<PreferencesAnswer> = {};
 let loading: Promise<void> | undefined;
-let loaded = false;
 /** Keys on their way to the server; what is chosen meanwhile follows when they have arrived. */
 const sending = new Set<string>();
 const listeners = new Set<() => void>();
@@ -22,10 +21,11 @@ async function readAgain(): Promise<void> {
   show({ ...fresh, ...Object.fromEntries(Object.entries(kept).filter(([key]) => sending.has(key))) });
 }
 
-/** When it cannot be read, everything is as usual. */
-async function readFor(userId: string): Promise<void> {
-  await readAgain().catch(() => undefined);
-  if (owner === userId) loaded = true;
+/** When it cannot be read, everything is as usual. The promise says itself that it is kept: React's `use` waits for no such one. */
+function readFirst(): Promise<void> {
+  const reading = readAgain().catch(() => undefined);
+  void reading.then(() => Object.assign(reading, { status: 'fulfilled', value: undefined }));
+  return reading;
 }
 
 async function send(key: string): Promise<void> {
@@ -50,14 +50,12 @@ export const preferenceStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** True once it is known what was chosen, or that it cannot be known. */
-  isLoaded: (): boolean => loaded && owner === sessionStore.get().userId,
-  /** Reads what was chosen, once for each person. Never rejects. */
+  /** Reads what was chosen, once for each person; kept once that is known, or that it cannot be known. */
   load: (): Promise<void> => {
     const { userId } = sessionStore.get();
     if (loading !== undefined && owner === userId) return loading;
-    [owner, kept, loaded] = [userId, {}, false];
-    loading = readFor(userId);
+    [owner, kept] = [userId, {}];
+    loading = readFirst();
     return loading;
   },
   get: (key: string): unknown => kept[key],
