@@ -67,7 +67,7 @@ test('sorts, ticks and deletes with the keyboard alone', async ({ openAsAdmin, a
   await expect(page.getByText('没有符合条件的用户')).toBeVisible();
 });
 
-test('Escape closes a drawer and the focus returns to where it was', async ({ openAsAdmin }) => {
+test('Escape closes a drawer or a menu and the focus returns to where it was', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/base/dict/list?like=dictValue:gender');
   const view = page.getByRole('button', { name: '查看' }).first();
   await tabTo(page, view);
@@ -77,4 +77,10 @@ test('Escape closes a drawer and the focus returns to where it was', async ({ op
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(view).toBeFocused();
+
+  const views = page.getByRole('button', { name: '常用筛选' });
+  await views.press('Enter');
+  await expect(page.getByRole('menuitem', { name: '保存当前筛选…' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(views).toBeFocused();
 });

@@ -10,7 +10,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 const expectNoSideways = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-test('opens the menu as a drawer, which a press beside it or a choice closes', async ({ openAsAdmin }) => {
+test('opens the menu as a drawer, which a press beside it or a choice closes', async ({ openAsAdmin, api }) => {
   const page = await openAsAdmin('/index');
   const menu = page.getByRole('navigation', { name: '主菜单' });
   await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible();
@@ -25,6 +25,17 @@ test('opens the menu as a drawer, which a press beside it or a choice closes', a
   await expect(page.getByRole('heading', { name: '用户列表' })).toBeAttached();
   await expect(menu).not.toBeInViewport();
   await expectNoSideways(page);
+
+  // What arrives by itself covers neither the palette's input nor the buttons of a page.
+  const msgTitle = unique('今晚二十二点至次日六点核心机房停电检修，各单位请提前保存数据');
+  await page.getByRole('button', { name: '查找' }).tap();
+  const notice = { msgTitle, msgContent: '检修', msgScope: '全部', msgStatus: '已发布', msgLevel: '紧急' };
+  const { id } = await api.save('sys/msg', notice);
+  await expect(page.getByRole('alert').filter({ hasText: msgTitle })).toBeVisible();
+  await page.getByRole('dialog', { name: '查找' }).getByRole('combobox').click({ trial: true });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '新增' }).click({ trial: true });
+  await api.call('DELETE', `sys/msg/delete/${id}`);
 });
 
 test('views, edits and deletes a user from the row’s menu', async ({ openAsAdmin, api }) => {

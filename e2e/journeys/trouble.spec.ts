@@ -74,6 +74,20 @@ test('a list that cannot be read says so and is read again on demand', async ({ 
   await page.getByRole('main').getByRole('link', { name: '用户管理' }).click();
   await expect(page.getByText('用户列表没有读到')).toBeVisible();
   await expect(page.getByText('服务器异常，请稍后重试！')).toBeVisible();
+  // Nor does a palette that cannot be read take the focus back from somebody who has given it up.
+  const given: (() => Promise<void>)[] = [];
+  await page.route('**/assets/find-palette-*.js', (route) => void given.push(() => route.abort('connectionreset')));
+  await page.getByRole('button', { name: '重试' }).focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: '重试' })).toBeFocused();
+  await page.getByRole('searchbox', { name: '搜索姓名' }).focus();
+  await expect.poll(() => given.length).toBe(1);
+  const lost = page.waitForEvent('requestfailed');
+  await given[0]?.();
+  await lost;
+  await page.keyboard.type('admin');
+  await expect(page.getByRole('searchbox', { name: '搜索姓名' })).toHaveValue('admin');
   await page.unroute(broken);
   await page.getByRole('button', { name: '重试' }).click();
   await expect(page.getByText(/^共 \d+ 条$/)).toBeVisible();

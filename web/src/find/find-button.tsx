@@ -16,10 +16,11 @@ export function FindButton({ routes }: { routes: readonly RouteRecord[] }) {
   // Not by `lazy`: code that does not come must not take the pages with it.
   const [Palette, setPalette] = useState<ComponentType<ComponentProps<typeof FindPalette>>>();
   const [typed, setTyped] = useState('');
-  const before = useRef<Element>(null);
+  const opening = useRef<{ before: Element | null }>(undefined);
   const show = async (): Promise<void> => {
     if (open) return;
-    before.current = document.activeElement;
+    const mine = { before: document.activeElement };
+    opening.current = mine;
     // Within the press: what is typed next is meant for the palette, and must not get into a form.
     flushSync(() => {
       setTyped('');
@@ -29,14 +30,18 @@ export function FindButton({ routes }: { routes: readonly RouteRecord[] }) {
       const found = await load();
       setPalette(() => found.FindPalette);
     } catch {
+      // Somebody who has closed it meanwhile is elsewhere already.
+      if (opening.current !== mine) return;
       close();
       void (await feedback.ready()).message.error('查找没能打开，请检查网络后重试');
     }
   };
   const close = (): void => {
+    const before = opening.current?.before;
+    opening.current = undefined;
     setOpen(false);
     // Once the palette is gone, which kept the focus to itself.
-    requestAnimationFrame(() => before.current instanceof HTMLElement && before.current.focus());
+    requestAnimationFrame(() => before instanceof HTMLElement && before.focus());
   };
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;

@@ -85,7 +85,7 @@ function Palette({ routes, typed: begun, onClose }: Props) {
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           {...(entries.length > 0 ? { 'aria-activedescendant': `${id}-${current}` } : {})}
-          placeholder="菜单、用户、机构、地区、字典、通知，支持拼音"
+          placeholder="查找菜单或记录，支持拼音"
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
