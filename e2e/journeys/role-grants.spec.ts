@@ -41,6 +41,7 @@ test('checks all of a branch and of a permission, folds, and keeps what somebody
   const users = await functionOf(api, 'sys/user/list');
   const page = await openAsAdmin(`/sys/role/view/${role.id}`);
   const grid = page.getByRole('treegrid', { name: '功能权限' });
+  await expect(grid.getByRole('checkbox', { name: '短信列表 发送', exact: true })).toBeAttached();
   await grid.getByRole('checkbox', { name: '用户管理', exact: true }).check();
   await expect(grid.getByRole('checkbox', { name: '用户列表 删除', exact: true })).toBeChecked();
   await grid.getByRole('checkbox', { name: '全部查看', exact: true }).check();

@@ -1,6 +1,6 @@
 import { standardPermissions } from '@back-office/contract/resource/permission.ts';
 
-const words: Readonly<Record<(typeof standardPermissions)[number], string>> = {
+const words: Readonly<Record<(typeof standardPermissions)[number] | 'send' | 'restore', string>> = {
   read: '查看',
   add: '新增',
   edit: '编辑',
@@ -9,9 +9,12 @@ const words: Readonly<Record<(typeof standardPermissions)[number], string>> = {
   export: '导出',
   write: '读写',
   admin: '管理',
+  // The custom ones of our own pages (contract/src/resources/menu.ts).
+  send: '发送',
+  restore: '恢复',
 };
 
-/** What a permission is called; a custom word is shown as it is, and none at all is bare access to the page. */
+/** What a permission is called; a word that somebody made up is shown as it is, and none at all is bare access to the page. */
 export const permissionWord = (permission: string): string =>
   permission === '' ? '访问' : Object.hasOwn(words, permission) ? words[permission as keyof typeof words] : permission;
 

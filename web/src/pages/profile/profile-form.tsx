@@ -86,7 +86,7 @@ function Details({ row }: { row: AnyRow }) {
         <Input autoComplete="name" />
       </Form.Item>
       <Form.Item name="userGender" label="性别">
-        <Select allowClear={clearable} options={options.map(({ key, label }) => ({ value: key, label }))} />
+        <Select allowClear={clearable} placeholder="请选择" options={options.map(({ key, label }) => ({ value: key, label }))} />
       </Form.Item>
       <Form.Item name="userPhone" label="手机号" rules={[ruleOf('userPhone')]}>
         <Input type="tel" autoComplete="tel" />

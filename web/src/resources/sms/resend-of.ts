@@ -1,5 +1,5 @@
-import { isUnknown, mayResend } from './may-resend.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { isUnknown, mayResend } from './may-resend.ts';
 
 /** Those of the ticked messages that may go out again, and what a person is told before they do. */
 export function resendOf(rows: readonly AnyRow[]): { ready: readonly AnyRow[]; words: string; danger: boolean } {
