@@ -1,5 +1,5 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons-svg';
-import { useEffect, useRef, useState, type DragEvent, type MouseEvent } from 'react';
+import { useRef, useState, type DragEvent, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { Glyph } from '../plain/glyph.tsx';
 import { MenuButton } from '../plain/menu-button.tsx';
@@ -11,30 +11,37 @@ import { tabsStore } from '../tabs/tabs-store.ts';
 import { useDirtyTabs, useTabs } from '../tabs/use-tabs.ts';
 import { tabMenu } from './tab-menu.ts';
 import { panelId } from './tab-pages.tsx';
+import { useActiveInView } from './use-active-in-view.ts';
 import { useTabActions, type TabActions } from './use-tab-actions.tsx';
 import { useTabKeys } from './use-tab-keys.ts';
 import './tabs.css';
 
-/** The visited pages. Scrolls when there are many, and keeps the one that is shown in view. */
+/** The visited pages. Scrolls when there are many. */
 export function TabStrip() {
   const list = useTabs();
   const actions = useTabActions();
   const isDirty = useDirtyTabs();
   const strip = useRef<HTMLDivElement>(null);
   const onKeyDown = useTabKeys(strip, actions);
+  const lookElsewhere = useActiveInView(strip);
   const { tabs, active } = list;
   const current = active ?? '';
 
   const [menu, setMenu] = useState<{ key: string; place: PopupPlace; from: HTMLElement }>();
 
-  useEffect(() => {
-    // The first page needs no look at where things stand, which would have the browser lay everything out on the spot.
-    if (tabs.length > 1) strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [active, tabs]);
-
   return (
     <nav className="tabs" aria-label="标签页">
-      <div ref={strip} role="tablist" aria-label="已打开的页面" className="tabs-strip" onKeyDown={onKeyDown} tabIndex={-1}>
+      <div
+        ref={strip}
+        role="tablist"
+        aria-label="已打开的页面"
+        className="tabs-strip"
+        onKeyDown={onKeyDown}
+        onKeyDownCapture={lookElsewhere}
+        onWheel={lookElsewhere}
+        onTouchMove={lookElsewhere}
+        tabIndex={-1}
+      >
         {tabs.map((tab) => (
           <TabItem
             key={keyOf(tab)}
