@@ -4,7 +4,8 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 
 /*
  * Sends files to a server, in a process of its own so that nothing else waits for it: `{ port, token, size, files }`,
- * `files` at once, each in chunks one after the other. Answers with the milliseconds that it took.
+ * `files` at once, each in chunks one after the other. Tells the bytes of each chunk that has arrived (`sent`), and at
+ * the end the milliseconds that it all took (`took`).
  */
 const MiB = 1024 * 1024;
 const chunkSize = 100 * MiB;
@@ -35,6 +36,7 @@ async function sendFile(order: Order): Promise<void> {
     const size = Math.min(chunkSize, order.size - at * chunkSize);
     const answer = await sendChunk(order, id === undefined ? 'bench.pdf' : `${id}|bench.pdf`, { totalChunks, currentChunk: at }, size);
     id ??= answer.id;
+    process.send?.({ sent: size });
   }
 }
 
