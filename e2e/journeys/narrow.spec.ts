@@ -46,6 +46,10 @@ test('views, edits and deletes a user from the row’s menu', async ({ openAsAdm
   await expect(actions).toBeInViewport();
   await expectNoSideways(page);
   await expectAccessible(page);
+  await actions.press('Enter');
+  await expect(page.getByRole('menuitem', { name: '查看' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(actions).toBeFocused();
   await actions.tap();
   await page.getByRole('menuitem', { name: '编辑' }).tap();
   await page.getByLabel('手机号').fill('13800138000');

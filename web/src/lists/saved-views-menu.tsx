@@ -1,7 +1,8 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Grid, type MenuProps } from 'antd';
-import { useRef, useState } from 'react';
+import { Grid, type MenuProps } from 'antd';
+import { useState } from 'react';
 import type { List } from '../crud/hooks/use-list.ts';
+import { DropdownButton } from './dropdown-button.tsx';
 import { shownNames } from './list-column.ts';
 import { ManageViewsDialog } from './manage-views-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
@@ -12,7 +13,6 @@ import './lists.css';
 /** 常用筛选: chooses one of the person's saved views, saves another, and leads to their management. */
 export function SavedViewsMenu({ list }: { list: List }) {
   const { resource, state, columns, views: saved, goTo } = list;
-  const button = useRef<HTMLButtonElement>(null);
   const [dialog, setDialog] = useState<'save' | 'manage'>();
   const narrow = Grid.useBreakpoint().sm === false;
   const names = shownNames(columns);
@@ -41,33 +41,16 @@ export function SavedViewsMenu({ list }: { list: List }) {
   };
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        autoFocus
-        onOpenChange={(open, { source }) => !open && source === 'trigger' && giveBackFocus(button.current)}
+      <DropdownButton
         menu={{ items, selectable: true, selectedKeys: active === undefined ? [] : [active.id], onClick: ({ key }) => press(key) }}
+        icon={active === undefined ? <StarOutlined aria-hidden /> : <StarFilled aria-hidden />}
+        aria-label={active === undefined ? '常用筛选' : `常用筛选：${active.name}`}
+        title={title}
       >
-        <Button
-          ref={button}
-          icon={active === undefined ? <StarOutlined aria-hidden /> : <StarFilled aria-hidden />}
-          aria-label={active === undefined ? '常用筛选' : `常用筛选：${active.name}`}
-          aria-haspopup="menu"
-          title={title}
-        >
-          {narrow ? null : <span className="list-view-name">{title}</span>}
-        </Button>
-      </Dropdown>
+        {narrow ? null : <span className="list-view-name">{title}</span>}
+      </DropdownButton>
       {dialog === 'save' && <SaveViewDialog storeKey={viewsKey(resource)} saved={saved} query={queryOf(state, names)} onClose={close} />}
       {dialog === 'manage' && <ManageViewsDialog storeKey={viewsKey(resource)} saved={saved} onClose={close} />}
     </>
   );
-}
-
-/**
- * antd leaves the focus nowhere when Escape or Tab closes the menu; who pressed elsewhere is there already. Not after a
- * choice: the Enter that made it would then press the button, and open the menu again.
- */
-function giveBackFocus(button: HTMLElement | null): void {
-  const { activeElement } = document;
-  if (activeElement === document.body || activeElement?.closest('[role="menu"]')) button?.focus();
 }

@@ -1,6 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
+import { DropdownButton } from '../../lists/dropdown-button.tsx';
 import type { Action } from '../action.ts';
 
 /** What can be done with one row: words where there is room, a menu where there is not. */
@@ -9,11 +10,8 @@ export function RowActions({ row, actions, narrow }: { row: AnyRow; actions: rea
   if (narrow) {
     const items = actions.map(({ name, label, danger = false }) => ({ key: `${name} ${label}`, label, danger }));
     const run = (key: string) => actions.find(({ name, label }) => key === `${name} ${label}`)?.run(row);
-    return (
-      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => run(key) }}>
-        <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label="操作" />
-      </Dropdown>
-    );
+    const menu = { items, onClick: ({ key }: { key: string }) => run(key) };
+    return <DropdownButton menu={menu} type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label="操作" />;
   }
   return (
     <div className="crud-row-actions">
