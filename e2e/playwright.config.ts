@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 // Chromium refuses its sandbox to root; the rest keeps it from calling out, which a closed network answers with delays.
@@ -16,7 +17,8 @@ export default defineConfig({
   testDir: './journeys',
   globalSetup: './support/fresh-data.ts',
   outputDir: './test-results',
-  workers: 2,
+  // One more than there are processors: a journey waits for its page or its server a quarter of its time.
+  workers: Math.min(availableParallelism() + 1, 6),
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 30_000 },
