@@ -2,6 +2,7 @@ import { App as AntApp } from 'antd';
 import type { ReactNode } from 'react';
 import { AntTheme } from './ant-theme.tsx';
 import { Notifier } from './notifier.tsx';
+import './ant.css';
 
 /** What comes by itself stands below all that is worked with: the bars with their buttons, and the head of a dialog. */
 const outOfTheWay = { placement: 'bottomRight' } as const;
