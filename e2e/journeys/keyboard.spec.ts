@@ -83,4 +83,24 @@ test('Escape closes a drawer or a menu and the focus returns to where it was', a
   await expect(page.getByRole('menuitem', { name: '保存当前筛选…' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(views).toBeFocused();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect
+      .poll(() => views.evaluate(contrastOfRing), `contrast of the ring about what has the focus, ${colorScheme}`)
+      .toBeGreaterThan(3);
+  }
 });
+
+/** Of the outline to the page's ground, by WCAG 2, 1.4.11: at least 3. */
+function contrastOfRing(element: Element): number {
+  const lightness = (colour: string): number => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const ring = lightness(getComputedStyle(element).outlineColor);
+  const ground = lightness(getComputedStyle(document.body).backgroundColor);
+  return (Math.max(ring, ground) + 0.05) / (Math.min(ring, ground) + 0.05);
+}

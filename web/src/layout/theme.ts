@@ -18,6 +18,8 @@ export function themeOf(dark: boolean, size: Size, still: boolean): ThemeConfig 
       colorPrimary: '#1890ff',
       colorError: dark ? '#ff7875' : '#cf2a25',
       ...link,
+      // Of what has the focus: antd's own can hardly be seen (WCAG 2, 1.4.11).
+      colorPrimaryBorder: strong,
       colorTextPlaceholder: dark ? '#9099a6' : '#667080',
       colorTextTertiary: dark ? '#9099a6' : '#667080',
       colorTextDescription: dark ? '#a3acb9' : '#586273',
