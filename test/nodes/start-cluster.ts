@@ -96,6 +96,12 @@ export class Cluster {
     this.nodes[which] = await startNode(this.nodes[which].port, this.#settings);
   }
 
+  /** Starts one node more, of another version, which nginx does not know. */
+  async startMore(product: string): Promise<NodeProcess> {
+    const [port = 0] = await freePorts(1);
+    return startNode(port, this.#settings, product);
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.nodes.map((node) => node.end('SIGKILL')), this.nginx.stop(), this.pool.end()]);
     for (const agent of Object.values(this.#agents)) agent.destroy();

@@ -15,10 +15,10 @@ export interface NodeProcess {
 
 const root = join(import.meta.dirname, '../..');
 
-/** Starts a node and waits until it can serve; it ends with this process. */
-export async function startNode(port: number, settings: Readonly<Record<string, string>>): Promise<NodeProcess> {
+/** Starts a node and waits until it can serve; it ends with this process. `product` is where its code lies. */
+export async function startNode(port: number, settings: Readonly<Record<string, string>>, product = root): Promise<NodeProcess> {
   const env = { PATH: process.env['PATH'] ?? '', TMPDIR: process.env['TMPDIR'] ?? '/tmp', NODE_ENV: 'production', ...settings };
-  const args = [...memoryFlags, '--import', join(root, 'scripts/lib/lifeline.mjs'), join(root, 'server/src/main.ts')];
+  const args = [...memoryFlags, '--import', join(root, 'scripts/lib/lifeline.mjs'), join(product, 'server/src/main.ts')];
   const child = spawn(process.execPath, args, { env: { ...env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
   let said = '';

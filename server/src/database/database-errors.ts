@@ -38,6 +38,11 @@ export function isRetryable(error: unknown): boolean {
   return codeOf(error) === '40001' || codeOf(error) === '40P01';
 }
 
+/** Whether a lock was not to be had (55P03), or only at the price of a deadlock (40P01): another time it may be. */
+export function isLockRefused(error: unknown): boolean {
+  return codeOf(error) === '55P03' || codeOf(error) === '40P01';
+}
+
 /** The constraint that an error of class 23 names, else undefined. */
 export function constraintOf(error: unknown): string | undefined {
   const name = (error as { constraint?: unknown } | null)?.constraint;

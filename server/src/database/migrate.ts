@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { ClientBase } from 'pg';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ClientBase, PoolClient } from 'pg';
 import { StartError } from '../start-error.ts';
+import { advisoryHolder } from './lock-holders.ts';
 import type { Database, DatabaseLog } from './open.ts';
 import { allowLongWork } from './prepare-session.ts';
-
-interface Migration {
-  name: string;
-  checksum: string;
-  sql: string;
-}
+import { refuseWithoutRight } from './refuse-without-right.ts';
+import { type Migration, type Patience, runMigration, usualPatience } from './run-migration.ts';
 
 const ownMigrations = join(import.meta.dirname, 'migrations');
 /** Any number, the same for ever: two servers that start at once migrate one after the other. */
@@ -19,32 +17,71 @@ const lockKey = 7_215_001;
 const historyTable = `create table if not exists schema_migration (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
 
+type Target = Pick<Database, 'pool' | 'kind'>;
+
+interface Options {
+  readonly log: DatabaseLog;
+  /** Of the migrations; by default the product's. */
+  readonly folder?: string;
+  readonly patience?: Patience;
+}
+
 /**
  * Brings the schema to what the code expects: runs the files `NNNN-name.sql` that
- * `schema_migration` does not name yet, in order, each in its own transaction. One server at a
- * time does so, the others wait. Returns the names that were run.
+ * `schema_migration` does not name yet, in order, each in its own transaction, which never keeps the servers that are
+ * at work waiting for long (`run-migration.ts`). One server at a time does so, the others wait. Returns the names that
+ * were run.
  *
  * Throws a StartError, and changes nothing, when an applied file was changed, when the database
- * has a migration that this code does not know (a newer version made it), or when a migration
- * fails: then the ones before it stay, and its own changes are rolled back.
+ * has a migration that this code does not know (a newer version made it), when another process migrates for too long,
+ * or when a migration fails: then the ones before it stay, and its own changes are rolled back.
  */
-export async function migrate(database: Pick<Database, 'pool'>, options: { log: DatabaseLog; folder?: string }): Promise<string[]> {
-  const migrations = await readMigrations(options.folder ?? ownMigrations);
+export async function migrate(database: Target, { log, folder = ownMigrations, patience = usualPatience }: Options): Promise<string[]> {
+  const migrations = await readMigrations(folder);
   const client = await database.pool.connect();
   let failure: unknown;
   try {
     // Building an index on a large table takes longer than a request may.
     await allowLongWork(client);
-    await client.query("set lock_timeout = '60s'");
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
-    return await runMissing(client, migrations, options.log);
+    await takeTurn(database, client, log, patience.turn);
+    await makeHistory(client);
+    const applied = await readHistory(client);
+    refuseForeignHistory(applied, migrations);
+    const missing = migrations.filter(({ name }) => !applied.has(name));
+    const pool = database.kind === 'embedded' ? undefined : database.pool;
+    for (const migration of missing) {
+      await runMigration({ client, pool, log, patience }, migration);
+      log.info({ migration: migration.name }, 'Migrated the database.');
+    }
+    return missing.map(({ name }) => name);
   } catch (error) {
     failure = error;
     throw error;
   } finally {
-    await client.query('reset lock_timeout; select pg_advisory_unlock_all()').catch(() => undefined);
+    await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
     // Not given back to the pool: its limits were changed. Closing also frees the lock.
     client.release(failure instanceof Error ? failure : true);
+  }
+}
+
+const askEveryMs = 250;
+
+/** Takes the lock under which one server at a time migrates. Asked for again and again: a waiting statement would hold a snapshot. */
+async function takeTurn({ pool, kind }: Target, client: PoolClient, log: DatabaseLog, turnMs: number): Promise<void> {
+  const begin = performance.now();
+  for (let told = false; ;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockKey]);
+    if (rows[0]?.mine === true) return;
+    const holder = kind === 'embedded' ? '' : await advisoryHolder(pool, lockKey);
+    if (performance.now() - begin > turnMs) {
+      throw new StartError(
+        `The database has been worked on for longer than ${Math.round(turnMs / 1000)} s, by ${holder || 'another process'}, which migrates or ` +
+          'restores it: start this server again when that is done.',
+      );
+    }
+    if (!told) log.info({ holder }, 'Another process migrates or restores the database; this one waits for it.');
+    told = true;
+    await wait(askEveryMs);
   }
 }
 
@@ -60,18 +97,21 @@ export async function rebuildSchema(client: ClientBase, applied: ReadonlyMap<str
   for (const { name, sql } of migrations) if (applied.has(name)) await client.query(sql);
 }
 
-async function runMissing(client: ClientBase, migrations: Migration[], log: DatabaseLog): Promise<string[]> {
-  await client.query(historyTable);
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration');
-  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  refuseForeignHistory(applied, migrations);
-  const run: string[] = [];
-  for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
-    await runOne(client, migration);
-    log.info({ migration: migration.name }, 'Migrated the database.');
-    run.push(migration.name);
+/** Makes the table of what was applied where there is none. Nothing is asked of a user who need not make it: it may be no owner. */
+async function makeHistory(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ isMade: boolean }>(`select to_regclass('schema_migration') is not null as "isMade"`);
+  if (rows[0]?.isMade === true) return;
+  try {
+    await client.query(historyTable);
+  } catch (error) {
+    await refuseWithoutRight(client, error);
+    throw error;
   }
-  return run;
+}
+
+async function readHistory(client: ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration');
+  return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
 function refuseForeignHistory(applied: ReadonlyMap<string, string>, migrations: Migration[]): void {
@@ -88,25 +128,6 @@ function refuseForeignHistory(applied: ReadonlyMap<string, string>, migrations: 
       );
     }
   }
-}
-
-async function runOne(client: ClientBase, { name, checksum, sql }: Migration): Promise<void> {
-  try {
-    await client.query('begin');
-    await client.query(sql);
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw new StartError(`The migration ${name} failed, and its changes were rolled back: ${placeOf(error, sql)}.`, { cause: error });
-  }
-}
-
-/** The database's message, with the line of the file where it says one. */
-function placeOf(error: unknown, sql: string): string {
-  const { message, position } = error as { message?: string; position?: string };
-  const line = position ? ` (line ${sql.slice(0, Number(position)).split('\n').length})` : '';
-  return `${message ?? String(error)}${line}`;
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

@@ -1,0 +1,22 @@
+import pg from 'pg';
+import { StartError } from '../start-error.ts';
+
+/** Insufficient privilege; no schema in which this user may make anything. */
+const codes = new Set(['42501', '3F000']);
+
+/**
+ * Throws a StartError with the statement that mends it when `error` says that the database's user may not change the
+ * schema: PostgreSQL 15 lets nobody but the owner of a database do so. Ask outside of a transaction that has failed.
+ */
+export async function refuseWithoutRight(client: pg.ClientBase, error: unknown): Promise<void> {
+  const { code = '', message } = error as { code?: string; message?: string };
+  if (!codes.has(code)) return;
+  const { rows } = await client.query<{ user: string; database: string }>('SELECT current_user AS "user", current_database() AS database');
+  const { user = '', database = '' } = rows[0] ?? {};
+  throw new StartError(
+    `The user "${user}" of DATABASE_URL may not change the schema of the database "${database}" (${message ?? code}): ` +
+      `run ALTER DATABASE ${pg.escapeIdentifier(database)} OWNER TO ${pg.escapeIdentifier(user)}, and where tables belong to another user ` +
+      `already, start with that user.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,54 @@
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Cluster, startCluster } from './start-cluster.ts';
+import { WriteLoad } from './write-load.ts';
+
+/* A node of a newer version starts while two older ones are at work and a report reads the log. */
+const root = join(import.meta.dirname, '../..');
+let cluster: Cluster;
+let newer: string;
+beforeAll(async () => {
+  [cluster, newer] = await Promise.all([startCluster(), makeNewer()]);
+}, 180_000);
+afterAll(async () => {
+  await cluster?.stop();
+  await rm(newer, { recursive: true, force: true });
+});
+
+/** The product with one migration more, which changes what every save writes. */
+async function makeNewer(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'back-office-newer-'));
+  await cp(join(root, 'server'), join(folder, 'server'), { recursive: true });
+  for (const name of ['contract', 'node_modules', 'package.json']) await symlink(join(root, name), join(folder, name));
+  const migration = 'ALTER TABLE sys_msg ADD COLUMN newer text;\nALTER TABLE sys_log_opt ADD COLUMN newer text;';
+  await writeFile(join(folder, 'server/src/database/migrations/9990-newer.sql'), migration);
+  return folder;
+}
+
+it('nobody waits long and nothing is refused, and the log says who keeps the newer one waiting', { timeout: 180_000 }, async () => {
+  const report = new pg.Client({ connectionString: cluster.postgres.url, application_name: 'a-report' });
+  await report.connect();
+  await report.query('BEGIN; SELECT count(*) FROM sys_log_opt');
+  const load = new WriteLoad(cluster, await cluster.signIn());
+  const starting = cluster.startMore(newer);
+  const begin = performance.now();
+  let [slowest, changed, count] = [0, begin, 0];
+  for (let now = begin; now - begin < 10_000; now = performance.now()) {
+    if (load.count !== count) [changed, count] = [now, load.count];
+    slowest = Math.max(slowest, now - changed);
+    await wait(20);
+  }
+  await report.end();
+  const node = await starting;
+  const { lost, twice, refused } = await load.stop();
+  expect({ lost, twice, refused }).toEqual({ lost: [], twice: [], refused: {} });
+  // The two seconds of one attempt, and what a small machine needs besides.
+  expect(slowest).toBeLessThan(4_000);
+  expect(node.said()).toMatch(/The migration 9990-newer waits for process \d+ \(a-report, .*The site goes on/);
+  expect(node.said()).toContain('Migrated the database.');
+  expect(await node.end('SIGTERM')).toBe(0);
+});
