@@ -20,6 +20,7 @@ import { checkRequests } from './http/check-requests.ts';
 import { formBody } from './http/form-body.ts';
 import { jsonBody } from './http/json-body.ts';
 import { files } from './files/files.ts';
+import { guardStorage } from './files/guard-storage.ts';
 import type { Storage } from './files/storage.ts';
 import { fileReach } from './resources/file-reach.ts';
 import { picking } from './resources/picking.ts';
@@ -82,7 +83,7 @@ export interface AppParts {
  * The whole server over an open, migrated database; it does not listen. Throws when a declaration is wrong or a route
  * declares no right, with the place.
  */
-export async function createApp({ database, storage, settings, log, clock, webRoot }: AppParts): Promise<FastifyInstance> {
+export async function createApp({ database, storage: bareStorage, settings, log, clock, webRoot }: AppParts): Promise<FastifyInstance> {
   const mistakes = checkResources(resources);
   if (mistakes.length > 0) throw new Error(`Wrong declarations:\n${mistakes.join('\n')}`);
   const app = makeServer(settings, log);
@@ -111,6 +112,7 @@ export async function createApp({ database, storage, settings, log, clock, webRo
   app.addHook('onClose', () => jobs.stop());
   preferenceRoutes(app, database.db);
   const hub = liveRoutes(app, { database, sessions, settings, readNotice: (id, users) => readNotice(database.db, id, users) });
+  const storage = guardedStorage(app, bareStorage);
   drain(app);
   metricsRoutes(app, { database, settings, sockets: () => hub.sockets.all.size });
   const parts: RouteParts = { db: database.db, contextOf, picking };
@@ -140,6 +142,13 @@ export async function createApp({ database, storage, settings, log, clock, webRo
   if (webRoot !== undefined) await webRoutes(app, webRoot, settings);
   else app.setNotFoundHandler(() => Promise.reject(new Refusal('noSuchCall')));
   return app;
+}
+
+/** The storage with its failures told apart. Make it before `drain`, which waits for whoever waits for the storage. */
+function guardedStorage(app: FastifyInstance, bare: Storage): Storage {
+  const storage = guardStorage(bare);
+  app.addHook('preClose', async () => storage.stop());
+  return storage;
 }
 
 /** The work that features do in the background. */

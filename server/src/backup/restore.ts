@@ -65,7 +65,7 @@ async function storeObject(storage: Storage, key: string, bytes: AsyncIterable<U
     }
     await object.close();
   } catch (error) {
-    await object.abort();
+    await object.abort().catch(() => undefined);
     throw error;
   }
   return hash.digest('hex');

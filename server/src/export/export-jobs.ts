@@ -64,7 +64,8 @@ async function writeObject(storage: Storage, key: string, stream: AsyncIterable<
     signal.throwIfAborted();
     await object.close();
   } catch (error) {
-    await object.abort();
+    // Its key is named by the export, and goes with it.
+    await object.abort().catch(() => undefined);
     throw error;
   }
   return size;

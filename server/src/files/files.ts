@@ -9,7 +9,6 @@ import { clearStorage } from './clear-storage.ts';
 import { filePart } from './file-part.ts';
 import type { FileParts } from './file-parts.ts';
 import { fileRoutes } from './file-routes.ts';
-import { guardStorage } from './guard-storage.ts';
 import { hashUpload } from './hash-upload.ts';
 import { Hasher } from './hasher.ts';
 import { PathSigner } from './path-signer.ts';
@@ -21,6 +20,7 @@ import { uploadRoutes } from './upload-routes.ts';
 
 interface Given {
   readonly db: Kysely<Tables>;
+  /** Guarded: its failures are told apart. */
   readonly storage: Storage;
   readonly sessions: SessionStore;
   readonly jobs: JobRunner;
@@ -33,7 +33,7 @@ interface Given {
 
 /** Files: their calls, their bytes under /files, and what is done with them later. Gives what the page of files needs. */
 export function files(app: FastifyInstance, { jobs, ...given }: Given): { part: ResourcePart; parts: FileParts } {
-  const stored = { db: given.db, storage: guardStorage(given.storage), hasher: new Hasher() };
+  const stored = { db: given.db, storage: given.storage, hasher: new Hasher() };
   const parts: FileParts = { ...given, ...stored, signer: new PathSigner(given.db), thumbnails: new Thumbnails(stored) };
   uploadRoutes(app, parts);
   fileRoutes(app, parts);

@@ -36,6 +36,7 @@ export async function folderStorage(folder: string): Promise<Storage> {
       const { bavail, blocks, bsize } = await statfs(folder);
       if (bavail * bsize - bytes < reserve(blocks * bsize)) throw noSpace();
     },
+    stop: () => undefined,
     close: async () => undefined,
   };
 }

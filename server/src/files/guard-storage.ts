@@ -15,6 +15,7 @@ export function guardStorage(storage: Storage): Storage {
     remove: (key) => guard(storage.remove(key)),
     clearUnfinished: (before) => guard(storage.clearUnfinished(before)),
     makeSure: (bytes) => guard(storage.makeSure(bytes)),
+    stop: () => storage.stop(),
     close: () => storage.close(),
   };
 }

@@ -6,6 +6,7 @@ import { withTransaction } from '../database/with-transaction.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import { folderStorage } from './folder-storage.ts';
+import type { S3Limits } from './s3-calls.ts';
 import { s3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
@@ -13,9 +14,9 @@ import type { Storage } from './storage.ts';
 export const storeMarker = 'store-id';
 
 /** Opens the storage that the settings name; a StartError when it cannot be used. */
-export async function openStorage(settings: Where, db: Kysely<Tables>): Promise<Storage> {
+export async function openStorage(settings: Where, db: Kysely<Tables>, limits?: S3Limits): Promise<Storage> {
   return explained(settings, async () => {
-    const storage = await storageOf(settings);
+    const storage = await storageOf(settings, limits);
     // Two nodes that start at once on a new storage mark it one after the other.
     await withTransaction(db, async (transaction) => {
       await sql`SELECT pg_advisory_xact_lock(7215004)`.execute(transaction);
@@ -36,8 +37,8 @@ export async function openBareStorage(settings: Where): Promise<Storage> {
 
 type Where = Pick<Settings, 's3' | 'dataDir'>;
 
-const storageOf = async ({ s3, dataDir }: Where): Promise<Storage> =>
-  s3 === undefined ? folderStorage(join(dataDir, 'files')) : s3Storage(s3);
+const storageOf = async ({ s3, dataDir }: Where, limits?: S3Limits): Promise<Storage> =>
+  s3 === undefined ? folderStorage(join(dataDir, 'files')) : s3Storage(s3, limits);
 
 const nameOf = ({ s3, dataDir }: Where): string =>
   s3 === undefined ? `The folder ${join(dataDir, 'files')}` : `The bucket ${s3.bucket} at S3_ENDPOINT`;

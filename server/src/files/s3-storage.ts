@@ -9,65 +9,52 @@ import {
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   PutObjectCommand,
-  S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { isKey } from './new-key.ts';
+import { S3Calls, type S3Limits, type S3Settings } from './s3-calls.ts';
 import type { ObjectWriter, Storage } from './storage.ts';
-
-/** Where an S3-compatible store is, and who we are there. */
-export interface S3Settings {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
 
 /** Bytes of one part underneath; the protocol asks for at least 5 MiB. */
 const partSize = 8 * 1024 * 1024;
 const prefix = 'files/';
 
-/** Files in a bucket: large objects by multipart upload, ranges passed through. */
-export function s3Storage({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): Storage {
-  const client = new S3Client({
-    endpoint,
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    // Own stores seldom have a name for each bucket, and many know no checksums but those of the protocol's first version.
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 3,
-  });
-  const place = (key: string): { Bucket: string; Key: string } => {
+/** Files in a bucket: large objects by multipart upload, ranges passed through. No call waits for ever (`s3-calls.ts`). */
+export function s3Storage(settings: S3Settings, limits?: S3Limits): Storage {
+  const { bucket } = settings;
+  const store = new S3Calls(settings, limits);
+  const place = (key: string): Place => {
     if (!isKey(key)) throw new Error('That is no key of an object');
     return { Bucket: bucket, Key: prefix + key };
   };
   return {
-    create: async (key) => new S3Writer(client, place(key)),
+    create: async (key) => new S3Writer(store, place(key)),
     read: async (key, range) => {
       const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end}`;
-      const { Body } = await client.send(new GetObjectCommand({ ...place(key), ...(Range === undefined ? {} : { Range }) }));
-      return Body as Readable;
+      const command = new GetObjectCommand({ ...place(key), ...(Range === undefined ? {} : { Range }) });
+      const { Body } = await store.ask((client, options) => client.send(command, options));
+      return store.read(Body as Readable);
     },
     size: async (key) => {
+      const command = new HeadObjectCommand(place(key));
       try {
-        return (await client.send(new HeadObjectCommand(place(key)))).ContentLength;
+        return (await store.ask((client, options) => client.send(command, options))).ContentLength;
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
       }
     },
-    remove: async (key) => {
-      await client.send(new DeleteObjectCommand(place(key))).catch((error: unknown) => {
-        if (!isMissing(error)) throw error;
-      });
-    },
-    clearUnfinished: (before) => abortUnfinished(client, bucket, before),
+    remove: (key) => removeObject(store, place(key)),
+    clearUnfinished: (before) => abortUnfinished(store, bucket, before),
     makeSure: async () => undefined,
-    close: async () => client.destroy(),
+    stop: () => store.stop(),
+    close: async () => store.close(),
   };
+}
+
+interface Place {
+  readonly Bucket: string;
+  readonly Key: string;
 }
 
 function isMissing(error: unknown): boolean {
@@ -75,16 +62,27 @@ function isMissing(error: unknown): boolean {
   return status === 404;
 }
 
+async function unlessMissing(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+}
+
+const removeObject = (store: S3Calls, place: Place): Promise<void> =>
+  unlessMissing(store.ask((client, options) => client.send(new DeleteObjectCommand(place), options)));
+
+const abortUpload = (store: S3Calls, place: Place, UploadId: string | undefined): Promise<void> =>
+  unlessMissing(store.ask((client, options) => client.send(new AbortMultipartUploadCommand({ ...place, UploadId }), options)));
+
 /** Aborts multipart uploads that nobody completes any more: their parts take space, and no key names them. */
-async function abortUnfinished(client: S3Client, Bucket: string, before: Date): Promise<void> {
+async function abortUnfinished(store: S3Calls, Bucket: string, before: Date): Promise<void> {
   let from: { KeyMarker?: string; UploadIdMarker?: string } = {};
   for (;;) {
-    const page = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...from }));
+    const command = new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...from });
+    const page = await store.ask((client, options) => client.send(command, options));
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
       if (Key === undefined || Initiated === undefined || Initiated >= before) continue;
-      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch((error: unknown) => {
-        if (!isMissing(error)) throw error;
-      });
+      await abortUpload(store, { Bucket, Key }, UploadId);
     }
     const { IsTruncated, NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
     if (IsTruncated !== true || KeyMarker === undefined || UploadIdMarker === undefined) return;
@@ -94,15 +92,15 @@ async function abortUnfinished(client: S3Client, Bucket: string, before: Date): 
 
 /** An object that grows by parts of 8 MiB; one that stays smaller is sent in one piece. */
 class S3Writer implements ObjectWriter {
-  readonly #client: S3Client;
-  readonly #place: { Bucket: string; Key: string };
+  readonly #store: S3Calls;
+  readonly #place: Place;
   readonly #parts: CompletedPart[] = [];
   #uploadId: string | undefined;
   #buffer = Buffer.allocUnsafe(partSize);
   #filled = 0;
 
-  constructor(client: S3Client, place: { Bucket: string; Key: string }) {
-    this.#client = client;
+  constructor(store: S3Calls, place: Place) {
+    this.#store = store;
     this.#place = place;
   }
 
@@ -117,28 +115,34 @@ class S3Writer implements ObjectWriter {
   }
 
   async close(): Promise<void> {
+    const place = this.#place;
     if (this.#uploadId === undefined) {
-      await this.#client.send(new PutObjectCommand({ ...this.#place, Body: this.#buffer.subarray(0, this.#filled) }));
+      const command = new PutObjectCommand({ ...place, Body: this.#buffer.subarray(0, this.#filled) });
+      await this.#store.send((client, options) => client.send(command, options));
       return;
     }
     if (this.#filled > 0) await this.#sendPart();
-    const MultipartUpload = { Parts: this.#parts };
-    await this.#client.send(new CompleteMultipartUploadCommand({ ...this.#place, UploadId: this.#uploadId, MultipartUpload }));
+    const command = new CompleteMultipartUploadCommand({ ...place, UploadId: this.#uploadId, MultipartUpload: { Parts: this.#parts } });
+    await this.#store.send((client, options) => client.send(command, options));
   }
 
+  /** It may have been closed before something else failed, so the object goes too. */
   async abort(): Promise<void> {
-    if (this.#uploadId !== undefined)
-      await this.#client.send(new AbortMultipartUploadCommand({ ...this.#place, UploadId: this.#uploadId })).catch(() => undefined);
-    // It may have been closed before something else failed.
-    await this.#client.send(new DeleteObjectCommand(this.#place)).catch(() => undefined);
+    const upload = this.#uploadId === undefined ? Promise.resolve() : abortUpload(this.#store, this.#place, this.#uploadId);
+    await Promise.all([upload, removeObject(this.#store, this.#place)]);
   }
 
   async #sendPart(): Promise<void> {
-    this.#uploadId ??= (await this.#client.send(new CreateMultipartUploadCommand(this.#place))).UploadId;
+    const place = this.#place;
+    this.#uploadId ??= (await this.#store.ask((client, options) => client.send(new CreateMultipartUploadCommand(place), options))).UploadId;
     const PartNumber = this.#parts.length + 1;
-    const { ETag } = await this.#client.send(
-      new UploadPartCommand({ ...this.#place, UploadId: this.#uploadId, PartNumber, Body: this.#buffer.subarray(0, this.#filled) }),
-    );
+    const command = new UploadPartCommand({
+      ...place,
+      UploadId: this.#uploadId,
+      PartNumber,
+      Body: this.#buffer.subarray(0, this.#filled),
+    });
+    const { ETag } = await this.#store.send((client, options) => client.send(command, options));
     this.#parts.push({ PartNumber, ...(ETag === undefined ? {} : { ETag }) });
     this.#filled = 0;
   }

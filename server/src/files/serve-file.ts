@@ -79,11 +79,17 @@ async function allowViewer({ db, sessions }: FileParts, id: string, query: Reado
   return file === undefined ? undefined : { file, opens: 'attachment' };
 }
 
+interface FileHeaders {
+  readonly type: string;
+  readonly disposition: string;
+  readonly etag: string;
+}
+
 /** What every answer with a file's bytes carries: nothing in it is ever sniffed, framed or run. */
-function fileHeaders(reply: FastifyReply, type: string, disposition: string, etag: string): void {
+function fileHeaders(reply: FastifyReply, { type, disposition: opensAs, etag }: FileHeaders): void {
   reply.headers({
     'content-type': type,
-    'content-disposition': disposition,
+    'content-disposition': opensAs,
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'cache-control': 'private, max-age=600',
     'accept-ranges': 'bytes',
@@ -100,10 +106,13 @@ function disposition(opens: 'inline' | 'attachment', name: string): string {
 
 async function sendFile(parts: FileParts, request: FastifyRequest, reply: FastifyReply, { file, opens }: Served): Promise<FastifyReply> {
   const kind = fileKinds[file.fileType];
-  const etag = `"${file.sysUploadId}"`;
   const shown = opens === 'inline' && kind?.inline === true ? 'inline' : 'attachment';
-  fileHeaders(reply, kind?.mime ?? 'application/octet-stream', disposition(shown, file.fileName), etag);
-  return sendBytes(parts, request, reply, { etag, rows: await partsOf(parts.db, file.sysUploadId) });
+  const headers = {
+    type: kind?.mime ?? 'application/octet-stream',
+    disposition: disposition(shown, file.fileName),
+    etag: `"${file.sysUploadId}"`,
+  };
+  return sendBytes(parts, request, reply, { headers, rows: await partsOf(parts.db, file.sysUploadId) });
 }
 
 async function sendThumbnail(parts: FileParts, request: FastifyRequest, reply: FastifyReply, file: FileRow): Promise<FastifyReply> {
@@ -113,30 +122,33 @@ async function sendThumbnail(parts: FileParts, request: FastifyRequest, reply: F
   });
   const size = key === undefined ? undefined : await parts.storage.size(key);
   if (key === undefined || size === undefined) return reply.code(404).send();
-  const etag = `"${file.sysUploadId}-t"`;
-  fileHeaders(reply, 'image/webp', 'inline', etag);
-  return sendBytes(parts, request, reply, { etag, rows: [{ partSize: size, storageKey: key }] });
+  const headers = { type: 'image/webp', disposition: 'inline', etag: `"${file.sysUploadId}-t"` };
+  return sendBytes(parts, request, reply, { headers, rows: [{ partSize: size, storageKey: key }] });
 }
 
+/**
+ * The bytes of those parts, or the range that is asked for. What the storage cannot give now is `Unavailable`, 503, and
+ * says nothing of the file that a cache could keep; the answer's headers come after the first part is there.
+ */
 async function sendBytes(
   { storage }: FileParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { etag, rows }: { etag: string; rows: readonly Pick<PartRow, 'partSize' | 'storageKey'>[] },
+  { headers, rows }: { headers: FileHeaders; rows: readonly Pick<PartRow, 'partSize' | 'storageKey'>[] },
 ): Promise<FastifyReply> {
-  if (holdsTag(request, etag)) return reply.code(304).send();
+  if (holdsTag(request, headers.etag)) {
+    fileHeaders(reply, headers);
+    return reply.code(304).send();
+  }
   const size = rows.reduce((sum, { partSize }) => sum + partSize, 0);
   const { range: asked, 'if-range': ifRange } = request.headers;
   // A part of another version would not fit to what the client has.
-  const range = readRange(ifRange === undefined || ifRange === etag ? asked : undefined, size);
+  const range = readRange(ifRange === undefined || ifRange === headers.etag ? asked : undefined, size);
   if (range === undefined) return reply.code(416).header('content-range', `bytes */${size}`).send();
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
+  const bytes = request.method === 'HEAD' ? undefined : await readParts(storage, rows, { start, end });
+  fileHeaders(reply, headers);
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
   reply.header('content-length', end - start + 1);
-  if (request.method === 'HEAD') return reply.send();
-  const bytes = await readParts(storage, rows, { start, end }).catch((err: unknown) => {
-    request.log.error({ err }, 'The bytes of a file cannot be read');
-    return undefined;
-  });
-  return bytes === undefined ? reply.code(404).removeHeader('content-length').send() : reply.send(bytes);
+  return reply.send(bytes);
 }

@@ -135,10 +135,11 @@ describe('a storage that fails', () => {
     expect((await sendChunk(app, me.token, chunk)).code).toBe(20000);
   });
 
-  it('when it reads gives 404, and no half of a file', async () => {
+  it('when it reads gives 503, nothing that is kept, and no half of a file', async () => {
     const { data } = await sendFile(app, me.token, { name: 'a.pdf', bytes: pdfOf(5000), size: 2000 });
     broken = { read: 'EIO' };
     const answer = await fetchPath(app, data.filePath).finally(() => (broken = {}));
-    expect([answer.status, answer.bytes.length]).toEqual([404, 0]);
+    expect([answer.status, answer.headers['cache-control'], answer.headers['etag']]).toEqual([503, 'no-store', undefined]);
+    expect(answer.bytes.includes('%PDF')).toBe(false);
   });
 });

@@ -23,6 +23,8 @@ export interface Storage {
   clearUnfinished(before: Date): Promise<void>;
   /** Refuses with 存储空间不足 when `bytes` more would fill the store. */
   makeSure(bytes: number): Promise<void>;
+  /** The server stops: what a store does not answer within some seconds is given up. */
+  stop(): void;
   close(): Promise<void>;
 }
 

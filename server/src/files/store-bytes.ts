@@ -38,8 +38,12 @@ export async function storeBytes(
     return { key, size, hash: digest };
   } catch (error) {
     hash.drop();
-    await object.abort();
-    await sql`DELETE FROM sys_storage_trash WHERE storage_key = ${key}`.execute(db).catch(() => undefined);
+    const isGone = await object.abort().then(
+      () => true,
+      () => false,
+    );
+    // What the storage could not remove stays in the trash until it can.
+    if (isGone) await sql`DELETE FROM sys_storage_trash WHERE storage_key = ${key}`.execute(db).catch(() => undefined);
     throw error;
   }
 }

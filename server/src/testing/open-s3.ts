@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { S3Settings } from '../files/s3-storage.ts';
+import type { S3Settings } from '../files/s3-calls.ts';
 
 const bucket = 'back-office';
 

@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import { S3Client } from '@aws-sdk/client-s3';
+
+/** Where an S3-compatible store is, and who we are there. */
+export interface S3Settings {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** How long a store may keep us waiting, in milliseconds. */
+export interface S3Limits {
+  /** Until a connection stands. */
+  readonly connect: number;
+  /** Until the answer to a call that carries no bytes, all tries together: less than a transaction may wait at the start. */
+  readonly answer: number;
+  /** Without a byte, while some are sent or awaited. */
+  readonly idle: number;
+  /** For all that is under way when the server stops: less than the grace it has. */
+  readonly stop: number;
+}
+
+const usualLimits: S3Limits = { connect: 3000, answer: 8000, idle: 15_000, stop: 6000 };
+
+type Options = { readonly abortSignal: AbortSignal };
+type Call<Answer> = (client: S3Client, options: Options) => Promise<Answer>;
+
+/** Calls of an S3 store, none of which waits for ever: a store may take a connection and never answer. */
+export class S3Calls {
+  readonly #limits: S3Limits;
+  readonly #short: S3Client;
+  readonly #long: S3Client;
+  readonly #stopped = new AbortController();
+
+  constructor(settings: S3Settings, limits: S3Limits = usualLimits) {
+    const { connect: connectionTimeout, idle: socketTimeout } = limits;
+    this.#limits = limits;
+    // Without a limit of the socket's own: it would also count while a slow reader is waited for.
+    this.#short = new S3Client({ ...clientSettings(settings), maxAttempts: 3, requestHandler: { connectionTimeout, socketTimeout: 0 } });
+    this.#long = new S3Client({ ...clientSettings(settings), maxAttempts: 2, requestHandler: { connectionTimeout, socketTimeout } });
+  }
+
+  /** A call that carries no bytes to the store. Rejects when the answer does not begin in time. */
+  async ask<Answer>(call: Call<Answer>): Promise<Answer> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), this.#limits.answer);
+    try {
+      return await call(this.#short, { abortSignal: AbortSignal.any([late.signal, this.#stopped.signal]) });
+    } catch (error) {
+      throw late.signal.aborted ? silent(this.#limits.answer, error) : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** A call that carries bytes to the store: it may take as long as they move. */
+  send<Answer>(call: Call<Answer>): Promise<Answer> {
+    return call(this.#long, { abortSignal: this.#stopped.signal });
+  }
+
+  /** An answer's bytes; they end with an error when none comes for a while to a reader who waits for them. */
+  read(body: Readable): Readable {
+    const bytes = Readable.from(moving(body, this.#limits.idle), { objectMode: false, highWaterMark: 256 * 1024 });
+    // The iteration may be waiting for a store that is silent.
+    return bytes.once('close', () => body.destroy());
+  }
+
+  /** Gives what is under way a moment more, and whatever begins after it none. */
+  stop(): void {
+    setTimeout(() => this.#stopped.abort(new Error('The server stops')), this.#limits.stop).unref();
+  }
+
+  close(): void {
+    this.#stopped.abort(new Error('The storage is closed'));
+    this.#short.destroy();
+    this.#long.destroy();
+  }
+}
+
+const clientSettings = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings) =>
+  ({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Own stores seldom have a name for each bucket, and many know no checksums but those of the protocol's first version.
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  }) as const;
+
+async function* moving(body: Readable, idleMs: number): AsyncGenerator<Buffer> {
+  const blocks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  for (;;) {
+    const timer = setTimeout(() => body.destroy(silent(idleMs)), idleMs);
+    try {
+      const { value, done } = await blocks.next();
+      if (done === true) return;
+      clearTimeout(timer);
+      yield value;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+const silent = (ms: number, cause?: unknown): Error => new Error(`it was silent for ${ms / 1000} s`, { cause });

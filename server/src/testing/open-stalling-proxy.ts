@@ -1,0 +1,50 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { once } from 'node:events';
+
+export interface StallingProxy {
+  readonly port: number;
+  /** From now on it goes on taking connections and bytes, and passes nothing. */
+  stall(): void;
+  /** Connections that it took since it stalled. */
+  readonly taken: () => number;
+  drop(): void;
+}
+
+/** A real TCP server before another one, which can fall silent: what a store looks like whose machine has stopped. */
+export async function openStallingProxy(target: number): Promise<StallingProxy> {
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  let taken = 0;
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    if (isSilent) {
+      taken += 1;
+      socket.resume();
+      return;
+    }
+    const behind = connect(target, '127.0.0.1').on('error', () => socket.destroy());
+    sockets.add(behind);
+    const pass = (from: Socket, to: Socket): void => {
+      from.on('data', (bytes) => {
+        if (!isSilent && !to.write(bytes)) from.pause();
+      });
+      to.on('drain', () => from.resume());
+      from.on('close', () => to.destroy());
+    };
+    pass(socket, behind);
+    pass(behind, socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    stall: () => {
+      isSilent = true;
+    },
+    taken: () => taken,
+    drop: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
