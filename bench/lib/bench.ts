@@ -16,7 +16,7 @@ export async function openBenchDatabase(kind: Database['kind'], dataDir: string,
     const begin = performance.now();
     await migrate(database, { log });
     const migrated = performance.now();
-    await seed(database, { adminPassword });
+    await seed(database, { adminPassword, keep: true });
     console.log(
       `${kind}, ${start} start: migrations ${Math.round(migrated - begin)} ms, seeds ${Math.round(performance.now() - migrated)} ms`,
     );

@@ -40,7 +40,7 @@ async function ours(): Promise<number> {
   const log = pino({ level: 'error' });
   const database = await openDatabase({ url: url === '' ? undefined : url, dataDir, timeZone: 'Asia/Shanghai', log });
   await migrate(database, { log });
-  await seed(database, { adminPassword });
+  await seed(database, { adminPassword, keep: true });
   const storage = await folderStorage(join(dataDir, 'files'));
   const app = await createApp({
     database,

@@ -29,7 +29,13 @@ export async function startServer(
   const baseURL = `http://127.0.0.1:${port}`;
   let output = '';
   const start = async () => {
-    const child = spawnServer({ ...settings, PORT: String(port), DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword });
+    const child = spawnServer({
+      ...settings,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: adminPassword,
+      ADMIN_PASSWORD_KEEP: 'on',
+    });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
     await untilReady(child, baseURL, () => output);
     return child;

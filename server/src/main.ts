@@ -29,7 +29,7 @@ async function start(settings: Settings): Promise<void> {
   const database = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir, timeZone: settings.timeZone, log });
   try {
     await migrate(database, { log });
-    const { adminPassword } = await seed(database, settings.adminPassword === undefined ? {} : { adminPassword: settings.adminPassword });
+    const { adminPassword } = await seed(database, { adminPassword: settings.adminPassword, keep: settings.adminPasswordKeep });
     await serve(settings, database, log, adminPassword);
   } catch (error) {
     await database.close();

@@ -13,6 +13,8 @@ export interface Settings {
   dataDir: string;
   databaseUrl: string | undefined;
   adminPassword: string | undefined;
+  /** It need not be changed at the first sign-in. */
+  adminPasswordKeep: boolean;
   routerMode: 'local' | 'remote';
   registration: 'open' | 'approval' | 'off';
   title: string;
@@ -66,6 +68,7 @@ const schema = z.object({
     .min(limits.password.min, `must have ${limits.password.min} to ${limits.password.max} characters`)
     .max(limits.password.max, `must have ${limits.password.min} to ${limits.password.max} characters`)
     .optional(),
+  ADMIN_PASSWORD_KEEP: z.enum(['on', 'off'], 'must be on or off').default('off'),
   ROUTER_MODE: z.enum(['local', 'remote'], 'must be local or remote').default('local'),
   REGISTRATION: z.enum(['open', 'approval', 'off'], 'must be open, approval or off').default('approval'),
   APP_TITLE: z.string().max(50, 'must have at most 50 characters').default('管理后台'),
@@ -119,6 +122,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL,
     adminPassword: given.ADMIN_PASSWORD,
+    adminPasswordKeep: given.ADMIN_PASSWORD_KEEP === 'on',
     routerMode: given.ROUTER_MODE,
     registration: given.REGISTRATION,
     title: given.APP_TITLE,

@@ -119,6 +119,7 @@ export async function startCluster(given: Readonly<Record<string, string>> = {})
     DATABASE_URL: postgres.url,
     DATA_DIR: folder,
     ADMIN_PASSWORD: adminPassword,
+    ADMIN_PASSWORD_KEEP: 'on',
     PUBLIC_URL: `https://localhost:${https}`,
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'info',

@@ -42,7 +42,7 @@ async function fillTemplate(url: string | undefined, dataDir: string): Promise<v
   const database = await openDatabase({ url, dataDir, timeZone: testTimeZone, log: silentLog });
   try {
     await migrate(database, { log: silentLog });
-    await seed(database, { adminPassword: testAdminPassword });
+    await seed(database, { adminPassword: testAdminPassword, keep: true });
   } finally {
     await database.close();
   }

@@ -13,18 +13,19 @@ import { systemIds } from './system-ids.ts';
 /**
  * Puts in the first records of a new database: the account admin, the role admin, the dictionaries, the functions and
  * the districts. Each set once, under a lock, so that two servers that start at once make one admin. Gives the random
- * first password when it made one; it must be changed at the first sign-in, while one that the operator chose need not.
+ * first password when it made one. The first password must be changed at the first sign-in, since it stood in a terminal
+ * or in a file, unless the operator says to keep the one that they chose.
  */
 export async function seed(
   database: Pick<Database, 'db'>,
-  { adminPassword }: { adminPassword?: string },
+  { adminPassword, keep = false }: { adminPassword?: string | undefined; keep?: boolean },
 ): Promise<{ adminPassword?: string }> {
   const random = adminPassword === undefined ? randomPassword() : undefined;
   const hash = await hashPassword(adminPassword ?? random ?? '');
   return withTransaction(database.db, async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(7215002)`.execute(transaction);
     const first = await isNew(transaction, 'admin');
-    if (first) await insertAdmin(transaction, hash, random !== undefined);
+    if (first) await insertAdmin(transaction, hash, random !== undefined || !keep);
     if (await isNew(transaction, 'dictionaries')) await insertDictionaries(transaction, [...ownDictionaries, ...standardDictionaries]);
     await isNew(transaction, 'functions');
     await insertFunctions(transaction, ({ resource }) => isNew(transaction, `function ${resource}`));

@@ -28,7 +28,7 @@ function reach(fault: UploadFault): void {
 
 const database = await openDatabase({ url: url === '' ? undefined : url, dataDir, timeZone: 'Asia/Shanghai', log: silentLog });
 await migrate(database, { log: silentLog });
-await seed(database, { adminPassword: testAdminPassword });
+await seed(database, { adminPassword: testAdminPassword, keep: true });
 killAtCommit(database);
 const app = await createApp({
   database,
