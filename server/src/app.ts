@@ -129,6 +129,7 @@ export async function createApp({ database, storage: bareStorage, settings, log,
     reach: fileReach,
     clock,
     hasViewer: settings.officeViewer !== null,
+    appSecret: settings.appSecret,
   });
   const resourcesParts: typeof resourceParts = { ...resourceParts, 'sys/file': filePart, 'sys/sms': smsPart(settings.sms) };
   statisticsRoutes(app, parts);

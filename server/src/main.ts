@@ -11,6 +11,7 @@ import { startSweep } from './session/sweep.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 import { checkAppSecret } from './two-step/check-app-secret.ts';
+import { sealKeys } from './two-step/seal-keys.ts';
 
 /** Longest wait for requests under way when the process is told to stop, in milliseconds. */
 const graceMs = 12_000;
@@ -40,6 +41,7 @@ async function start(settings: Settings): Promise<void> {
 async function serve(settings: Settings, database: Database, log: Logger, adminPassword: string | undefined): Promise<void> {
   const webRoot = join(import.meta.dirname, '../../web/dist');
   await checkAppSecret(database.db, settings);
+  await sealKeys(database.db, settings.appSecret, log);
   const storage = await openStorage(settings, database.db);
   const app = await createApp({
     database,

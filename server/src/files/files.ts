@@ -29,12 +29,13 @@ interface Given {
   readonly reach: RecordReach;
   readonly clock: () => Date;
   readonly hasViewer: boolean;
+  readonly appSecret: string | undefined;
 }
 
 /** Files: their calls, their bytes under /files, and what is done with them later. Gives what the page of files needs. */
-export function files(app: FastifyInstance, { jobs, ...given }: Given): { part: ResourcePart; parts: FileParts } {
+export function files(app: FastifyInstance, { jobs, appSecret, ...given }: Given): { part: ResourcePart; parts: FileParts } {
   const stored = { db: given.db, storage: given.storage, hasher: new Hasher() };
-  const parts: FileParts = { ...given, ...stored, signer: new PathSigner(given.db), thumbnails: new Thumbnails(stored) };
+  const parts: FileParts = { ...given, ...stored, signer: new PathSigner(given.db, appSecret), thumbnails: new Thumbnails(stored) };
   uploadRoutes(app, parts);
   fileRoutes(app, parts);
   serveFiles(app, parts);

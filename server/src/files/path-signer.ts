@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { fileKeyName } from '../two-step/seal-keys.ts';
+import { SecretSeal } from '../two-step/secret-seal.ts';
 
 /** What a path opens: the file in place or for saving, or its thumbnail. */
 export type Opens = 'inline' | 'attachment' | 'thumbnail';
@@ -23,10 +25,12 @@ const playLifeMs = 6 * 3600_000;
  */
 export class PathSigner {
   readonly #db: Kysely<Tables>;
+  readonly #seal: SecretSeal;
   #key: Promise<Buffer> | undefined;
 
-  constructor(db: Kysely<Tables>) {
+  constructor(db: Kysely<Tables>, appSecret: string | undefined) {
     this.#db = db;
+    this.#seal = new SecretSeal(appSecret, 'file');
   }
 
   /** A path for the session. The same for ten minutes on end, so that browsers can keep what they have fetched. */
@@ -63,9 +67,15 @@ export class PathSigner {
   }
 
   async #load(): Promise<Buffer> {
-    const { rows } = await sql<{ value: Buffer }>`SELECT value FROM sys_secret WHERE name = 'file'`.execute(this.#db);
-    if (rows[0] === undefined) throw new Error('The database has lost the key of signed paths');
-    return rows[0].value;
+    const { rows } = await sql<{
+      value: Buffer;
+      sealed: boolean;
+    }>`SELECT value, sealed FROM sys_secret WHERE name = ${fileKeyName}`.execute(this.#db);
+    const [row] = rows;
+    if (row === undefined) throw new Error('The database has lost the key of signed paths');
+    const key = row.sealed ? await this.#seal.open(this.#db, fileKeyName, row.value) : row.value;
+    if (key === undefined) throw new Error('The key of signed paths was sealed under another APP_SECRET');
+    return key;
   }
 }
 

@@ -6,6 +6,7 @@ import type { Tables } from '../database/tables.ts';
 import { newId } from '../database/new-id.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Settings } from '../settings.ts';
+import { SecretSeal } from '../two-step/secret-seal.ts';
 import type { Client } from './client.ts';
 import type { RightsReader } from './rights-reader.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -18,6 +19,7 @@ interface SessionRow {
   sysUserId: string;
   userAccount: string;
   secretKey: Buffer;
+  secretSealed: boolean;
   endReason: string | null;
   ended: boolean;
   idle: boolean;
@@ -33,7 +35,7 @@ interface SessionRow {
 }
 
 const lookUp = (condition: string): string => `
-  SELECT s.id, s.sys_user_id AS "sysUserId", u.user_account AS "userAccount", s.secret_key AS "secretKey", s.end_reason AS "endReason",
+  SELECT s.id, s.sys_user_id AS "sysUserId", u.user_account AS "userAccount", s.secret_key AS "secretKey", s.secret_sealed AS "secretSealed", s.end_reason AS "endReason",
     s.end_time IS NOT NULL AS ended, s.last_seen_time < now() - make_interval(hours => $2) AS idle,
     s.last_seen_time < now() - interval '1 minute' AS stale, u.user_name AS "userName", u.user_status AS "userStatus",
     u.password_once AS "passwordOnce", u.password_given AS "passwordGiven", u.two_step = '是' AS "twoStep",
@@ -44,18 +46,20 @@ const lookUp = (condition: string): string => `
 const lookUps = { token: lookUp('s.token_hash = $1'), id: lookUp('s.id = $1::uuid') };
 
 /** What the operator asks of everybody. */
-type Policy = Pick<Settings, 'sessionHours' | 'passwordChange' | 'passwordDays' | 'twoStep'>;
+type Policy = Pick<Settings, 'sessionHours' | 'appSecret' | 'passwordChange' | 'passwordDays' | 'twoStep'>;
 
 /** Who is signed in: opaque tokens kept as hashes in the database, so that a session can end at once on every node. */
 export class SessionStore {
   readonly #database: Pick<Database, 'db' | 'pool'>;
   readonly #rights: RightsReader;
   readonly #policy: Policy;
+  readonly #seal: SecretSeal;
 
   constructor(database: Pick<Database, 'db' | 'pool'>, rights: RightsReader, policy: Policy) {
     this.#database = database;
     this.#rights = rights;
     this.#policy = policy;
+    this.#seal = new SecretSeal(policy.appSecret, 'session');
   }
 
   /**
@@ -77,6 +81,9 @@ export class SessionStore {
     if (row.idle) throw new Refusal('noSession');
     if (row.userStatus === null) throw new Refusal('sessionEnded', { message: '账号已被删除' });
     if (row.userStatus !== '正常') throw new Refusal('sessionEnded', { message: '账号已被停用' });
+    // Sealed under another APP_SECRET: nothing that this session seals could be read.
+    const secretKey = row.secretSealed ? await this.#seal.open(this.#database.db, row.id, row.secretKey) : row.secretKey;
+    if (secretKey === undefined) throw new Refusal('noSession');
     if (row.stale) await sql`UPDATE sys_session SET last_seen_time = now() WHERE id = ${row.id}`.execute(this.#database.db);
     const { roles, rights, scope } = await this.#rights.of(row.sysUserId, row.rightsEpoch);
     return {
@@ -84,7 +91,7 @@ export class SessionStore {
       userId: row.sysUserId,
       userAccount: row.userAccount,
       userName: row.userName ?? '',
-      secretKey: row.secretKey,
+      secretKey,
       roles,
       rights,
       scope,
@@ -120,9 +127,11 @@ export class SessionStore {
     const token = randomBytes(32).toString('base64url');
     const secretKey = randomBytes(32);
     const sessionId = newId();
+    const { isSecret } = this.#seal;
+    const stored = isSecret ? await this.#seal.seal(db, sessionId, secretKey) : secretKey;
     await sql`
-      INSERT INTO sys_session (id, token_hash, secret_key, sys_user_id, user_account, login_ip, login_browser, login_os, create_user, update_user)
-      VALUES (${sessionId}, ${hashOf(token)}, ${secretKey}, ${user.id}, ${user.userAccount}, ${client.ip}, ${client.browser}, ${client.os}, ${user.id}, ${user.id})
+      INSERT INTO sys_session (id, token_hash, secret_key, secret_sealed, sys_user_id, user_account, login_ip, login_browser, login_os, create_user, update_user)
+      VALUES (${sessionId}, ${hashOf(token)}, ${stored}, ${isSecret}, ${user.id}, ${user.userAccount}, ${client.ip}, ${client.browser}, ${client.os}, ${user.id}, ${user.id})
     `.execute(db);
     await sql`
       UPDATE sys_session SET end_time = now(), end_reason = '账号登录数量超过上限，最早的登录已退出'

@@ -7,14 +7,20 @@ import type { Tables } from '../database/tables.ts';
  * the operator set one, a copy of the database alone opens nothing.
  */
 export class SecretSeal {
+  /** Without APP_SECRET the database holds all that opens what is sealed. */
+  readonly isSecret: boolean;
   readonly #appSecret: string;
+  readonly #purpose: string;
   #key: Promise<Buffer> | undefined;
 
-  constructor(appSecret: string | undefined) {
+  /** What was sealed for one purpose does not open for another. */
+  constructor(appSecret: string | undefined, purpose: 'two-step' | 'session' | 'file') {
+    this.isSecret = appSecret !== undefined;
     this.#appSecret = appSecret ?? '';
+    this.#purpose = purpose;
   }
 
-  /** `owner` is bound in: a secret moved to another person's row does not open. */
+  /** `owner` is bound in: a secret moved to another row does not open. */
   async seal(db: Kysely<Tables>, owner: string, secret: Buffer): Promise<Buffer> {
     const iv = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', await this.#readKey(db), iv).setAAD(Buffer.from(owner));
@@ -43,6 +49,6 @@ export class SecretSeal {
   async #load(db: Kysely<Tables>): Promise<Buffer> {
     const { rows } = await sql<{ value: Buffer }>`SELECT value FROM sys_secret WHERE name = 'two-step'`.execute(db);
     if (rows[0] === undefined) throw new Error('The database has lost the key of the second step');
-    return Buffer.from(hkdfSync('sha256', rows[0].value, Buffer.from(this.#appSecret), 'two-step', 32));
+    return Buffer.from(hkdfSync('sha256', rows[0].value, Buffer.from(this.#appSecret), this.#purpose, 32));
   }
 }

@@ -28,7 +28,7 @@ export class TwoStep {
   readonly #title: string;
 
   constructor({ appSecret, title }: Pick<Settings, 'appSecret' | 'title'>, clock: () => Date) {
-    this.#seal = new SecretSeal(appSecret);
+    this.#seal = new SecretSeal(appSecret, 'two-step');
     this.#title = title;
     this.#clock = clock;
   }
