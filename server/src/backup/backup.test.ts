@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../database/open.ts';
@@ -67,6 +68,14 @@ async function rowsOf({ pool }: Pick<Database, 'pool'>): Promise<Record<string, 
   }
   return all;
 }
+/** Keys and hashes of tokens that open something by themselves, in hex, as rows in an archive spell them. */
+async function keysOf({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
+  const { rows } = await pool.query<{ key: string }>(
+    `select encode(value, 'hex') as key from sys_secret where name = 'file' union all
+     select encode(unnest(array[secret_key, token_hash]), 'hex') from sys_session`,
+  );
+  return rows.map(({ key }) => key);
+}
 const shapeOf = async ({ pool }: Pick<Database, 'pool'>) =>
   (
     await pool.query<{ shape: string }>(
@@ -81,18 +90,30 @@ describe('a backup', () => {
     const bytes = pdfOf(300_000);
     const { data: file } = await sendFile(app, admin, { bytes, name: '备份.pdf' });
     const path = join(folder, 'one.tar.gz');
+    await app.signIn('admin', app.database.adminPassword);
     const before = await rowsOf(app.database);
+    const keys = await keysOf(app.database);
     const { missing, objects } = await backUp({ database: app.database, storage, version: '1' }, path);
     expect(missing).toEqual([]);
     expect(objects.objects?.count).toBe(2);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const archive = gunzipSync(await readFile(path)).toString('latin1');
+    for (const key of keys) expect(archive).not.toContain(key);
     await withEmpty(async (database, dataDir) => {
       const place = await folderStorage(join(dataDir, 'files'));
       await restore({ database, storage: place }, path);
       const after = await rowsOf(database);
-      expect(after['sys_session']?.length).toBe(before['sys_session']?.length);
-      expect({ ...after, sys_session: [] }).toEqual({ ...before, sys_session: [] });
-      expect((await database.pool.query('select 1 from sys_session where end_time is null')).rows).toEqual([]);
+      // Nobody's session, and another key for the paths that they were signed with.
+      expect(before['sys_session']?.length).toBeGreaterThan(1);
+      expect(after['sys_session']).toEqual([]);
+      const rest = (rows: Record<string, string[]>) => ({
+        ...rows,
+        sys_session: [],
+        sys_secret: rows['sys_secret']?.filter((row) => !row.startsWith('(file,')),
+      });
+      expect(rest(after)).toEqual(rest(before));
+      expect(after['sys_secret']?.length).toBe(before['sys_secret']?.length);
+      expect(await keysOf(database)).toEqual([expect.not.stringMatching(keys.join('|'))]);
       expect(await shapeOf(database)).toEqual(await shapeOf(app.database));
       const { rows } = await database.pool.query<{ key: string }>(
         'select storage_key as key from sys_upload_part p join sys_file f using (sys_upload_id) where f.id = $1',

@@ -7,6 +7,7 @@ import { holdClearing } from '../files/hold-clearing.ts';
 import type { Storage } from '../files/storage.ts';
 import { formatVersion, type Manifest, manifestName, objectsTally, type Summary, summaryName } from './archive-format.ts';
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
+import { heldRows } from './left-out.ts';
 import { longTransaction } from './long-transaction.ts';
 import { migrationsOf, readSequences, readTables, tablesOf } from './read-tables.ts';
 import { Tally } from './tally.ts';
@@ -21,7 +22,7 @@ interface Parts {
 /**
  * Writes database and files into one archive, as they are at one moment, while servers go on. Files are never changed,
  * only removed, and none is removed meanwhile. Gives what it holds. An object that a row names and the storage has not is
- * named in `missing`: the backup is as whole as the server is.
+ * named in `missing`: the backup is as whole as the server is. It holds no session (left-out.ts).
  */
 export async function backUp({ database, storage, version }: Parts, file: string): Promise<Summary & { missing: string[] }> {
   const archive = await writeArchive(file);
@@ -55,7 +56,7 @@ async function writeTables(
   await archive.addText(manifestName, JSON.stringify(manifest));
   const tally = new Tally();
   let number = 0;
-  for await (const batch of readTables(client, tally)) {
+  for await (const batch of readTables(client, tally, heldRows)) {
     number += 1;
     await archive.addText(`tables/${batch.table}/${String(number).padStart(8, '0')}.json`, batch.rows.join('\n'));
   }

@@ -7,6 +7,7 @@ import { StartError } from '../start-error.ts';
 import { objectsTally, type Summary } from './archive-format.ts';
 import { type ArchiveReader, readArchive } from './archive-reader.ts';
 import { loadTables, requireEmpty, verifyTables } from './load-tables.ts';
+import { replaceLeftOut } from './left-out.ts';
 import { longTransaction } from './long-transaction.ts';
 import { differences, Tally } from './tally.ts';
 
@@ -17,7 +18,7 @@ interface Parts {
 
 /**
  * Puts a backup into an empty database and an empty storage, of whichever kind, compares every row and every file with
- * what was counted when it was made, and ends the sessions in it: one that was ended since must not come back to life.
+ * what was counted when it was made. Nobody is signed in afterwards: a session that was ended since must not come back to life.
  * Throws a StartError, and leaves both as empty as they were, when anything is not as it should be.
  */
 export async function restore({ database, storage }: Parts, file: string): Promise<Summary> {
@@ -48,9 +49,8 @@ async function restoreAll(client: ClientBase, storage: Storage, archive: Archive
     throw new StartError('Nothing was kept: the files in the backup are not those that were put there.');
   }
   await verifyTables(client, summary.tables, summary.sequences);
-  await client.query(
-    `UPDATE sys_session SET end_time = now(), end_reason = '系统已从备份恢复，请重新登录' WHERE end_time IS NULL; ANALYZE`,
-  );
+  await replaceLeftOut(client);
+  await client.query('ANALYZE');
   return summary;
 }
 
