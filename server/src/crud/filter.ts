@@ -7,10 +7,12 @@ import { limits } from '@back-office/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../http/refusal.ts';
 import { column, labelOf } from './columns.ts';
+import type { Context } from './context.ts';
 import { holds, likePattern, type Plain } from './search.ts';
+import { isRoot } from './tree.ts';
 
 type Sql = RawBuilder<unknown>;
-type ResourceOf = (name: string) => Resource;
+type Asker = Pick<Context, 'user' | 'reach' | 'resourceOf'>;
 
 const operators = ['like', 'eq', 'ge', 'le'] as const;
 export type Operator = (typeof operators)[number];
@@ -78,9 +80,9 @@ const isIdKind = (field: Field): boolean => ['reference', 'references', 'parent'
 
 /**
  * The WHERE condition of filters: items are AND-ed, but `eq` items of one field OR-ed. With `plain` it asks nothing of
- * gram indexes, for rows that are read without them.
+ * gram indexes, for rows that are read without them. No parent (`eq=parentId:`) is none that this person sees.
  */
-export function conditionOf(resource: Resource, filters: readonly Filter[], resourceOf: ResourceOf, options: Plain = {}): Sql {
+export function conditionOf(asker: Asker, resource: Resource, filters: readonly Filter[], options: Plain = {}): Sql {
   const conditions: Sql[] = [];
   const equal = Map.groupBy(
     filters.filter(({ operator }) => operator === 'eq'),
@@ -89,27 +91,27 @@ export function conditionOf(resource: Resource, filters: readonly Filter[], reso
   for (const [name, items] of equal) {
     conditions.push(
       sql`(${sql.join(
-        items.map(({ value }) => equals(resource, name, value)),
+        items.map(({ value }) => equals(asker, resource, name, value)),
         sql` OR `,
       )})`,
     );
   }
   for (const { operator, field, value } of filters) {
-    if (operator === 'like' && value !== '') conditions.push(contains(resource, field, value, resourceOf, options));
+    if (operator === 'like' && value !== '') conditions.push(contains(asker, resource, field, value, options));
     if (operator === 'ge') conditions.push(sql`${column(field)} >= ${typed(resource, field, value)}`);
     if (operator === 'le') conditions.push(atMost(resource, field, value));
   }
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
 }
 
-function equals(resource: Resource, name: string, value: string): Sql {
+function equals(asker: Asker, resource: Resource, name: string, value: string): Sql {
   const field = resource.fields[name] as Field;
   if (field.kind === 'references') {
     const pairs = sql`SELECT FROM ${sql.table(field.link)} l WHERE l.owner_id = t.id`;
     return value === '' ? sql`NOT EXISTS (${pairs})` : sql`EXISTS (${pairs} AND l.target_id = ${value}::uuid)`;
   }
   if (field.kind === 'ids') return value === '' ? sql`${column(name)} = '{}'` : sql`${value}::uuid = ANY(${column(name)})`;
-  if (value === '') return sql`${column(name)} IS NULL`;
+  if (value === '') return field.kind === 'parent' ? isRoot(asker, resource, name) : sql`${column(name)} IS NULL`;
   if (field.kind === 'moment') return sql`(${column(name)} >= ${value}::timestamptz AND ${atMost(resource, name, value)})`;
   return sql`${column(name)} = ${typed(resource, name, value)}`;
 }
@@ -128,7 +130,7 @@ function typed(resource: Resource, name: string, value: string): Sql {
 }
 
 /** Substring search without case; a reference is searched by its label. */
-function contains(resource: Resource, name: string, value: string, resourceOf: ResourceOf, options: Plain): Sql {
+function contains({ resourceOf }: Asker, resource: Resource, name: string, value: string, options: Plain): Sql {
   const field = resource.fields[name] as Field;
   const pattern = likePattern(value);
   if (field.kind === 'references') {

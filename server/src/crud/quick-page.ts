@@ -3,9 +3,9 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { columnsOf } from './columns.ts';
 import type { Context } from './context.ts';
 import { type OrderKey, orderBy } from './order.ts';
+import { columnsOf } from './record-columns.ts';
 import { isCheap, keptTotalOf } from './total.ts';
 import { seesAll, visible } from './visible.ts';
 
@@ -33,7 +33,7 @@ export async function quickPage(
     return undefined;
   // The page's ids are found first, so that nothing is worked out for rows that are skipped.
   const { rows } = await sql<AnyRow & { pageTotal: number }>`
-    SELECT ${columnsOf(resource, context.resourceOf)}, (${kept ?? sql`SELECT count(*) ${from}`}) AS page_total FROM ${sql.table(resource.table)} t
+    SELECT ${columnsOf(context, resource)}, (${kept ?? sql`SELECT count(*) ${from}`}) AS page_total FROM ${sql.table(resource.table)} t
     WHERE t.id = ANY(ARRAY(SELECT t.id ${from} ORDER BY ${orderBy(keys)} LIMIT ${limit} OFFSET ${offset})) ORDER BY ${orderBy(keys)}`.execute(
     db,
   );

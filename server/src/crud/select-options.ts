@@ -6,19 +6,19 @@ import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../http/refusal.ts';
 import { column } from './columns.ts';
 import type { Context } from './context.ts';
+import { offeredIn } from './offered.ts';
 import { searchCondition, searchRank } from './search.ts';
 import { readPage } from './select-page.ts';
+import { hasBeneath, isRoot } from './tree.ts';
 import { visible } from './visible.ts';
-
-/** Dictionaries whose 正常 marks a record as one that may still be chosen. */
-const statusDicts = ['status', 'user_status'];
 
 /** A search ranks so many of the records that it finds; who has typed two letters of thousands of names types on. */
 const ranked = 1000;
 
 /**
  * GET select-options: records as choices, for whoever fills in a form that refers to them; nothing of them but their
- * label and place. `search` finds by label or its pinyin, the best first, `parentId` gives the nodes below one (empty: the roots), else all.
+ * label and place. `search` finds by label or its pinyin, the best first, `parentId` gives the nodes below one (empty: the roots
+ * of what may be chosen), else all.
  */
 export async function selectOptions(
   context: Context,
@@ -30,8 +30,8 @@ export async function selectOptions(
   const place =
     parent === undefined
       ? sql`NULL::uuid AS parent_id, NULL AS parent_label, false AS has_children`
-      : sql`${column(parent)} AS parent_id, ${parentLabel(resource, parent)} AS parent_label, EXISTS (SELECT FROM ${sql.table(resource.table)} c WHERE ${sql.ref(`c.${parent}`)} = t.id) AS has_children`;
-  const conditions = [visible(context, resource), ...offered(resource), ...asked(resource, query, parent)];
+      : sql`${column(parent)} AS parent_id, ${parentLabel(resource, parent)} AS parent_label, ${hasBeneath(context, resource, parent, { offeredOnly: true })} AS has_children`;
+  const conditions = [visible(context, resource), ...offeredIn(resource), ...asked(context, resource, query, parent)];
   const [sortField = 'id', direction] = resource.sort.split(':');
   const typed = typeof query['search'] === 'string' ? query['search'].trim() : '';
   const matching = sql`${sql.table(resource.table)} t WHERE ${sql.join(conditions, sql` AND `)}`;
@@ -50,14 +50,8 @@ export async function selectOptions(
 const parentLabel = (resource: Resource, parent: string): RawBuilder<unknown> =>
   sql`(SELECT ${sql.ref(`p.${resource.label}`)} FROM ${sql.table(resource.table)} p WHERE p.id = ${column(parent)})`;
 
-/** The conditions of a record that may still be chosen. */
-export function offered(resource: Resource): RawBuilder<unknown>[] {
-  return Object.entries(resource.fields)
-    .filter(([, field]) => field.kind === 'dict' && statusDicts.includes(field.dict))
-    .map(([name]) => sql`${column(name)} = '正常'`);
-}
-
 function asked(
+  context: Context,
   resource: Resource,
   { search, parentId }: Readonly<Record<string, unknown>>,
   parent: string | undefined,
@@ -69,7 +63,9 @@ function asked(
   }
   if (parentId !== undefined && parent !== undefined) {
     if (parentId !== '' && !isId(parentId)) throw refusedField('parentId', '上级不是有效的编号');
-    conditions.push(parentId === '' ? sql`${column(parent)} IS NULL` : sql`${column(parent)} = ${parentId}::uuid`);
+    conditions.push(
+      parentId === '' ? isRoot(context, resource, parent, { offeredOnly: true }) : sql`${column(parent)} = ${parentId}::uuid`,
+    );
   }
   return conditions;
 }

@@ -30,7 +30,7 @@ export async function selectPage(
   if (quick !== undefined) return quick;
   const isSearch = ({ operator, value }: Filter): boolean => operator === 'like' && value !== '';
   const searches = filters.filter(isSearch);
-  const conditions = (some: readonly Filter[], options?: Plain) => conditionOf(resource, some, context.resourceOf, options);
+  const conditions = (some: readonly Filter[], options?: Plain) => conditionOf(context, resource, some, options);
   const { ids, total, exact } = await findIds(context.db, {
     resource,
     where: sql`${visible(context, resource)} AND ${conditions(filters.filter((filter) => !isSearch(filter)))}`,

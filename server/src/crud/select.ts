@@ -3,8 +3,8 @@ import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
-import { columnsOf } from './columns.ts';
 import type { Context } from './context.ts';
+import { columnsOf } from './record-columns.ts';
 import { visible } from './visible.ts';
 
 /** GET select/{id}: the whole record. 40400 alike for one that is gone and one that this user may not see. */
@@ -17,7 +17,7 @@ export async function select(context: Context, resource: Resource, id: string): 
 /** The visible ones of the records with these ids, in the order of `ids`; `lock` holds them for the transaction. */
 export async function selectRows(context: Context, resource: Resource, ids: readonly string[], { lock = false } = {}): Promise<AnyRow[]> {
   const { rows } = await sql<AnyRow>`
-    SELECT ${columnsOf(resource, context.resourceOf)} FROM ${sql.table(resource.table)} t
+    SELECT ${columnsOf(context, resource)} FROM ${sql.table(resource.table)} t
     WHERE t.id = ANY(${ids}::uuid[]) AND ${visible(context, resource)} ORDER BY t.id ${lock ? sql`FOR UPDATE OF t` : sql``}`.execute(
     context.db,
   );

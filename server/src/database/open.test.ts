@@ -38,9 +38,9 @@ describe('values', () => {
 describe('session', () => {
   it('has the settings that the server counts on', async () => {
     const { rows } = await database.pool.query(`select current_setting('TimeZone') as zone,
-      current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`);
+      current_setting('jit') as jit, current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`);
     const limit = database.kind === 'embedded' ? '0' : '10s';
-    expect(rows).toEqual([{ zone: 'Asia/Shanghai', statement: limit, idle: limit }]);
+    expect(rows).toEqual([{ zone: 'Asia/Shanghai', jit: 'off', statement: limit, idle: limit }]);
   });
 
   it('stays usable after errors in every phase of a query', async () => {

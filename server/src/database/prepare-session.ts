@@ -11,7 +11,11 @@ const limitMs = { embedded: 0, postgresql: 10_000 };
 /** A server that has been silent so long in the middle of a query is not there any more. */
 const silenceMs = 15_000;
 
-const settings = `select set_config('TimeZone', $1, false), set_config('DateStyle', 'ISO, YMD', false),
+/**
+ * No statement is compiled: the planner takes the many ways to a tree or a scope for dear, and compiling them takes a
+ * second where running them takes a millisecond.
+ */
+const settings = `select set_config('jit', 'off', false), set_config('TimeZone', $1, false), set_config('DateStyle', 'ISO, YMD', false),
   set_config('IntervalStyle', 'postgres', false), set_config('application_name', 'back-office', false),
   set_config('statement_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $2, false)`;
 

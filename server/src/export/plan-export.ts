@@ -28,7 +28,7 @@ export function planExport(context: Context, resource: Resource, query: Query): 
   const columns = readColumns(resource, query);
   const isSearch = ({ operator, value }: Filter): boolean => operator === 'like' && value !== '';
   const searches = filters.filter(isSearch);
-  const conditions = (some: readonly Filter[], options?: Plain) => conditionOf(resource, some, context.resourceOf, options);
+  const conditions = (some: readonly Filter[], options?: Plain) => conditionOf(context, resource, some, options);
   const wanted: Wanted = {
     resource,
     where: sql`${visible(context, resource)} AND ${conditions(filters.filter((filter) => !isSearch(filter)))}`,

@@ -65,7 +65,7 @@ async function page<Line>(
   const { index, limit } = readPage(request.query);
   const past = index * limit;
   if (past + limit > ownHistoryMost) throw refusedField('index', `只能查看最近 ${ownHistoryMost} 条，请缩小时间范围`);
-  const asked = conditionOf(resource, readFilters(resource, request.query), contextOf(db, request).resourceOf);
+  const asked = conditionOf(contextOf(db, request), resource, readFilters(resource, request.query));
   const from = sql`FROM ${sql.table(resource.table)} t WHERE ${mine} AND ${asked} ORDER BY ${order}`;
   const { rows: items } = await sql<Line>`SELECT ${columns} ${from} LIMIT ${limit} OFFSET ${past}`.execute(db);
   // Most people's history is short: a page that is not full tells the total by itself.
