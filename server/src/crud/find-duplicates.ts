@@ -22,6 +22,8 @@ export async function findDuplicates(
     const taken = await storedKeys(context, resource, names, keys, checked);
     const seen = new Set<string>();
     keys.forEach((key, row) => {
+      // What is absent is missed elsewhere, and is no duplicate of other absent ones.
+      if (key.at(-1) === null) return;
       const text = JSON.stringify(key);
       const message = seen.has(text)
         ? `${duplicateMessage(resource, names)}（与本次提交的其他行重复）`

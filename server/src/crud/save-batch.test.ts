@@ -121,6 +121,15 @@ describe('a batch', () => {
     expect(await app.digest()).toBe(before);
   });
 
+  it('names every row whose id is no text, whatever it holds instead', async () => {
+    const ids: unknown[] = [{ toString: 'x' }, { toString: null, valueOf: null }, [{ toString: 1 }], [randomUUID()], {}, 7, true, 2 ** 53];
+    const before = await app.digest();
+    const rows = [district(73), ...ids.map((id) => ({ id, version: 1 }))];
+    for (const query of ['', '?dryRun=true']) expect(await refused(rows, query)).toEqual(ids.map((_, at) => [at + 1, 'id']));
+    for (const id of ids) expect(await app.call(admin, 'POST', 'sys/district/save', { id, version: 1 })).toMatchObject({ code: 40000 });
+    expect(await app.digest()).toBe(before);
+  });
+
   it('with a stale or absent record among good ones saves none', async () => {
     const [stored] = (await batch([district(61)])).data;
     const before = await app.digest();

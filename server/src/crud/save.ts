@@ -4,7 +4,7 @@ import { may } from '@back-office/contract/resource/permission.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { newId } from '../database/new-id.ts';
-import { conflict, Refusal, refused, refusedField } from '../http/refusal.ts';
+import { conflict, Refusal, refused } from '../http/refusal.ts';
 import { hashPassword } from '../session/password.ts';
 import { changeOf } from './change.ts';
 import { checkTargets } from './check-targets.ts';
@@ -30,7 +30,6 @@ export interface Checked extends WritableRow {
  * in a transaction. Refuses with 40000 and every fault found, 40300, 40400, or 40900.
  */
 export async function save(context: Context, resource: Resource, posted: Posted, write: Operations['write']): Promise<AnyRow> {
-  if (typeof (posted['id'] ?? '') !== 'string') throw refusedField('id', '编号格式不正确');
   requirePermission(context, resource, [posted], 'add');
   const { checked, faults } = await checkAll(context, resource, [posted], { alone: true });
   if (faults.length > 0) throw refused(faults.map(({ field, message }) => ({ field, message })));
@@ -56,7 +55,9 @@ export async function checkAll(
   const faults: (Fault & { row: number })[] = [];
   const checked = posted.map((record, row): Checked => {
     const current = stored[row];
-    const { values, faults: found } = checkOne(resource, record, current);
+    const { values, faults: found } = hasWrongId(record)
+      ? { values: {}, faults: [{ field: 'id', message: '编号格式不正确' }] }
+      : checkOne(resource, record, current);
     faults.push(...found.map((fault) => ({ ...fault, row })));
     return { id: current?.id ?? ids[row] ?? newId(), values, current };
   });
@@ -122,6 +123,9 @@ export function requirePermission(context: Context, resource: Resource, posted: 
 
 const hasId = (record: Posted): boolean => record['id'] !== undefined && record['id'] !== null && record['id'] !== '';
 
+/** True for an id that is no text: it names no record, and must never be turned into one (hardening.md C10). */
+const hasWrongId = (record: Posted): boolean => hasId(record) && typeof record['id'] !== 'string';
+
 /** The stored record of each posted one, undefined for inserts. Refuses absent, hidden and stale ones. */
 async function readStored(
   context: Context,
@@ -129,7 +133,7 @@ async function readStored(
   posted: readonly Posted[],
   alone: boolean,
 ): Promise<(AnyRow | undefined)[]> {
-  const ids = posted.map((record) => (hasId(record) ? String(record['id']).toLowerCase() : undefined));
+  const ids = posted.map(({ id }) => (typeof id === 'string' && id !== '' ? id.toLowerCase() : undefined));
   const wanted = ids.filter((id) => id !== undefined && isId(id)) as string[];
   const rows = wanted.length === 0 ? [] : await selectRows(context, resource, wanted, { lock: true });
   const byId = new Map(rows.map((row) => [row.id, row]));
