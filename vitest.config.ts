@@ -5,7 +5,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const shared = { testTimeout: 60_000, hookTimeout: 60_000, retry: 0, restoreMocks: true, isolate: false };
 
 /** Tests that take much longer than their size says, begun first: begun last, one of them keeps the other cores waiting. */
-const long = ['kill-uploads', 'embedded', 'backup', 'durable', 'tree-race', 'hostile-input', 'every-resource', 'rights-matrix'];
+const long = [
+  'kill-uploads',
+  'embedded',
+  'backup',
+  'durable',
+  'tree-race',
+  'every-route-fuzz',
+  'hostile-input',
+  'every-resource',
+  'rights-matrix',
+];
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

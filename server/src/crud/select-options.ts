@@ -1,6 +1,7 @@
 import type { Option } from '@back-office/contract/calls/options.ts';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../http/refusal.ts';
@@ -59,6 +60,7 @@ function asked(
   const conditions: RawBuilder<unknown>[] = [];
   if (search !== undefined && search !== '') {
     if (typeof search !== 'string' || search.length > 100) throw refusedField('search', '搜索内容不能超过 100 个字符');
+    if (!isPlainText(search)) throw refusedField('search', '搜索内容含有不可见的控制字符');
     conditions.push(searchCondition(resource, search));
   }
   if (parentId !== undefined && parent !== undefined) {
