@@ -34,13 +34,13 @@ const insertForAll = insertNotices.replace(/CASE WHEN n % 20 = 0.*?END,/s, "'全
 export const home: Bench = async (database, scale) => {
   const [users, logs, notices] = [100_000, 1_000_000, 10_000].map((rows) => Math.round(rows * scale)) as [number, number, number];
   await fill(database, users, logs, notices);
-  for (const [name, scope] of [
-    ['全部', { all: true }],
-    ['本机构及下级, of the root', { orgAndBelow: true }],
-    ['本机构 and 本人', { org: true, own: true }],
-    ['本人', { own: true }],
+  for (const [name, scopes] of [
+    ['全部', ['全部']],
+    ['本机构及下级, of the root', ['本机构及下级']],
+    ['本机构 and 本人', ['本机构', '本人']],
+    ['本人', ['本人']],
   ] as const) {
-    const context = await scopedContext(database, scope);
+    const context = await scopedContext(database, scopes);
     const { median, slow, worst } = await measure(() => panelData(context), 30);
     console.log(`home, data scope ${name}: ${ms(median)} (slow ${ms(slow)}, worst ${ms(worst)}); limit 50 ms`);
   }
@@ -92,9 +92,9 @@ async function insert({ pool }: Database, statement: string, rows: number, more:
   }
 }
 
-/** Someone in the root organisation, with this data scope. */
-async function scopedContext(database: Database, scope: Partial<Context['user']['scope']>): Promise<Context> {
+/** Someone in the root organisation, with roles of these data scopes. */
+async function scopedContext(database: Database, dataScopes: readonly string[]): Promise<Context> {
   const { rows } = await database.pool.query<{ id: string }>("SELECT md5('user500')::uuid AS id");
   const user = { userId: rows[0]?.id ?? '', userAccount: 'bench', userName: '用户', roles: [], rights: { all: false, byResource: {} } };
-  return contextOf(database, { ...user, scope });
+  return contextOf(database, { ...user, dataScopes });
 }

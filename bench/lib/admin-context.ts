@@ -11,6 +11,6 @@ export function adminContext(database: Database): Context {
     userName: '管理员',
     roles: ['admin'],
     rights: { all: true, byResource: {} },
-    scope: { all: true },
+    dataScopes: [],
   });
 }

@@ -40,4 +40,4 @@ async function answer(database: Database, context: Context, question: Question, 
 }
 
 const call = (context: Context, resource: Resource, { query, options = false }: Question): Promise<{ total: number; approximate?: true }> =>
-  options ? selectOptions(context, resource, query) : selectPage(context, resource, query);
+  options ? selectOptions(context, resource, query, []) : selectPage(context, resource, query);

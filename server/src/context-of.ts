@@ -11,7 +11,6 @@ import { recordChanges } from './operation-log/record-changes.ts';
 import { keepDeleted } from './recycle/keep-deleted.ts';
 import { choicesOf } from './resources/dict.ts';
 import { actingUser } from './session/acting-user.ts';
-import { reachOf } from './session/reach.ts';
 
 /** The context of an operation: the product's declarations and parts, and whoever is behind the request. */
 export function contextOf(db: Kysely<Tables>, request: FastifyRequest): Context {
@@ -19,7 +18,6 @@ export function contextOf(db: Kysely<Tables>, request: FastifyRequest): Context 
   return {
     db,
     user,
-    reach: reachOf(user),
     origin: originOf(request),
     resourceOf,
     resources,
@@ -39,5 +37,5 @@ export async function contextFor(db: Kysely<Tables>, userId: string, what: strin
   const user = await actingUser(db, userId);
   const start = performance.now();
   const origin = { method: 'JOB', path: what, ip: '', requestId: '', elapsed: () => Math.round(performance.now() - start) };
-  return { db, user, reach: reachOf(user), origin, resourceOf, resources, choicesOf, record: recordChanges, keepDeleted };
+  return { db, user, origin, resourceOf, resources, choicesOf, record: recordChanges, keepDeleted };
 }

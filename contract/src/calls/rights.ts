@@ -5,9 +5,20 @@ export interface RightsAnswer {
   /** 正常, or why he cannot sign in at all. */
   userStatus: string;
   roles: { id: string; roleName: string; roleStatus: string; dataScope: string; orgs: string[] }[];
-  /** What his data scope comes to, in words. */
-  reach: string;
+  /** What they reach on each resource on which they hold a permission. */
+  reaches: ResourceReach[];
   functions: FunctionRight[];
+}
+
+/** What a person reaches on one resource: the union over the roles that grant a permission on it. */
+export interface ResourceReach {
+  resource: string;
+  /** What one record is called. */
+  title: string;
+  /** All of it, in words. */
+  reach: string;
+  /** What each of the roles adds. */
+  through: { roleName: string; reach: string }[];
 }
 
 export interface FunctionRight {

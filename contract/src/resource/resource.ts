@@ -11,6 +11,8 @@ export type Operation = 'create' | 'select' | 'select-page' | 'save' | 'save-bat
 export interface Scope {
   readonly org?: string;
   readonly person?: string;
+  /** The field that names the resource from which the record was taken: whoever does not reach it there does not reach it here. */
+  readonly of?: string;
 }
 
 /**

@@ -31,7 +31,11 @@ export async function checkTargets(
     const target = targetOf(resource, field);
     const wanted = target === undefined && field.kind !== 'file' ? [] : records.flatMap((record) => changedIds(record, name));
     const known =
-      target !== undefined ? await existing(context, target, wanted) : field.kind === 'file' ? await files(context, wanted) : undefined;
+      target !== undefined
+        ? await existing(context, resource, target, wanted)
+        : field.kind === 'file'
+          ? await files(context, wanted)
+          : undefined;
     records.forEach((record, at) => {
       const value = record.values[name];
       const wrong =
@@ -77,11 +81,13 @@ async function files(context: Context, ids: readonly string[]): Promise<Set<stri
   return new Set(rows.map((row) => row.id));
 }
 
-async function existing(context: Context, target: string, ids: readonly string[]): Promise<Set<string>> {
+async function existing(context: Context, referrer: Resource, target: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const resource = context.resourceOf(target);
   // The lock: what is referred to here cannot be deleted before this transaction ends.
   const { rows } = await sql<{ id: string }>`SELECT t.id FROM ${sql.table(resource.table)} t
-    WHERE t.id = ANY(${[...new Set(ids)]}::uuid[]) AND ${visible(context, resource)} FOR KEY SHARE OF t`.execute(context.db);
+    WHERE t.id = ANY(${[...new Set(ids)]}::uuid[]) AND ${visible(context, resource, [referrer.name])} FOR KEY SHARE OF t`.execute(
+    context.db,
+  );
   return new Set(rows.map((row) => row.id));
 }

@@ -2,7 +2,6 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Origin } from '../http/origin.ts';
-import type { Reach } from '../session/reach.ts';
 import type { SignedIn } from '../session/signed-in.ts';
 import type { Change } from './change.ts';
 
@@ -10,8 +9,6 @@ import type { Change } from './change.ts';
 export interface Context {
   readonly db: Kysely<Tables>;
   readonly user: SignedIn;
-  /** What his data scope reaches. */
-  readonly reach: Reach;
   readonly origin: Origin;
   /** The declaration of that name. */
   readonly resourceOf: (name: string) => Resource;

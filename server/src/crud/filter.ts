@@ -12,7 +12,7 @@ import { holds, likePattern, type Plain } from './search.ts';
 import { isRoot } from './tree.ts';
 
 type Sql = RawBuilder<unknown>;
-type Asker = Pick<Context, 'user' | 'reach' | 'resourceOf'>;
+type Asker = Pick<Context, 'user' | 'resources' | 'resourceOf'>;
 
 const operators = ['like', 'eq', 'ge', 'le'] as const;
 export type Operator = (typeof operators)[number];

@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { hasBeneath } from './tree.ts';
 
 type ResourceOf = Context['resourceOf'];
-type Asker = Pick<Context, 'user' | 'reach' | 'resourceOf'>;
+type Asker = Pick<Context, 'user' | 'resources' | 'resourceOf'>;
 
 /**
  * What a record shows of itself: id, version and every field but secrets, references with their labels, in a tree

@@ -40,10 +40,10 @@ function readRoutes(app: FastifyInstance, base: string, resource: Resource, oper
     );
   }
   if (resource.operations.includes('save')) {
-    app.get<{ Querystring: Record<string, unknown> }>(
-      `${base}/select-options`,
-      { config: { right: parts.picking(resource.name) } },
-      async (request) => ok(await selectOptions(contextOf(request), resource, request.query)),
+    const right = parts.picking(resource.name);
+    const from = right.map(({ resource: name }) => name);
+    app.get<{ Querystring: Record<string, unknown> }>(`${base}/select-options`, { config: { right } }, async (request) =>
+      ok(await selectOptions(contextOf(request), resource, request.query, from)),
     );
   }
   if (resource.operations.includes('select-page')) {

@@ -4,10 +4,10 @@ import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { refused, refusedField } from '../http/refusal.ts';
+import { outOfScope } from '../import/out-of-scope.ts';
 import type { Context } from './context.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import type { Operations } from './operations.ts';
-import { outOfScope } from './out-of-scope.ts';
 import { checkAll, type Posted, requirePermission } from './save.ts';
 
 /**

@@ -18,21 +18,22 @@ const ranked = 1000;
 
 /**
  * GET select-options: records as choices, for whoever fills in a form that refers to them; nothing of them but their
- * label and place. `search` finds by label or its pinyin, the best first, `parentId` gives the nodes below one (empty: the roots
- * of what may be chosen), else all.
+ * label and place, within what they reach on it or on what chooses `from` it. `search` finds by label or its pinyin, the best
+ * first, `parentId` gives the nodes below one (empty: the roots of what may be chosen), else all.
  */
 export async function selectOptions(
   context: Context,
   resource: Resource,
   query: Readonly<Record<string, unknown>>,
+  from: readonly string[],
 ): Promise<PageAnswer<Option>> {
   const { index, limit } = readPage(query, 50);
   const parent = parentFieldOf(resource);
   const place =
     parent === undefined
       ? sql`NULL::uuid AS parent_id, NULL AS parent_label, false AS has_children`
-      : sql`${column(parent)} AS parent_id, ${parentLabel(resource, parent)} AS parent_label, ${hasBeneath(context, resource, parent, { offeredOnly: true })} AS has_children`;
-  const conditions = [visible(context, resource), ...offeredIn(resource), ...asked(context, resource, query, parent)];
+      : sql`${column(parent)} AS parent_id, ${parentLabel(resource, parent)} AS parent_label, ${hasBeneath(context, resource, parent, { offeredOnly: true, from })} AS has_children`;
+  const conditions = [visible(context, resource, from), ...offeredIn(resource), ...asked(context, resource, query, parent, from)];
   const [sortField = 'id', direction] = resource.sort.split(':');
   const typed = typeof query['search'] === 'string' ? query['search'].trim() : '';
   const matching = sql`${sql.table(resource.table)} t WHERE ${sql.join(conditions, sql` AND `)}`;
@@ -56,6 +57,7 @@ function asked(
   resource: Resource,
   { search, parentId }: Readonly<Record<string, unknown>>,
   parent: string | undefined,
+  from: readonly string[],
 ): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (search !== undefined && search !== '') {
@@ -66,7 +68,7 @@ function asked(
   if (parentId !== undefined && parent !== undefined) {
     if (parentId !== '' && !isId(parentId)) throw refusedField('parentId', '上级不是有效的编号');
     conditions.push(
-      parentId === '' ? isRoot(context, resource, parent, { offeredOnly: true }) : sql`${column(parent)} = ${parentId}::uuid`,
+      parentId === '' ? isRoot(context, resource, parent, { offeredOnly: true, from }) : sql`${column(parent)} = ${parentId}::uuid`,
     );
   }
   return conditions;

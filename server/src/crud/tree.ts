@@ -6,21 +6,23 @@ import { offeredIn } from './offered.ts';
 import { seesAll, visible } from './visible.ts';
 
 type Sql = RawBuilder<unknown>;
-type Asker = Pick<Context, 'user' | 'reach'>;
+type Asker = Pick<Context, 'user' | 'resources'>;
 
 /** Which records make up a tree: those that the person sees, or of them only those that may still be chosen. */
 export interface TreeOf {
   readonly offeredOnly?: boolean;
+  /** On whose behalf they are chosen, as `visible` has it. */
+  readonly from?: readonly string[];
 }
 
 /**
  * The condition that the row `t` is a root of the tree that this person sees: it has no parent, or one that is hidden,
  * so that the tree begins at the highest visible records (wire.md, end of "Specific calls").
  */
-export function isRoot(asker: Asker, resource: Resource, parent: string, { offeredOnly = false }: TreeOf = {}): Sql {
-  if (!seesAll(asker, resource))
-    return sql`NOT EXISTS (SELECT FROM ${shown(asker, resource, parent, offeredOnly)} p WHERE p.id = ${column(parent)})`;
-  const offered = offeredOnly ? offeredIn(resource) : [];
+export function isRoot(asker: Asker, resource: Resource, parent: string, of: TreeOf = {}): Sql {
+  if (!seesAll(asker, resource, of.from))
+    return sql`NOT EXISTS (SELECT FROM ${shown(asker, resource, parent, of)} p WHERE p.id = ${column(parent)})`;
+  const offered = of.offeredOnly === true ? offeredIn(resource) : [];
   if (offered.length === 0) return sql`${column(parent)} IS NULL`;
   // Few records are not offered. As an array they are found, and then what is beneath them, by indexes.
   const others = sql`SELECT t.id FROM ${sql.table(resource.table)} t WHERE NOT (${sql.join(offered, sql` AND `)})`;
@@ -28,12 +30,12 @@ export function isRoot(asker: Asker, resource: Resource, parent: string, { offer
 }
 
 /** SQL of whether the row `t` has others beneath it in the tree that this person sees. */
-export function hasBeneath(asker: Asker, resource: Resource, parent: string, { offeredOnly = false }: TreeOf = {}): Sql {
-  return sql`EXISTS (SELECT FROM ${shown(asker, resource, parent, offeredOnly)} c WHERE ${sql.ref(`c.${parent}`)} = t.id)`;
+export function hasBeneath(asker: Asker, resource: Resource, parent: string, of: TreeOf = {}): Sql {
+  return sql`EXISTS (SELECT FROM ${shown(asker, resource, parent, of)} c WHERE ${sql.ref(`c.${parent}`)} = t.id)`;
 }
 
 /** The records of the tree, as a table to select from; inside it `t` is a row of its own. */
-function shown(asker: Asker, resource: Resource, parent: string, offeredOnly: boolean): Sql {
-  const conditions = [visible(asker, resource), ...(offeredOnly ? offeredIn(resource) : [])];
+function shown(asker: Asker, resource: Resource, parent: string, { offeredOnly = false, from }: TreeOf): Sql {
+  const conditions = [visible(asker, resource, from), ...(offeredOnly ? offeredIn(resource) : [])];
   return sql`(SELECT t.id, ${column(parent)} FROM ${sql.table(resource.table)} t WHERE ${sql.join(conditions, sql` AND `)})`;
 }

@@ -3,10 +3,10 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Context } from '../crud/context.ts';
 import { findDuplicates } from '../crud/find-duplicates.ts';
 import type { Operations } from '../crud/operations.ts';
-import { outOfScope } from '../crud/out-of-scope.ts';
 import { checkAll, type Checked } from '../crud/save.ts';
 import { duplicateMessage } from '../crud/unique.ts';
 import { findTargets } from './find-targets.ts';
+import { outOfScope } from './out-of-scope.ts';
 import { readSpan, repeatsIn, rowsNamed } from './import-store.ts';
 
 /** A span of row numbers, both ends in it. */

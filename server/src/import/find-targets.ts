@@ -113,6 +113,7 @@ async function finderOf(
   const shared = sharedWith(context, resource, name);
   const stored = await readCandidates(
     context,
+    resource,
     target,
     texts,
     shared.map(({ theirs }) => theirs),

@@ -25,6 +25,7 @@ interface Row extends Candidate {
  */
 export async function readCandidates(
   context: Context,
+  referrer: Resource,
   target: Resource,
   texts: readonly string[],
   shares: readonly string[],
@@ -42,7 +43,7 @@ export async function readCandidates(
     SELECT t.id, ${column(target.label)} AS label, ${listOf(codes.map(column), 'text')} AS codes, ${parentLabel} AS parent_label,
       ${listOf(shares.map(column), 'uuid')} AS shares
     FROM ${sql.table(target.table)} t
-    WHERE ${sql.join([visible(context, target), ...offeredIn(target)], sql` AND `)} AND (${sql.join(matches, sql` OR `)}) LIMIT 50000`.execute(
+    WHERE ${sql.join([visible(context, target, [referrer.name]), ...offeredIn(target)], sql` AND `)} AND (${sql.join(matches, sql` OR `)}) LIMIT 50000`.execute(
     context.db,
   );
   const found = new Map<string, Row[]>();

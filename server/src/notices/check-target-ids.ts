@@ -26,7 +26,7 @@ export async function checkTargetIds(context: Context, checked: readonly Checked
   for (const [target, ids] of wanted) {
     const resource = context.resourceOf(target);
     const { rows } = await sql<{ found: number }>`SELECT count(*) AS found FROM ${sql.table(resource.table)} t
-      WHERE t.id = ANY(${[...ids]}::uuid[]) AND ${visible(context, resource)}`.execute(context.db);
+      WHERE t.id = ANY(${[...ids]}::uuid[]) AND ${visible(context, resource, ['sys/msg'])}`.execute(context.db);
     if ((rows[0]?.found ?? 0) < ids.size) throw refusedField('targetIds', `接收对象中有不存在的${resource.title}`);
   }
 }

@@ -35,7 +35,7 @@ export async function readersOf(context: Context, notice: AnyRow, query: Readonl
     throw refusedField('state', 'state 只能是 unread、read、unconfirmed 或 confirmed');
   const shown = state === undefined ? sql`true` : (states[state] ?? sql`false`);
   const people = sql`sys_user t LEFT JOIN sys_msg_read r ON r.sys_user_id = t.id AND r.sys_msg_id = ${notice.id}::uuid
-    WHERE ${addressed(notice)} AND ${visible(context, context.resourceOf('sys/user'))}`;
+    WHERE ${addressed(notice)} AND ${visible(context, context.resourceOf('sys/user'), ['sys/msg'])}`;
   const { rows: counts } = await sql<Omit<NoticeReaders, 'items'>>`
     SELECT count(*) FILTER (WHERE ${shown}) AS total, count(*) AS addressed, count(r.read_time) AS read, count(r.confirm_time) AS confirmed
     FROM ${people}`.execute(context.db);

@@ -27,7 +27,7 @@ export async function remind(context: Context, notice: AnyRow): Promise<{ remind
   const { rows: people } = await sql<{ id: string; online: boolean }>`
     SELECT t.id, EXISTS (SELECT FROM sys_online o WHERE o.sys_user_id = t.id) AS online
     FROM sys_user t LEFT JOIN sys_msg_read r ON r.sys_user_id = t.id AND r.sys_msg_id = ${notice.id}::uuid
-    WHERE ${addressed(notice)} AND ${visible(context, context.resourceOf('sys/user'))} AND ${open}`.execute(context.db);
+    WHERE ${addressed(notice)} AND ${visible(context, context.resourceOf('sys/user'), ['sys/msg'])} AND ${open}`.execute(context.db);
   await tell(context.db, { kind: 'notice', id: notice.id, users: people.filter(({ online }) => online).map(({ id }) => id) });
   const resource = context.resourceOf('sys/msg');
   await context.record(context, [

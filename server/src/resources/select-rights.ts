@@ -1,5 +1,7 @@
 import { textOf } from '@back-office/contract/resource/text-of.ts';
-import type { FunctionRight, PermissionRight, RightsAnswer } from '@back-office/contract/calls/rights.ts';
+import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
+import { resources } from '@back-office/contract/resources/all.ts';
+import type { FunctionRight, PermissionRight, ResourceReach, RightsAnswer } from '@back-office/contract/calls/rights.ts';
 import { user } from '@back-office/contract/resources/user.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -23,6 +25,7 @@ interface FunctionRow {
   parentId: string | null;
   functionName: string;
   functionStatus: string;
+  functionComponent: string;
   functionPermission: string | null;
   grants: { role: string; permission: string }[] | null;
 }
@@ -46,7 +49,7 @@ async function rightsOfUser(db: Kysely<Tables>, userId: string, userStatus: stri
       EXISTS (SELECT FROM sys_user_role ur WHERE ur.owner_id = ${userId} AND ur.target_id = r.id) AS held
     FROM sys_role r ORDER BY r.role_sort, r.role_code`.execute(db);
   const { rows: functions } = await sql<FunctionRow>`
-    SELECT f.id, f.parent_id, f.function_name, f.function_status, f.function_permission,
+    SELECT f.id, f.parent_id, f.function_name, f.function_status, f.function_component, f.function_permission,
       (SELECT json_agg(json_build_object('role', g.sys_role_id, 'permission', g.function_permission)) FROM sys_role_function g WHERE g.sys_function_id = f.id) AS grants
     FROM sys_function f ORDER BY f.function_sort, f.id`.execute(db);
   const held = roles.filter((role) => role.held);
@@ -55,7 +58,12 @@ async function rightsOfUser(db: Kysely<Tables>, userId: string, userStatus: stri
     admin,
     userStatus,
     roles: held.map(({ held: _held, ...role }) => role),
-    reach: reachInWords(held.filter(({ roleStatus }) => roleStatus === '正常')),
+    reaches: admin
+      ? []
+      : reachesOf(
+          held.filter(({ roleStatus }) => roleStatus === '正常'),
+          functions,
+        ),
     functions: functions.map((row) => functionRight(row, roles, admin)),
   };
 }
@@ -92,6 +100,26 @@ function missingWords(row: FunctionRow, givers: readonly RoleRow[], through: rea
   if (disabled.length > 0) return `所属角色 ${disabled.join('、')} 已停用`;
   if (givers.length > 0) return `未拥有授予此权限的角色：${givers.map(({ roleName }) => roleName).join('、')}`;
   return '没有任何角色授予此权限';
+}
+
+/** What is reached on each resource: by the enabled roles that grant a permission on it, in the order of the declarations. */
+function reachesOf(roles: readonly RoleRow[], functions: readonly FunctionRow[]): ResourceReach[] {
+  return resources.flatMap(({ name, title, scope }) => {
+    const grants = functions
+      .filter(({ functionStatus, functionComponent }) => functionStatus === '正常' && resourceOfPage(functionComponent) === name)
+      .flatMap((row) => row.grants ?? []);
+    const granting = roles.filter(({ id }) => grants.some(({ role, permission }) => role === id && /[^,]/.test(permission)));
+    if (granting.length === 0) return [];
+    const words = (some: readonly RoleRow[]): string => (scope === undefined ? '全部数据（不分机构）' : reachInWords(some));
+    return [
+      {
+        resource: name,
+        title,
+        reach: words(granting),
+        through: granting.map((role) => ({ roleName: role.roleName, reach: words([role]) })),
+      },
+    ];
+  });
 }
 
 function reachInWords(roles: readonly RoleRow[]): string {

@@ -1,27 +1,37 @@
-/**
- * Which records a person reaches: the union of his enabled roles' data scopes (wire.md, role: dataScope). Nothing set
- * is nothing seen.
- */
+import type { Rights } from '@back-office/contract/resource/permission.ts';
+
+/** Which records of a resource a person reaches (wire.md, role: dataScope). Nothing set is nothing seen. */
 export interface DataScope {
   readonly all: boolean;
-  /** 本人: what he made or is. */
+  /** 本人: what they made or are. */
   readonly own: boolean;
-  /** 本机构: records of his organisation. */
+  /** 本机构: records of their organisation. */
   readonly org: boolean;
-  /** 本机构及下级: of his organisation and those below it. */
+  /** 本机构及下级: of their organisation and those below it. */
   readonly orgAndBelow: boolean;
   /** 自定义: of the organisations that these roles list. */
   readonly customRoles: readonly string[];
 }
 
-/** The union of roles' scopes; `all` for an administrator. */
-export function dataScopeOf(roles: readonly { id: string; dataScope: string }[], isAdmin: boolean): DataScope {
-  const has = (scope: string): boolean => roles.some(({ dataScope }) => dataScope === scope);
+/** One enabled role of a person: its scope, and the resources on which it grants a permission. */
+export interface RoleScope {
+  readonly id: string;
+  readonly dataScope: string;
+  readonly resources: readonly string[];
+}
+
+/**
+ * What a person reaches on a resource: the union of the scopes of those of their roles that grant a permission on it, so
+ * that a role widens nothing but what it grants (wire.md, end of "Specific calls"). Of several resources the union.
+ */
+export function scopeOf({ rights, scopes }: { rights: Rights; scopes: readonly RoleScope[] }, ...resources: readonly string[]): DataScope {
+  const granting = scopes.filter((role) => resources.some((name) => role.resources.includes(name)));
+  const has = (scope: string): boolean => granting.some(({ dataScope }) => dataScope === scope);
   return {
-    all: isAdmin || has('全部'),
+    all: rights.all || has('全部'),
     own: has('本人'),
     org: has('本机构'),
     orgAndBelow: has('本机构及下级'),
-    customRoles: roles.filter(({ dataScope }) => dataScope === '自定义').map(({ id }) => id),
+    customRoles: granting.filter(({ dataScope }) => dataScope === '自定义').map(({ id }) => id),
   };
 }

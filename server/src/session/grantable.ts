@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { systemIds } from '../database/seed/system-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
+import { scopeOf } from './data-scope.ts';
 import type { SignedIn } from './signed-in.ts';
 
 interface Giver {
@@ -25,7 +26,8 @@ export async function requireTouchableRoles({ db, user }: Giver, roleIds: readon
 export const beyondScope = '不能授予超出自己的数据范围';
 
 /** Whether a person may give this data scope: it reaches no further than his own. */
-export function holdsScope({ scope }: Pick<SignedIn, 'scope'>, dataScope: string): boolean {
+export function holdsScope(user: Pick<SignedIn, 'rights' | 'scopes'>, dataScope: string): boolean {
+  const scope = scopeOf(user, ...user.scopes.flatMap(({ resources }) => resources));
   const held: Record<string, boolean> = {
     全部: scope.all,
     本机构及下级: scope.all || scope.orgAndBelow,

@@ -1,4 +1,6 @@
+import type { Resource, Scope } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { type DataScope, scopeOf } from './data-scope.ts';
 import type { SignedIn } from './signed-in.ts';
 
 /** Subqueries of the ids that a person's data scope reaches; they select nothing where no scope names anything. */
@@ -7,13 +9,18 @@ export interface Reach {
   readonly people: RawBuilder<unknown>;
 }
 
-/** The organisations in a person's data scope, and the people who belong to them. */
-export function reachOf(signedIn: Pick<SignedIn, 'userId' | 'scope'>): Reach {
-  const orgs = orgsOf(signedIn);
+/** The organisations that a person reaches on these resources, and the people who belong to them. */
+export function reachOf(user: Pick<SignedIn, 'userId' | 'rights' | 'scopes'>, ...resources: readonly string[]): Reach {
+  return reachIn(user.userId, scopeOf(user, ...resources));
+}
+
+/** The organisations that a scope comes to for a person, and the people who belong to them. */
+export function reachIn(userId: string, scope: DataScope): Reach {
+  const orgs = orgsIn(userId, scope);
   return { orgs, people: sql`SELECT id FROM sys_user WHERE sys_org_id IN (${orgs})` };
 }
 
-function orgsOf({ userId, scope }: Pick<SignedIn, 'userId' | 'scope'>): RawBuilder<unknown> {
+function orgsIn(userId: string, scope: DataScope): RawBuilder<unknown> {
   const home = sql`SELECT sys_org_id FROM sys_user WHERE id = ${userId}::uuid AND sys_org_id IS NOT NULL`;
   const parts: RawBuilder<unknown>[] = [];
   if (scope.orgAndBelow) {
@@ -25,3 +32,35 @@ function orgsOf({ userId, scope }: Pick<SignedIn, 'userId' | 'scope'>): RawBuild
     parts.push(sql`(SELECT target_id FROM sys_role_org WHERE owner_id = ANY(${scope.customRoles}::uuid[]))`);
   return parts.length === 0 ? sql`SELECT NULL::uuid WHERE false` : sql.join(parts, sql` UNION `);
 }
+
+/** The condition on the row `t` that holds for what a scope reaches of a resource that is tied to scopes in this way. */
+export function reached({ org, person }: Scope, scope: DataScope, userId: string): RawBuilder<unknown> {
+  if (scope.all) return sql`true`;
+  const { orgs, people } = reachIn(userId, scope);
+  const ofReach = org === undefined ? sql`${column(person ?? 'createUser')} IN (${people})` : sql`${column(org)} IN (${orgs})`;
+  return scope.own ? sql`(${ofReach} OR ${own(person, userId)})` : sql`(${ofReach})`;
+}
+
+/** 本人: what one made, and what belongs to one. */
+function own(person: string | undefined, userId: string): RawBuilder<unknown> {
+  const made = sql`${column('createUser')} = ${userId}::uuid`;
+  return person === undefined || person === 'createUser' ? made : sql`(${made} OR ${column(person)} = ${userId}::uuid)`;
+}
+
+/** The same of records that were taken from other resources, `of` which their field tells: what is reached where they stood. */
+export function reachedWhereItStood(
+  user: Pick<SignedIn, 'userId' | 'rights' | 'scopes'>,
+  { of, ...scope }: Scope & { of: string },
+  resources: readonly Resource[],
+): RawBuilder<unknown> {
+  const held = (resource: Resource): DataScope | undefined => (resource.scope === undefined ? undefined : scopeOf(user, resource.name));
+  const parts = [...Map.groupBy(resources, (resource) => JSON.stringify(held(resource))).values()].map((alike) => {
+    const [first] = alike;
+    const there = first && held(first);
+    const names = alike.map(({ name }) => name);
+    return sql`(${column(of)} = ANY(${names}::text[]) AND ${there === undefined ? sql`true` : reached(scope, there, user.userId)})`;
+  });
+  return sql`(${sql.join(parts, sql` OR `)})`;
+}
+
+const column = (name: string): RawBuilder<unknown> => sql.ref(`t.${name}`);

@@ -1,13 +1,14 @@
-import { rightsOf } from '@back-office/contract/resource/rights-of.ts';
+import { resourceOfPage, rightsOf } from '@back-office/contract/resource/rights-of.ts';
 import type { Rights } from '@back-office/contract/resource/permission.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { type DataScope, dataScopeOf } from './data-scope.ts';
+import type { RoleScope } from './data-scope.ts';
 
-interface Held {
+/** What a person holds, by their enabled roles and functions. */
+export interface Held {
   roles: string[];
   rights: Rights;
-  scope: DataScope;
+  scopes: readonly RoleScope[];
 }
 
 const maxKept = 5000;
@@ -52,6 +53,11 @@ export class RightsReader {
       roles,
       rows.flatMap((row) => row.grants ?? []),
     );
-    return { roles, rights, scope: dataScopeOf(rows, rights.all) };
+    return { roles, rights, scopes: rows.map(({ id, dataScope, grants }) => ({ id, dataScope, resources: resourcesOf(grants ?? []) })) };
   }
 }
+
+/** The resources on which grants give any permission; one without a word shows the menu entry and no more. */
+const resourcesOf = (grants: readonly { component: string; permission: string }[]): string[] => [
+  ...new Set(grants.flatMap(({ component, permission }) => (/[^,]/.test(permission) ? (resourceOfPage(component) ?? []) : []))),
+];

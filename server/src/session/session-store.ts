@@ -85,7 +85,7 @@ export class SessionStore {
     const secretKey = row.secretSealed ? await this.#seal.open(this.#database.db, row.id, row.secretKey) : row.secretKey;
     if (secretKey === undefined) throw new Refusal('noSession');
     if (row.stale) await sql`UPDATE sys_session SET last_seen_time = now() WHERE id = ${row.id}`.execute(this.#database.db);
-    const { roles, rights, scope } = await this.#rights.of(row.sysUserId, row.rightsEpoch);
+    const { roles, rights, scopes } = await this.#rights.of(row.sysUserId, row.rightsEpoch);
     return {
       sessionId: row.id,
       userId: row.sysUserId,
@@ -94,7 +94,7 @@ export class SessionStore {
       secretKey,
       roles,
       rights,
-      scope,
+      scopes,
       mustFirst: this.#mustFirst(row),
     };
   }

@@ -1,5 +1,5 @@
 import type { Rights } from '@back-office/contract/resource/permission.ts';
-import type { DataScope } from './data-scope.ts';
+import type { RoleScope } from './data-scope.ts';
 
 /** The person behind a request, as the session check found him in the database. */
 export interface SignedIn {
@@ -12,7 +12,8 @@ export interface SignedIn {
   /** Role codes of his enabled roles. */
   readonly roles: readonly string[];
   readonly rights: Rights;
-  readonly scope: DataScope;
+  /** What each of these roles reaches, and on what; ask `scopeOf`. */
+  readonly scopes: readonly RoleScope[];
   /** What must be done before anything else: change the password (wire.md, code 40301) or set up the second step. */
   readonly mustFirst: { readonly outcome: 'mustChangePassword' | 'mustSetUpTwoStep'; readonly message?: string } | undefined;
 }

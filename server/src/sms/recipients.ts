@@ -17,6 +17,9 @@ export interface Recipients {
   readonly badPhones: readonly string[];
 }
 
+/** People are chosen on behalf of messages. */
+const sending = ['sys/sms'];
+
 interface Chosen {
   readonly userIds: readonly string[];
   readonly orgIds: readonly string[];
@@ -35,7 +38,7 @@ export async function findRecipients(context: Context, { userIds, orgIds, phones
     WITH RECURSIVE below(id) AS (SELECT unnest(${orgIds}::uuid[]) UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id)
     SELECT t.user_name, t.user_phone FROM sys_user t
     WHERE (t.id = ANY(${userIds}::uuid[]) OR t.sys_org_id IN (SELECT id FROM below)) AND t.user_status = '正常'
-      AND ${visible(context, context.resourceOf('sys/user'))}
+      AND ${visible(context, context.resourceOf('sys/user'), sending)}
     ORDER BY t.id LIMIT ${maxRecipients + 1}`.execute(context.db);
   const typed = phones.map((phone) => phone.trim()).filter((phone) => phone !== '');
   const found = new Map<string, Recipient>();
@@ -58,6 +61,6 @@ async function requireVisible(context: Context, name: string, field: string, ids
   if (ids.length === 0) return;
   const resource = context.resourceOf(name);
   const { rows } = await sql<{ found: number }>`SELECT count(*)::int AS found FROM ${sql.table(resource.table)} t
-    WHERE t.id = ANY(${ids}::uuid[]) AND ${visible(context, resource)}`.execute(context.db);
+    WHERE t.id = ANY(${ids}::uuid[]) AND ${visible(context, resource, sending)}`.execute(context.db);
   if ((rows[0]?.found ?? 0) < new Set(ids).size) throw refusedField(field, `接收人中有不存在的${resource.title}`);
 }

@@ -32,7 +32,10 @@ const aJob: JobAtWork = {
 const sql = (text: string, values: unknown[] = []) => app.database.pool.query(text, values);
 
 async function member(org: string, dataScope: string): Promise<Session> {
-  const session = await app.userWith({ 'sys/dict': ['add'] }, { dataScope });
+  const session = await app.userWith(
+    { 'sys/dict': ['add'], ...Object.fromEntries(['user', 'session', 'log-opt', 'log-login'].map((name) => [`sys/${name}`, ['read']])) },
+    { dataScope },
+  );
   await sql('UPDATE sys_user SET sys_org_id = $1 WHERE id = $2', [org, session.userId]);
   return session;
 }

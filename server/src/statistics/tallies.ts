@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type DataScope, scopeOf } from '../session/data-scope.ts';
 import type { Context } from '../crud/context.ts';
 
 /** Days that the home page looks back on, today the last of them. */
@@ -21,10 +22,7 @@ const since = sql`date_trunc('day', now()) - make_interval(days => ${days - 1})`
  * of its trees (migrations 0019 and 0039), so that a million logs cost what a thousand do; only what he did himself is counted.
  */
 export async function readTallies({ db, user }: Pick<Context, 'db' | 'user'>): Promise<Tally[]> {
-  const kept = (table: string, holders: Sql): Sql =>
-    sql`SELECT kind, hour, word, rows FROM ${sql.table(table)} WHERE hour >= ${since} AND ${holders}`;
-  const parts = holdersOf(user).flatMap((holders) => [kept('sys_log_tally', holders), kept('sys_log_tally_new', holders)]);
-  if (user.scope.own && !user.scope.all && !user.scope.org && !user.scope.orgAndBelow) parts.push(...ownLogs(user));
+  const parts = Object.entries(logs).flatMap(([resource, kinds]) => partsOf(user.userId, scopeOf(user, resource), kinds));
   if (parts.length === 0) return [];
   const { rows } = await sql<Tally>`
     SELECT kind, hour AS time, word, sum(rows)::int AS value FROM (${sql.join(parts, sql` UNION ALL `)}) AS t(kind, hour, word, rows)
@@ -32,10 +30,21 @@ export async function readTallies({ db, user }: Pick<Context, 'db' | 'user'>): P
   return rows;
 }
 
+/** Where what is told of is written, so that whoever reaches those records sees their figures: the kinds by the resource. */
+const logs: Readonly<Record<string, readonly Tally['kind'][]>> = { 'sys/log-opt': ['operation', 'module'], 'sys/log-login': ['sign-in'] };
+
+function partsOf(userId: string, scope: DataScope, kinds: readonly Tally['kind'][]): Sql[] {
+  const kept = (table: string, holders: Sql): Sql => sql`SELECT kind, hour, word, rows FROM ${sql.table(table)}
+    WHERE hour >= ${since} AND kind = ANY(${kinds}::text[]) AND ${holders}`;
+  const parts = holdersOf(userId, scope).flatMap((holders) => [kept('sys_log_tally', holders), kept('sys_log_tally_new', holders)]);
+  if (scope.own && !scope.all && !scope.org && !scope.orgAndBelow) parts.push(ownLogs(userId, scope, kinds));
+  return parts;
+}
+
 const home = (userId: string): Sql => sql`(SELECT sys_org_id FROM sys_user WHERE id = ${userId}::uuid)`;
 
 /** Conditions on kept tallies, of which no two hold for the same log. */
-function holdersOf({ userId, scope }: Context['user']): Sql[] {
+function holdersOf(userId: string, scope: DataScope): Sql[] {
   if (scope.all) return [sql`reach = 'all'`];
   const listed = sql`SELECT target_id FROM sys_role_org WHERE owner_id = ANY(${scope.customRoles}::uuid[])`;
   const parts: Sql[] = [];
@@ -46,7 +55,7 @@ function holdersOf({ userId, scope }: Context['user']): Sql[] {
 }
 
 /** The organisations that a condition before holds for already. */
-function counted(userId: string, { orgAndBelow, org }: Context['user']['scope']): Sql {
+function counted(userId: string, { orgAndBelow, org }: DataScope): Sql {
   const own = sql`SELECT id FROM sys_org WHERE id = ${home(userId)}`;
   if (orgAndBelow)
     return sql`WITH RECURSIVE below(id) AS (${own} UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id) SELECT id FROM below`;
@@ -54,16 +63,15 @@ function counted(userId: string, { orgAndBelow, org }: Context['user']['scope'])
 }
 
 /** His own logs, unless an organisation of his roles is his own and has them already. */
-function ownLogs({ userId, scope }: Context['user']): Sql[] {
+function ownLogs(userId: string, scope: DataScope, kinds: readonly Tally['kind'][]): Sql {
   const his = sql`create_user = ${userId}::uuid AND NOT EXISTS (
     SELECT FROM sys_role_org WHERE owner_id = ANY(${scope.customRoles}::uuid[]) AND target_id = ${home(userId)})`;
-  return [
-    sql`SELECT k.kind, k.hour, k.word, 1 FROM sys_log_opt CROSS JOIN LATERAL (VALUES ('operation', date_trunc('hour', opt_time), ''),
+  if (!kinds.includes('sign-in'))
+    return sql`SELECT k.kind, k.hour, k.word, 1 FROM sys_log_opt CROSS JOIN LATERAL (VALUES ('operation', date_trunc('hour', opt_time), ''),
         ('module', date_trunc('day', opt_time), coalesce(opt_module, '其他'))) AS k(kind, hour, word)
-      WHERE ${his} AND opt_time >= ${since} AND opt_module IS DISTINCT FROM '登录'`,
-    sql`SELECT 'sign-in', date_trunc('day', login_time), coalesce(login_status, '失败'), 1 FROM sys_log_login
-      WHERE ${his} AND login_time >= ${since} AND login_type = '登录'`,
-  ];
+      WHERE ${his} AND opt_time >= ${since} AND opt_module IS DISTINCT FROM '登录'`;
+  return sql`SELECT 'sign-in', date_trunc('day', login_time), coalesce(login_status, '失败'), 1 FROM sys_log_login
+      WHERE ${his} AND login_time >= ${since} AND login_type = '登录'`;
 }
 
 /** The hours of those days as they stand on the wire; the database's calendar, since its days may have 23 hours. */

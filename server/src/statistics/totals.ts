@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
+import { scopeOf } from '../session/data-scope.ts';
+import { reachOf } from '../session/reach.ts';
 import { seesAll, visible } from '../crud/visible.ts';
 
 /** What is new came in so many days, today the last of them. */
@@ -37,12 +39,14 @@ export async function readTotals(context: Context): Promise<Totals> {
  * same people as `visible` shows.
  */
 function userTallies(context: Context): RawBuilder<unknown> {
-  const { user, reach } = context;
-  const all = seesAll(context, context.resourceOf('sys/user'));
+  const { user } = context;
+  const people = context.resourceOf('sys/user');
+  const reach = reachOf(user, people.name);
+  const all = seesAll(context, people);
   const kept = (table: string): RawBuilder<unknown> =>
     sql`SELECT day, rows FROM ${sql.table(table)} WHERE ${all ? sql`true` : sql`holder IN (${reach.orgs})`}`;
   const parts = [kept('sys_user_tally'), kept('sys_user_tally_new')];
-  if (user.scope.own && !all)
+  if (scopeOf(user, people.name).own && !all)
     parts.push(sql`SELECT tally_day(u.create_time), 1 FROM sys_user u WHERE (u.create_user = ${user.userId}::uuid OR u.id = ${user.userId}::uuid)
       AND (u.sys_org_id IN (${reach.orgs})) IS NOT TRUE`);
   return sql`(SELECT coalesce(sum(rows), 0)::bigint AS users, coalesce(sum(rows) FILTER (WHERE day > current_date - ${days}::int), 0)::bigint AS new_users,

@@ -1,4 +1,4 @@
-import type { RightsAnswer } from '@back-office/contract/calls/rights.ts';
+import type { ResourceReach, RightsAnswer } from '@back-office/contract/calls/rights.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
 import { role } from '@back-office/contract/resources/role.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -44,10 +44,18 @@ export function RightsTab({ id }: { id: string }) {
         column={1}
         items={[
           { key: 'roles', label: '角色', children: <Roles roles={data.roles} /> },
-          { key: 'reach', label: '可见数据', children: data.admin ? '全部数据' : data.reach },
+          ...(data.admin ? [{ key: 'reach', label: '可见数据', children: '全部数据' }] : []),
         ]}
       />
       <WhyNot functions={data.functions} />
+      {!data.admin && (
+        <section>
+          <Typography.Title level={2} style={{ fontSize: 16, marginTop: 0 }}>
+            可见数据
+          </Typography.Title>
+          <Reaches reaches={data.reaches} />
+        </section>
+      )}
       <section>
         <Typography.Title level={2} style={{ fontSize: 16, marginTop: 0 }}>
           拥有的权限
@@ -79,6 +87,35 @@ function Roles({ roles }: Pick<RightsAnswer, 'roles'>) {
     </div>
   );
 }
+
+const reachColumns = [
+  { key: 'title', dataIndex: 'title', title: '数据', width: '20%' },
+  { key: 'reach', dataIndex: 'reach', title: '可见范围', width: '40%' },
+  { key: 'through', title: '来自角色', render: (_: unknown, { through }: ResourceReach) => <Through through={through} /> },
+];
+
+/** What is reached on each kind of data, and which role adds what. */
+const Reaches = ({ reaches }: Pick<RightsAnswer, 'reaches'>) => (
+  <Table<ResourceReach>
+    rowKey="resource"
+    size="small"
+    style={{ overflowWrap: 'anywhere' }}
+    columns={reachColumns}
+    dataSource={reaches}
+    pagination={false}
+    locale={{ emptyText: <Empty description="没有可见的数据" /> }}
+  />
+);
+
+const Through = ({ through }: Pick<ResourceReach, 'through'>) =>
+  through.length === 1
+    ? through[0]?.roleName
+    : through.map(({ roleName, reach }) => (
+        <div key={roleName}>
+          {roleName}
+          <Typography.Text type="secondary">（{reach}）</Typography.Text>
+        </div>
+      ));
 
 const Words = ({ words }: { words: string[] }) => (
   <div style={{ display: 'flex', flexWrap: 'wrap', gap: 4 }}>

@@ -1,9 +1,10 @@
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
-import type { Context } from './context.ts';
-import type { Checked } from './save.ts';
-import { seesAll } from './visible.ts';
-import { reachOf } from '../session/reach.ts';
+import type { Context } from '../crud/context.ts';
+import type { Checked } from '../crud/save.ts';
+import { seesAll } from '../crud/visible.ts';
+import { scopeOf } from '../session/data-scope.ts';
+import { reachIn } from '../session/reach.ts';
 
 /**
  * The new ones among these records that would lie outside the user's data scope, by their place; told before anything
@@ -16,12 +17,13 @@ export async function outOfScope(
 ): Promise<{ row: number; field: string }[]> {
   const org = resource.scope?.org;
   // What one makes oneself lies in one's own scope.
-  if (org === undefined || seesAll(context, resource) || context.user.scope.own) return [];
-  const { userId, scope } = context.user;
+  const { user } = context;
+  const scope = scopeOf(user, resource.name);
+  if (org === undefined || seesAll(context, resource) || scope.own) return [];
   const ofTree = org === 'id';
   const field = (ofTree ? parentFieldOf(resource) : org) ?? org;
   // A new organisation is reached through the one above it, and only by who reaches downwards.
-  const reach = ofTree ? reachOf({ userId, scope: { ...scope, org: false, customRoles: [] } }) : context.reach;
+  const reach = reachIn(user.userId, ofTree ? { ...scope, org: false, customRoles: [] } : scope);
   const own = new Set(checked.map(({ id }) => id));
   const ids = [...new Set(checked.map(({ values }) => values[field]).filter((id): id is string => typeof id === 'string' && !own.has(id)))];
   const { rows } = await sql<{ id: string }>`SELECT id FROM (${reach.orgs}) AS reached(id) WHERE id = ANY(${ids}::uuid[])`.execute(
