@@ -19,6 +19,7 @@ export function contextOf({ db }: Database, { dataScopes, ...asker }: Asker): Co
     secretKey: Buffer.alloc(32),
     scopes,
     mustFirst: undefined,
+    endsIn: { idle: 0 },
     ...asker,
   };
   return {

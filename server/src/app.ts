@@ -52,6 +52,7 @@ import { RightsReader } from './session/rights-reader.ts';
 import { smsJobs } from './sms/sms-jobs.ts';
 import { smsPart } from './sms/sms-part.ts';
 import { sessionRoutes } from './session/routes.ts';
+import { lifeOf } from './session/session-life.ts';
 import { SessionStore } from './session/session-store.ts';
 import { updatePasswordRoute } from './session/update-password.ts';
 import type { Settings } from './settings.ts';
@@ -117,7 +118,7 @@ export async function createApp({ database, storage: bareStorage, settings, log,
   metricsRoutes(app, { database, settings, sockets: () => hub.sockets.all.size });
   const parts: RouteParts = { db: database.db, contextOf, picking };
   historyRoutes(app, resources, parts);
-  ownRoutes(app, { ...parts, sessionHours: settings.sessionHours });
+  ownRoutes(app, { ...parts, life: lifeOf(settings) });
   findRoutes(app, parts);
   watchRoutes(app, resources, parts);
   const { part: filePart } = files(app, {
@@ -128,8 +129,7 @@ export async function createApp({ database, storage: bareStorage, settings, log,
     contextOf,
     reach: fileReach,
     clock,
-    hasViewer: settings.officeViewer !== null,
-    appSecret: settings.appSecret,
+    settings,
   });
   const resourcesParts: typeof resourceParts = { ...resourceParts, 'sys/file': filePart, 'sys/sms': smsPart(settings.sms) };
   statisticsRoutes(app, parts);

@@ -7,6 +7,7 @@ import { openStorage } from './files/open-storage.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { seed } from './database/seed/seed.ts';
+import { lifeOf } from './session/session-life.ts';
 import { startSweep } from './session/sweep.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -51,7 +52,7 @@ async function serve(settings: Settings, database: Database, log: Logger, adminP
     clock: () => new Date(),
     webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined,
   });
-  const stopSweep = startSweep(database.db, settings.sessionHours, log);
+  const stopSweep = startSweep(database.db, lifeOf(settings), log);
   // Before anyone can be answered: from now on a signal finishes what was begun.
   closeWithGrace({ delay: graceMs, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'The server stops because of an error that nothing caught');

@@ -23,7 +23,9 @@ export interface Settings {
   publicUrl: string | undefined;
   trustProxy: boolean | string[];
   logLevel: string;
+  /** Hours that a session lasts without use, and from its sign-in whatever its use; 0 for ever. */
   sessionHours: number;
+  sessionMaxHours: number;
   /** `always`: a password that somebody else typed must be changed as a one-time password must. */
   passwordChange: 'once' | 'always';
   /** Days that a password may be used; 0 for ever. */
@@ -55,6 +57,12 @@ const whole = (min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
 
+/** Hours, in fractions too; not less than five minutes, within which nobody could answer a warning. */
+const hours = (max: number, { orNone = false } = {}) => {
+  const message = `must be ${orNone ? '0 or ' : ''}a number of hours from 0.0833 (5 minutes) to ${max}`;
+  return z.coerce.number(message).refine((value) => (orNone && value === 0) || (value >= 0.0833 && value <= max), message);
+};
+
 const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65535).default(8080),
@@ -82,7 +90,8 @@ const schema = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal error warn info debug trace silent')
     .default('info'),
-  SESSION_HOURS: whole(1, 24 * 30).default(12),
+  SESSION_HOURS: hours(24 * 30).default(12),
+  SESSION_MAX_HOURS: hours(24 * 365, { orNone: true }).default(24),
   PASSWORD_CHANGE: z.enum(['once', 'always'], 'must be once or always').default('once'),
   PASSWORD_DAYS: whole(0, 3650).default(0),
   TWO_STEP: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
@@ -132,6 +141,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     trustProxy: trustOf(given.TRUST_PROXY),
     logLevel: given.LOG_LEVEL,
     sessionHours: given.SESSION_HOURS,
+    sessionMaxHours: given.SESSION_MAX_HOURS,
     passwordChange: given.PASSWORD_CHANGE,
     passwordDays: given.PASSWORD_DAYS,
     twoStep: given.TWO_STEP,

@@ -5,6 +5,7 @@ import type { ResourcePart } from '../crud/operations.ts';
 import type { Tables } from '../database/tables.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import type { Settings } from '../settings.ts';
 import { clearStorage } from './clear-storage.ts';
 import { filePart } from './file-part.ts';
 import type { FileParts } from './file-parts.ts';
@@ -28,14 +29,15 @@ interface Given {
   /** Who reaches a record's files besides those whom right and data scope let. */
   readonly reach: RecordReach;
   readonly clock: () => Date;
-  readonly hasViewer: boolean;
-  readonly appSecret: string | undefined;
+  readonly settings: Pick<Settings, 'appSecret' | 'officeViewer'>;
 }
 
 /** Files: their calls, their bytes under /files, and what is done with them later. Gives what the page of files needs. */
-export function files(app: FastifyInstance, { jobs, appSecret, ...given }: Given): { part: ResourcePart; parts: FileParts } {
+export function files(app: FastifyInstance, { jobs, settings, ...given }: Given): { part: ResourcePart; parts: FileParts } {
   const stored = { db: given.db, storage: given.storage, hasher: new Hasher() };
-  const parts: FileParts = { ...given, ...stored, signer: new PathSigner(given.db, appSecret), thumbnails: new Thumbnails(stored) };
+  const signer = new PathSigner(given.db, settings.appSecret);
+  const hasViewer = settings.officeViewer !== null;
+  const parts: FileParts = { ...given, ...stored, hasViewer, signer, thumbnails: new Thumbnails(stored) };
   uploadRoutes(app, parts);
   fileRoutes(app, parts);
   serveFiles(app, parts);

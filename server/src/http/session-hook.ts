@@ -1,3 +1,4 @@
+import { sessionEndsHeader, writeSessionEnds } from '@back-office/contract/calls/session-ends.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionStore } from '../session/session-store.ts';
 import type { SignedIn } from '../session/signed-in.ts';
@@ -12,17 +13,18 @@ declare module 'fastify' {
 
 /**
  * Asks, before a byte of the body is read, who is calling and whether he may. Refuses with 40003 or 41003 without a
- * good session, 40301 or 40303 while something must be done first, 40300 without the right.
+ * good session, 40301 or 40303 while something must be done first, 40300 without the right. Tells when the session ends.
  */
 export function sessionHook(app: FastifyInstance, sessions: SessionStore): void {
   app.decorateRequest('signedIn', null);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const right = request.routeOptions.config.right;
     if (right === undefined || right === 'public') return;
     const token = tokenOf(request);
     if (token === undefined) throw new Refusal('noSession');
     const signedIn = await sessions.check(token);
     request.signedIn = signedIn;
+    reply.header(sessionEndsHeader, writeSessionEnds(signedIn.endsIn));
     if (signedIn.mustFirst !== undefined && right !== 'own') throw new Refusal(signedIn.mustFirst.outcome, signedIn.mustFirst);
     if (!mayCall(signedIn.rights, right)) throw new Refusal('notPermitted');
   });

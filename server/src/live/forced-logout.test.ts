@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import { readSettings } from '../settings.ts';
-import { sweep } from '../session/sweep.ts';
+import { endExpired } from '../session/sweep.ts';
 import { type LiveClient, openLive } from '../testing/live-client.ts';
 import { openTestApp, type Session, type TestApp, userPassword } from '../testing/test-app.ts';
 import { testTimeZone } from '../testing/test-template.ts';
@@ -120,7 +120,7 @@ describe.each([
     await app.database.pool.query("UPDATE sys_session SET last_seen_time = now() - interval '13 hours' WHERE sys_user_id = $1", [
       idle.userId,
     ]);
-    await sweep(app.database.db, 12);
+    await endExpired(app.database.db, { idle: 12 * 3600, total: 0 });
     await expectEnded(waiting, '登录已过期', 'expired');
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   hub = new LiveHub({
     database,
     log: silentLog,
-    idleHours: 12,
+    life: { idle: 12 * 3600, total: 0 },
     readNotice: async (id, users) => new Map(users.map((user) => [user, { id, unread: 1 }])),
   });
 });

@@ -1,6 +1,7 @@
 import { type EndedData, type LiveFrame, liveCodes } from '@back-office/contract/calls/live.ts';
 import type { BaseLogger } from 'pino';
 import type { Database } from '../database/open.ts';
+import type { SessionLife } from '../session/session-life.ts';
 import { changedFrames } from './changed-frames.ts';
 import { inSlices } from './in-slices.ts';
 import type { ChangedEvent, LiveEvent, NoticeEvent } from './live-event.ts';
@@ -14,7 +15,7 @@ import { liveChannel } from './tell.ts';
 export interface LiveParts {
   readonly database: Pick<Database, 'db' | 'listen'>;
   readonly log: Pick<BaseLogger, 'warn'>;
-  readonly idleHours: number;
+  readonly life: SessionLife;
   /** What a notice shows its readers; without it nobody is told of notices. */
   readonly readNotice?: NoticeReader | undefined;
 }
@@ -129,7 +130,7 @@ export class LiveHub {
     this.#doubted.clear();
     if (sessions.length === 0) return;
     try {
-      const over = await overSessions(this.#parts.database.db, sessions, this.#parts.idleHours);
+      const over = await overSessions(this.#parts.database.db, sessions, this.#parts.life);
       await inSlices(over, ({ id, reason, message }) => {
         const data: EndedData = { reason };
         const text = JSON.stringify({ code: liveCodes.ended, message, data } satisfies LiveFrame);

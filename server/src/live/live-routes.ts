@@ -4,6 +4,7 @@ import type { Database } from '../database/open.ts';
 import { ok } from '../http/ok.ts';
 import { Refusal } from '../http/refusal.ts';
 import { signedInOf } from '../http/session-hook.ts';
+import { lifeOf } from '../session/session-life.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Settings } from '../settings.ts';
 import { LiveHub } from './live-hub.ts';
@@ -21,7 +22,7 @@ export interface LiveRouteParts {
 /** POST /api/live/ticket, and GET /api/live, which becomes a socket (wire.md, "Live socket"). Gives what keeps them. */
 export function liveRoutes(app: FastifyInstance, { database, sessions, settings, readNotice }: LiveRouteParts): LiveHub {
   const { db } = database;
-  const hub = new LiveHub({ database, log: app.log, idleHours: settings.sessionHours, readNotice });
+  const hub = new LiveHub({ database, log: app.log, life: lifeOf(settings), readNotice });
 
   app.post('/api/live/ticket', { config: { right: 'session' } }, async (request) => {
     const answer: TicketAnswer = { ticket: await issueTicket(db, signedInOf(request).sessionId) };

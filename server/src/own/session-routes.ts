@@ -11,10 +11,11 @@ import { once } from '../http/once.ts';
 import { Refusal, refusedField } from '../http/refusal.ts';
 import { signedInOf } from '../http/session-hook.ts';
 import { writeLoginLog } from '../session/login-log.ts';
+import type { SessionLife } from '../session/session-life.ts';
 import { endSession } from '../session/session-store.ts';
 import type { SignedIn } from '../session/signed-in.ts';
 
-export type OwnParts = RouteParts & { sessionHours: number };
+export type OwnParts = RouteParts & { life: SessionLife };
 
 const own = { config: { right: 'session' } } as const;
 
@@ -36,11 +37,12 @@ export function ownSessionRoutes(app: FastifyInstance, parts: OwnParts): void {
   );
 }
 
-/** Those that are signed in, the present one first. One that went too long without use is over, though nothing ended it. */
-async function sessionsOf(db: Kysely<Tables>, { sessionHours }: OwnParts, { userId, sessionId }: SignedIn): Promise<OwnSession[]> {
+/** Those that are signed in, the present one first. One whose time is over is not among them, though nothing ended it yet. */
+async function sessionsOf(db: Kysely<Tables>, { life: { idle, total } }: OwnParts, { userId, sessionId }: SignedIn): Promise<OwnSession[]> {
   const { rows } = await sql<OwnSession>`
     SELECT id, login_ip, login_browser, login_os, login_time, last_seen_time, tab_count, id = ${sessionId}::uuid AS current
-    FROM sys_online WHERE sys_user_id = ${userId}::uuid AND last_seen_time >= now() - make_interval(hours => ${sessionHours})
+    FROM sys_online WHERE sys_user_id = ${userId}::uuid AND last_seen_time >= now() - make_interval(secs => ${idle})
+      AND (${total} <= 0 OR login_time >= now() - make_interval(secs => ${total}))
     ORDER BY id = ${sessionId}::uuid DESC, last_seen_time DESC, id DESC`.execute(db);
   return rows;
 }

@@ -13,5 +13,5 @@ export async function actingUser(db: Kysely<Tables>, userId: string): Promise<Si
   if (user === undefined) throw new Refusal('notPermitted');
   const held = await new RightsReader(db).of(userId, user.epoch);
   const { userAccount, userName } = user;
-  return { sessionId: '', userId, userAccount, userName, secretKey: Buffer.alloc(0), mustFirst: undefined, ...held };
+  return { sessionId: '', userId, userAccount, userName, secretKey: Buffer.alloc(0), mustFirst: undefined, endsIn: { idle: 0 }, ...held };
 }

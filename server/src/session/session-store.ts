@@ -9,6 +9,7 @@ import type { Settings } from '../settings.ts';
 import { SecretSeal } from '../two-step/secret-seal.ts';
 import type { Client } from './client.ts';
 import type { RightsReader } from './rights-reader.ts';
+import { lifeOf, type SessionLife } from './session-life.ts';
 import type { SignedIn } from './signed-in.ts';
 
 /** Most sessions of one account; the oldest ends with 41003 (wire.md, "Session"). */
@@ -22,7 +23,8 @@ interface SessionRow {
   secretSealed: boolean;
   endReason: string | null;
   ended: boolean;
-  idle: boolean;
+  idleLeft: number;
+  totalLeft: number | null;
   stale: boolean;
   userName: string | null;
   userStatus: string | null;
@@ -36,7 +38,8 @@ interface SessionRow {
 
 const lookUp = (condition: string): string => `
   SELECT s.id, s.sys_user_id AS "sysUserId", u.user_account AS "userAccount", s.secret_key AS "secretKey", s.secret_sealed AS "secretSealed", s.end_reason AS "endReason",
-    s.end_time IS NOT NULL AS ended, s.last_seen_time < now() - make_interval(hours => $2) AS idle,
+    s.end_time IS NOT NULL AS ended, $2::float8 + extract(epoch FROM s.last_seen_time - now())::float8 AS "idleLeft",
+    CASE WHEN $4::float8 > 0 THEN $4 + extract(epoch FROM s.login_time - now())::float8 END AS "totalLeft",
     s.last_seen_time < now() - interval '1 minute' AS stale, u.user_name AS "userName", u.user_status AS "userStatus",
     u.password_once AS "passwordOnce", u.password_given AS "passwordGiven", u.two_step = '是' AS "twoStep",
     u.two_step_required = '是' AS "twoStepRequired",
@@ -46,19 +49,21 @@ const lookUp = (condition: string): string => `
 const lookUps = { token: lookUp('s.token_hash = $1'), id: lookUp('s.id = $1::uuid') };
 
 /** What the operator asks of everybody. */
-type Policy = Pick<Settings, 'sessionHours' | 'appSecret' | 'passwordChange' | 'passwordDays' | 'twoStep'>;
+type Policy = Pick<Settings, 'sessionHours' | 'sessionMaxHours' | 'appSecret' | 'passwordChange' | 'passwordDays' | 'twoStep'>;
 
 /** Who is signed in: opaque tokens kept as hashes in the database, so that a session can end at once on every node. */
 export class SessionStore {
   readonly #database: Pick<Database, 'db' | 'pool'>;
   readonly #rights: RightsReader;
   readonly #policy: Policy;
+  readonly #life: SessionLife;
   readonly #seal: SecretSeal;
 
   constructor(database: Pick<Database, 'db' | 'pool'>, rights: RightsReader, policy: Policy) {
     this.#database = database;
     this.#rights = rights;
     this.#policy = policy;
+    this.#life = lifeOf(policy);
     this.#seal = new SecretSeal(policy.appSecret, 'session');
   }
 
@@ -78,7 +83,7 @@ export class SessionStore {
   async #admit(row: SessionRow | undefined): Promise<SignedIn> {
     if (row === undefined) throw new Refusal('noSession');
     if (row.ended) throw row.endReason === null ? new Refusal('noSession') : new Refusal('sessionEnded', { message: row.endReason });
-    if (row.idle) throw new Refusal('noSession');
+    if (row.idleLeft < 0 || (row.totalLeft ?? 0) < 0) throw new Refusal('noSession');
     if (row.userStatus === null) throw new Refusal('sessionEnded', { message: '账号已被删除' });
     if (row.userStatus !== '正常') throw new Refusal('sessionEnded', { message: '账号已被停用' });
     // Sealed under another APP_SECRET: nothing that this session seals could be read.
@@ -96,6 +101,8 @@ export class SessionStore {
       rights,
       scopes,
       mustFirst: this.#mustFirst(row),
+      // Just now it was used.
+      endsIn: { idle: row.stale ? this.#life.idle : row.idleLeft, ...(row.totalLeft === null ? {} : { total: row.totalLeft }) },
     };
   }
 
@@ -112,7 +119,7 @@ export class SessionStore {
    * migration of a newer version may change a type under the plan (0A000); then it is asked without one.
    */
   async #read(which: keyof typeof lookUps, value: Buffer | string): Promise<SessionRow | undefined> {
-    const values = [value, this.#policy.sessionHours, this.#policy.passwordDays];
+    const values = [value, this.#life.idle, this.#policy.passwordDays, this.#life.total];
     const { pool } = this.#database;
     const { rows } = await pool
       .query<SessionRow>({ name: `session-${which}`, text: lookUps[which], values })
@@ -122,16 +129,25 @@ export class SessionStore {
     return rows[0];
   }
 
-  /** Opens a session for the user and ends his oldest beyond twenty; gives the token, which is stored nowhere. */
-  async open(db: Kysely<Tables>, user: { id: string; userAccount: string }, client: Client): Promise<Credentials & { sessionId: string }> {
+  /**
+   * Opens a session for the user and ends their oldest beyond twenty; gives the token, which is stored nowhere. One that
+   * takes the place of another lasts no longer than that would have: the sign-in is the same.
+   */
+  async open(
+    db: Kysely<Tables>,
+    user: { id: string; userAccount: string },
+    client: Client,
+    inPlaceOf?: string,
+  ): Promise<Credentials & { sessionId: string }> {
     const token = randomBytes(32).toString('base64url');
     const secretKey = randomBytes(32);
     const sessionId = newId();
     const { isSecret } = this.#seal;
     const stored = isSecret ? await this.#seal.seal(db, sessionId, secretKey) : secretKey;
     await sql`
-      INSERT INTO sys_session (id, token_hash, secret_key, secret_sealed, sys_user_id, user_account, login_ip, login_browser, login_os, create_user, update_user)
-      VALUES (${sessionId}, ${hashOf(token)}, ${stored}, ${isSecret}, ${user.id}, ${user.userAccount}, ${client.ip}, ${client.browser}, ${client.os}, ${user.id}, ${user.id})
+      INSERT INTO sys_session (id, token_hash, secret_key, secret_sealed, sys_user_id, user_account, login_ip, login_browser, login_os, create_user, update_user, login_time)
+      VALUES (${sessionId}, ${hashOf(token)}, ${stored}, ${isSecret}, ${user.id}, ${user.userAccount}, ${client.ip}, ${client.browser}, ${client.os}, ${user.id}, ${user.id},
+        coalesce((SELECT login_time FROM sys_session WHERE id = ${inPlaceOf ?? null}::uuid), now()))
     `.execute(db);
     await sql`
       UPDATE sys_session SET end_time = now(), end_reason = '账号登录数量超过上限，最早的登录已退出'

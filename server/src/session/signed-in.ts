@@ -1,3 +1,4 @@
+import type { SessionEnds } from '@back-office/contract/calls/session-ends.ts';
 import type { Rights } from '@back-office/contract/resource/permission.ts';
 import type { RoleScope } from './data-scope.ts';
 
@@ -16,4 +17,5 @@ export interface SignedIn {
   readonly scopes: readonly RoleScope[];
   /** What must be done before anything else: change the password (wire.md, code 40301) or set up the second step. */
   readonly mustFirst: { readonly outcome: 'mustChangePassword' | 'mustSetUpTwoStep'; readonly message?: string } | undefined;
+  readonly endsIn: SessionEnds;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { sweep } from './sweep.ts';
+import { clearOver, endExpired } from './sweep.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ it('ends sessions that nobody used for the hours allowed, and no others', async 
   await app.database.pool.query("UPDATE sys_session SET last_seen_time = now() - interval '13 hours' WHERE sys_user_id = $1", [
     idle.userId,
   ]);
-  await sweep(app.database.db, 12);
+  await endExpired(app.database.db, { idle: 12 * 3600, total: 24 * 3600 });
   expect(await count('sys_online WHERE sys_user_id = $1', idle.userId)).toBe(0);
   expect(await count('sys_online WHERE sys_user_id = $1', busy.userId)).toBe(1);
 });
@@ -32,7 +32,7 @@ it('clears sessions over for a day, old answers and old counts of failures, and 
     "INSERT INTO sys_login_failure (key, failures, window_start) VALUES ('old', 1, now() - interval '2 days'), ('fresh', 1, now())",
   );
   await pool.query("UPDATE sys_session SET end_time = now() - interval '25 hours' WHERE sys_user_id = $1", [userId]);
-  await sweep(app.database.db, 12);
+  await clearOver(app.database.db);
   expect(await count('sys_session WHERE sys_user_id = $1', userId)).toBe(0);
   expect(await count('sys_idempotency WHERE sys_user_id = $1', userId)).toBe(1);
   expect((await pool.query<{ key: string }>("SELECT key FROM sys_login_failure WHERE key IN ('old', 'fresh')")).rows).toEqual([

@@ -52,7 +52,7 @@ async function change(
     if (numAffectedRows === 0n) throw refusedField('oldPassword', '原密码不正确');
     await endSessionsOf(transaction, [id], '密码已修改，请重新登录', sessionId);
     await endSession(transaction, sessionId);
-    const { accessToken, secretKey } = await parts.sessions.open(transaction, { id, userAccount }, client);
+    const { accessToken, secretKey } = await parts.sessions.open(transaction, { id, userAccount }, client, sessionId);
     return { accessToken, secretKey };
   });
 }
