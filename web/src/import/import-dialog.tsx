@@ -4,6 +4,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Modal } from 'antd';
 import { startTransition, useContext, useEffect, useRef, useState } from 'react';
+import { dangerous } from '../feedback/dangerous.ts';
 import { TabContext } from '../tabs/tab-context.ts';
 import { tabsStore } from '../tabs/tabs-store.ts';
 import { useDirty } from '../tabs/use-dirty.ts';
@@ -79,7 +80,7 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
       title: '放弃导入？',
       content: '表格中的数据还没有保存。',
       okText: '放弃',
-      okButtonProps: { danger: true },
+      ...dangerous,
       cancelText: '继续导入',
       onOk: () => {
         clean();

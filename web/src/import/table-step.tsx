@@ -3,6 +3,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { sheetColumns } from '@back-office/contract/sheet-columns.ts';
 import { App, Button } from 'antd';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
+import { dangerous } from '../feedback/dangerous.ts';
 import { useStages } from '../layout/use-stages.ts';
 import { Doing } from './doing.tsx';
 import { download } from './download.ts';
@@ -81,6 +82,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done }: T
       title: '重新选择文件？',
       content: '在表格中所做的修改将丢失。',
       okText: '重新选择',
+      ...dangerous,
       cancelText: '取消',
       onOk: restart,
     });

@@ -2,6 +2,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useRef } from 'react';
+import { dangerous } from '../feedback/dangerous.ts';
 import { newKey } from '../request/new-key.ts';
 import { request } from '../request/request.ts';
 import { useMay } from '../session/use-may.ts';
@@ -40,7 +41,7 @@ export function UndoButton({ resource, id, saved, large = false, done }: UndoBut
       title: '撤销导入？',
       content: `这次导入的 ${saved} 行将被删除。其中有数据已被修改或引用时不能撤销。`,
       okText: '撤销导入',
-      okButtonProps: { danger: true },
+      ...dangerous,
       cancelText: '取消',
       // What is refused is shown as a message; the question closes either way.
       onOk: () => undo().catch(() => undefined),

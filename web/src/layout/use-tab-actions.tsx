@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { dangerous } from '../feedback/dangerous.ts';
 import { feedback } from '../feedback/feedback.ts';
 import { homePath } from '../routing/safe-redirect.ts';
 import { keyOf, neighbour } from '../tabs/tab-list.ts';
@@ -52,7 +53,7 @@ export function useAskDirty(): (keys: readonly string[], words: { title: string;
           content: <DirtyTabs tabs={dirty} />,
           okText,
           cancelText: '继续编辑',
-          okButtonProps: { danger: true },
+          ...dangerous,
           centered: true,
           onOk: () => {
             tabsStore.discard(dirty.map(keyOf));

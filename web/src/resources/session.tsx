@@ -4,6 +4,7 @@ import { session } from '@back-office/contract/resources/session.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { ListPage } from '../crud/pages/list-page.tsx';
+import { dangerous } from '../feedback/dangerous.ts';
 import { request } from '../request/request.ts';
 
 const removal = { verb: '强制下线', after: '会立即收到提示并退出登录，未保存的内容会留在其草稿中。' };
@@ -19,7 +20,7 @@ export function SessionListPage() {
       title: words,
       content: `“${name}”${removal.after}`,
       okText: words,
-      okButtonProps: { danger: true },
+      ...dangerous,
       centered: true,
       onOk: async () => {
         await request(`/api/sys/session/${path}`, { method: 'DELETE' });

@@ -1,6 +1,7 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Empty, Skeleton } from 'antd';
+import { dangerous } from '../feedback/dangerous.ts';
 import { LoadFailed } from '../layout/load-failed.tsx';
 import { request } from '../request/request.ts';
 import { Uploader } from './uploader.tsx';
@@ -33,7 +34,7 @@ export function Attachments({ otcType, otcId, editable }: AttachmentsProps) {
       title: `删除附件“${file.fileName}”？`,
       content: '删除后无法恢复。',
       okText: '删除',
-      okButtonProps: { danger: true },
+      ...dangerous,
       cancelText: '取消',
       onOk: () => remove.mutateAsync(file).catch(() => undefined),
     });

@@ -1,4 +1,5 @@
 import { App } from 'antd';
+import { dangerous } from '../../feedback/dangerous.ts';
 
 /** Leaves a form; asks first when something was typed that would be lost. */
 export function useLeave(): (changed: boolean, go: () => void, stay?: () => void) => void {
@@ -9,7 +10,7 @@ export function useLeave(): (changed: boolean, go: () => void, stay?: () => void
       title: '放弃已填写的内容？',
       okText: '放弃',
       cancelText: '继续编辑',
-      okButtonProps: { danger: true },
+      ...dangerous,
       onOk: go,
       onCancel: stay,
     });

@@ -2,6 +2,7 @@ import { DesktopOutlined, MobileOutlined } from '@ant-design/icons';
 import type { EndedSessions, OwnSession } from '@back-office/contract/calls/own.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
+import { dangerous } from '../../feedback/dangerous.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { request } from '../../request/request.ts';
 import { deviceOf } from './device-of.ts';
@@ -26,7 +27,7 @@ export function OwnSessions() {
       title,
       content,
       okText: '下线',
-      okButtonProps: { danger: true },
+      ...dangerous,
       centered: true,
       onOk: async () => {
         try {

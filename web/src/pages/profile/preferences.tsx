@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { schemeNames, schemes, sizes } from '../../appearance/appearance.ts';
 import { chooseAppearance } from '../../appearance/choose-appearance.ts';
 import { useAppearance } from '../../appearance/use-appearance.ts';
+import { dangerous } from '../../feedback/dangerous.ts';
 import { useChooseSize } from '../../layout/use-choose-size.ts';
 import { preferenceStore } from '../../preferences/preference-store.ts';
 
@@ -18,6 +19,7 @@ export function Preferences() {
       title: '恢复列表的默认列？',
       content: `${lists.length} 个列表的列会恢复默认的次序、宽度和显示，保存的视图不受影响。`,
       okText: '恢复默认',
+      ...dangerous,
       centered: true,
       onOk: () => {
         for (const key of lists) preferenceStore.set(key, undefined);

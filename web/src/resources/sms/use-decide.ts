@@ -1,6 +1,7 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
+import { dangerous } from '../../feedback/dangerous.ts';
 import { asText } from '../../fields/as-text.ts';
 import { request } from '../../request/request.ts';
 import { isUnknown } from './may-resend.ts';
@@ -25,7 +26,7 @@ export function useDecide(): { resend: (row: AnyRow) => void; settle: (row: AnyR
       title: `重新发送给 ${asText(smsPhone)}？`,
       content: unknown ? '这条短信可能已经送达，重发后对方可能收到两次。' : '短信将重新排队发送。',
       okText: '重发',
-      okButtonProps: { danger: unknown },
+      ...(unknown ? dangerous : {}),
       onOk: () => tell(`resend/${id}`, 'POST', '已重新排队'),
     });
   };

@@ -2,6 +2,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
+import { dangerous } from '../../feedback/dangerous.ts';
 import { request } from '../../request/request.ts';
 import { resendOf } from './resend-of.ts';
 import { sendInPortions } from './send-in-portions.ts';
@@ -26,7 +27,7 @@ export function useResendAll(): (rows: readonly AnyRow[]) => void {
       title: `重新发送 ${ready.length} 条短信？`,
       content: words,
       okText: '重发',
-      okButtonProps: { danger },
+      ...(danger ? dangerous : {}),
       onOk: () => sendAll(ready.map(({ id }) => id)),
     });
   };

@@ -3,6 +3,7 @@ import { user } from '@back-office/contract/resources/user.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import type { Action } from '../../crud/action.ts';
+import { dangerous } from '../../feedback/dangerous.ts';
 import { asText } from '../../fields/as-text.ts';
 import { request } from '../../request/request.ts';
 
@@ -15,7 +16,7 @@ export function useResetTwoStep(): Action<AnyRow> {
       title: '重置两步验证',
       content: `请先确认确是“${asText(row['userName'])}”本人丢失了设备。重置后只凭密码即可登录，原来的验证器和恢复码作废。`,
       okText: '重置',
-      okButtonProps: { danger: true },
+      ...dangerous,
       centered: true,
       onOk: async () => {
         await request(`/api/sys/user/reset-two-step/${row.id}`, { method: 'PUT' });
