@@ -1,5 +1,6 @@
 import type { Fault } from '@back-office/contract/resource/check-record.ts';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import type { Use } from '@back-office/contract/envelope.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -12,6 +13,7 @@ import { remove } from './delete.ts';
 import { type Checked, writeAll } from './save.ts';
 import { select } from './select.ts';
 import { selectPage } from './select-page.ts';
+import { usesOf } from './uses.ts';
 
 /**
  * What the generic calls are made of. A resource replaces one by a function that may call the default (design.md,
@@ -25,6 +27,8 @@ export interface Operations {
   /** Faults of records that `write` would refuse for reasons of its own, by their place: a dry run tells them. */
   guard: (context: Context, resource: Resource, checked: readonly Checked[]) => Promise<(Fault & { row: number })[]>;
   write: (context: Context, resource: Resource, checked: readonly Checked[]) => Promise<AnyRow[]>;
+  /** What keeps these records from going: where they are used. */
+  uses: (context: Context, resource: Resource, ids: readonly string[]) => Promise<Use[]>;
   remove: (context: Context, resource: Resource, ids: readonly string[]) => Promise<void>;
 }
 
@@ -34,6 +38,7 @@ export const defaultOperations: Operations = {
   selectPage,
   guard: () => Promise.resolve([]),
   write: writeAll,
+  uses: usesOf,
   remove,
 };
 

@@ -8,6 +8,7 @@ import { Refusal, refusedField } from '../http/refusal.ts';
 import { readIds } from './delete.ts';
 import { defaultOperations, type Operations, type ResourcePart, type RouteParts } from './operations.ts';
 import { save } from './save.ts';
+import { selectRows } from './select.ts';
 import { selectOptions } from './select-options.ts';
 import { saveBatch } from './save-batch.ts';
 
@@ -78,6 +79,15 @@ function saveRoutes(app: FastifyInstance, base: string, resource: Resource, oper
 function deleteRoutes(app: FastifyInstance, base: string, resource: Resource, operations: Operations, parts: RouteParts): void {
   const remove = (request: FastifyRequest, ids: string[]) =>
     once(parts.db, request, (db) => operations.remove(parts.contextOf(db, request), resource, ids));
+  // Only what can be referred to is asked about: nobody refers to a line of a log.
+  if (resource.operations.includes('save')) {
+    app.get<{ Params: { ids: string } }>(`${base}/select-uses/:ids`, rightTo(resource, 'delete'), async (request) => {
+      const context = parts.contextOf(parts.db, request);
+      const ids = readIds(request.params.ids);
+      if ((await selectRows(context, resource, ids)).length !== ids.length) throw new Refusal('gone');
+      return ok(await operations.uses(context, resource, ids));
+    });
+  }
   app.delete<{ Params: { id: string } }>(`${base}/delete/:id`, rightTo(resource, 'delete'), async (request) => {
     const { id } = request.params;
     if (!isId(id)) throw new Refusal('gone');

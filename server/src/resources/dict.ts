@@ -10,6 +10,7 @@ import { inUse, remove } from '../crud/delete.ts';
 import type { ResourcePart, RouteParts } from '../crud/operations.ts';
 import type { Checked } from '../crud/save.ts';
 import { readPage } from '../crud/select-page.ts';
+import { usesOf } from '../crud/uses.ts';
 import type { Tables } from '../database/tables.ts';
 import { holdsTag } from '../http/if-none-match.ts';
 import { ok } from '../http/ok.ts';
@@ -18,7 +19,7 @@ import { keepInUse } from './keep-in-use.ts';
 
 /** Dictionaries: the tree that the browser loads, and entries that stay while records hold their values. */
 export const dictPart: ResourcePart = {
-  operations: { write: writeDicts, remove: removeDicts },
+  operations: { write: writeDicts, uses: dictUses, remove: removeDicts },
   routes: selectTreeRoute,
 };
 
@@ -53,6 +54,11 @@ async function removeDicts(context: Context, resource: Resource, ids: readonly s
   const uses = await valueUses(context, ids);
   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses));
   await remove(context, resource, ids);
+}
+
+/** Entries are used where records hold their values, and by the entries below them. */
+async function dictUses(context: Context, resource: Resource, ids: readonly string[]): Promise<Use[]> {
+  return [...(await valueUses(context, ids)), ...(await usesOf(context, resource, ids))];
 }
 
 /** Where records hold the values of these entries. */

@@ -1,14 +1,15 @@
-import { codes } from '@back-office/contract/envelope.ts';
+import { codes, type Use } from '@back-office/contract/envelope.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
+import { dangerous } from '../../feedback/dangerous.ts';
 import { asText } from '../../fields/as-text.ts';
 import { ApiError } from '../../request/api-error.ts';
 import { request } from '../../request/request.ts';
 import { outcomeOf } from '../save-outcome.ts';
-import { useShowUses } from './use-show-uses.tsx';
+import { useDrawUses, useShowUses } from './use-show-uses.tsx';
 
 const named = 3;
 
@@ -28,6 +29,7 @@ export function useDelete(
   const { modal, message } = App.useApp();
   const queries = useQueryClient();
   const showUses = useShowUses();
+  const drawUses = useDrawUses();
   const remove = async (rows: readonly AnyRow[]): Promise<void> => {
     const ids = rows.map(({ id }) => id);
     const call = ids.length === 1 ? `delete/${ids[0] ?? ''}` : `delete-ids/${ids.join(',')}`;
@@ -45,6 +47,19 @@ export function useDelete(
     void queries.invalidateQueries({ queryKey: [resource.name] });
     void message.success(rows.length === 1 ? `已${verb}` : `已${verb} ${rows.length} 条`);
   };
+  /** Where they are used stands in the question, before anybody says yes; the server asks again in any case. */
+  const sayUses = async (rows: readonly AnyRow[], names: string, dialog: ReturnType<typeof modal.confirm>): Promise<void> => {
+    if (!resource.operations.includes('save')) return;
+    const ids = rows.map(({ id }) => id);
+    const uses = await request<Use[]>(`/api/${resource.name}/select-uses/${ids.join(',')}`, { quiet: true }).catch(() => []);
+    if (uses.length === 0) return;
+    dialog.update({
+      title: `不能${verb}${names}${rows.length > named ? ' 等' : ''}：仍被使用`,
+      content: drawUses(uses, ids, () => dialog.destroy()),
+      okButtonProps: { style: { display: 'none' } },
+      cancelText: '知道了',
+    });
+  };
   return (rows) => {
     if (rows.length === 0) return;
     if (rows.length > limits.deleteIds) return void message.warning(`一次最多${verb} ${limits.deleteIds} 条`);
@@ -54,12 +69,14 @@ export function useDelete(
       .join('、');
     const kept = resource.operations.includes('save') ? `删除后 ${limits.recycleDays} 天内可以在回收站恢复。` : '删除后不能恢复。';
     const after = removal?.after ?? kept;
-    modal.confirm({
-      title: rows.length === 1 ? `${verb}${resource.title}${names}？` : `${verb}选中的 ${rows.length} 个${resource.title}？`,
+    const asked = rows.length === 1 ? `${verb}${resource.title}${names}？` : `${verb}选中的 ${rows.length} 个${resource.title}？`;
+    const dialog = modal.confirm({
+      title: asked,
       content: rows.length === 1 ? after : `${names}${rows.length > named ? ' 等' : ''}。${after}`,
       okText: verb,
-      okButtonProps: { danger: true },
+      ...dangerous,
       onOk: () => remove(rows),
     });
+    void sayUses(rows, names, dialog);
   };
 }
