@@ -1,17 +1,24 @@
 /*
  * Exporting what a list shows, for every resource that answers `export`; {res} is its name. The query is that of
- * select-page without index and limit, and `columns=a,b`: names of the declaration's `export` list, in the order wanted.
+ * select-page without index and limit, `columns=a,b`: names of the declaration's `export` list, in the order wanted, and
+ * `ids=x,y`, at most 500: of what matches only these records.
  *
  *   GET  {res}/export?…                      the .xlsx itself, as a stream, whatever the number of rows
- *   POST {res}/export?…                      → { id }: the same, made in the background and kept in 导出中心
+ *   POST {res}/export?…                      → ExportStarted: the same, made in the background and kept in 导出中心
  *   GET  sys/export/select-exports           → ExportRecord[], one's own, newest first
  *   GET  sys/export/download/{id}            the .xlsx, for its owner
  *   POST sys/export/cancel/{id}
  *   DELETE sys/export/delete/{id}
  */
 
-/** More rows than this the browser has made in the background. */
+/** Up to so many rows are made at once, while whoever asked waits. */
 export const exportAtOnce = 20_000;
+
+/** An export that is being made: its id in 导出中心, and about how many rows it will have. */
+export interface ExportStarted {
+  id: string;
+  total: number;
+}
 
 /** One's own export in 导出中心: an item of `data` of select-exports. */
 export interface ExportRecord {

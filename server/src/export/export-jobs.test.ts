@@ -81,6 +81,38 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
     expect((await app.call(owner.token, 'GET', `sys/export/download/${made}`)).code).toBe(40300);
   });
 
+  it('holds only the records that were ticked, in the order asked for, and none that its owner does not see', async () => {
+    const ids: string[] = [];
+    for (const n of [1, 2, 3])
+      ids.push((await app.call(admin, 'POST', 'sys/org/save', { orgName: `勾选${n}`, orgCode: `ticked-${n}`, orgSort: n })).data.id);
+    const ticked = `ids=${ids[2] ?? ''},${ids[0] ?? ''}`;
+    const started = await app.call(admin, 'POST', `sys/org/export?columns=orgName&sort=orgSort:asc&${ticked}`);
+    expect(started.data).toMatchObject({ total: 2 });
+    await app.server.jobs.runDue();
+    expect(rowsOf((await get(`sys/export/download/${started.data.id}`)).rawPayload)).toEqual([['机构名称'], ['勾选1'], ['勾选3']]);
+    const stranger = await app.userWith({ 'sys/org': ['export'] }, { dataScope: '本人' });
+    expect((await app.call(stranger.token, 'POST', `sys/org/export?${ticked}`)).data).toMatchObject({ total: 0 });
+    for (const wrong of ['ids=x', `ids=${'0,'.repeat(500)}0`])
+      expect((await app.call(admin, 'POST', `sys/org/export?${wrong}`)).code, wrong).toBe(40000);
+  });
+
+  it('of few rows does not wait behind one of many', async () => {
+    const kinds = async () =>
+      (
+        await app.database.pool.query<{ kind: string }>(
+          "SELECT kind FROM sys_job WHERE kind LIKE 'export%' ORDER BY create_time DESC, id DESC LIMIT 1",
+        )
+      ).rows[0]?.kind;
+    await asked();
+    expect(await kinds()).toBe('export-short');
+    // As many as the kept total says.
+    await app.database.pool.query("INSERT INTO sys_row_count (table_name, rows) VALUES ('sys_log_opt', 30000)");
+    await app.call(admin, 'POST', 'sys/log-opt/export');
+    expect(await kinds()).toBe('export');
+    await app.database.pool.query("DELETE FROM sys_row_count WHERE table_name = 'sys_log_opt' AND rows = 30000");
+    await app.server.jobs.runDue();
+  });
+
   it('is cancelled while it waits, kept for a week, and asked for ten times at most', async () => {
     const owner = await app.userWith({ 'sys/dict': ['export'] });
     const id = await asked('', owner.token);

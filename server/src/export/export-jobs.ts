@@ -9,7 +9,7 @@ import type { Storage } from '../files/storage.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { JobAtWork } from '../jobs/job-kind.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
-import { deleteExport, exportById, exportJob, expiredExports, finishExport, nameObject } from './export-store.ts';
+import { deleteExport, exportById, exportJobs, expiredExports, finishExport, nameObject } from './export-store.ts';
 import { exportWorkbook } from './export-workbook.ts';
 import { planExport } from './plan-export.ts';
 
@@ -25,7 +25,9 @@ export interface ExportParts {
 
 /** Registers the making of exports, and the clearing of those whose week is over. */
 export function registerExportJobs(jobs: JobRunner, parts: ExportParts): void {
-  jobs.register<{ exportId: string }>({ name: exportJob, attempts: 3, tells: 'export', run: (job) => makeExport(parts, job) });
+  const kind = { attempts: 3, tells: 'export', run: (job: JobAtWork<{ exportId: string }>) => makeExport(parts, job) } as const;
+  jobs.register<{ exportId: string }>({ ...kind, name: exportJobs.long });
+  jobs.register<{ exportId: string }>({ ...kind, name: exportJobs.short, atOnce: 4 });
   jobs.register({ name: 'clear-exports', every: 3600, run: () => clearExports(parts) });
 }
 

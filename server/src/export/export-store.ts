@@ -1,4 +1,4 @@
-import type { ExportRecord } from '@back-office/contract/calls/export.ts';
+import { exportAtOnce, type ExportRecord } from '@back-office/contract/calls/export.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
@@ -12,8 +12,8 @@ import type { Query } from './plan-export.ts';
 
 type Db = Kysely<Tables>;
 
-/** Kind of the job that makes an export. */
-export const exportJob = 'export';
+/** Kinds of the job that makes an export: of many rows one at a time, of few several, so that nobody waits behind a long one. */
+export const exportJobs = { long: 'export', short: 'export-short' } as const;
 
 /** Exports of one person that may wait or run. */
 const mostUnderWay = 10;
@@ -31,15 +31,23 @@ export interface StoredExport {
   readonly createUser: string;
 }
 
+interface NewExport {
+  readonly resource: Resource;
+  readonly query: Query;
+  readonly userId: string;
+  /** Rows there are now. */
+  readonly total: number;
+}
+
 /** Adds an export to be made, with its job, in the caller's transaction. Refuses with 42900 whoever has ten under way. */
-export async function addExport(db: Db, resource: Resource, query: Query, userId: string): Promise<string> {
+export async function addExport(db: Db, { resource, query, userId, total }: NewExport): Promise<string> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM sys_export e JOIN sys_job j ON j.id = e.job_id
     WHERE e.create_user = ${userId}::uuid AND j.state IN ('waiting', 'running')`.execute(db);
   if ((rows[0]?.count ?? 0) >= mostUnderWay)
     throw new Refusal('tooMany', { message: '您有太多导出任务未完成，请稍后再试', retryAfter: 30 });
   const id = newId();
-  const jobId = await addJob(db, { kind: exportJob, payload: { exportId: id }, ownerId: userId });
+  const jobId = await addJob(db, { kind: exportJobs[total > exportAtOnce ? 'long' : 'short'], payload: { exportId: id }, ownerId: userId });
   await sql`INSERT INTO sys_export (id, resource, title, file_name, query, job_id, create_user)
     VALUES (${id}, ${resource.name}, ${resource.title}, ${fileNameOf(resource.title)}, ${JSON.stringify(asked(query))}::jsonb, ${jobId}::uuid, ${userId}::uuid)`.execute(
     db,
@@ -51,7 +59,7 @@ export async function addExport(db: Db, resource: Resource, query: Query, userId
 /** Of a query what an export reads; anything else may hold what the database cannot. */
 const asked = (query: Query): Query =>
   Object.fromEntries(
-    ['like', 'eq', 'ge', 'le', 'sort', 'columns'].flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
+    ['like', 'eq', 'ge', 'le', 'ids', 'sort', 'columns'].flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   );
 
 /** One's own exports, newest first. */

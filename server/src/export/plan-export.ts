@@ -1,6 +1,7 @@
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
+import { readIds } from '../crud/delete.ts';
 import { conditionOf, type Filter, itemsOf, readFilters } from '../crud/filter.ts';
 import type { Wanted } from '../crud/find-ids.ts';
 import { orderKeys } from '../crud/order.ts';
@@ -25,20 +26,27 @@ export interface ExportPlan {
  */
 export function planExport(context: Context, resource: Resource, query: Query): ExportPlan {
   const filters = readFilters(resource, query);
+  const ids = readChosen(query);
   const columns = readColumns(resource, query);
   const isSearch = ({ operator, value }: Filter): boolean => operator === 'like' && value !== '';
   const searches = filters.filter(isSearch);
   const conditions = (some: readonly Filter[], options?: Plain) => conditionOf(context, resource, some, options);
   const wanted: Wanted = {
     resource,
-    where: sql`${visible(context, resource)} AND ${conditions(filters.filter((filter) => !isSearch(filter)))}`,
+    where: sql`${visible(context, resource)} AND ${ids === undefined ? sql`true` : sql`t.id = ANY(${ids}::uuid[])`} AND ${conditions(filters.filter((filter) => !isSearch(filter)))}`,
     search: searches.length === 0 ? undefined : { indexed: conditions(searches), plain: conditions(searches, { plain: true }) },
     keys: orderKeys(resource, query, context.resourceOf),
-    all: filters.length === 0 && seesAll(context, resource),
+    all: filters.length === 0 && ids === undefined && seesAll(context, resource),
     offset: 0,
     limit: 1,
   };
-  return { resource, columns, wanted, words: wordsOf(resource, filters, columns) };
+  return { resource, columns, wanted, words: wordsOf(resource, filters, columns, ids) };
+}
+
+/** The ids of the records that somebody ticked, or undefined where all that match are wanted. */
+function readChosen(query: Query): readonly string[] | undefined {
+  const given = itemsOf(query['ids'], 'ids');
+  return given.length === 0 ? undefined : readIds(given.join(','), '导出');
 }
 
 function readColumns(resource: Resource, query: Query): readonly string[] {
@@ -53,10 +61,11 @@ function readColumns(resource: Resource, query: Query): readonly string[] {
 
 const signs: Readonly<Record<Filter['operator'], string>> = { like: '含', eq: '为', ge: '≥', le: '≤' };
 
-function wordsOf(resource: Resource, filters: readonly Filter[], columns: readonly string[]): string {
+function wordsOf(resource: Resource, filters: readonly Filter[], columns: readonly string[], ids: readonly string[] | undefined): string {
   const label = (name: string): string => fieldOf(resource, name).label;
   const conditions = filters.map(
     ({ field, operator, value }) => `${label(field)}${signs[operator]}“${fieldOf(resource, field).log === 'mask' ? '***' : value}”`,
   );
+  if (ids !== undefined) conditions.push(`所选 ${ids.length} 条`);
   return `条件：${conditions.join('，') || '无'}；列：${columns.map(label).join('、')}`;
 }

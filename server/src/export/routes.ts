@@ -1,5 +1,7 @@
+import type { ExportStarted } from '@back-office/contract/calls/export.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { findIds } from '../crud/find-ids.ts';
 import type { RouteParts } from '../crud/operations.ts';
 import { withTransaction } from '../database/with-transaction.ts';
 import { ok } from '../http/ok.ts';
@@ -39,9 +41,14 @@ export function exportRoutes(app: FastifyInstance, resources: readonly Resource[
 
     app.post<{ Querystring: Query }>(url, { config }, async (request) => {
       const { userId } = signedInOf(request);
+      const { query } = request;
       // What would be refused is refused now, not in the background.
-      planExport(parts.contextOf(parts.db, request), resource, request.query);
-      return ok({ id: await withTransaction(parts.db, (db) => addExport(db, resource, request.query, userId)) });
+      const plan = planExport(parts.contextOf(parts.db, request), resource, query);
+      const { total } = await findIds(parts.db, plan.wanted);
+      const id = await withTransaction(parts.db, (db) => addExport(db, { resource, query, userId, total }));
+      app.jobs.wake();
+      const answer: ExportStarted = { id, total };
+      return ok(answer);
     });
   }
 }

@@ -49,6 +49,11 @@ export class JobRunner {
     this.#timer.unref();
   }
 
+  /** Looks for due jobs now instead of within a second: for whoever has just added one that somebody waits for. */
+  wake(): void {
+    if (this.#timer !== undefined && !this.#stopping) void this.#poll();
+  }
+
   async #addSweeps(): Promise<void> {
     for (const { name, every } of this.#kinds.values()) {
       if (this.#stopping) return;

@@ -1,72 +1,54 @@
 import { ExportOutlined } from '@ant-design/icons';
-import { exportAtOnce } from '@back-office/contract/calls/export.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { limits } from '@back-office/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { List } from '../crud/hooks/use-list.ts';
 import { readPage } from '../fields/read-page.ts';
+import { DropdownButton } from '../lists/dropdown-button.tsx';
 import { listQuery } from '../lists/list-state.ts';
 import { columnsIn } from '../lists/use-list-address.ts';
-import { request } from '../request/request.ts';
-import { report } from '../request/report.ts';
 import { useMay } from '../session/use-may.ts';
-import { exportsKey } from './exports-key.ts';
-import { saveFile } from './save-file.ts';
+import { useExport } from './use-export.tsx';
 
-/** Exports what a list shows: every row that matches, the columns shown in their order. Many rows go to 导出中心. */
+type Query = [string, string][];
+
+/** Exports what a list shows, the columns in their order: every row that matches, or with rows ticked these alone. */
 export function ExportButton({ list }: { list: List }) {
-  const { resource, state, tree } = list;
+  const { resource, state, selected } = list;
   const may = useMay(resource.name);
-  const { message, notification } = App.useApp();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const { message } = App.useApp();
+  const { busy, run } = useExport(resource);
+  const matching = listQuery(state).filter(([name]) => name !== 'index' && name !== 'limit');
+  const total = useTotal(list, matching);
   if (!resource.operations.includes('export') || !may('export')) return null;
 
-  const inBackground = async (query: [string, string][], total: number): Promise<void> => {
-    await request(`/api/${resource.name}/export`, { method: 'POST', query });
-    void queries.invalidateQueries({ queryKey: exportsKey });
-    const key = `export-${Date.now()}`;
-    const open = (): void => {
-      notification.destroy(key);
-      void navigate('/exports');
-    };
-    notification.success({
-      key,
-      title: '正在后台导出',
-      description: `约 ${total.toLocaleString()} 行，完成后可在导出中心下载，保留 7 天。`,
-      actions: (
-        <Button type="primary" size="small" onClick={open}>
-          前往导出中心
-        </Button>
-      ),
-    });
+  const columns = columnsIn(resource, list.columns, list.tree)
+    .filter(({ name, shown }) => shown && resource.export.includes(name))
+    .map(({ name }) => name);
+  const withColumns = (query: Query): Query => (columns.length === 0 ? query : [...query, ['columns', columns.join(',')]]);
+  const exportAll = () => void run(withColumns(matching));
+  const exportTicked = () => {
+    if (selected.length > limits.deleteIds) return void message.warning(`一次最多导出所选的 ${limits.deleteIds} 条`);
+    const order = matching.filter(([name]) => name === 'sort');
+    void run(withColumns([...order, ['ids', selected.map(({ id }) => id).join(',')]]));
   };
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const wanted = listQuery(state).filter(([name]) => name !== 'index' && name !== 'limit');
-      const { total } = await readPage(resource.name, [...wanted, ['index', '0'], ['limit', '1']]).catch((error: unknown) => {
-        report(error, false);
-        throw error;
-      });
-      const columns = columnsIn(resource, list.columns, tree)
-        .filter(({ name, shown }) => shown && resource.export.includes(name))
-        .map(({ name }) => name);
-      const query: [string, string][] = columns.length === 0 ? wanted : [...wanted, ['columns', columns.join(',')]];
-      if (total > exportAtOnce) return await inBackground(query, total);
-      await saveFile(`/api/${resource.name}/export`, query);
-      void message.success('导出完成');
-    } catch {
-      // The person has been told.
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button icon={<ExportOutlined aria-hidden />} loading={busy} onClick={() => void run()}>
-      导出
-    </Button>
-  );
+  const look = { icon: <ExportOutlined aria-hidden />, loading: busy, children: '导出' };
+  if (selected.length === 0) return <Button {...look} onClick={exportAll} />;
+  const items = [
+    { key: 'ticked', label: `导出所选 (${selected.length})`, onClick: exportTicked },
+    { key: 'all', label: total === undefined ? '导出全部' : `导出全部 (${total})`, onClick: exportAll },
+  ];
+  return <DropdownButton {...look} menu={{ items }} />;
+}
+
+/** How many rows match, as it is said; asked for where the page does not tell: a tree's page counts its roots. */
+function useTotal({ resource, tree, page, selected }: List, matching: Query): string | undefined {
+  const query: Query = [...matching, ['index', '0'], ['limit', '1']];
+  const asked = useQuery({
+    queryKey: [resource.name, 'total', query],
+    queryFn: ({ signal }) => readPage(resource.name, query, signal),
+    enabled: tree && selected.length > 0,
+  });
+  const { data } = tree ? asked : page;
+  return data === undefined ? undefined : `${data.approximate ? '约 ' : ''}${data.total.toLocaleString()}`;
 }

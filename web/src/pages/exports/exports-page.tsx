@@ -42,7 +42,7 @@ export function ExportsPage() {
       <header className="exports-head">
         <div>
           <h2>导出中心</h2>
-          <p>超过两万行的导出在后台生成，只有您自己可以下载，保留 7 天。</p>
+          <p>导出的每个文件都在这里保留 7 天，只有您自己可以下载。</p>
         </div>
         <Button icon={<ReloadOutlined aria-hidden spin={isFetching} />} onClick={() => void refetch()}>
           刷新
