@@ -41,6 +41,12 @@ test('coming from elsewhere without a query shows the tab as it was left; a quer
   expect(paths(go(go(left, '/sys/user/list'), '/sys/user/list'))).toContain('/sys/user/list');
 });
 
+test('asking to read a record leads back into its form only while something is typed in it', () => {
+  const left = go(go(start, '/sys/user/view/1?edit=1'), '/sys/user/list');
+  expect(paths(go(left, '/sys/user/view/1', {}, (key) => key === '/sys/user/view/1'))).toContain('/sys/user/view/1?edit=1');
+  expect(paths(go(left, '/sys/user/view/1'))).toContain('/sys/user/view/1');
+});
+
 test('a navigation is taken in once', () => {
   const list = go(start, '/sys/user/list', { at: 'x' });
   expect(go(list, '/sys/role/list', { at: 'x' })).toBe(list);

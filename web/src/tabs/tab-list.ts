@@ -1,6 +1,6 @@
 import { matchRoute } from '../routing/match-route.ts';
 import type { RouteRecord } from '../session/route-record.ts';
-import { partsOf, tabKey, tabOf, type Tab } from './tab.ts';
+import { isForm, partsOf, tabKey, tabOf, type Tab } from './tab.ts';
 
 /** What is open, and what was shown last. */
 export interface TabList {
@@ -41,7 +41,9 @@ export function arrive(list: TabList, routes: readonly RouteRecord[], arrival: A
   const key = tabKey(fullPath);
   const known = list.tabs.find((tab) => keyOf(tab) === key);
   const tab: Tab =
-    known === undefined ? tabOf(match, fullPath) : { ...known, fullPath: resumes(list, known, arrival) ? known.fullPath : fullPath };
+    known === undefined
+      ? tabOf(match, fullPath)
+      : { ...known, fullPath: resumes(list, known, arrival, isHeld(key)) ? known.fullPath : fullPath };
   const left = replaces === undefined || replaces === key ? list : without(list, [replaces]);
   const place = list.tabs.findIndex((other) => keyOf(other) === replaces);
   const tabs =
@@ -54,9 +56,17 @@ export function arrive(list: TabList, routes: readonly RouteRecord[], arrival: A
   return letGo(next, isHeld);
 }
 
-/** True for an address without a query that comes from elsewhere: the tab is shown as it was left, filters and all. */
-const resumes = ({ active }: TabList, tab: Tab, { fullPath, replaces, back }: Arrival): boolean =>
-  !back && active !== keyOf(tab) && replaces !== keyOf(tab) && !/[?#]/.test(fullPath) && tab.fullPath !== fullPath;
+/**
+ * True for an address without a query that comes from elsewhere: the tab is shown as it was left, filters and all. A form
+ * only while something is typed in it: who asks to read a record gets no form that a reload has emptied.
+ */
+const resumes = ({ active }: TabList, tab: Tab, { fullPath, replaces, back }: Arrival, held: boolean): boolean =>
+  !back &&
+  active !== keyOf(tab) &&
+  replaces !== keyOf(tab) &&
+  !/[?#]/.test(fullPath) &&
+  tab.fullPath !== fullPath &&
+  (held || !isForm(tab.fullPath));
 
 /** The list without these tabs; what is pinned stays. */
 export function without(list: TabList, keys: readonly string[]): TabList {

@@ -32,6 +32,9 @@ export function partsOf(fullPath: string): { pathname: string; search: string; h
   return { pathname, search, hash };
 }
 
+/** Whether the address shows a record's form instead of the record. */
+export const isForm = (fullPath: string): boolean => new URLSearchParams(partsOf(fullPath).search).get('edit') === '1';
+
 /** The tab of a page that is shown for the first time. */
 export const tabOf = ({ record }: Extract<RouteMatch, { kind: 'page' }>, fullPath: string): Tab => ({
   path: partsOf(fullPath).pathname,
