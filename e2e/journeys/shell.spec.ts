@@ -26,8 +26,8 @@ test('the size of text is chosen, remembered, and comes by way of a refresh', as
   await openAs(page, account, password);
   const medium = await size(page);
   await page.getByRole('button', { name: '字体大小' }).click();
-  await expect(page.getByRole('menuitem').filter({ visible: true })).toContainText(['default', 'medium', 'small', 'mini']);
-  await page.getByRole('menuitem', { name: 'mini' }).click();
+  await expect(page.getByRole('menuitem').filter({ visible: true })).toContainText(['大', '中', '小', '紧凑']);
+  await page.getByRole('menuitem', { name: '紧凑' }).click();
   await expect(page.getByText('切换字体成功')).toBeVisible();
   await expect(page).toHaveURL(/\/index$/);
   expect(await size(page)).toBeLessThan(medium);

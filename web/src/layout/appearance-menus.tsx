@@ -1,5 +1,5 @@
 import { BgColorsOutlined, FontSizeOutlined } from '@ant-design/icons-svg';
-import { schemeNames, schemes, sizes } from '../appearance/appearance.ts';
+import { schemeNames, schemes, sizeNames, sizes } from '../appearance/appearance.ts';
 import { chooseAppearance } from '../appearance/choose-appearance.ts';
 import { useAppearance } from '../appearance/use-appearance.ts';
 import { Glyph } from '../plain/glyph.tsx';
@@ -12,7 +12,7 @@ export function SizeMenu() {
   const choose = useChooseSize();
   const actions = sizes.map((name) => ({
     key: name,
-    label: name,
+    label: sizeNames[name],
     current: name === size,
     disabled: name === size,
     onClick: () => choose(name),

@@ -1,6 +1,6 @@
 import { App, Button, Form, Segmented } from 'antd';
 import { useSyncExternalStore } from 'react';
-import { schemeNames, schemes, sizes } from '../../appearance/appearance.ts';
+import { schemeNames, schemes, sizeNames, sizes } from '../../appearance/appearance.ts';
 import { chooseAppearance } from '../../appearance/choose-appearance.ts';
 import { useAppearance } from '../../appearance/use-appearance.ts';
 import { dangerous } from '../../feedback/dangerous.ts';
@@ -39,7 +39,12 @@ export function Preferences() {
         />
       </Form.Item>
       <Form.Item label="字体大小">
-        <Segmented aria-label="字体大小" value={size} options={[...sizes]} onChange={chooseSize} />
+        <Segmented
+          aria-label="字体大小"
+          value={size}
+          options={sizes.map((value) => ({ value, label: sizeNames[value] }))}
+          onChange={chooseSize}
+        />
       </Form.Item>
       <Form.Item label="列表的列" extra={lists.length === 0 ? '所有列表都是默认的列' : `调整过 ${lists.length} 个列表的列`}>
         <Button disabled={lists.length === 0} onClick={restore}>
