@@ -9,10 +9,8 @@ const tab = (page: Page, name: string | RegExp) => page.getByRole('tablist', { n
 const form = (page: Page) => page.locator('.tab-page').filter({ visible: true });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-test('what was typed is offered back after the window is gone, save for secrets', async ({ openAsAdmin, context, api, server }) => {
-  const name = unique('草稿');
-  const { id } = await api.save('sys/user', { userAccount: unique('u'), userName: name, userPassword: 'Pw-Journey-2026' });
-  const page = await openAsAdmin(`/sys/user/view/${id}?edit=1`);
+test('what was typed is offered back after the window is gone, save for secrets', async ({ openAsAdmin, context, server }) => {
+  const page = await openAsAdmin('/sys/user/view/new');
   await form(page).getByLabel('备注').fill('写了一半');
   await form(page).getByLabel('密码').fill('Pw-Secret-2026');
   await expect(tab(page, /未保存/)).toBeVisible();
@@ -21,7 +19,7 @@ test('what was typed is offered back after the window is gone, save for secrets'
   // A crash asks nothing.
   await page.close({ runBeforeUnload: false });
   const again = await context.newPage();
-  await again.goto(`/sys/user/view/${id}?edit=1`);
+  await again.goto('/sys/user/view/new');
   await again.getByLabel('账号').fill('admin');
   await again.getByLabel('密码', { exact: true }).fill(server.adminPassword);
   await again.getByLabel('验证码').fill(await captchaOf(again));
@@ -104,7 +102,7 @@ test('a question stands before close, size and sign-out', async ({ openAsAdmin }
     .getByRole('button', { name: '继续编辑' })
     .click();
   await page.getByRole('button', { name: '字体大小' }).click();
-  await page.getByRole('menuitem', { name: 'small' }).click();
+  await page.getByRole('menuitem', { name: '小', exact: true }).click();
   await dialog(page, /切换字体大小会丢失/)
     .getByRole('button', { name: '继续编辑' })
     .click();

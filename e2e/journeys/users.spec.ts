@@ -1,4 +1,5 @@
 import { newPassword, unique } from '../support/api.ts';
+import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 import { choose, rowOf, valueOf } from '../support/press.ts';
 import { sendSignIn } from '../support/sign-in.ts';
@@ -14,7 +15,12 @@ test('adds a user, whose one-time password is shown once and must be changed', a
   const dialog = page.getByRole('dialog', { name: '一次性密码' });
   await expect(dialog).toContainText(account);
   const oneTime = await dialog.getByRole('code').innerText();
-  await dialog.getByRole('button', { name: '我已复制' }).click();
+  // An Enter too many copies it, and loses nothing.
+  await expect(dialog.getByRole('button', { name: '复制' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: '我已保存，关闭' }).click();
   await expect(dialog).toBeHidden();
   await expect(valueOf(page, '性别')).toHaveText('女');
   await page.reload();
@@ -33,6 +39,25 @@ test('adds a user, whose one-time password is shown once and must be changed', a
   await expect(change).toBeHidden();
   await otherPage.goto('/profile');
   await expect(otherPage.getByLabel('姓名')).toHaveValue('李新');
+});
+
+test('the password of somebody is reset by a button, and typed only for somebody new', async ({ openAsAdmin, otherPage, api }) => {
+  const account = unique('reset-');
+  const { id } = await api.save('sys/user', { userAccount: account, userName: '忘了', userPassword: newPassword() });
+  const page = await openAsAdmin('/sys/user/view/new');
+  await expect(page.getByText('留空则生成一次性密码')).toBeVisible();
+  await goTo(page, `/sys/user/view/${String(id)}?edit=1`);
+  const form = page.locator('.tab-page').filter({ visible: true });
+  await expect(form.getByLabel('账号')).toHaveValue(account);
+  await expect(form.getByText('留空则生成一次性密码')).toBeHidden();
+  await form.getByRole('button', { name: '重置密码' }).last().click();
+  const question = page.getByRole('dialog', { name: /重置“忘了”的密码/ });
+  await expect(question.getByRole('button', { name: '取消' })).toBeFocused();
+  await question.getByRole('button', { name: '重置密码' }).click();
+  const oneTime = await page.getByRole('dialog', { name: '一次性密码' }).getByRole('code').innerText();
+  await otherPage.goto('/login');
+  await sendSignIn(otherPage, account, oneTime);
+  await expect(otherPage.getByRole('dialog', { name: '修改密码' })).toBeVisible();
 });
 
 test('says at each field what is wrong, before and after asking the server', async ({ openAsAdmin, api }) => {

@@ -9,7 +9,7 @@ export const user = defineResource({
   fields: {
     userAccount: { kind: 'text', label: '账号', required: true, max: 32, min: 2, shape: 'account', log: 'plain', width: 130 },
     userName: { kind: 'text', label: '姓名', required: true, max: 50, log: 'plain', width: 120 },
-    userPassword: { kind: 'secret', label: '密码', min: 8, max: 256, help: '留空则生成一次性密码' },
+    userPassword: { kind: 'secret', label: '密码', min: 8, max: 256 },
     userAvatar: { kind: 'file', label: '头像' },
     userGender: { kind: 'dict', label: '性别', dict: 'gender', log: 'plain', width: 80 },
     userPhone: { kind: 'text', label: '手机号', max: 21, shape: 'phone', log: 'mask', width: 140 },

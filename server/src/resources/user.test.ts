@@ -166,6 +166,34 @@ it('select-roles tells the roles and what they grant, and no more', async () => 
   expect((await app.login('admin', userPassword)).code).toBe(40001);
 });
 
+describe('a password that is reset', () => {
+  const reset = (token: string, id: string) => app.call<{ oneTimePassword: string }>(token, 'PUT', `sys/user/reset-password/${id}`);
+
+  it('is for one sign-in, ends the sessions of its person, and is written into the log but for itself', async () => {
+    const person = await app.userWith({});
+    const { code, data } = await reset(admin, person.userId);
+    expect(code).toBe(20000);
+    expect((await app.call(person.token, 'GET', 'sys/user/select-roles')).code).toBe(41003);
+    expect((await app.login(person.account, userPassword)).code).toBe(40001);
+    const { token } = await app.signIn(person.account, data.oneTimePassword);
+    expect((await app.call(token, 'GET', 'sys/user/select-roles')).code).toBe(40301);
+    const { rows } = await app.database.pool.query<{ line: string }>(
+      "SELECT row_to_json(l)::text AS line FROM sys_log_opt l WHERE opt_type = '重置密码'",
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.line).not.toContain(data.oneTimePassword);
+  });
+
+  it('is not one’s own, nor that of somebody who holds more, nor of somebody who is not seen', async () => {
+    const colleague = await app.userWith({ 'sys/msg': ['write'] });
+    await denied(() => reset(manager.token, manager.userId));
+    await denied(() => reset(manager.token, systemIds.adminUser));
+    await denied(() => reset(manager.token, colleague.userId));
+    const narrow = await app.userWith({ 'sys/user': ['edit'] }, { dataScope: '本人' });
+    expect((await reset(narrow.token, colleague.userId)).code).toBe(40400);
+  });
+});
+
 describe('a record that was read', () => {
   it('may come back as the answer to a save gave it, with its one-time password', async () => {
     const { data } = await save(admin, undefined, { userAccount: 'comes-back', userName: '回来' });

@@ -18,6 +18,7 @@ import { profileRoutes } from './profile.ts';
 import { selectRightsRoute } from './select-rights.ts';
 import { approvalRoutes } from './user-approval.ts';
 import { guardUserDelete, guardUsers } from './user-guard.ts';
+import { resetPasswordRoute } from './user-password.ts';
 import { resetTwoStepRoute } from './user-two-step.ts';
 
 /** Users: passwords, sessions that a change ends, and the calls on oneself (wire.md, "Specific calls"). */
@@ -36,6 +37,7 @@ export const userPart: ResourcePart = {
     profileRoutes(app, parts);
     approvalRoutes(app, parts, writeUsers);
     resetTwoStepRoute(app, parts);
+    resetPasswordRoute(app, parts);
     selectRightsRoute(app, parts);
   },
 };

@@ -158,8 +158,10 @@ const Back = ({ resource, leave, title, wait = false }: BackProps) => (
 );
 
 const Extra = ({ actions, row }: { actions: readonly Action<Values>[]; row: Values }) =>
-  actions.map(({ label, icon, danger = false, run }) => (
-    <Button key={label} icon={icon} danger={danger} onClick={() => run(row)}>
-      {label}
-    </Button>
-  ));
+  actions
+    .filter(({ offered }) => offered?.(row) !== false)
+    .map(({ label, icon, danger = false, run }) => (
+      <Button key={label} icon={icon} danger={danger} onClick={() => run(row)}>
+        {label}
+      </Button>
+    ));
