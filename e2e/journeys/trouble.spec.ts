@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newPassword, unique } from '../support/api.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
-import { valueOf } from '../support/press.ts';
+import { rowOf, valueOf } from '../support/press.ts';
 
 // The browser itself notes each of these in its console.
 test.use({ expectedErrors: [/Failed to load resource: (net::ERR_CONNECTION_RESET|the server responded with a status of 500)/] });
@@ -92,6 +92,21 @@ test('a list that cannot be read says so and is read again on demand', async ({ 
   await page.getByRole('button', { name: '重试' }).click();
   await expect(page.getByText(/^共 \d+ 条$/)).toBeVisible();
   await expect(page.getByText('用户列表没有读到')).toBeHidden();
+});
+
+test('a list that cannot be read anew keeps its rows, says how old they are, and comes back by itself', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/sys/user/list');
+  const total = page.getByText(/^共 \d+ 条$/);
+  await expect(total).toBeVisible();
+  const call = '**/api/sys/user/select-page*';
+  await page.route(call, (route) => route.abort('connectionreset'));
+  await page.getByRole('button', { name: '刷新' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: '没有连上服务器，正在重试' });
+  await expect(notice).toContainText(/现在显示的是 \d{2}:\d{2}:\d{2} 的数据/);
+  await expect(total).toBeVisible();
+  await expect(rowOf(page, 'admin').first()).toBeVisible();
+  await page.unroute(call);
+  await expect(notice).toBeHidden();
 });
 
 test('a record that is gone says so instead of showing an empty form', async ({ openAsAdmin }) => {

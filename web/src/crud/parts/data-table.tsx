@@ -11,6 +11,7 @@ import '../../lists/lists.css';
 import type { Action } from '../action.ts';
 import type { List } from '../hooks/use-list.ts';
 import { listColumns } from './list-columns.tsx';
+import { StaleNotice } from './stale-notice.tsx';
 
 interface DataTableProps {
   list: List;
@@ -84,7 +85,12 @@ export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
       }}
     />
   );
-  return <ResizeContext value={{ show: setDragged, keep: (widths) => list.setColumns(sized(widths)) }}>{table}</ResizeContext>;
+  return (
+    <>
+      <StaleNotice list={list} />
+      <ResizeContext value={{ show: setDragged, keep: (widths) => list.setColumns(sized(widths)) }}>{table}</ResizeContext>
+    </>
+  );
 }
 
 /** A row with its children: those not read yet can still be opened, a leaf cannot. */
@@ -96,13 +102,16 @@ function withChildren(row: AnyRow, levels: ReadonlyMap<string | null, AnyRow[]>)
 
 /** What stands in a table without rows. */
 function NoRows({ list: { resource, state, page, change } }: { list: List }) {
-  if (page.isError) {
+  // Stays while it is asked for again, which happens by itself: a button that comes and goes cannot be pressed.
+  const [failure, setFailure] = useState(page.error);
+  if (page.error !== null && page.error !== failure) setFailure(page.error);
+  if (page.data === undefined && page.errorUpdateCount > 0 && failure !== null) {
     const retry = (
-      <Button type="primary" onClick={() => void page.refetch()}>
+      <Button type="primary" loading={page.isFetching} onClick={() => void page.refetch()}>
         重试
       </Button>
     );
-    return <Result status="warning" title={`${resource.title}列表没有读到`} subTitle={page.error.message} extra={retry} />;
+    return <Result status="warning" title={`${resource.title}列表没有读到`} subTitle={failure.message} extra={retry} />;
   }
   if (page.data === undefined) return <Skeleton active title={false} paragraph={{ rows: 8 }} style={{ padding: 16, textAlign: 'start' }} />;
   if (state.terms.length === 0) return <Empty description={`还没有${resource.title}`} />;
