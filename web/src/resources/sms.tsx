@@ -2,9 +2,14 @@ import { RedoOutlined, SendOutlined } from '@ant-design/icons';
 import { sms } from '@back-office/contract/resources/sms.ts';
 import { lazy, Suspense, useState } from 'react';
 import { ListPage } from '../crud/pages/list-page.tsx';
+import type { FieldKit } from '../fields/field-kit.ts';
+import { FieldOverrides } from '../fields/overrides.ts';
 import { mayResend } from './sms/may-resend.ts';
+import { smsStatus } from './sms/status-cell.tsx';
 import { useDecide } from './sms/use-decide.ts';
 import { useResendAll } from './sms/use-resend-all.ts';
+
+const overrides = { 'sys/sms.smsStatus': smsStatus as Partial<FieldKit> };
 
 const SendDialog = lazy(async () => ({ default: (await import('./sms/send-dialog.tsx')).SendDialog }));
 
@@ -14,7 +19,7 @@ export function SmsListPage() {
   const { resend, settle } = useDecide();
   const resendAll = useResendAll();
   return (
-    <>
+    <FieldOverrides value={overrides}>
       <ListPage
         resource={sms}
         drawer
@@ -33,6 +38,6 @@ export function SmsListPage() {
           <SendDialog onClose={() => setSending(false)} />
         </Suspense>
       )}
-    </>
+    </FieldOverrides>
   );
 }

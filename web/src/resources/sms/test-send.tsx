@@ -32,7 +32,9 @@ export function TestSend({ body, ready }: { body: SmsSending; ready: boolean }) 
   const watch = async (id: string): Promise<Outcome> => {
     for (let look = 0; look < looks && !gone.current; look += 1) {
       const row = await request<AnyRow>(`/api/sys/sms/select/${id}`, { quiet: true });
-      if (row['smsStatus'] === '发送成功') return { type: 'success', title: '测试短信发送成功' };
+      const sent = row['smsStatus'] === '发送成功';
+      if (sent && row['smsProvider'] === 'log') return { type: 'warning', title: '仅记录，没有发出：服务器未配置短信服务商' };
+      if (sent) return { type: 'success', title: '测试短信发送成功' };
       if (row['smsStatus'] !== '待发送') return { type: 'error', title: `测试短信没有发出：${asText(row['failReason'])}` };
       await new Promise((resolve) => {
         setTimeout(resolve, lookMs);
