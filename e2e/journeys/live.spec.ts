@@ -53,7 +53,7 @@ test('an administrator ends sessions from the list of people on line; a browser 
   const sockets: string[] = [];
   otherPage.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname));
   const cameBack = async () => {
-    await expect(alertOf(otherPage)).toContainText('请重新登录，您已被管理员强制下线');
+    await expect(alertOf(otherPage)).toContainText('请重新登录，您已被管理员强制下线：换班');
     await alertOf(otherPage).getByRole('button', { name: '确定' }).click();
     await expect(otherPage).toHaveURL(/\/login/);
   };
@@ -61,7 +61,9 @@ test('an administrator ends sessions from the list of people on line; a browser 
   const page = await openAsAdmin(`/sys/session/list?like=userAccount:${person.account}`);
   await expect(rowOf(page, person.account)).toBeVisible();
   await page.getByRole('button', { name: '全部下线' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '全部下线' }).click();
+  const everywhere = page.getByRole('dialog', { name: /所有登录强制下线/ });
+  await everywhere.getByRole('textbox', { name: /^原因/ }).fill('换班');
+  await everywhere.getByRole('button', { name: '全部下线' }).click();
   await cameBack();
   await expect(rowOf(page, person.account)).toBeHidden();
   // The page's own socket: the worker's would not be the page's.
@@ -73,6 +75,9 @@ test('an administrator ends sessions from the list of people on line; a browser 
   await page.getByRole('button', { name: '强制下线' }).click();
   const dialog = page.getByRole('dialog', { name: `强制下线在线用户“${person.account}”？` });
   await expect(dialog).toContainText('会立即收到提示并退出登录');
+  // An Enter too many does nothing.
+  await expect(dialog.getByRole('button', { name: '取消' })).toBeFocused();
+  await dialog.getByRole('textbox', { name: /^原因/ }).fill('换班');
   await dialog.getByRole('button', { name: '强制下线' }).click();
   await cameBack();
   await expect(rowOf(page, person.account)).toBeHidden();

@@ -2,15 +2,15 @@ import { unique } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
 import { rowOf } from '../support/press.ts';
 
-test('what is referred to cannot go, and the dialog leads to what refers to it', async ({ openAsAdmin, api }) => {
+test('what is referred to cannot go: the question says so, and leads to what refers to it', async ({ openAsAdmin, api }) => {
   const orgName = unique('机构');
   const userName = unique('人');
   const { id } = await api.save('sys/org', { orgName, orgCode: unique('o-') });
   await api.save('sys/user', { userAccount: unique('u-'), userName, sysOrgId: id });
   const page = await openAsAdmin('/base/org/list?limit=100');
   await rowOf(page, orgName).getByRole('button', { name: '删除' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   const dialog = page.getByRole('dialog', { name: /不能删除/ });
+  await expect(dialog.getByRole('button', { name: '删除' })).toBeHidden();
   await dialog.getByRole('link', { name: '用户的“机构”：1 条' }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(`/sys/user/list?eq=${encodeURIComponent(`sysOrgId:${id}`)}`);
@@ -33,7 +33,6 @@ test('a dictionary entry leads to the records that hold its value', async ({ ope
   const [entry] = (await api.find('sys/dict', 'dictValue', '女')).filter((row) => row['dictValue'] === '女');
   const page = await openAsAdmin(`/base/dict/list?eq=dictValue:${encodeURIComponent('女')}`);
   await rowOf(page, String(entry?.['dictLabel'])).first().getByRole('button', { name: '删除' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await page
     .getByRole('dialog', { name: /不能删除/ })
     .getByRole('link', { name: /用户的“性别”/ })

@@ -73,6 +73,12 @@ describe.each([
       '您已被管理员强制下线',
       (person) => app.call(admin, 'DELETE', `sys/session/delete-user/${person.userId}`),
     ],
+    [
+      'kicked for a reason',
+      '您已被管理员强制下线：系统维护，十点恢复',
+      (person) =>
+        app.call(admin, 'DELETE', `sys/session/delete-user/${person.userId}?reason=${encodeURIComponent(' 系统维护，十点恢复 ')}`),
+    ],
     ['disabled', '账号已被停用', (person) => save('sys/user', person.userId, { userStatus: '停用' })],
     ['deleted', '账号已被删除', (person) => app.call(admin, 'DELETE', `sys/user/delete/${person.userId}`)],
     ['given another password', '密码已被重置，请重新登录', (person) => save('sys/user', person.userId, { userPassword: 'Reset-Horse-55' })],
@@ -89,6 +95,13 @@ describe.each([
     expect((await act(person)).code).toBe(20000);
     await expectEnded(client, message);
     expect((await app.call(person.token, 'GET', 'sys/user/select-roles')).code).toBe(41003);
+  });
+
+  it('and nobody is told a reason that is no short plain text', async () => {
+    const person = await app.userWith({});
+    for (const reason of ['长'.repeat(101), 'a%0Ab', '%00', 'x&reason=y'])
+      expect((await app.call(admin, 'DELETE', `sys/session/delete-user/${person.userId}?reason=${reason}`)).code, reason).toBe(40000);
+    expect((await app.call(person.token, 'GET', 'sys/user/select-roles')).code).toBe(20000);
   });
 
   it('by signing out in another tab, which needs no explanation', async () => {

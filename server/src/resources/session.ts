@@ -51,8 +51,10 @@ async function endSessions(context: Context, resource: Resource, ids: readonly s
   if (rows.length !== ids.length) throw new Refusal('gone');
   if (!context.user.rights.all && rows.some((row) => row['sysUserId'] === systemIds.adminUser))
     throw new Refusal('notPermitted', { message: '不能强制管理员下线' });
+  const { reason } = context.origin;
+  const because = reason === undefined ? '' : `：${reason}`;
   for (const row of rows) {
-    await endSession(context.db, row.id, '您已被管理员强制下线');
+    await endSession(context.db, row.id, `您已被管理员强制下线${because}`);
     const client = { ip: context.origin.ip, browser: textOf(row['loginBrowser']), os: textOf(row['loginOs']) };
     await writeLoginLog(
       context.db,
@@ -62,13 +64,20 @@ async function endSessions(context: Context, resource: Resource, ids: readonly s
         userId: textOf(row['sysUserId']),
         type: '强制退出',
         status: '成功',
-        message: `由 ${context.user.userAccount} 强制下线`,
+        message: `由 ${context.user.userAccount} 强制下线${because}`,
       },
       client,
     );
   }
   await context.record(
     context,
-    rows.map((row) => ({ resource, type: '强制退出', id: row.id, target: textOf(row['userAccount']), fields: [] })),
+    rows.map((row) => ({
+      resource,
+      type: '强制退出',
+      id: row.id,
+      target: textOf(row['userAccount']),
+      fields: [],
+      ...(reason === undefined ? {} : { message: reason }),
+    })),
   );
 }

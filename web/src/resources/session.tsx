@@ -1,42 +1,51 @@
+import { session } from '@back-office/contract/resources/session.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { session } from '@back-office/contract/resources/session.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
+import { useDelete } from '../crud/hooks/use-delete.tsx';
 import { ListPage } from '../crud/pages/list-page.tsx';
+import { ReasonInput, reasonQuery } from '../crud/parts/reason-input.tsx';
 import { dangerous } from '../feedback/dangerous.ts';
 import { request } from '../request/request.ts';
 
-const removal = { verb: '强制下线', after: '会立即收到提示并退出登录，未保存的内容会留在其草稿中。' };
+const removal = {
+  verb: '强制下线',
+  after: '会立即收到提示并退出登录，未保存的内容会留在其草稿中。',
+  reason: '原因（选填，对方会看到）',
+};
 
 /** People on line: one session is ended, or all of a person. Nothing of a session is edited. */
 export function SessionListPage() {
   const { modal, message } = App.useApp();
   const queries = useQueryClient();
+  const end = useDelete(session, () => undefined, removal);
 
-  const end = (row: AnyRow, words: string, path: string): void => {
+  const endAll = (row: AnyRow): void => {
     const name = textOf(row['sysUserIdLabel']) || textOf(row['userAccount']);
+    let reason = '';
     modal.confirm({
-      title: words,
-      content: `“${name}”${removal.after}`,
-      okText: words,
+      title: `“${name}”的所有登录强制下线？`,
+      content: (
+        <>
+          {removal.after}
+          <ReasonInput label={removal.reason} tell={(typed) => (reason = typed)} />
+        </>
+      ),
+      okText: '全部下线',
       ...dangerous,
       centered: true,
       onOk: async () => {
-        await request(`/api/sys/session/${path}`, { method: 'DELETE' });
+        const path = `/api/sys/session/delete-user/${textOf(row['sysUserId'])}`;
+        await request(path, { method: 'DELETE', query: reasonQuery(reason) });
         void message.success('已强制下线');
         await queries.invalidateQueries({ queryKey: [session.name] });
       },
     });
   };
   const actions = [
-    { name: 'delete', label: '下线', danger: true, run: (row: AnyRow) => end(row, '强制下线', `delete/${row.id}`) },
-    {
-      name: 'delete',
-      label: '全部下线',
-      danger: true,
-      run: (row: AnyRow) => end(row, '全部下线', `delete-user/${textOf(row['sysUserId'])}`),
-    },
+    { name: 'delete', label: '下线', danger: true, run: (row: AnyRow) => end([row]) },
+    { name: 'delete', label: '全部下线', danger: true, run: endAll },
   ];
   return <ListPage resource={session} rowActions={actions} editable={() => false} removal={removal} />;
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Values } from '../../fields/field-kit.ts';
 import { useMay } from '../../session/use-may.ts';
 import type { Action } from '../action.ts';
-import { type Removal, useDelete } from '../hooks/use-delete.ts';
+import { type Removal, useDelete } from '../hooks/use-delete.tsx';
 import { useList } from '../hooks/use-list.ts';
 import { useRowActions } from '../hooks/use-row-actions.ts';
 import { useScreen } from '../hooks/use-screen.ts';

@@ -9,6 +9,7 @@ import { asText } from '../../fields/as-text.ts';
 import { ApiError } from '../../request/api-error.ts';
 import { request } from '../../request/request.ts';
 import { outcomeOf } from '../save-outcome.ts';
+import { ReasonInput, reasonQuery } from '../parts/reason-input.tsx';
 import { useDrawUses, useShowUses } from './use-show-uses.tsx';
 
 const named = 3;
@@ -17,6 +18,8 @@ const named = 3;
 export interface Removal {
   readonly verb: string;
   readonly after: string;
+  /** Asks for a reason in these words; it travels with the call. */
+  readonly reason?: string;
 }
 
 /** Deletes records after asking, naming what and how many; all or none of them go. `done` runs when they are gone. */
@@ -30,11 +33,11 @@ export function useDelete(
   const queries = useQueryClient();
   const showUses = useShowUses();
   const drawUses = useDrawUses();
-  const remove = async (rows: readonly AnyRow[]): Promise<void> => {
+  const remove = async (rows: readonly AnyRow[], reason: string): Promise<void> => {
     const ids = rows.map(({ id }) => id);
     const call = ids.length === 1 ? `delete/${ids[0] ?? ''}` : `delete-ids/${ids.join(',')}`;
     try {
-      await request(`/api/${resource.name}/${call}`, { method: 'DELETE', quiet: true });
+      await request(`/api/${resource.name}/${call}`, { method: 'DELETE', quiet: true, query: reasonQuery(reason) });
     } catch (error) {
       const outcome = outcomeOf(resource, error);
       if (outcome.kind === 'uses') showUses(`不能${verb}`, outcome.uses, ids);
@@ -70,12 +73,18 @@ export function useDelete(
     const kept = resource.operations.includes('save') ? `删除后 ${limits.recycleDays} 天内可以在回收站恢复。` : '删除后不能恢复。';
     const after = removal?.after ?? kept;
     const asked = rows.length === 1 ? `${verb}${resource.title}${names}？` : `${verb}选中的 ${rows.length} 个${resource.title}？`;
+    let reason = '';
     const dialog = modal.confirm({
       title: asked,
-      content: rows.length === 1 ? after : `${names}${rows.length > named ? ' 等' : ''}。${after}`,
+      content: (
+        <>
+          {rows.length === 1 ? after : `${names}${rows.length > named ? ' 等' : ''}。${after}`}
+          {removal?.reason !== undefined && <ReasonInput label={removal.reason} tell={(typed) => (reason = typed)} />}
+        </>
+      ),
       okText: verb,
       ...dangerous,
-      onOk: () => remove(rows),
+      onOk: () => remove(rows, reason),
     });
     void sayUses(rows, names, dialog);
   };

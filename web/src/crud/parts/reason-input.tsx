@@ -1,0 +1,18 @@
+import { Input } from 'antd';
+
+/** Longest reason that the server takes. */
+const longest = 100;
+
+/** Asks, within a question, why: whoever it befalls reads it. `tell` hears every letter. */
+export const ReasonInput = ({ label, tell }: { label: string; tell: (reason: string) => void }) => (
+  <Input
+    aria-label={label}
+    placeholder={label}
+    maxLength={longest}
+    style={{ marginTop: 12 }}
+    onChange={(event) => tell(event.target.value.trim())}
+  />
+);
+
+/** The reason as the call's query carries it. */
+export const reasonQuery = (reason: string): [string, string][] => (reason === '' ? [] : [['reason', reason]]);
