@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { ensureChineseFont, findChromium } from './lib/find-chromium.mjs';
 import { findNginx } from './lib/find-nginx.mjs';
+import { findPgbouncer } from './lib/find-pgbouncer.mjs';
 import { findPostgres } from './lib/find-postgres.mjs';
 import { findSystemd } from './lib/find-systemd.mjs';
 import { main } from './lib/main.mjs';
@@ -84,7 +85,12 @@ async function postgres() {
 async function nodes() {
   // PostgreSQL, which does not run as root, must get to its folder inside.
   chmodSync(folder, 0o711);
-  const settings = { NODES_POSTGRES: await findPostgres(), NODES_NGINX: await findNginx(), NODES_SYSTEMD: await findSystemd() };
+  const settings = {
+    NODES_POSTGRES: await findPostgres(),
+    NODES_PGBOUNCER: await findPgbouncer(),
+    NODES_NGINX: await findNginx(),
+    NODES_SYSTEMD: await findSystemd(),
+  };
   return vitest('nodes', ['--project', 'nodes'], settings);
 }
 

@@ -85,8 +85,7 @@ export interface AppParts {
  * declares no right, with the place.
  */
 export async function createApp({ database, storage: bareStorage, settings, log, clock, webRoot }: AppParts): Promise<FastifyInstance> {
-  const mistakes = checkResources(resources);
-  if (mistakes.length > 0) throw new Error(`Wrong declarations:\n${mistakes.join('\n')}`);
+  requireDeclarations();
   const app = makeServer(settings, log);
   app.setErrorHandler(errorHandler);
   readBodies(app);
@@ -150,6 +149,11 @@ function guardedStorage(app: FastifyInstance, bare: Storage): Storage {
   const storage = guardStorage(bare);
   app.addHook('preClose', async () => storage.stop());
   return storage;
+}
+
+function requireDeclarations(): void {
+  const mistakes = checkResources(resources);
+  if (mistakes.length > 0) throw new Error(`Wrong declarations:\n${mistakes.join('\n')}`);
 }
 
 /** The work that features do in the background. */

@@ -28,7 +28,8 @@ try {
 async function start(settings: Settings): Promise<void> {
   process.env['TZ'] = settings.timeZone;
   const log = pino({ level: settings.logLevel });
-  const database = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir, timeZone: settings.timeZone, log });
+  const { databaseUrl: url, dataDir, timeZone, databaseWait: waitMs } = settings;
+  const database = await openDatabase({ url, dataDir, timeZone, waitMs, log });
   try {
     await migrate(database, { log });
     const { adminPassword } = await seed(database, { adminPassword: settings.adminPassword, keep: settings.adminPasswordKeep });

@@ -12,6 +12,8 @@ export interface Settings {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Milliseconds that a start waits for a server that cannot be reached. */
+  databaseWait: number;
   adminPassword: string | undefined;
   /** It need not be changed at the first sign-in. */
   adminPasswordKeep: boolean;
@@ -71,6 +73,7 @@ const schema = z.object({
     (text) => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text),
     'must be a URL such as postgres://user:password@host:5432/name',
   ).optional(),
+  DATABASE_WAIT_S: whole(0, 3600).default(60),
   ADMIN_PASSWORD: z
     .string()
     .min(limits.password.min, `must have ${limits.password.min} to ${limits.password.max} characters`)
@@ -130,6 +133,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     port: given.PORT,
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL,
+    databaseWait: given.DATABASE_WAIT_S * 1000,
     adminPassword: given.ADMIN_PASSWORD,
     adminPasswordKeep: given.ADMIN_PASSWORD_KEEP === 'on',
     routerMode: given.ROUTER_MODE,

@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { until } from '../../server/src/testing/until.ts';
+import { makeCertificate } from './make-certificate.ts';
+import { takesConnections } from './takes-connections.ts';
 
 export interface Nginx {
   /** The certificate that it shows. */
@@ -27,7 +28,7 @@ const shipped = join(import.meta.dirname, '../../deploy/nginx.conf');
  */
 export async function startNginx(program: string, folder: string, places: Places): Promise<Nginx> {
   await mkdir(join(folder, 'certificates'), { recursive: true });
-  const certificate = await makeCertificate(join(folder, 'certificates'));
+  const certificate = makeCertificate(join(folder, 'certificates'));
   const configuration = join(folder, 'nginx.conf');
   await writeFile(configuration, localize(await readFile(shipped, 'utf8'), folder, places));
   // A pipe of Node is a socket, which cannot be opened by the name /dev/stdout.
@@ -40,7 +41,7 @@ export async function startNginx(program: string, folder: string, places: Places
   const text = () => readFile(file, 'utf8');
   await until(async () => {
     if (server.exitCode !== null) throw new Error(`nginx did not start:\n${await text()}`);
-    return answers(places.https);
+    return takesConnections(places.https);
   });
   return {
     certificate,
@@ -67,23 +68,4 @@ function localize(text: string, folder: string, { http, https, nodes }: Places):
     local = local.replaceAll(from, () => to);
   }
   return local;
-}
-
-async function makeCertificate(folder: string): Promise<string> {
-  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const { status, stderr } = spawnSync('openssl', ['req', '-x509', ...curve, ...names, '-keyout', key, '-out', certificate]);
-  if (status !== 0) throw new Error(`openssl made no certificate: ${String(stderr)}`);
-  return readFile(certificate, 'utf8');
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on('error', () => resolve(false));
-  });
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { memoryFlags } from '../../server/memory-flags.mjs';
@@ -15,16 +15,26 @@ export interface NodeProcess {
 
 const root = join(import.meta.dirname, '../..');
 
-/** Starts a node and waits until it can serve; it ends with this process. `product` is where its code lies. */
-export async function startNode(port: number, settings: Readonly<Record<string, string>>, product = root): Promise<NodeProcess> {
+interface Child {
+  readonly process: ChildProcess;
+  readonly ended: Promise<[number | null, string | null]>;
+  readonly said: () => string;
+}
+
+function spawnNode(port: number, settings: Readonly<Record<string, string>>, product: string): Child {
   const env = { PATH: process.env['PATH'] ?? '', TMPDIR: process.env['TMPDIR'] ?? '/tmp', NODE_ENV: 'production', ...settings };
   const args = [...memoryFlags, '--import', join(root, 'scripts/lib/lifeline.mjs'), join(product, 'server/src/main.ts')];
   const child = spawn(process.execPath, args, { env: { ...env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-  const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  return { process: child, ended: once(child, 'exit') as Promise<[number | null, string | null]>, said: () => said };
+}
+
+/** Starts a node and waits until it can serve; it ends with this process. `product` is where its code lies. */
+export async function startNode(port: number, settings: Readonly<Record<string, string>>, product = root): Promise<NodeProcess> {
+  const { process: child, ended, said } = spawnNode(port, settings, product);
   await until(async () => {
-    if (child.exitCode !== null) throw new Error(`A node did not start:\n${said}`);
+    if (child.exitCode !== null) throw new Error(`A node did not start:\n${said()}`);
     return fetch(`http://127.0.0.1:${port}/readyz`).then(
       ({ ok }) => ok,
       () => false,
@@ -32,11 +42,21 @@ export async function startNode(port: number, settings: Readonly<Record<string, 
   }, 90_000);
   return {
     port,
-    said: () => said,
+    said,
     end: async (signal) => {
       child.kill(signal);
       const [code, by] = await ended;
       return code ?? by;
     },
   };
+}
+
+/** What a node says that does not start. Throws when it starts after all. */
+export async function startRefused(settings: Readonly<Record<string, string>>): Promise<string> {
+  const { process: child, ended, said } = spawnNode(0, settings, root);
+  const timer = setTimeout(() => child.kill('SIGKILL'), 30_000);
+  const [code] = await ended;
+  clearTimeout(timer);
+  if (code !== 1) throw new Error(`A node ended with ${code ?? 'a signal'}:\n${said()}`);
+  return said().trim();
 }

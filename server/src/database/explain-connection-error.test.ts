@@ -18,6 +18,27 @@ describe('an error while connecting', () => {
       [{ code: '28P01' }, 'The database server db.example:6543 refused the user "joe": correct the user or the password in DATABASE_URL.'],
       [{ code: '3D000' }, 'The database "shop" does not exist on db.example:6543: create it, or correct DATABASE_URL.'],
       [{ code: '53300' }, 'The database server db.example:6543 has no connection left: raise its max_connections.'],
+      [
+        { message: 'Connection terminated unexpectedly' },
+        'The database server db.example:6543 cannot be reached (it ended the connection): start it, or correct DATABASE_URL.',
+      ],
+      [
+        { code: 'ENOENT', syscall: 'connect', path: '/run/postgresql/.s.PGSQL.5432' },
+        'The database server db.example:6543 cannot be reached (ENOENT): start it, or correct DATABASE_URL.',
+      ],
+      [
+        { code: '28000', message: 'no pg_hba.conf entry for host "10.0.0.9", user "joe", database "shop", no encryption' },
+        'The database server db.example:6543 refused the user "joe" from this machine (no pg_hba.conf entry for host "10.0.0.9", user "joe", ' +
+          'database "shop", no encryption): allow it in pg_hba.conf there, or add sslmode=verify-full to DATABASE_URL if it takes only TLS.',
+      ],
+      [
+        { code: '28000', message: 'connection requires a valid client certificate' },
+        'The database server db.example:6543 refused the user "joe", who must show a certificate: name it by sslcert and sslkey in DATABASE_URL.',
+      ],
+      [
+        { code: 'CERT_HAS_EXPIRED', message: 'certificate has expired' },
+        'The connection to the database server db.example:6543 is not trusted (CERT_HAS_EXPIRED): renew its certificate, and see that the clocks are right.',
+      ],
       [{ message: 'no s3cret! today' }, 'The database "shop" on db.example:6543 cannot be used: no … today.'],
     ];
     for (const [error, sentence] of cases) expect(explain(error)).toBe(sentence);

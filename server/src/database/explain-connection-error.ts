@@ -1,32 +1,97 @@
 import { StartError } from '../start-error.ts';
 
+interface Fault {
+  readonly code: string;
+  readonly message: string;
+  /** Of an error of the file system: what was tried, and with which file. */
+  readonly syscall: string;
+  readonly path: string;
+  /** Of a certificate that was not accepted. */
+  readonly cert: { readonly subjectaltname?: string };
+}
+
+interface Target {
+  readonly place: string;
+  readonly user: string;
+  readonly database: string;
+  readonly password: string;
+  readonly parameters: URLSearchParams;
+}
+
 /**
  * Turns what `pg` threw while connecting into the sentence for the operator: which server, which
  * database, which user, what to do; never the password. `url` is absent for the embedded database.
  */
 export function explainConnectionError(error: unknown, url: string | undefined, timeZone: string): StartError {
-  const { code = '', message = String(error) } = error as { code?: string; message?: string };
-  return new StartError(sentence(code, message, url, timeZone), { cause: error });
+  return new StartError(sentence(faultOf(error), url, timeZone), { cause: error });
 }
 
-function sentence(code: string, message: string, url: string | undefined, timeZone: string): string {
+/** Whether nobody answers there, or not yet: the server may only be starting, or restarting. */
+export function isUnreachable(error: unknown): boolean {
+  const fault = faultOf(error);
+  return isSilent(fault) || fault.code === '53300';
+}
+
+function faultOf(error: unknown): Fault {
+  // Of several addresses of a name each has failed.
+  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
+  const { code = '', message = String(error), syscall = '', path = '', cert = {} } = first as Partial<Fault>;
+  return { code, message, syscall, path, cert };
+}
+
+const isSilent = (fault: Fault): boolean =>
+  !isFile(fault) && tlsFault(fault) === '' && (/^(E[A-Z]|57P|08)/.test(fault.code) || /timeout|^Connection terminated/.test(fault.message));
+
+/** A file that DATABASE_URL names, not the socket of a server on this machine. */
+const isFile = ({ syscall, path }: Fault): boolean => path !== '' && (syscall === 'open' || syscall === 'read');
+
+function sentence(fault: Fault, url: string | undefined, timeZone: string): string {
+  const { code, message } = fault;
   if (code === '22023') return `The time zone "${timeZone}" (TZ) is not known to the database.`;
   if (url === undefined) return `The embedded database cannot be used: ${message}.`;
   const target = targetOf(url);
   if (!target) return 'DATABASE_URL is not an address of a PostgreSQL database, such as postgres://user:password@host:5432/name.';
-  const { place, user, database, password } = target;
+  const { place, database, password } = target;
+  if (isFile(fault)) return unreadable(fault, target);
   if (code === '3D000') return `The database "${database}" does not exist on ${place}: create it, or correct DATABASE_URL.`;
-  if (code.startsWith('28'))
-    return `The database server ${place} refused the user "${user}": correct the user or the password in DATABASE_URL.`;
+  if (code.startsWith('28')) return refusedUser(fault, target);
   if (code === '53300') return `The database server ${place} has no connection left: raise its max_connections.`;
-  if (/^(E[A-Z]|57P)/.test(code) || /timeout/.test(message)) {
-    return `The database server ${place} cannot be reached (${code || 'timeout'}): start it, or correct DATABASE_URL.`;
-  }
+  const cure = tlsFault(fault);
+  if (cure !== '') return `The connection to the database server ${place} is not trusted (${code || message}): ${cure}.`;
+  if (isSilent(fault))
+    return `The database server ${place} cannot be reached (${code || (/timeout/.test(message) ? 'timeout' : 'it ended the connection')}): start it, or correct DATABASE_URL.`;
   const said = password ? message.replaceAll(password, '…') : message;
   return `The database "${database}" on ${place} cannot be used: ${said}.`;
 }
 
-function targetOf(url: string) {
+function unreadable({ code, path }: Fault, { parameters }: Target): string {
+  const [name = 'a parameter'] = [...parameters].find(([, value]) => value === path) ?? [];
+  return `The file ${path} (${name} in DATABASE_URL) cannot be read (${code}): put it there, readable by this user, or correct DATABASE_URL.`;
+}
+
+function refusedUser({ message }: Fault, { place, user, parameters }: Target): string {
+  const refused = `The database server ${place} refused the user "${user}"`;
+  if (/client certificate/.test(message)) return `${refused}, who must show a certificate: name it by sslcert and sslkey in DATABASE_URL.`;
+  if (!/pg_hba/.test(message)) return `${refused}: correct the user or the password in DATABASE_URL.`;
+  const tls = parameters.has('sslmode') ? '' : ', or add sslmode=verify-full to DATABASE_URL if it takes only TLS';
+  return `${refused} from this machine (${message}): allow it in pg_hba.conf there${tls}.`;
+}
+
+/** How to mend what is wrong with TLS; '' when it is something else. */
+function tlsFault({ code, message, cert }: Fault): string {
+  if (/does not support SSL/.test(message)) return 'set ssl = on for that server, or take sslmode out of DATABASE_URL';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return `its certificate is for another name (${cert.subjectaltname ?? message}); name the server so in DATABASE_URL, or give it a certificate of this name`;
+  }
+  if (/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(code)) return 'renew its certificate, and see that the clocks are right';
+  if (/SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|^CERT_/.test(code)) {
+    return 'nobody who is trusted here has signed its certificate; name the file of who did by sslrootcert in DATABASE_URL';
+  }
+  if (/^ERR_(OSSL|SSL|TLS)|^EPROTO$/.test(code)) return `${message}; see that sslrootcert, sslcert and sslkey name files in PEM`;
+  return '';
+}
+
+function targetOf(url: string): Target | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, hostname, port, username, password, pathname, searchParams } = new URL(url);
   if (protocol !== 'postgres:' && protocol !== 'postgresql:') return undefined;
@@ -36,5 +101,6 @@ function targetOf(url: string) {
     user: decodeURIComponent(username),
     database: decodeURIComponent(pathname.slice(1)),
     password: decodeURIComponent(password),
+    parameters: searchParams,
   };
 }

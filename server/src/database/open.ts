@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { BaseLogger } from 'pino';
-import { StartError } from '../start-error.ts';
+import { checkServer } from './check-server.ts';
 import { startEmbedded } from './embedded.ts';
 import { maintainEmbedded } from './embedded-maintenance.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
@@ -12,6 +12,7 @@ import { serveSnapshots } from './serve-snapshots.ts';
 import { type Hearing, ServerListener } from './server-listener.ts';
 import type { Tables } from './tables.ts';
 import { valueTypes } from './value-types.ts';
+import { whenReachable } from './when-reachable.ts';
 
 export interface OpenOptions {
   /** `postgres://…` of a real server; without it the embedded database in `dataDir`. */
@@ -20,6 +21,8 @@ export interface OpenOptions {
   /** Time zone of every moment that is read or written as text, such as `Asia/Shanghai`. */
   timeZone: string;
   log: DatabaseLog;
+  /** How long a server that cannot be reached is waited for; by default not at all. */
+  waitMs?: number;
   /** Hears when the embedded database dies. By default an uncaught exception, which ends the process. */
   onCrash?: (error: Error) => void;
 }
@@ -56,10 +59,10 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 async function openPostgresql(options: OpenOptions, url: string): Promise<Database> {
   const pool = makePool(options, 'postgresql', { connectionString: url, keepAlive: true });
   try {
-    await checkServer(pool);
+    await whenReachable(url, options, () => checkServer(pool));
   } catch (error) {
     await endPool(pool);
-    throw error instanceof StartError ? error : explainConnectionError(error, url, options.timeZone);
+    throw error;
   }
   return {
     kind: 'postgresql',
@@ -132,24 +135,6 @@ function makeKysely(pool: pg.Pool): Kysely<Tables> {
     // Keys inside jsonb are data and stay as they are.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-}
-
-const oldestVersion = 15;
-
-async function checkServer(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<Record<'version' | 'encoding' | 'readonly', string>>(
-    `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
-       current_setting('transaction_read_only') as readonly`,
-  );
-  const server = rows[0];
-  if (!server) throw new StartError('The database of DATABASE_URL did not tell its version.');
-  if (Number.parseInt(server.version, 10) < oldestVersion) {
-    throw new StartError(`The database of DATABASE_URL is PostgreSQL ${server.version}: PostgreSQL ${oldestVersion} or later is needed.`);
-  }
-  if (server.encoding !== 'UTF8') {
-    throw new StartError(`The database of DATABASE_URL has the encoding ${server.encoding}: create it with the encoding UTF8.`);
-  }
-  if (server.readonly === 'on') throw new StartError('The database of DATABASE_URL is read-only.');
 }
 
 function endProcess(error: Error): void {

@@ -1,31 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { lastKnown } from '../database/last-known.ts';
 import type { Database } from '../database/open.ts';
 
-/** How long an answer about the database is kept, so that a flood of questions is none to it (hardening.md I16). */
-const keptMs = 1000;
+/** How long an answer about the database is kept, so that a flood of questions is none to it (hardening.md I16), and waited for. */
+const patience = { keptMs: 1000, withinMs: 700 };
 
-/** GET /healthz: the process lives. GET /readyz: it can serve, that is, the database answers and it is not closing. */
+/**
+ * GET /healthz: the process lives. GET /readyz: it can serve, that is, the database answers, takes changes, and the
+ * server is not closing. Both answer within a second, whatever the database does.
+ */
 export function healthRoutes(app: FastifyInstance, database: Database): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
-  let asked = 0;
-  let answer: Promise<boolean> = Promise.resolve(false);
-  const databaseAnswers = (): Promise<boolean> => {
-    if (Date.now() - asked > keptMs) {
-      asked = Date.now();
-      answer = sql`SELECT 1`.execute(database.db).then(
-        () => true,
-        () => false,
-      );
-    }
-    return answer;
-  };
+  // A primary may have become a replica since the start.
+  const askDatabase = lastKnown(async () => {
+    const { rows } = await sql<{ readonly: string }>`SELECT current_setting('transaction_read_only') AS readonly`.execute(database.db);
+    return rows[0]?.readonly === 'off';
+  }, patience);
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const ready = !closing && (await databaseAnswers());
+    const { value, isStale } = await askDatabase();
+    const ready = !closing && value === true && !isStale;
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
 }

@@ -1,0 +1,29 @@
+import { answerOf } from './run.mjs';
+import { installWithApt } from './system-packages.mjs';
+
+const names = ['pgbouncer', '/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
+
+/**
+ * Finds the PgBouncer that tests put before PostgreSQL: PGBOUNCER_PATH, the system's; else installs Debian's with apt-get.
+ * Gives back its path, or throws a sentence.
+ */
+export async function findPgbouncer() {
+  const found = await present();
+  if (found) return found;
+  console.log('PgBouncer: not found; installing it with apt-get.');
+  if (await installWithApt('pgbouncer')) {
+    const installed = await present();
+    if (installed) return installed;
+  }
+  throw new Error('PgBouncer: not found, and apt-get could not install it. Install it, and set PGBOUNCER_PATH if need be.');
+}
+
+async function present() {
+  for (const name of process.env.PGBOUNCER_PATH ? [process.env.PGBOUNCER_PATH] : names) {
+    const version = await answerOf(name, ['--version']);
+    if (version === undefined) continue;
+    console.log(`${version.split('\n')[0]}, found.`);
+    return name;
+  }
+  return undefined;
+}

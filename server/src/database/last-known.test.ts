@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { lastKnown } from './last-known.ts';
+
+it('gives the last answer, marked as stale, while no newer one comes', async () => {
+  let answers: Promise<string> = Promise.resolve('first');
+  let asked = 0;
+  const know = lastKnown(() => ((asked += 1), answers), { keptMs: 0, withinMs: 20 });
+  expect(await know()).toMatchObject({ value: 'first', isStale: false });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  answers = promise;
+  expect(await Promise.all([know(), know()])).toMatchObject([
+    { value: 'first', isStale: true },
+    { value: 'first', isStale: true },
+  ]);
+  // One question is under way, and no other is asked.
+  expect(asked).toBe(2);
+  resolve('second');
+  expect(await know()).toMatchObject({ value: 'second', isStale: false });
+  answers = Promise.reject(new Error('gone'));
+  expect(await know()).toMatchObject({ value: 'second', isStale: true });
+});
+
+it('asks for nothing that was answered a moment ago, and knows nothing before the first answer', async () => {
+  let asked = 0;
+  const know = lastKnown(async () => (asked += 1), { keptMs: 60_000, withinMs: 20 });
+  await know();
+  expect(await know()).toMatchObject({ value: 1, isStale: false });
+  const never = lastKnown(() => new Promise<string>(() => undefined), { keptMs: 0, withinMs: 20 });
+  expect(await never()).toMatchObject({ value: undefined, isStale: true });
+});

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres } from '../../scripts/lib/start-postgres.mjs';
+import { until } from '../../server/src/testing/until.ts';
+import { freePorts } from './free-ports.ts';
+import { type NodeProcess, startNode, startRefused } from './start-node.ts';
+import { TcpGate } from './tcp-gate.ts';
+
+/* A node whose way to PostgreSQL is cut, swallows everything, or meets a lock. */
+const token = 'a-token-for-the-monitor';
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let gate: TcpGate;
+let node: NodeProcess;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  postgres = await startPostgres(process.env['NODES_POSTGRES']);
+  gate = await new TcpGate(postgres.url).open();
+  const url = new URL(postgres.url);
+  url.port = String(gate.port);
+  settings = { DATABASE_URL: url.href, DATA_DIR: await mkdtemp(join(tmpdir(), 'back-office-broken-')), METRICS_TOKEN: token };
+}, 180_000);
+afterAll(async () => {
+  await node?.end('SIGKILL');
+  await gate?.close();
+  await postgres?.stop();
+  await rm(settings['DATA_DIR'] ?? '', { recursive: true, force: true });
+});
+
+/** The answer, which must come within a second. */
+async function ask(path: string): Promise<{ status: number; text: string }> {
+  const begin = performance.now();
+  const response = await fetch(`http://127.0.0.1:${node.port}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const text = await response.text();
+  expect(performance.now() - begin).toBeLessThan(1000);
+  return { status: response.status, text };
+}
+
+const jobsOf = (text: string): string[] => text.split('\n').filter((line) => line.startsWith('jobs{'));
+const figure = (text: string, name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+
+it('a start waits for a PostgreSQL that is down, and says so', { timeout: 120_000 }, async () => {
+  await gate.close();
+  expect(await startRefused({ ...settings, DATABASE_WAIT_S: '0' })).toBe(
+    `The database server 127.0.0.1:${gate.port} cannot be reached (ECONNREFUSED): start it, or correct DATABASE_URL.`,
+  );
+  const [port = 0] = await freePorts(1);
+  const starting = startNode(port, settings);
+  await wait(4000);
+  await gate.open();
+  node = await starting;
+  expect(node.said().match(/cannot be reached \(ECONNREFUSED\).* It is waited for, up to 60 s/g)).toHaveLength(1);
+});
+
+describe('a monitor is answered within a second', () => {
+  it('when the way to the database swallows everything, by what was known last', { timeout: 60_000 }, async () => {
+    await until(async () => jobsOf((await ask('/metrics')).text).length > 0, 20_000);
+    const before = await ask('/metrics');
+    expect(figure(before.text, 'jobs_stale')).toBe(0);
+    gate.hold();
+    await wait(5_500);
+    expect((await ask('/readyz')).status).toBe(503);
+    const during = await ask('/metrics');
+    expect([during.status, figure(during.text, 'jobs_stale')]).toEqual([200, 1]);
+    expect(figure(during.text, 'jobs_age_seconds')).toBeGreaterThan(5);
+    expect(jobsOf(during.text)).toEqual(jobsOf(before.text));
+    await Promise.all(Array.from({ length: 20 }, () => ask('/readyz')));
+    gate.release();
+    await until(async () => (await ask('/readyz')).status === 200, 30_000);
+  });
+
+  it('when a table is locked that figures are read from', { timeout: 60_000 }, async () => {
+    const holder = new pg.Client({ connectionString: postgres.url });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE sys_job IN ACCESS EXCLUSIVE MODE');
+    await until(async () => figure((await ask('/metrics')).text, 'jobs_stale') === 1, 10_000);
+    expect((await ask('/readyz')).status).toBe(200);
+    await holder.end();
+    await until(async () => figure((await ask('/metrics')).text, 'jobs_stale') === 0, 20_000);
+  });
+
+  it('when the database has become read-only, as a replica is', { timeout: 60_000 }, async () => {
+    const url = new URL(postgres.url);
+    const switchTo = async (value: string) => {
+      const client = new pg.Client({ connectionString: url.href });
+      await client.connect();
+      await client.query(`ALTER SYSTEM SET default_transaction_read_only = ${value}`);
+      await client.query('SELECT pg_reload_conf()');
+      await client.end();
+    };
+    await switchTo('on');
+    await until(async () => (await ask('/readyz')).status === 503, 10_000);
+    await switchTo('off');
+    await until(async () => (await ask('/readyz')).status === 200, 10_000);
+  });
+});
