@@ -40,15 +40,18 @@ async function sendFile(order: Order): Promise<void> {
   }
 }
 
+/** What makes a PDF of each chunk, and of all of them together. */
+const [begin, end] = ['%PDF-1.7\n1 0 obj<<>>endobj\n', '\nstartxref\n0\n%%EOF'];
+
 async function sendChunk({ port, token }: Order, name: string, fields: Record<string, number>, size: number): Promise<{ id: string }> {
   const texts = Object.entries(fields).map(
     ([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
   );
   const head = Buffer.from(
-    `${texts.join('')}--${boundary}\r\nContent-Disposition: form-data; name="chunk"; filename="${name}"\r\n\r\n${'%PDF-1.7\n'}`,
+    `${texts.join('')}--${boundary}\r\nContent-Disposition: form-data; name="chunk"; filename="${name}"\r\n\r\n${begin}`,
   );
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-  const bytes = size - 9;
+  const tail = Buffer.from(`${end}\r\n--${boundary}--\r\n`);
+  const bytes = size - begin.length - end.length;
   const sent = request({
     port,
     host: '127.0.0.1',

@@ -10,12 +10,15 @@ test.use({ settings: { UPLOAD_CHUNK_MB: '1' } });
 
 const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name);
 
-/** A recording of `megabytes`, which no other test sends; the server looks at what a file begins with. */
+/** A recording of `megabytes`, which no other test sends. */
 function recording(megabytes: number): Buffer {
   const bytes = Buffer.alloc(megabytes * 1024 * 1024, unique(''));
   bytes.write('RIFF', 0);
   bytes.writeUInt32LE(bytes.length - 8, 4);
   bytes.write('WAVEfmt ', 8);
+  bytes.writeUInt32LE(16, 16);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(bytes.length - 44, 40);
   return bytes;
 }
 
@@ -96,7 +99,7 @@ test.describe('without a network', () => {
     await expect(page.locator('.upload-zone')).toBeVisible();
     await page.evaluate(() => {
       const data = new DataTransfer();
-      data.items.add(new File(['%PDF-1.4 pasted'], '粘贴.pdf', { type: 'application/pdf' }));
+      data.items.add(new File(['%PDF-1.4\n1 0 obj<</Title(pasted)>>endobj\nstartxref\n0\n%%EOF'], '粘贴.pdf', { type: 'application/pdf' }));
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     });
     const files = page.getByRole('list', { name: '文件' });

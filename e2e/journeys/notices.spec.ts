@@ -39,7 +39,11 @@ test('a notice to one organisation, with a file, waits until it is confirmed, an
   await page.keyboard.press('Escape');
   await page.getByRole('radiogroup', { name: '需确认' }).getByText('是', { exact: true }).click();
   await choose(page, /状态/, '已发布');
-  const pdf = { name: '值班表.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4 ${title}`) };
+  const pdf = {
+    name: '值班表.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(`%PDF-1.4\n1 0 obj<</Title(${title})>>endobj\nstartxref\n0\n%%EOF`),
+  };
   await page.getByLabel('选择文件', { exact: true }).and(page.locator('input')).setInputFiles(pdf);
   await expect(page.getByRole('region', { name: '附件' }).getByRole('button', { name: pdf.name, exact: true })).toBeVisible();
   await expectAccessible(page);

@@ -97,6 +97,8 @@ export interface ViewerLink {
 export const uploadTexts = {
   type: (types: readonly string[]): string => `文件格式只支持 ${types.join('、')}`,
   size: (megabytes: number): string => `文件大小不能超过${megabytes}M！`,
+  content: (type: string): string => `文件内容与扩展名 .${type} 不符，或文件已损坏`,
+  macros: '文档含有宏，请另存为不含宏的文档',
   count: '文件超出限制！',
   noSpace: '存储空间不足',
   noOriginal: '原始文件不存在！',

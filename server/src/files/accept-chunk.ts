@@ -1,6 +1,5 @@
 import type { FileRecord, UploadState } from '@back-office/contract/calls/file.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
-import { uploadTexts } from '@back-office/contract/calls/file.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -9,9 +8,8 @@ import type { Tables } from '../database/tables.ts';
 import { withTransaction } from '../database/with-transaction.ts';
 import { Refusal, refusedField } from '../http/refusal.ts';
 import { beginUpload } from './begin-upload.ts';
-import { beginsLike, checkContent } from './check-content.ts';
+import { beginsLike, checkContent, tellingBytes } from './check-content.ts';
 import { readFileName } from './file-name.ts';
-import { acceptedTypes } from './file-kinds.ts';
 import type { FileParts } from './file-parts.ts';
 import { findFiles, recordOf } from './file-record.ts';
 import { type CheckedContent, type Placed, placePart, type StoredChunk, tooLarge, Unchecked } from './place-part.ts';
@@ -21,6 +19,7 @@ import { isRecord, type Owner, reachesRecord } from './record-reach.ts';
 import { dropBytes, type StoredBytes, storeBytes } from './store-bytes.ts';
 import { readUploadFields } from './upload-fields.ts';
 import { findUpload } from './upload-row.ts';
+import { wrongContent } from './wrong-content.ts';
 
 /** What a chunk's file name says: whose next chunk it is, or what a new file is called. */
 type Target = { readonly uploadId: string } | { readonly name: string; readonly type: string };
@@ -103,8 +102,8 @@ async function checkStart(parts: FileParts, context: Context, target: Target, ch
   if (chunk.currentChunk > 0) return;
   const head = await bytesOfParts(parts.storage, [{ partSize: chunk.bytes.size, storageKey: chunk.bytes.key }]).read(0, 1024);
   // A first chunk may be shorter than what tells its type; the whole is checked at the end.
-  if ((head.length >= 16 || chunk.totalChunks === 1) && !beginsLike(target.type, head))
-    throw refusedField('chunk', uploadTexts.type(acceptedTypes));
+  if ((head.length >= tellingBytes(target.type) || chunk.totalChunks === 1) && !beginsLike(target.type, head))
+    throw wrongContent(target.type);
 }
 
 /** 40400 where the words name a record that is gone or that this user may not change. */

@@ -1,21 +1,19 @@
 import { uploadTexts } from '@back-office/contract/calls/file.ts';
-import { refusedField, type Refusal } from '../http/refusal.ts';
+import { refusedField } from '../http/refusal.ts';
 import { checkPlaylist } from './check-playlist.ts';
-import { acceptedTypes, fileKinds } from './file-kinds.ts';
+import type { FileBytes } from './content/file-bytes.ts';
+import { fitsType } from './content/fits-type.ts';
+import { fileKinds } from './file-kinds.ts';
 import { type ImageSize, readImageSize } from './image-size.ts';
 import { oleEntries } from './ole-entries.ts';
+import { wrongContent } from './wrong-content.ts';
 import { zipEntries } from './zip-entries.ts';
-
-/** The whole of a file, read in small pieces: never more than it has. */
-export interface FileBytes {
-  readonly size: number;
-  read(start: number, length: number): Promise<Buffer>;
-}
 
 /** Most pixels of a picture: decoding takes memory by pixels, not by bytes. */
 const maxPixels = 50_000_000;
 
-const wrongType = (): Refusal => refusedField('chunk', uploadTexts.type(acceptedTypes));
+/** How many bytes tell whether a file begins like its type: a printer's lines may stand before a PDF. */
+export const tellingBytes = (type: string): number => (fileKinds[type]?.content === 'pdf' ? 1024 : 16);
 
 /** Whether the first bytes are those of the type; a few of them are enough to say no. */
 export function beginsLike(type: string, head: Buffer): boolean {
@@ -57,32 +55,32 @@ export function beginsLike(type: string, head: Buffer): boolean {
 }
 
 /**
- * Holds a whole file against its extension (hardening.md D12 to D14). Refuses with 40000 what is something else inside,
- * an Office document with macros under a name that has none, and a picture that no memory holds or that has no pixels.
- * Gives the size of a picture; none of one whose header is damaged, which is kept, but never decoded.
+ * Holds a whole file against its extension (hardening.md D12 to D14). Refuses with 40000 what its type's own reader would
+ * not accept or what is something else as well, an Office document with macros under a name that has none or that unpacks
+ * to too much, and a picture that no memory holds or that has no pixels. Gives the size of a picture.
  */
 export async function checkContent(type: string, bytes: FileBytes): Promise<ImageSize | undefined> {
   const head = await bytes.read(0, 1024);
-  if (!beginsLike(type, head)) throw wrongType();
   const kind = fileKinds[type];
-  if (kind?.entries !== undefined) await checkEntries(kind.content, kind.entries, head, bytes);
-  if (kind?.content === 'm3u8') await checkPlaylist(bytes);
-  if (kind?.content !== 'png' && kind?.content !== 'jpeg') return undefined;
+  if (kind === undefined || !beginsLike(type, head) || !(await fitsType(kind.content, bytes))) throw wrongContent(type);
+  if (kind.entries !== undefined) await checkEntries(type, kind.content, kind.entries, head, bytes);
+  if (kind.content === 'm3u8') await checkPlaylist(bytes);
+  if (kind.content !== 'png' && kind.content !== 'jpeg') return undefined;
   const size = await readImageSize(kind.content, bytes);
   if (size === undefined) return undefined;
-  if (size.width === 0 || size.height === 0) throw wrongType();
+  if (size.width === 0 || size.height === 0) throw wrongContent(type);
   if (size.width * size.height > maxPixels) throw refusedField('chunk', `图片不能超过 ${maxPixels / 10_000} 万像素`);
   return size;
 }
 
-async function checkEntries(content: string, wanted: readonly string[], head: Buffer, bytes: FileBytes): Promise<void> {
+async function checkEntries(type: string, content: string, wanted: readonly string[], head: Buffer, bytes: FileBytes): Promise<void> {
   if (head[0] === 0xd0) {
     const names = await oleEntries(bytes);
     const locked = content === 'zip' ? ['EncryptedPackage'] : wanted;
-    if (!locked.some((name) => names.includes(name))) throw wrongType();
+    if (!locked.some((name) => names.includes(name))) throw wrongContent(type);
     return;
   }
   const names = await zipEntries(bytes);
-  const macros = names.some((name) => /vbaProject/i.test(name));
-  if (macros || !names.includes('[Content_Types].xml') || !wanted.some((name) => names.includes(name))) throw wrongType();
+  if (!names.includes('[Content_Types].xml') || !wanted.some((name) => names.includes(name))) throw wrongContent(type);
+  if (names.some((name) => /vbaProject/i.test(name))) throw refusedField('chunk', uploadTexts.macros);
 }

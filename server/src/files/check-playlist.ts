@@ -1,11 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { refusedField } from '../http/refusal.ts';
-import type { FileBytes } from './check-content.ts';
+import type { FileBytes } from './content/file-bytes.ts';
+import { hasPageTag } from './content/holds-page.ts';
+import { wrongContent } from './wrong-content.ts';
 
 /** A playlist of a day has some 20,000 lines. */
 const maxSize = 1024 * 1024;
 /** The name of a file beside it, and no path: nothing that a browser would look for elsewhere. */
-const isName = (uri: string): boolean => /^[^/\\:?#]+$/.test(uri) && !/^\.+$/.test(uri);
+const isName = (uri: string): boolean => /^[^/\\:?#<>]+$/.test(uri) && !/^\.+$/.test(uri);
 
 /**
  * Holds an m3u8 (RFC 8216) to what a film of ours can be: text of at most 1 MiB, and every piece the name of a file
@@ -14,6 +16,7 @@ const isName = (uri: string): boolean => /^[^/\\:?#]+$/.test(uri) && !/^\.+$/.te
 export async function checkPlaylist(bytes: FileBytes): Promise<void> {
   if (bytes.size > maxSize) throw refusedField('chunk', '播放列表不能超过1M');
   const text = await bytes.read(0, bytes.size);
+  if (hasPageTag(text.toString('latin1'))) throw wrongContent('m3u8');
   if (!isUtf8(text) || text.includes(0)) throw refusedField('chunk', '播放列表应为 UTF-8 文本');
   const lines = text.toString('utf8').split(/\r?\n/);
   const uris = lines.flatMap((line) =>

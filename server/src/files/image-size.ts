@@ -1,4 +1,4 @@
-import type { FileBytes } from './check-content.ts';
+import type { FileBytes } from './content/file-bytes.ts';
 
 export interface ImageSize {
   readonly width: number;

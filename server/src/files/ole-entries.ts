@@ -1,4 +1,4 @@
-import type { FileBytes } from './check-content.ts';
+import type { FileBytes } from './content/file-bytes.ts';
 
 /** Most sectors of a directory that are looked at; the streams that tell the type stand among the first. */
 const maxSectors = 64;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { FileBytes } from './check-content.ts';
+import type { FileBytes } from './content/file-bytes.ts';
 import type { ByteRange, Storage } from './storage.ts';
 import type { PartRow } from './upload-row.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FileRecord, ViewerLink } from '@back-office/contract/calls/file.ts';
-import { oleOf, pdfOf, pngOf } from '../testing/file-samples.ts';
+import { mp4Of, oleOf, pdfOf, pngOf } from '../testing/file-samples.ts';
 import { openTestApp, type Session, type TestApp, userPassword } from '../testing/test-app.ts';
 import { fetchPath, sendFile } from '../testing/uploads.ts';
 
@@ -98,7 +98,7 @@ describe('a signed path', () => {
   });
 
   it('dies with its time: a picture’s after half an hour, a film’s after six', async () => {
-    const film = (await sendFile(app, me.token, { name: 'a.mp4', bytes: Buffer.from('\0\0\0\x18ftypisom0000') })).data;
+    const film = (await sendFile(app, me.token, { name: 'a.mp4', bytes: mp4Of(Buffer.alloc(16)) })).data;
     const fresh = async () => (await app.call<FileRecord[]>(me.token, 'GET', `file/select?ids=${file.id}`)).data[0]?.filePath;
     expect(await fresh()).toBe(file.filePath);
     const end = (path: string): number => Number(/e=(\d+)/.exec(path)?.[1]) * 1000;

@@ -17,7 +17,8 @@ export function pngOf(width: number, height: number, extra = 0): Buffer {
   ]);
 }
 
-function pngChunk(type: string, data: Buffer): Buffer {
+/** A PNG's chunk. */
+export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
@@ -25,31 +26,113 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** Bytes that begin as a PDF does, and are random else. */
-export const pdfOf = (size: number): Buffer =>
-  Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(Math.max(0, size - 9))]).subarray(0, size);
+const pdfHead = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n');
+const pdfTail = Buffer.from('\ntrailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF');
 
-/** A zip file whose entries are empty, stored. */
-export function zipOf(names: readonly string[]): Buffer {
+/** A PDF of one object, random bytes behind it; of fewer than 70 bytes only its beginning. */
+export const pdfOf = (size: number): Buffer =>
+  Buffer.concat([pdfHead, randomBytes(Math.max(0, size - pdfHead.length - pdfTail.length)), pdfTail]).subarray(0, size);
+
+/** A JPEG's segment. */
+export function jpegSegment(marker: number, data: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([head, data]);
+}
+
+/** A JPEG as its segments say, of bytes that no decoder draws: `more` stands before its frame, `behind` after its end. */
+export function jpegOf(
+  width: number,
+  height: number,
+  { more = [], behind = Buffer.alloc(0) }: { more?: Buffer[]; behind?: Buffer } = {},
+): Buffer {
+  const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
+  frame.writeUInt16BE(height, 1);
+  frame.writeUInt16BE(width, 3);
+  const scan = Buffer.concat([jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.alloc(200, 0x5a)]);
+  const begin = [Buffer.from([0xff, 0xd8]), jpegSegment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1'))];
+  return Buffer.concat([...begin, ...more, jpegSegment(0xc0, frame), scan, Buffer.from([0xff, 0xd9]), behind]);
+}
+
+/** Frames of a sound of MPEG-1 layer III, 128 kbit/s, 44.1 kHz. */
+export function mp3Of(frames: number): Buffer {
+  const frame = Buffer.alloc(417, 0x11);
+  frame.set([0xff, 0xfb, 0x90, 0]);
+  return Buffer.concat(Array.from({ length: frames }, () => frame));
+}
+
+/** An ID3v2 tag around these bytes. */
+export function id3Of(data: Buffer): Buffer {
+  const head = Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1');
+  head.set([data.length >> 14, (data.length >> 7) & 0x7f, data.length & 0x7f], 7);
+  return Buffer.concat([head, data]);
+}
+
+/** A sound whose samples are these bytes. */
+export function wavOf(data: Buffer): Buffer {
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + data.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(data.length, 40);
+  return Buffer.concat([head, data]);
+}
+
+/** A film's box. */
+export function mp4Box(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + data.length);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, data]);
+}
+
+/** A film as its boxes say, of bytes that nobody plays. */
+export const mp4Of = (data: Buffer): Buffer =>
+  Buffer.concat([mp4Box('ftyp', Buffer.from('isom\0\0\x02\0', 'latin1')), mp4Box('moov', Buffer.alloc(24)), mp4Box('mdat', data)]);
+
+/** An entry of a zip file: its name alone, or what it holds, packed, and the size that its directory says it has. */
+export interface ZipEntry {
+  name: string;
+  packed: Buffer;
+  size: number;
+}
+
+/** A zip file; entries that are names alone are empty and stored. `count` is what its end says of them. */
+export function zipOf(entries: readonly (string | ZipEntry)[], count = entries.length): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const name of names) {
+  for (const entry of entries) {
+    const { name, packed, size } = typeof entry === 'string' ? { name: entry, packed: Buffer.alloc(0), size: 0 } : entry;
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(size === 0 ? 0 : 8, 8);
+    local.writeUInt32LE(packed.length, 18);
+    local.writeUInt32LE(size, 22);
     local.writeUInt16LE(name.length, 26);
-    locals.push(local, Buffer.from(name));
+    locals.push(local, Buffer.from(name), packed);
     const central = Buffer.alloc(46);
     central.writeUInt32LE(0x02014b50, 0);
+    central.writeUInt16LE(size === 0 ? 0 : 8, 10);
+    central.writeUInt32LE(packed.length, 20);
+    central.writeUInt32LE(size, 24);
     central.writeUInt16LE(name.length, 28);
     central.writeUInt32LE(offset, 42);
     directory.push(central, Buffer.from(name));
-    offset += 30 + name.length;
+    offset += 30 + name.length + packed.length;
   }
   const central = Buffer.concat(directory);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(names.length, 10);
+  end.writeUInt16LE(count, 10);
   end.writeUInt32LE(central.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...locals, central, end]);

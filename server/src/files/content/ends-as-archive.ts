@@ -1,0 +1,17 @@
+import type { FileBytes } from './file-bytes.ts';
+
+const end = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
+const endSize = 22;
+const maxComment = 0xffff;
+
+/**
+ * Whether a zip file ends where the file ends: something else in front of it does not keep programs from opening it as an
+ * archive (a picture that is a JAR as well).
+ */
+export async function endsAsArchive(bytes: FileBytes): Promise<boolean> {
+  const tail = await bytes.read(Math.max(0, bytes.size - endSize - maxComment), endSize + maxComment);
+  for (let at = tail.lastIndexOf(end); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(end, at - 1)) {
+    if (at + endSize <= tail.length && at + endSize + tail.readUInt16LE(at + 20) === tail.length) return true;
+  }
+  return false;
+}

@@ -1,0 +1,27 @@
+import type { FileBytes } from './file-bytes.ts';
+import { beginsPage, hasPageTag } from './holds-page.ts';
+
+/** How far in, and from the end, a reader looks for objects and for the end. */
+const reach = 1024 * 1024;
+/** Where an object should begin a page does. */
+const tagForObject = /(?:endobj|endstream|%%EOF)\s*(?:%[^\r\n]*[\r\n]\s*)*<(?:!doctype|html|head|body|script|iframe|svg|img)[\s/>]/i;
+
+/**
+ * Whether a PDF has an object behind its header and an end (ISO 32000-1, 7.5), and no page where objects should stand.
+ * Before the header 1024 bytes may stand, as printers put there; behind the end anything that is no page. What a stream
+ * holds is not looked at: forms and notes are text with tags there.
+ */
+export async function isPdf(bytes: FileBytes): Promise<boolean> {
+  const head = (await bytes.read(0, reach)).toString('latin1');
+  const start = head.indexOf('%PDF-');
+  if (start < 0 || start >= 1024) return false;
+  const object = /\d\s+\d+\s+obj\b/.exec(head.slice(start));
+  if (object === null) return false;
+  const before = [head.slice(0, start), head.slice(start, start + object.index)];
+  if (before.some((text) => beginsPage(text) || hasPageTag(text))) return false;
+  const tail = (await bytes.read(Math.max(0, bytes.size - reach), reach)).toString('latin1');
+  const [end, mark] = [tail.lastIndexOf('%%EOF'), tail.lastIndexOf('startxref')];
+  if (end < 0 && mark < 0) return false;
+  const after = end < 0 ? tail.slice(mark + 9) : tail.slice(end + 5);
+  return !beginsPage(after) && !hasPageTag(after) && !tagForObject.test(head) && !tagForObject.test(tail);
+}
