@@ -42,7 +42,14 @@ async function ours(address: string): Promise<number> {
   const log = pino({ level: 'error' });
   const database = await openDatabase({ url: address, dataDir: '', timeZone: 'Asia/Shanghai', log });
   const storage = await folderStorage(join(tmpdir(), 'back-office-bench-files'));
-  const app = await createApp({ database, storage, settings: readSettings({}), log, clock: () => new Date(), webRoot: undefined });
+  const app = await createApp({
+    database,
+    storage,
+    settings: readSettings({ TRUST_PROXY: 'on' }),
+    log,
+    clock: () => new Date(),
+    webRoot: undefined,
+  });
   await app.listen({ host: '0.0.0.0', port: 0 });
   return (app.server.address() as AddressInfo).port;
 }

@@ -17,8 +17,10 @@ import { accessLog } from './http/access-log.ts';
 import { drain } from './http/drain.ts';
 import { bodyTimer } from './http/body-timer.ts';
 import { checkRequests } from './http/check-requests.ts';
+import { cutStalledReaders } from './http/cut-stalled-readers.ts';
 import { formBody } from './http/form-body.ts';
 import { jsonBody } from './http/json-body.ts';
+import { limitConnections } from './http/limit-connections.ts';
 import { files } from './files/files.ts';
 import { guardStorage } from './files/guard-storage.ts';
 import type { Storage } from './files/storage.ts';
@@ -90,32 +92,31 @@ export async function createApp({ database, storage: bareStorage, settings, log,
   app.setErrorHandler(errorHandler);
   readBodies(app);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  requireRights(app);
-  accessLog(app);
-  bodyTimer(app);
-  securityHeaders(app, settings);
-  checkRequests(app, settings);
+  guardRequests(app, settings);
 
-  const sessions = new SessionStore(database, new RightsReader(database.db), settings);
+  const sessions = new SessionStore(database.urgent, new RightsReader(database.urgent.db), settings);
   const twoStep = new TwoStep(settings, clock);
-  const signInParts = { db: database.db, sessions, guard: new LoginGuard(database.db), singleSignOn: settings.singleSignOn, twoStep };
+  const signInParts = {
+    db: database.db,
+    sessions,
+    guard: new LoginGuard(database.urgent.db),
+    singleSignOn: settings.singleSignOn,
+    twoStep,
+  };
   sessionHook(app, sessions);
   recordRefusals(app, database.db);
   healthRoutes(app, database);
-  sessionRoutes(app, { ...signInParts, clock }, settings);
+  sessionRoutes(app, { ...signInParts, db: database.urgent.db, clock }, settings);
   registerRoute(app, { ...signInParts, clock }, settings);
   updatePasswordRoute(app, signInParts);
-  twoStepRoutes(app, { ...signInParts, contextOf, alwaysRequired: settings.twoStep === 'required' });
-  const jobs = new JobRunner(database.db, log);
-  app.decorate('jobs', jobs);
-  app.addHook('preClose', async () => void jobs.stop());
-  app.addHook('onClose', () => jobs.stop());
+  twoStepRoutes(app, { ...signInParts, urgent: database.urgent.db, contextOf, alwaysRequired: settings.twoStep === 'required' });
+  const jobs = jobRunner(app, database.db, log);
   preferenceRoutes(app, database.db);
   const hub = liveRoutes(app, { database, sessions, settings, readNotice: (id, users) => readNotice(database.db, id, users) });
   const storage = guardedStorage(app, bareStorage);
   drain(app);
   metricsRoutes(app, { database, settings, sockets: () => hub.sockets.all.size });
-  const parts: RouteParts = { db: database.db, contextOf, picking };
+  const parts: RouteParts = { db: database.db, urgent: database.urgent.db, contextOf, picking };
   historyRoutes(app, resources, parts);
   ownRoutes(app, { ...parts, life: lifeOf(settings) });
   findRoutes(app, parts);
@@ -156,6 +157,25 @@ function requireDeclarations(): void {
   if (mistakes.length > 0) throw new Error(`Wrong declarations:\n${mistakes.join('\n')}`);
 }
 
+/** What holds for every connection and every request, whoever answers it. */
+function guardRequests(app: FastifyInstance, settings: Settings): void {
+  requireRights(app);
+  limitConnections(app, settings);
+  cutStalledReaders(app);
+  accessLog(app);
+  bodyTimer(app);
+  securityHeaders(app, settings);
+  checkRequests(app, settings);
+}
+
+function jobRunner(app: FastifyInstance, db: Kysely<Tables>, log: FastifyBaseLogger): JobRunner {
+  const jobs = new JobRunner(db, log);
+  app.decorate('jobs', jobs);
+  app.addHook('preClose', async () => void jobs.stop());
+  app.addHook('onClose', () => jobs.stop());
+  return jobs;
+}
+
 /** The work that features do in the background. */
 function registerJobs(jobs: JobRunner, db: Kysely<Tables>, settings: Settings, log: FastifyBaseLogger): void {
   jobs.register(clearRecycle(db));
@@ -186,7 +206,13 @@ function makeServer(settings: Settings, log: FastifyBaseLogger): FastifyInstance
     // Headers in 15 s; bodies have `bodyTimer` (hardening.md I05, I06). An address holds 500 ids, their commas escaped.
     requestTimeout: 0,
     // A body that comes faster than it is taken is stopped and let go on less often: a fifth of an upload's work (decision 0010).
-    http: { headersTimeout: 15_000, maxHeaderSize: 32 * 1024, highWaterMark: 512 * 1024, shouldUpgradeCallback: isLiveUpgrade },
+    http: {
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 32 * 1024,
+      highWaterMark: 512 * 1024,
+      shouldUpgradeCallback: isLiveUpgrade,
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // An address that cannot be read comes past every hook, so the headers are set here.

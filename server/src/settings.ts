@@ -37,6 +37,8 @@ export interface Settings {
   appSecret: string | undefined;
   /** The database's former APP_SECRET is given up. */
   appSecretChange: boolean;
+  /** Most connections that this node holds. */
+  maxConnections: number;
   /** Bytes of a chunk that browsers send. */
   uploadChunk: number;
   /** Signing in ends the account's other sessions. */
@@ -100,6 +102,7 @@ const schema = z.object({
   TWO_STEP: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
   APP_SECRET: has((text) => text.length >= 16, 'must have at least 16 characters').optional(),
   APP_SECRET_CHANGE: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  MAX_CONNECTIONS: whole(16, 1_000_000).default(12_000),
   UPLOAD_CHUNK_MB: whole(1, 100).default(100),
   SINGLE_SIGN_ON: z.enum(['on', 'off'], 'must be on or off').default('off'),
   METRICS_TOKEN: has(
@@ -151,6 +154,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     twoStep: given.TWO_STEP,
     appSecret: given.APP_SECRET,
     appSecretChange: given.APP_SECRET_CHANGE === 'on',
+    maxConnections: given.MAX_CONNECTIONS,
     uploadChunk: given.UPLOAD_CHUNK_MB * 1024 * 1024,
     singleSignOn: given.SINGLE_SIGN_ON === 'on',
     metricsToken: given.METRICS_TOKEN,

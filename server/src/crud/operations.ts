@@ -44,6 +44,8 @@ export const defaultOperations: Operations = {
 
 /** What every route works with. */
 export interface RouteParts {
+  /** Connections that never wait behind others (`Database.urgent`): for what a person may. */
+  readonly urgent: Kysely<Tables>;
   readonly db: Kysely<Tables>;
   /** The context of an operation for whoever is behind the request, on the database or a transaction. */
   readonly contextOf: (db: Kysely<Tables>, request: FastifyRequest) => Context;

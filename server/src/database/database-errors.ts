@@ -38,6 +38,11 @@ export function isRetryable(error: unknown): boolean {
   return codeOf(error) === '40001' || codeOf(error) === '40P01';
 }
 
+/** Whether another transaction held for too long what a statement wanted (55P03). */
+export function isHeldByOthers(error: unknown): boolean {
+  return codeOf(error) === '55P03';
+}
+
 /** Whether a lock was not to be had (55P03), or only at the price of a deadlock (40P01): another time it may be. */
 export function isLockRefused(error: unknown): boolean {
   return codeOf(error) === '55P03' || codeOf(error) === '40P01';

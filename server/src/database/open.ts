@@ -33,6 +33,11 @@ export interface Database {
   kind: 'embedded' | 'postgresql';
   pool: pg.Pool;
   db: Kysely<Tables>;
+  /**
+   * Connections of their own for what must answer whatever the others wait for: signing in, sessions and rights, health.
+   * What runs here waits for no row that somebody else may hold. The embedded database has one connection for all.
+   */
+  urgent: { pool: pg.Pool; db: Kysely<Tables> };
   /** Hears what `pg_notify` says on a channel, also after the connection broke. */
   listen(channel: string, hearing: Hearing): { stop: () => void | Promise<void> };
   /** Waits for queries under way, then closes; the embedded database writes a checkpoint. */
@@ -45,6 +50,8 @@ export interface Database {
  * queries. With one, the pool does the queueing.
  */
 const poolSize = { embedded: 1, postgresql: 10 };
+/** Those of their own besides, on PostgreSQL. */
+const urgentSize = 3;
 /** How long a request waits for a connection before it is answered 503. */
 const waitMs = { embedded: 10_000, postgresql: 5_000 };
 
@@ -64,12 +71,14 @@ async function openPostgresql(options: OpenOptions, url: string): Promise<Databa
     await endPool(pool);
     throw error;
   }
+  const urgent = makePool(options, 'postgresql', { connectionString: url, keepAlive: true, max: urgentSize });
   return {
     kind: 'postgresql',
     pool,
     db: makeKysely(pool),
+    urgent: { pool: urgent, db: makeKysely(urgent) },
     listen: (channel, hearing) => new ServerListener(url, channel, hearing, options.log),
-    close: () => endPool(pool),
+    close: async () => void (await Promise.all([endPool(pool), endPool(urgent)])),
   };
 }
 
@@ -97,10 +106,12 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
     await close();
     throw explainConnectionError(error, undefined, options.timeZone);
   }
+  const db = makeKysely(pool);
   return {
     kind: 'embedded',
     pool,
-    db: makeKysely(pool),
+    db,
+    urgent: { pool, db },
     listen: (channel, hearing) => ({ stop: listenEmbedded(pool, channel, hearing) }),
     close,
   };
@@ -108,8 +119,8 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
 
 function makePool(options: OpenOptions, kind: Database['kind'], config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
-    ...config,
     max: poolSize[kind],
+    ...config,
     connectionTimeoutMillis: waitMs[kind],
     types: valueTypes,
     // pg-pool waits for the promise, though its published type says that there is none.

@@ -8,6 +8,8 @@ import type { Database } from './open.ts';
  * which dies when the limit of an idle transaction ends that session.
  */
 const limitMs = { embedded: 0, postgresql: 10_000 };
+/** Nor does one wait longer for what another transaction holds: it would keep a connection from everybody else. */
+const lockMs = { embedded: 0, postgresql: 3_000 };
 /** A server that has been silent so long in the middle of a query is not there any more. */
 const silenceMs = 15_000;
 
@@ -17,7 +19,8 @@ const silenceMs = 15_000;
  */
 const settings = `select set_config('jit', 'off', false), set_config('TimeZone', $1, false), set_config('DateStyle', 'ISO, YMD', false),
   set_config('IntervalStyle', 'postgres', false), set_config('application_name', 'back-office', false),
-  set_config('statement_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $2, false)`;
+  set_config('statement_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $2, false),
+  set_config('lock_timeout', $3, false)`;
 
 /**
  * Gives a new connection the settings that the rest of the server counts on.
@@ -27,7 +30,7 @@ export async function prepareSession(client: ClientBase, kind: Database['kind'],
   // PGlite is one session: what the connection before this one prepared or set is still there.
   if (kind === 'embedded') await client.query('discard all');
   else cutWhenSilent(client);
-  await client.query(settings, [timeZone, String(limitMs[kind])]);
+  await client.query(settings, [timeZone, String(limitMs[kind]), String(lockMs[kind])]);
 }
 
 /**
@@ -46,5 +49,5 @@ function cutWhenSilent(client: ClientBase): void {
 /** Lets a connection be silent for as long as a statement takes, for work that no request waits for. It must not go back to the pool. */
 export async function allowLongWork(client: ClientBase): Promise<void> {
   (client as unknown as { connection: { stream: Socket } }).connection.stream.setTimeout(0);
-  await client.query('set statement_timeout = 0');
+  await client.query('set statement_timeout = 0; set lock_timeout = 0');
 }

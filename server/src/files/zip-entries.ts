@@ -6,7 +6,7 @@ import { type FileBytes, readAhead } from './content/file-bytes.ts';
 import { Refusal, refusedField } from '../http/refusal.ts';
 
 /** What a document may be when it is unpacked: entries, bytes of all of them, and how many times its size one of them. */
-export const zipLimits = { entries: 10_000, bytes: 2 * 1024 ** 3, ratio: 200 } as const;
+const zipLimits = { entries: 10_000, bytes: 2 * 1024 ** 3, ratio: 200 } as const;
 /** What fewer packed bytes unpack to is no danger, whatever they say of themselves (deflate: 1032 times as much at most). */
 const checkedBytes = 64 * 1024;
 const entryMark = Buffer.from([0x50, 0x4b, 0x01, 0x02]);

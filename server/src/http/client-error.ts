@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { codes, type Envelope } from '@back-office/contract/envelope.ts';
+import { rawAnswer } from './raw-answer.ts';
 
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
@@ -10,15 +10,6 @@ export function clientError(error: Error & { code?: string }, socket: Socket): v
   const status = statuses[error.code ?? ''] ?? 400;
   const { code, message } = codes.malformed;
   const envelope: Envelope = { success: false, code, message };
-  const body = JSON.stringify(envelope);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    'Connection: close',
-  ];
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  if (socket.writable) socket.write(rawAnswer(status, envelope));
   socket.destroy(error);
 }

@@ -17,7 +17,9 @@ export function healthRoutes(app: FastifyInstance, database: Database): void {
   });
   // A primary may have become a replica since the start.
   const askDatabase = lastKnown(async () => {
-    const { rows } = await sql<{ readonly: string }>`SELECT current_setting('transaction_read_only') AS readonly`.execute(database.db);
+    const { rows } = await sql<{ readonly: string }>`SELECT current_setting('transaction_read_only') AS readonly`.execute(
+      database.urgent.db,
+    );
     return rows[0]?.readonly === 'off';
   }, patience);
   app.get('/healthz', () => ({ status: 'ok' }));

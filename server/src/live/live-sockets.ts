@@ -1,7 +1,7 @@
 import type { LiveSocket } from './live-socket.ts';
 
 /** Most sockets of one session, and of one person, on this node. */
-const maxOfSession = 30;
+const maxOfSession = 20;
 const maxOfUser = 200;
 
 /** The open sockets of this node, by session and by person. */
@@ -10,9 +10,11 @@ export class LiveSockets {
   readonly #bySession = new Map<string, LiveSocket[]>();
   readonly #byUser = new Map<string, LiveSocket[]>();
 
-  /** True when one more of this session and person may be opened. */
-  hasRoom(sessionId: string, userId: string): boolean {
-    return this.ofSession(sessionId).length < maxOfSession && this.ofUser(userId).length < maxOfUser;
+  /** Why no more of this session or person may be opened, in words; undefined when one may. */
+  fullFor(sessionId: string, userId: string): string | undefined {
+    if (this.ofSession(sessionId).length >= maxOfSession) return `本次登录的实时连接已达 ${maxOfSession} 个，请先关闭一些窗口`;
+    if (this.ofUser(userId).length >= maxOfUser) return `该账号的实时连接已达 ${maxOfUser} 个，请先关闭一些窗口`;
+    return undefined;
   }
 
   add(socket: LiveSocket): void {

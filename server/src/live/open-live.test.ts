@@ -87,10 +87,12 @@ describe('a socket is refused before the upgrade', () => {
     expect((await app.call(other.token, 'POST', 'live/ticket')).code).toBe(40301);
   });
 
-  it('with 429 beyond thirty of one session, and others are not in its way', async () => {
+  it('with 429 beyond twenty of one session, and others are not in its way', async () => {
     const other = await app.userWith({});
-    const clients = await Promise.all(Array.from({ length: 30 }, () => open(other.token)));
+    const clients = await Promise.all(Array.from({ length: 20 }, () => open(other.token)));
     await expect(open(other.token)).rejects.toThrow('HTTP 429');
+    const { body } = await ask(`GET /api/live?token=${other.token} HTTP/1.1`, ...upgrade);
+    expect(JSON.parse(body)).toMatchObject({ code: 42900, message: '本次登录的实时连接已达 20 个，请先关闭一些窗口' });
     (await open(person.token)).socket.close();
     for (const { socket } of clients) socket.terminate();
   });

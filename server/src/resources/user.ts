@@ -31,7 +31,7 @@ export const userPart: ResourcePart = {
   routes: (app: FastifyInstance, parts) => {
     app.get('/api/sys/user/select-roles', { config: { right: 'session' } }, async (request) => {
       const { roles, userId, rights } = signedInOf(request);
-      const answer: RolesAnswer = { roles: [...roles], functions: await functionTreeOf(parts.db, rights.all ? undefined : userId) };
+      const answer: RolesAnswer = { roles: [...roles], functions: await functionTreeOf(parts.urgent, rights.all ? undefined : userId) };
       return ok(answer);
     });
     profileRoutes(app, parts);

@@ -2,10 +2,14 @@ import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { unlessHeld } from '../database/unless-held.ts';
 import type { Client } from './client.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { writeLoginLog } from './login-log.ts';
 import { endSessionsOf, type SessionStore } from './session-store.ts';
+
+/** How long a sign-in waits for the account's own row, in milliseconds; it notes the time there, which the log has too. */
+const heldMs = 200;
 
 /** Who has shown that he is this person. */
 export interface Account {
@@ -35,7 +39,8 @@ export async function openSession(
   const { accessToken, secretKey, sessionId } = await sessions.open(transaction, account, client);
   if (singleSignOn) await endSessionsOf(transaction, [userId], '您的账号已在其他地方登录', sessionId);
   await guard.succeeded(transaction, userAccount, client.ip);
-  await sql`UPDATE sys_user SET last_login_time = now() WHERE id = ${userId}`.execute(transaction);
   await writeLoginLog(transaction, { account: userAccount, name: userName, userId, type: '登录', status: '成功', message }, client);
+  // Somebody may be saving this very account: that keeps nobody from signing in.
+  await unlessHeld(transaction, heldMs, () => sql`UPDATE sys_user SET last_login_time = now() WHERE id = ${userId}`.execute(transaction));
   return { roles: { userId, userName, userAvatar, userStatus, userAccount }, credentials: { accessToken, secretKey } };
 }

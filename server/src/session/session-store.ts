@@ -89,7 +89,10 @@ export class SessionStore {
     // Sealed under another APP_SECRET: nothing that this session seals could be read.
     const secretKey = row.secretSealed ? await this.#seal.open(this.#database.db, row.id, row.secretKey) : row.secretKey;
     if (secretKey === undefined) throw new Refusal('noSession');
-    if (row.stale) await sql`UPDATE sys_session SET last_seen_time = now() WHERE id = ${row.id}`.execute(this.#database.db);
+    // Who holds the row may be ending the session; no request waits for that.
+    if (row.stale)
+      await sql`UPDATE sys_session SET last_seen_time = now()
+        WHERE id = (SELECT id FROM sys_session WHERE id = ${row.id} FOR NO KEY UPDATE SKIP LOCKED)`.execute(this.#database.db);
     const { roles, rights, scopes } = await this.#rights.of(row.sysUserId, row.rightsEpoch);
     return {
       sessionId: row.id,

@@ -18,7 +18,12 @@ import { renewRecoveryCodes } from './recovery-codes.ts';
 import { type SecondStepParts, verifySecondStep } from './second-step.ts';
 import { type Code, endTwoStep, readCode } from './two-step.ts';
 
-type Parts = SecondStepParts & Pick<RouteParts, 'contextOf'> & { alwaysRequired: boolean };
+type Parts = SecondStepParts &
+  Pick<RouteParts, 'contextOf'> & {
+    alwaysRequired: boolean;
+    /** Connections that signing in does not share. */
+    urgent: Kysely<Tables>;
+  };
 
 const own = { config: { right: 'own' } } as const;
 
@@ -30,7 +35,7 @@ export function twoStepRoutes(app: FastifyInstance, parts: Parts): void {
   app.post('/api/login/verify', { config: { right: 'public' } }, async (request) => {
     const { ticket, code } = formOf(request);
     if (typeof ticket !== 'string' || ticket === '') throw refusedField('ticket', '缺少登录凭据');
-    return ok(await verifySecondStep(parts, { ticket: ticket.slice(0, 100), typed: code }, clientOf(request)));
+    return ok(await verifySecondStep({ ...parts, db: parts.urgent }, { ticket: ticket.slice(0, 100), typed: code }, clientOf(request)));
   });
 
   app.get('/api/sys/user/two-step', own, async (request) => ok(await stateOf(parts, ready(request).userId)));

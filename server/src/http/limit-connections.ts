@@ -1,0 +1,73 @@
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../settings.ts';
+import { rawAnswer } from './raw-answer.ts';
+import { Refusal } from './refusal.ts';
+
+/** Most connections from one address (hardening.md I06). */
+const maxOfAddress = 256;
+/** How long who is refused may take to hear why. */
+const farewellMs = 1_000;
+
+/**
+ * Takes at most `maxConnections`, and 256 from one address: one more hears 50300 or 42900 and is closed, before a byte
+ * of it is read. A proxy of TRUST_PROXY brings many people over one address, so only the first limit is its.
+ */
+export function limitConnections(
+  app: FastifyInstance,
+  { maxConnections, trustProxy }: Pick<Settings, 'maxConnections' | 'trustProxy'>,
+): void {
+  const isProxy = proxyTest(trustProxy);
+  const counts = new Map<string, number>();
+  let all = 0;
+  const takeIn = (socket: Socket): Refusal | undefined => {
+    // Nobody's any more when it is gone already.
+    const address = socket.remoteAddress ?? '';
+    if (all >= maxConnections) return new Refusal('unavailable', { message: '服务器连接已满，请稍后再试', retryAfter: 5 });
+    const count = (counts.get(address) ?? 0) + 1;
+    if (count > maxOfAddress && address !== '' && !isProxy(address))
+      return new Refusal('tooMany', { message: `来自同一地址的连接不能超过 ${maxOfAddress} 个，请稍后再试`, retryAfter: 5 });
+    all += 1;
+    counts.set(address, count);
+    socket.once('close', () => {
+      all -= 1;
+      const left = (counts.get(address) ?? 1) - 1;
+      if (left > 0) counts.set(address, left);
+      else counts.delete(address);
+    });
+    return undefined;
+  };
+  // Before Node's own listener, which gives the connection to a parser.
+  const { server } = app;
+  const own = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    const refusal = takeIn(socket);
+    if (refusal === undefined) for (const listener of own) listener.call(server, socket);
+    else refuse(socket, refusal);
+  });
+}
+
+function refuse(socket: Socket, refusal: Refusal): void {
+  socket.on('error', () => undefined);
+  // What it sends is taken and forgotten, so that its system does not throw the answer away.
+  socket.resume();
+  socket.end(rawAnswer(refusal.status, refusal.envelope(), { 'Retry-After': String(refusal.retryAfter ?? 5) }));
+  setTimeout(() => socket.destroy(), farewellMs).unref();
+}
+
+/** Whether an address is that of a proxy whose word is believed. */
+function proxyTest(trustProxy: Settings['trustProxy']): (address: string) => boolean {
+  if (typeof trustProxy === 'boolean') return () => trustProxy;
+  const list = new BlockList();
+  for (const part of trustProxy) {
+    const [address = '', bits] = part.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (address) => {
+    const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+    return list.check(mapped, isIPv6(mapped) ? 'ipv6' : 'ipv4');
+  };
+}
