@@ -38,7 +38,13 @@ const table: Row[] = [
   },
   {
     place: 'server/src/settings.ts',
-    may: ['contract/src/', 'server/src/sms-settings.ts', 'server/src/start-error.ts', 'server/package.json'],
+    may: [
+      'contract/src/',
+      'server/src/sms-settings.ts',
+      'server/src/start-error.ts',
+      'server/src/trusted-proxies.ts',
+      'server/package.json',
+    ],
   },
   {
     place: 'server/src/',

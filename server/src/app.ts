@@ -33,6 +33,8 @@ import { importRoutes } from './import/routes.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { commonHeaders, securityHeaders } from './http/security-headers.ts';
 import { sessionHook } from './http/session-hook.ts';
+import { cleanForwarded } from './http/clean-forwarded.ts';
+import { trustFunction } from './trusted-proxies.ts';
 import { webRoutes } from './http/web-routes.ts';
 import { clearRecycle } from './recycle/clear-recycle.ts';
 import { resourceParts } from './resources/all.ts';
@@ -56,6 +58,7 @@ import { smsPart } from './sms/sms-part.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { lifeOf } from './session/session-life.ts';
 import { SessionStore } from './session/session-store.ts';
+import { watchGuessing } from './session/watch-guessing.ts';
 import { updatePasswordRoute } from './session/update-password.ts';
 import type { Settings } from './settings.ts';
 import { twoStepRoutes } from './two-step/routes.ts';
@@ -159,6 +162,7 @@ function requireDeclarations(): void {
 
 /** What holds for every connection and every request, whoever answers it. */
 function guardRequests(app: FastifyInstance, settings: Settings): void {
+  cleanForwarded(app);
   requireRights(app);
   limitConnections(app, settings);
   cutStalledReaders(app);
@@ -182,6 +186,7 @@ function registerJobs(jobs: JobRunner, db: Kysely<Tables>, settings: Settings, l
   jobs.register(clearLogs(db, settings));
   jobs.register({ name: 'clear-imports', every: 3600, run: () => clearImports(db) });
   jobs.register(announceJob(db));
+  jobs.register(watchGuessing(db));
   jobs.register(tellFiguresJob(db));
   for (const kind of smsJobs({ db, log }, settings.sms)) jobs.register(kind);
 }
@@ -199,7 +204,7 @@ function makeServer(settings: Settings, log: FastifyBaseLogger): FastifyInstance
     loggerInstance: log,
     // `accessLog` writes the one line that each request gets.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.trustProxy,
+    trustProxy: trustFunction(settings.trustProxy),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 20_000 },

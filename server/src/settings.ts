@@ -1,9 +1,9 @@
-import { isIP } from 'node:net';
 import { limits } from '@back-office/contract/limits.ts';
 import { z } from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
 import { type SmsSettings, smsOf, smsVariables } from './sms-settings.ts';
 import { StartError } from './start-error.ts';
+import { readTrustedProxies, type TrustedProxies, trustedProxiesMessage } from './trusted-proxies.ts';
 
 /** What the operator decides (design.md, "Commands and settings"). */
 export interface Settings {
@@ -23,7 +23,7 @@ export interface Settings {
   timeZone: string;
   officeViewer: string | null;
   publicUrl: string | undefined;
-  trustProxy: boolean | string[];
+  trustProxy: TrustedProxies;
   logLevel: string;
   /** Hours that a session lasts without use, and from its sign-in whatever its use; 0 for ever. */
   sessionHours: number;
@@ -91,7 +91,7 @@ const schema = z.object({
     'must be an http or https URL with {url} in it',
   ).optional(),
   PUBLIC_URL: has((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be an http or https URL').optional(),
-  TRUST_PROXY: has(isTrust, 'must be on, off, or a comma-separated list of addresses and networks').default('off'),
+  TRUST_PROXY: has((text) => readTrustedProxies(text) !== undefined, trustedProxiesMessage).default('off'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal error warn info debug trace silent')
     .default('info'),
@@ -145,7 +145,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     timeZone: given.TZ,
     officeViewer: given.OFFICE_VIEWER_URL ?? null,
     publicUrl: given.PUBLIC_URL,
-    trustProxy: trustOf(given.TRUST_PROXY),
+    trustProxy: readTrustedProxies(given.TRUST_PROXY) ?? 'off',
     logLevel: given.LOG_LEVEL,
     sessionHours: given.SESSION_HOURS,
     sessionMaxHours: given.SESSION_MAX_HOURS,
@@ -184,10 +184,3 @@ function isTimeZone(text: string): boolean {
     return false;
   }
 }
-
-function isTrust(text: string): boolean {
-  return text === 'on' || text === 'off' || text.split(',').every((part) => isIP(part.trim().split('/')[0] ?? '') !== 0);
-}
-
-const trustOf = (text: string): boolean | string[] =>
-  text === 'on' || text === 'off' ? text === 'on' : text.split(',').map((part) => part.trim());

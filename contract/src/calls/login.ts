@@ -4,6 +4,9 @@ export interface LoginAnswer {
   credentials: Credentials;
 }
 
+/** Header by which a browser that has signed in before shows it: 32 random bytes of its own, as base64url. */
+export const deviceHeader = 'x-device';
+
 export interface SignedInUser {
   userId: string;
   userName: string;

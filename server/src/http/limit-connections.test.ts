@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
+import type { TrustedProxies } from '../trusted-proxies.ts';
 import { until } from '../testing/until.ts';
 import { limitConnections } from './limit-connections.ts';
 
@@ -13,7 +14,7 @@ afterEach(async () => {
   await app.close();
 });
 
-async function listen(maxConnections: number, trustProxy: boolean | string[] = false): Promise<void> {
+async function listen(maxConnections: number, trustProxy: TrustedProxies = 'off'): Promise<void> {
   app = Fastify();
   limitConnections(app, { maxConnections, trustProxy });
   app.get('/', async () => 'hello');
@@ -66,7 +67,7 @@ it.each<[string, string[]]>([
 });
 
 it('takes no more in all than it is told', async () => {
-  await listen(20, true);
+  await listen(20, 'on');
   await open(20);
   const said = await ask();
   expect(said).toMatch(/^HTTP\/1\.1 503 /);

@@ -1,6 +1,7 @@
-import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
+import { trustFunction } from '../trusted-proxies.ts';
 import { rawAnswer } from './raw-answer.ts';
 import { Refusal } from './refusal.ts';
 
@@ -56,18 +57,8 @@ function refuse(socket: Socket, refusal: Refusal): void {
   setTimeout(() => socket.destroy(), farewellMs).unref();
 }
 
-/** Whether an address is that of a proxy whose word is believed. */
+/** Whether a connection's address is that of a proxy whose word is believed. */
 function proxyTest(trustProxy: Settings['trustProxy']): (address: string) => boolean {
-  if (typeof trustProxy === 'boolean') return () => trustProxy;
-  const list = new BlockList();
-  for (const part of trustProxy) {
-    const [address = '', bits] = part.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return (address) => {
-    const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-    return list.check(mapped, isIPv6(mapped) ? 'ipv6' : 'ipv4');
-  };
+  const trust = trustFunction(trustProxy);
+  return (address) => trust !== false && trust(address, 0);
 }

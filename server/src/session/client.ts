@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { deviceHeader } from '@back-office/contract/calls/login.ts';
 import bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
 
@@ -7,14 +9,25 @@ export interface Client {
   /** null where the client says nothing of itself. */
   browser: string | null;
   os: string | null;
+  /** SHA-256 of the secret that a browser keeps and sends when it signs in; absent where none was sent. */
+  device?: string;
 }
 
 /** Reads address, browser and system of a request; a proxy's word is believed only where TRUST_PROXY says so. */
 export function clientOf(request: FastifyRequest): Client {
   const agent = (request.headers['user-agent'] ?? '').slice(0, 500);
-  if (agent === '') return { ip: request.ip, browser: null, os: null };
+  const device = deviceOf(request);
+  const from = { ip: request.ip, ...(device === undefined ? {} : { device }) };
+  if (agent === '') return { ...from, browser: null, os: null };
   const { browser, os } = bowser.parse(agent);
-  return { ip: request.ip, browser: words(browser.name, browser.version), os: words(os.name, os.versionName ?? os.version) };
+  return { ...from, browser: words(browser.name, browser.version), os: words(os.name, os.versionName ?? os.version) };
+}
+
+/** A header rather than a cookie: no other site's page can make a browser send it. */
+function deviceOf({ headers }: FastifyRequest): string | undefined {
+  const secret = headers[deviceHeader];
+  if (typeof secret !== 'string' || !/^[A-Za-z0-9_-]{43}$/.test(secret)) return undefined;
+  return createHash('sha256').update(secret).digest('base64url');
 }
 
 const words = (...parts: (string | undefined)[]): string | null =>

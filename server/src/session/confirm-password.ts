@@ -2,26 +2,28 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { refusedField } from '../http/refusal.ts';
 import type { Client } from './client.ts';
-import type { LoginGuard } from './login-guard.ts';
+import type { Attempt, LoginGuard } from './login-guard.ts';
 import { verifyPassword } from './password.ts';
 import type { SignedIn } from './signed-in.ts';
 
 /**
  * Makes sure that it is still the person himself, by his password; gives its hash. A wrong one is refused with 40000 at
- * `field` and counts as a failed sign-in, so that nobody guesses here what he may not guess there.
+ * `field` and counts as a failed sign-in, of this session and of the account: a stolen session guesses as little as anybody,
+ * and nobody who guesses elsewhere keeps a person from changing their password.
  */
 export async function confirmPassword(
   { db, guard }: { db: Kysely<Tables>; guard: LoginGuard },
-  { userId, userAccount }: SignedIn,
+  { userId, userAccount, sessionId }: SignedIn,
   client: Client,
   { field, label, password }: { field: string; label: string; password: string },
 ): Promise<string> {
-  await guard.ask(userAccount, client.ip);
+  const attempt: Attempt = { account: userAccount, client, sessionId };
+  await guard.ask(attempt);
   const { rows } = await sql<{ userPassword: string }>`SELECT user_password FROM sys_user WHERE id = ${userId}`.execute(db);
   if (rows[0] === undefined || password.length > 256 || !(await verifyPassword(password, rows[0].userPassword))) {
-    await guard.failed(userAccount, client.ip);
+    await guard.failed(attempt);
     throw refusedField(field, `${label}不正确`);
   }
-  await guard.ask(userAccount, client.ip);
+  await guard.ask(attempt);
   return rows[0].userPassword;
 }

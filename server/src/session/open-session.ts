@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { unlessHeld } from '../database/unless-held.ts';
 import type { Client } from './client.ts';
+import { rememberClient } from './known-clients.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { writeLoginLog } from './login-log.ts';
 import { endSessionsOf, type SessionStore } from './session-store.ts';
@@ -38,9 +39,12 @@ export async function openSession(
   const { id: userId, userName, userAvatar, userStatus, userAccount } = account;
   const { accessToken, secretKey, sessionId } = await sessions.open(transaction, account, client);
   if (singleSignOn) await endSessionsOf(transaction, [userId], '您的账号已在其他地方登录', sessionId);
-  await guard.succeeded(transaction, userAccount, client.ip);
+  await guard.succeeded(transaction, { account: userAccount, client });
   await writeLoginLog(transaction, { account: userAccount, name: userName, userId, type: '登录', status: '成功', message }, client);
   // Somebody may be saving this very account: that keeps nobody from signing in.
-  await unlessHeld(transaction, heldMs, () => sql`UPDATE sys_user SET last_login_time = now() WHERE id = ${userId}`.execute(transaction));
+  await unlessHeld(transaction, heldMs, async () => {
+    await rememberClient(transaction, userId, client);
+    await sql`UPDATE sys_user SET last_login_time = now() WHERE id = ${userId}`.execute(transaction);
+  });
   return { roles: { userId, userName, userAvatar, userStatus, userAccount }, credentials: { accessToken, secretKey } };
 }

@@ -6,6 +6,7 @@ import { withTransaction } from '../database/with-transaction.ts';
 import { Refusal } from '../http/refusal.ts';
 import { askSecondStep, type SecondStepParts } from '../two-step/second-step.ts';
 import type { Client } from './client.ts';
+import type { Attempt } from './login-guard.ts';
 import { writeLoginLog } from './login-log.ts';
 import { type Account, openSession } from './open-session.ts';
 import { verifyNothing, verifyPassword } from './password.ts';
@@ -32,19 +33,24 @@ export async function signIn(parts: SignInParts, readings: readonly string[][], 
   }));
   const fit = trimmed.filter(({ account, password }) => account.length <= 64 && password.length <= limits.password.max);
   const accounts = await accountsOf(db, fit);
-  // Counted under the account that exists, whichever date it was encrypted for.
+  // Counted under every account that exists, whichever date it was encrypted for: a password is tried on each of them.
   const shown = accounts[0]?.userAccount ?? trimmed[0]?.account ?? '';
-  await guard.ask(shown, client.ip);
+  const attempts: Attempt[] = (accounts.length > 0 ? accounts.map(({ userAccount }) => userAccount) : [shown]).map((account) => ({
+    account,
+    client,
+  }));
+  for (const attempt of attempts) await guard.ask(attempt);
   const found = await match(accounts, fit);
   if (found === undefined) {
-    await guard.failed(shown, client.ip);
+    for (const attempt of attempts) await guard.failed(attempt);
     await writeLoginLog(db, { account: shown, type: '登录', status: '失败', message: '账号或密码错误' }, client);
     throw new Refusal('wrongPassword');
   }
-  await guard.ask(shown, client.ip);
+  const attempt: Attempt = { account: found.userAccount, client };
+  await guard.ask(attempt);
   const refusal = statusRefusal(found);
   if (refusal !== undefined) {
-    await guard.succeeded(db, shown, client.ip);
+    await guard.succeeded(db, attempt);
     await writeLoginLog(
       db,
       { account: found.userAccount, name: found.userName, userId: found.id, type: '登录', status: '失败', message: refusal.message },

@@ -40,7 +40,7 @@ async function change(
   const client = clientOf(request);
   const { userId: id, userAccount, sessionId } = signedIn;
   const before = await confirmPassword(parts, signedIn, client, { field: 'oldPassword', label: labels.oldPassword, password: oldPassword });
-  await parts.guard.succeeded(parts.db, userAccount, client.ip);
+  await parts.guard.succeeded(parts.db, { account: userAccount, client, sessionId });
   const fault = passwordFault(newPassword, { account: userAccount, before: oldPassword });
   if (fault !== undefined) throw refusedField('newPassword', fault);
   const hash = await hashPassword(newPassword);

@@ -15,6 +15,7 @@ import { confirmPassword } from '../session/confirm-password.ts';
 import type { SignedIn } from '../session/signed-in.ts';
 import { unseal } from '../session/unseal.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
+import { guardedCode } from './guarded-code.ts';
 import { type SecondStepParts, verifySecondStep } from './second-step.ts';
 import { type Code, endTwoStep, readCode } from './two-step.ts';
 
@@ -103,12 +104,11 @@ async function withCode<Done>(
   request: FastifyRequest,
   work: (context: Context, code: Code) => Promise<Done | undefined>,
 ): Promise<Done> {
-  const { userAccount } = signedInOf(request);
+  const { userAccount, sessionId } = signedInOf(request);
   const code = readCode(bodyOf(request)['code']);
-  await parts.guard.ask(userAccount, request.ip);
-  const done = await withTransaction(parts.db, (transaction) => work(parts.contextOf(transaction, request), code));
+  const attempt = { account: userAccount, client: clientOf(request), sessionId };
+  const done = await guardedCode(parts, attempt, (transaction) => work(parts.contextOf(transaction, request), code));
   if (done !== undefined) return done;
-  await parts.guard.failed(userAccount, request.ip);
   throw refusedField('code', '验证码不正确，请核对手机时间后重试');
 }
 

@@ -3,13 +3,13 @@ import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { SecondStep } from '@back-office/contract/calls/two-step.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { withTransaction } from '../database/with-transaction.ts';
 import { Refusal, refusedField } from '../http/refusal.ts';
 import type { Client } from '../session/client.ts';
 import type { LoginGuard } from '../session/login-guard.ts';
 import { writeLoginLog } from '../session/login-log.ts';
 import { type Account, openSession } from '../session/open-session.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import { guardedCode } from './guarded-code.ts';
 import { type Code, readCode, type TwoStep } from './two-step.ts';
 
 /** Seconds that a ticket is good for, and codes that may be tried with it. */
@@ -47,15 +47,14 @@ export async function verifySecondStep(
   const account = await holderOf(parts.db, ticket);
   if (account === undefined) throw over();
   const code = readCode(typed);
-  await parts.guard.ask(account.userAccount, client.ip);
-  const answer = await withTransaction(parts.db, (transaction) => tryCode(transaction, parts, { ticket, account, code }, client));
+  const attempt = { account: account.userAccount, client };
+  const answer = await guardedCode(parts, attempt, (transaction) => tryCode(transaction, parts, { ticket, account, code }, client));
   if (answer !== undefined) return answer;
   await writeLoginLog(
     parts.db,
     { account: account.userAccount, name: account.userName, userId: account.id, type: '登录', status: '失败', message: '动态验证码错误' },
     client,
   );
-  await parts.guard.failed(account.userAccount, client.ip);
   throw refusedField('code', '验证码不正确或已使用，请重试');
 }
 

@@ -3,7 +3,7 @@ import type { RecoveryCodes, SecondStep, TwoStepSecret } from '@back-office/cont
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, openTestApp, type Session, type TestApp, userPassword } from '../testing/test-app.ts';
 import { sealParameter } from '../testing/seal-values.ts';
-import { codeAt, stepOf } from './totp.ts';
+import { secretCode } from '../testing/secret-code.ts';
 
 let app: TestApp;
 let admin: string;
@@ -24,11 +24,7 @@ const wait = (seconds: number): void => {
 
 const values = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** What an authenticator app shows for the secret. */
-function app6(secret: string, away = 0): string {
-  const bits = secret.split('').map((letter) => values.indexOf(letter).toString(2).padStart(5, '0'));
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  return codeAt(Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))), stepOf(now) + away);
-}
+const app6 = (secret: string, away = 0): string => secretCode(secret, now, away);
 
 /** Somebody with the second step in use; the code that proved it was of the step before. */
 async function withTwoStep(): Promise<{ person: Session; secret: string; codes: string[] }> {

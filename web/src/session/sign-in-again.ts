@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { request } from '../request/request.ts';
+import { deviceHeaders } from './device-secret.ts';
 import { encryptLogin } from './login-cipher.ts';
 import { sessionStore } from './session-store.ts';
 
@@ -7,7 +8,7 @@ import { sessionStore } from './session-store.ts';
 export async function signInAgain(password: string): Promise<void> {
   const { userAccount } = sessionStore.get();
   const form = { username: encryptLogin(userAccount), password: encryptLogin(password.trim()) };
-  goOn(await request<LoginAnswer>('/api/login', { method: 'POST', form, quiet: true }));
+  goOn(await request<LoginAnswer>('/api/login', { method: 'POST', form, headers: deviceHeaders(), quiet: true }));
 }
 
 /** Goes on with what ended the sign-in. */

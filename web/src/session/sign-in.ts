@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { request } from '../request/request.ts';
+import { deviceHeaders } from './device-secret.ts';
 import { encryptLogin } from './login-cipher.ts';
 import { sessionStore } from './session-store.ts';
 
@@ -8,7 +9,7 @@ import { sessionStore } from './session-store.ts';
  */
 export async function signIn(account: string, password: string, { leadTo }: { leadTo: string }): Promise<void> {
   const form = { username: encryptLogin(account.trim()), password: encryptLogin(password.trim()) };
-  openSignedIn(await request<LoginAnswer>('/api/login', { method: 'POST', form, quiet: true }), { leadTo });
+  openSignedIn(await request<LoginAnswer>('/api/login', { method: 'POST', form, headers: deviceHeaders(), quiet: true }), { leadTo });
 }
 
 /** Goes on with what a sign-in answered. */

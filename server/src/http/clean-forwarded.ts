@@ -1,0 +1,23 @@
+import { isIP } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Leaves in X-Forwarded-For what can be an address, before anybody reads it: ports go, and so does everything left of an
+ * entry that is none, which no proxy of ours has written.
+ */
+export function cleanForwarded(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    const given = headers['x-forwarded-for'];
+    if (given === undefined) return;
+    const kept: string[] = [];
+    for (const entry of String(given).split(',').toReversed()) {
+      const address = withoutPort(entry.trim());
+      if (isIP(address) === 0) break;
+      kept.unshift(address);
+    }
+    if (kept.length === 0) delete headers['x-forwarded-for'];
+    else headers['x-forwarded-for'] = kept.join(', ');
+  });
+}
+
+const withoutPort = (entry: string): string => /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;

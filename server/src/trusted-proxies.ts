@@ -1,0 +1,57 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Whose word about an address is believed: nobody's, the nearest proxy's, so many proxies', or those of these networks. */
+export type TrustedProxies = 'off' | 'on' | number | readonly string[];
+
+/** Most proxies in a row. */
+const mostHops = 10;
+
+export const trustedProxiesMessage = `must be on, off, a number of proxies from 1 to ${mostHops}, or a comma-separated list of addresses and networks, none of which is everything`;
+
+/** Reads TRUST_PROXY; undefined for what it may not be. */
+export function readTrustedProxies(text: string): TrustedProxies | undefined {
+  if (text === 'on' || text === 'off') return text;
+  if (/^\d+$/.test(text)) return Number(text) >= 1 && Number(text) <= mostHops ? Number(text) : undefined;
+  const networks = text.split(',').map((part) => part.trim());
+  return networks.every(isNetwork) ? networks : undefined;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (version === 4 ? 32 : 128));
+}
+
+/**
+ * What Fastify asks of each address from the connection's own to the left. The first that is not trusted is the client's:
+ * whatever stands left of it was written by the client.
+ */
+export function trustFunction(proxies: TrustedProxies): false | ((address: string, hop: number) => boolean) {
+  if (proxies === 'off') return false;
+  if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
+  if (proxies === 'on') {
+    const [own, inside] = [listOf(['127.0.0.0/8', '::1']), listOf(insideNetworks)];
+    // One proxy in front, of this machine or of the same house, and others of this machine: further ones must be named,
+    // since an address of the house may as well be a client's.
+    return (address, hop) => holds(own, address) || (hop === 0 && holds(inside, address));
+  }
+  const list = listOf(proxies);
+  return (address) => holds(list, address);
+}
+
+const insideNetworks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16', 'fc00::/7', 'fe80::/10'];
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+}
+
+const holds = (list: BlockList, address: string): boolean =>
+  isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
