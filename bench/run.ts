@@ -10,6 +10,7 @@ import { home } from './home/home.ts';
 import { listPage } from './list-page/list-page.ts';
 import { lists } from './lists/lists.ts';
 import { nodesBench } from './nodes/nodes.ts';
+import { restoreBench } from './restore/restore.ts';
 import { sheetsServer } from './sheets/sheets-server.ts';
 import { sockets } from './sockets/sockets.ts';
 import { upload } from './upload/upload.ts';
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'sheets-server': sheetsServer,
   home,
   upload,
+  restore: restoreBench,
 };
 const aloneBenches: Readonly<Record<string, (scale: number) => Promise<void>>> = {
   'sign-in': signInBench,

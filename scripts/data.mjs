@@ -6,7 +6,8 @@ import { inRoot } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 
 // npm runs this in the project's folder; a file is meant from where the operator stands.
-const place = (argument) => (isAbsolute(argument) || argument.includes('://') ? argument : resolve(process.env.INIT_CWD ?? '.', argument));
+const isPlace = (argument) => !isAbsolute(argument) && !argument.includes('://') && !argument.startsWith('--');
+const place = (argument) => (isPlace(argument) ? resolve(process.env.INIT_CWD ?? '.', argument) : argument);
 
 await main(async ([command, ...args]) => {
   await ensureInstall();

@@ -24,7 +24,7 @@ const insertUsers = `
   FROM generate_series($1::bigint, $2::bigint) n`;
 
 /** Few people do most of the work: the number of the one who did it is squared. */
-const insertLogs = `
+export const insertLogs = `
   INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, request_method, request_path, opt_status, opt_message, opt_ip, duration, request_id, opt_time)
   SELECT gen_random_uuid(), 'user' || lpad(person::text, 6, '0'), bench_name(person),
     bench_word('{用户,角色,功能,机构,部门,地区,字典,消息,短信,文件,会话,系统}', n), bench_word('{新增,修改,删除,导出,导入,授权}', n / 12),
@@ -67,8 +67,14 @@ async function writePinyin(client: pg.PoolClient): Promise<void> {
   );
 }
 
-async function insert(client: pg.PoolClient, statement: string, rows: number): Promise<void> {
+async function insert(client: pg.ClientBase, statement: string, rows: number): Promise<void> {
   for (let first = 1; first <= rows; first += batch) await client.query(statement, [first, Math.min(rows, first + batch - 1)]);
+}
+
+/** Runs one of the statements above for so many rows, on a database that has none of the helpers yet. */
+export async function insertRows(client: pg.ClientBase, statement: string, rows: number): Promise<void> {
+  await client.query(helpers);
+  await insert(client, statement, rows);
 }
 
 async function withoutGrams(client: pg.PoolClient, table: string, work: () => Promise<void>): Promise<void> {

@@ -3,11 +3,10 @@ import compress from '@fastify/compress';
 import { checkResources } from '@back-office/contract/resource/check-resources.ts';
 import { resources } from '@back-office/contract/resources/all.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Kysely } from 'kysely';
 import { defaultOperations, type RouteParts } from './crud/operations.ts';
 import { resourceRoutes } from './crud/routes.ts';
-import type { Tables } from './database/tables.ts';
 import type { Database } from './database/open.ts';
+import { finishIndexes } from './database/search-indexes.ts';
 import { registerExports } from './export/register-exports.ts';
 import { findRoutes } from './find/routes.ts';
 import { clientError } from './http/client-error.ts';
@@ -141,7 +140,7 @@ export async function createApp({ database, storage: bareStorage, settings, log,
     resourceRoutes(app, resource, part, parts);
     importRoutes(app, resource, { ...defaultOperations, ...part.operations }, parts);
   }
-  registerJobs(jobs, database.db, settings, log);
+  registerJobs(jobs, database, settings, log);
   registerExports(app, resources, parts, { storage, contextFor });
   if (webRoot !== undefined) await webRoutes(app, webRoot, settings);
   else app.setNotFoundHandler(() => Promise.reject(new Refusal('noSuchCall')));
@@ -181,7 +180,9 @@ function jobRunner(app: FastifyInstance, db: Kysely<Tables>, log: FastifyBaseLog
 }
 
 /** The work that features do in the background. */
-function registerJobs(jobs: JobRunner, db: Kysely<Tables>, settings: Settings, log: FastifyBaseLogger): void {
+function registerJobs(jobs: JobRunner, database: Database, settings: Settings, log: FastifyBaseLogger): void {
+  const { db } = database;
+  jobs.register(finishIndexes(database));
   jobs.register(clearRecycle(db));
   jobs.register(clearLogs(db, settings));
   jobs.register({ name: 'clear-imports', every: 3600, run: () => clearImports(db) });

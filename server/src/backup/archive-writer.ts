@@ -1,6 +1,7 @@
-import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { link, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -18,15 +19,18 @@ export interface ArchiveWriter {
   abort(): Promise<void>;
 }
 
-/** Begins an archive. It gets its name when it is whole. A StartError when there is a file of that name, or it cannot be written. */
+/**
+ * Begins an archive. It gets its name when it is whole and on the disk; until then, and for ever when the process is
+ * killed, it has a hidden one that no rotation takes for a backup. A StartError when there is a file of that name, or it
+ * cannot be written.
+ */
 export async function writeArchive(file: string): Promise<ArchiveWriter> {
-  const unfinished = `${file}.unfinished`;
-  // Takes the name, so that no file is written over, however long this takes.
-  const claim = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new StartError(`The file ${file} exists already: give a new name.`);
+  if (existsSync(file)) throw exists(file);
+  const unfinished = join(dirname(file), `.${basename(file)}.${randomBytes(4).toString('hex')}.unfinished`);
+  const begun = await open(unfinished, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(`The file ${file} cannot be written: ${error.message}.`);
   });
-  await claim.close();
+  await begun.close();
   const pack = tar.pack();
   const written = pipeline(pack, createGzip({ level: 4 }), createWriteStream(unfinished, { mode: 0o600, flush: true }));
   // Awaited in `close`; a failure before that makes `add` fail.
@@ -41,7 +45,7 @@ export async function writeArchive(file: string): Promise<ArchiveWriter> {
     close: async () => {
       pack.finalize();
       await written;
-      await rename(unfinished, file);
+      await nameFile(unfinished, file);
       const folder = await open(dirname(file), 'r');
       await folder.sync();
       await folder.close();
@@ -49,7 +53,22 @@ export async function writeArchive(file: string): Promise<ArchiveWriter> {
     abort: async () => {
       pack.destroy();
       await written.catch(() => undefined);
-      await Promise.all([rm(unfinished, { force: true }), rm(file, { force: true })]);
+      await rm(unfinished, { force: true });
     },
   };
+}
+
+const exists = (file: string): StartError => new StartError(`The file ${file} exists already: give a new name.`);
+
+/** Gives a file its name, unless another has taken it meanwhile. */
+async function nameFile(unfinished: string, file: string): Promise<void> {
+  try {
+    await link(unfinished, file);
+    await rm(unfinished);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw exists(file);
+    // A file system without links.
+    if (existsSync(file)) throw exists(file);
+    await rename(unfinished, file);
+  }
 }

@@ -10,23 +10,29 @@ import { requireEmbedded, requireOwnDataDir } from './check-data-dir.ts';
 import { move } from './move.ts';
 import { restore } from './restore.ts';
 import { type Tallied, totalOf } from './tally.ts';
+import { verify } from './verify.ts';
 
 /*
- * `main.ts backup <file>`, `restore <file>`, `move <postgres://…>`: what an operator does with all the data at once. The
+ * `main.ts backup <file>`, `backup --verify <file>`, `restore <file>`, `move <postgres://…>`: what an operator does with all the data at once. The
  * database and the storage are those of the settings.
  */
 const log = pino({ level: 'error' }, pino.destination(2));
 const commands: Readonly<Record<string, (settings: Settings, argument: string) => Promise<void>>> = {
   backup: runBackup,
+  verify: (_settings, file) => runVerify(file),
   restore: runRestore,
   move: runMove,
 };
 
 try {
-  const [name = '', argument, ...rest] = process.argv.slice(2);
+  const given = process.argv.slice(2);
+  if (given[0] === 'backup' && given[1] === '--verify') given.splice(0, 2, 'verify');
+  const [name = '', argument, ...rest] = given;
   const command = commands[name];
   if (command === undefined || argument === undefined || rest.length > 0) {
-    throw new StartError('Usage: npm run backup -- <file>, npm run restore -- <file>, npm run move -- postgres://user:password@host/name');
+    throw new StartError(
+      'Usage: npm run backup -- <file>, npm run backup -- --verify <file>, npm run restore -- <file>, npm run move -- postgres://user:password@host/name',
+    );
   }
   const settings = readSettings(process.env);
   requireOwnDataDir(settings.dataDir);
@@ -54,9 +60,22 @@ async function runBackup(settings: Settings, file: string): Promise<void> {
   }
 }
 
+async function runVerify(file: string): Promise<void> {
+  const { tables, objects, manifest } = await verify(resolve(file));
+  process.stdout.write(
+    `${file} is whole: ${describe(tables)} and ${totalOf(objects)} files, made by version ${manifest.version} at ${manifest.createTime}.\n`,
+  );
+}
+
 async function runRestore(settings: Settings, file: string): Promise<void> {
   await withDatabase(settings, settings.dataDir, settings.databaseUrl, async (database) => {
-    const { tables, objects } = await restore({ database, storage: await openBareStorage(settings) }, resolve(file));
+    const onUsable = (): void => {
+      if (database.kind === 'postgresql')
+        process.stdout.write(
+          'Everything is there; a server of the same version may be started. Searching is slow until its indexes are made.\n',
+        );
+    };
+    const { tables, objects } = await restore({ database, storage: await openBareStorage(settings), onUsable }, resolve(file));
     process.stdout.write(
       `Restored ${describe(tables)} and ${totalOf(objects)} files, each compared with the backup. Everyone signs in anew.\n`,
     );

@@ -1,6 +1,8 @@
 import type { Database } from '../database/open.ts';
+import { buildIndexes } from '../database/search-indexes.ts';
 import { loadTables, requireEmpty, verifyTables } from './load-tables.ts';
 import { longTransaction } from './long-transaction.ts';
+import { putBack } from './set-aside.ts';
 import { migrationsOf, readSequences, readTables } from './read-tables.ts';
 import { Tally, type Tallied } from './tally.ts';
 
@@ -9,15 +11,18 @@ import { Tally, type Tallied } from './tally.ts';
  * storage knows the copy by the name that lies in it. Throws a StartError, and leaves the target empty, when a row did
  * not arrive as it was; the source is only read.
  */
-export async function move(source: Pick<Database, 'pool'>, target: Pick<Database, 'pool'>): Promise<Record<string, Tallied>> {
-  return longTransaction(target, 'writing', (to) =>
+export async function move(source: Pick<Database, 'pool'>, target: Pick<Database, 'pool' | 'kind'>): Promise<Record<string, Tallied>> {
+  const { moved, later } = await longTransaction(target, 'writing', (to) =>
     longTransaction(source, 'reading', async (from) => {
       await requireEmpty(to, 'The database that was named');
       const tally = new Tally();
-      await loadTables(to, await migrationsOf(from), readTables(from, tally));
+      const aside = await loadTables(to, target.kind, await migrationsOf(from), readTables(from, tally));
+      const indexes = await putBack(to, target.kind, aside);
       await verifyTables(to, tally.result(), await readSequences(from));
       await to.query('ANALYZE');
-      return tally.result();
+      return { moved: tally.result(), later: indexes };
     }),
   );
+  await buildIndexes(target, later);
+  return moved;
 }

@@ -43,17 +43,19 @@ export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
+/** The statement that reads a table's columns as texts, in an order that is the same everywhere. */
+export const textsOf = ({ name, columns }: Table): string =>
+  `SELECT ${columns.map((column) => `${pg.escapeIdentifier(column.name)}::text`).join(', ')} FROM ${pg.escapeIdentifier(name)}`;
+
 /**
- * Every row of every table, in batches, but for those that `held` leaves out; the tally counts them. The caller's transaction decides what moment is seen.
- * Texts of rows are equal on both kinds of database when the rows are.
+ * Every row of every table, in batches, but for those that `held` leaves out; the tally counts them. The caller's
+ * transaction decides what moment is seen. Texts of rows are equal on both kinds of database when the rows are.
  */
 export async function* readTables(client: pg.ClientBase, tally: Tally, held: Readonly<Record<string, string>> = {}): AsyncGenerator<Batch> {
   for (const table of await tablesOf(client)) {
     tally.open(table.name);
-    const columns = table.columns.map(({ name }) => `${pg.escapeIdentifier(name)}::text`).join(', ');
     await client.query(
-      `DECLARE table_rows NO SCROLL CURSOR FOR SELECT row_to_json(r)::text AS row
-       FROM (SELECT ${columns} FROM ${pg.escapeIdentifier(table.name)} WHERE ${held[table.name] ?? 'true'}) r`,
+      `DECLARE table_rows NO SCROLL CURSOR FOR SELECT row_to_json(r)::text AS row FROM (${textsOf(table)} WHERE ${held[table.name] ?? 'true'}) r`,
     );
     for (;;) {
       const { rows } = await client.query<{ row: string }>(`FETCH ${rowsAtOnce} FROM table_rows`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Database } from '../database/open.ts';
+import { buildIndexes } from '../database/search-indexes.ts';
 import { storeMarker } from '../files/open-storage.ts';
 import type { Storage } from '../files/storage.ts';
 import { StartError } from '../start-error.ts';
@@ -9,49 +10,80 @@ import { type ArchiveReader, readArchive } from './archive-reader.ts';
 import { loadTables, requireEmpty, verifyTables } from './load-tables.ts';
 import { replaceLeftOut } from './left-out.ts';
 import { longTransaction } from './long-transaction.ts';
+import { putBack, type SetAside } from './set-aside.ts';
 import { differences, Tally } from './tally.ts';
 
 interface Parts {
-  readonly database: Pick<Database, 'pool'>;
+  readonly database: Pick<Database, 'pool' | 'kind'>;
   readonly storage: Storage;
+  /** Hears that a server may be started: all that is left are the indexes for searching. */
+  readonly onUsable?: () => void;
 }
 
 /**
- * Puts a backup into an empty database and an empty storage, of whichever kind, compares every row and every file with
- * what was counted when it was made. Nobody is signed in afterwards: a session that was ended since must not come back to life.
+ * Puts a backup into an empty database and an empty storage, of whichever kind, and compares every row and every file with
+ * what was counted when it was made. Rows come first, then indexes and constraints; on a PostgreSQL server those for
+ * searching come last of all, while servers may already run. Nobody is signed in afterwards: a session that was ended since must not come back to life.
  * Throws a StartError, and leaves both as empty as they were, when anything is not as it should be.
  */
-export async function restore({ database, storage }: Parts, file: string): Promise<Summary> {
+export async function restore({ database, storage, onUsable }: Parts, file: string): Promise<Summary> {
   const archive = await readArchive(file);
   if ((await storage.size(storeMarker)) !== undefined) {
     throw new StartError('The place for files is not empty, and nothing is ever written over: give an empty one.');
   }
   const written: string[] = [];
-  try {
-    return await longTransaction(database, 'writing', (client) => restoreAll(client, storage, archive, written));
-  } catch (error) {
+  const { summary, later } = await longTransaction(database, 'writing', (client) =>
+    restoreAll({ client, kind: database.kind, storage, archive, written }),
+  ).catch(async (error: unknown) => {
     for (const key of written) await storage.remove(key);
     throw error;
-  }
+  });
+  onUsable?.();
+  await buildIndexes(database, later);
+  return summary;
 }
 
-async function restoreAll(client: ClientBase, storage: Storage, archive: ArchiveReader, written: string[]): Promise<Summary> {
+interface Under {
+  readonly client: ClientBase;
+  readonly kind: Database['kind'];
+  readonly storage: Storage;
+  readonly archive: ArchiveReader;
+  /** Keys of the objects that were begun. */
+  readonly written: string[];
+}
+
+/** Gives what was restored, and the indexes that are still to be made. */
+async function restoreAll({
+  client,
+  kind,
+  storage,
+  archive,
+  written,
+}: Under): Promise<{ summary: Summary; later: SetAside['searchIndexes'] }> {
   await requireEmpty(client, 'The database');
-  await loadTables(client, new Map(Object.entries(archive.manifest.migrations)), archive.batches());
+  const aside = await loadTables(client, kind, new Map(Object.entries(archive.manifest.migrations)), archive.batches());
+  // Both to their ends, however they end: a statement that comes after the transaction would be one of its own.
+  const [stored, later] = await Promise.allSettled([storeObjects(storage, archive, written), putBack(client, kind, aside)]);
+  if (stored.status === 'rejected') throw stored.reason;
+  if (later.status === 'rejected') throw later.reason;
+  const summary = await archive.summary();
+  if (differences(summary.objects, stored.value).length > 0) {
+    throw new StartError('Nothing was kept: the files in the backup are not those that were put there.');
+  }
+  await verifyTables(client, summary.tables, summary.sequences);
+  await replaceLeftOut(client);
+  await client.query('ANALYZE');
+  return { summary, later: later.value };
+}
+
+async function storeObjects(storage: Storage, archive: ArchiveReader, written: string[]): Promise<Summary['objects']> {
   const tally = new Tally();
   tally.open(objectsTally);
   for await (const { key, bytes } of archive.objects()) {
     written.push(key);
     tally.add(objectsTally, `${key} ${await storeObject(storage, key, bytes)}`);
   }
-  const summary = await archive.summary();
-  if (differences(summary.objects, tally.result()).length > 0) {
-    throw new StartError('Nothing was kept: the files in the backup are not those that were put there.');
-  }
-  await verifyTables(client, summary.tables, summary.sequences);
-  await replaceLeftOut(client);
-  await client.query('ANALYZE');
-  return summary;
+  return tally.result();
 }
 
 /** Writes an object and gives its SHA-256. */

@@ -28,9 +28,12 @@ export class Tally {
 
   result(): Record<string, Tallied> {
     const sorted = [...this.#sums].sort(([one], [other]) => (one < other ? -1 : 1));
-    return Object.fromEntries(sorted.map(([name, { count, sum }]) => [name, { count, hash: sum.toString(16).padStart(64, '0') }]));
+    return Object.fromEntries(sorted.map(([name, { count, sum }]) => [name, { count, hash: asHash(sum) }]));
   }
 }
+
+/** A sum of digests as a tally names it. */
+export const asHash = (sum: bigint): string => (sum % modulus).toString(16).padStart(64, '0');
 
 /** Names for which two tallies differ. */
 export function differences(one: Readonly<Record<string, Tallied>>, other: Readonly<Record<string, Tallied>>): string[] {
