@@ -21,6 +21,11 @@ export async function remove(context: Context, resource: Resource, ids: readonly
   const uses = await usesOf(context, resource, ids);
   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses));
   const changes = rows.map((row) => changeOf(resource, row, undefined));
+  const weighed = await context.weigh(
+    context,
+    resource.name,
+    ids.map((id) => ({ id })),
+  );
   await context.keepDeleted(context, resource, changes);
   try {
     await sql`DELETE FROM ${sql.table(resource.table)} WHERE id = ANY(${ids}::uuid[])`.execute(context.db);
@@ -29,6 +34,7 @@ export async function remove(context: Context, resource: Resource, ids: readonly
     if (isForeignKeyViolation(error)) throw conflict({ conflict: 'reference', uses: [] }, '数据正在被使用，不能删除');
     throw error;
   }
+  await weighed();
   await context.record(context, changes);
 }
 

@@ -9,7 +9,6 @@ import type { Context } from '../crud/context.ts';
 import { selectRows } from '../crud/select.ts';
 import { uniqueRefusal } from '../crud/unique.ts';
 import { Refusal } from '../http/refusal.ts';
-import { requireRestorable } from './require-restorable.ts';
 import { requireTargets } from './require-targets.ts';
 import { restoreTies } from './restore-ties.ts';
 import { columnsOfTable } from './ties.ts';
@@ -62,9 +61,14 @@ async function restoreGroup(context: Context, resource: Resource, kept: readonly
   const targets = kept.map(({ targetId }) => targetId);
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
   await requireTargets(context, resource, ids);
+  const weighed = await context.weigh(
+    context,
+    resource.name,
+    targets.map((id) => ({ id })),
+  );
   await insertKept(context, resource, ids);
   const leftOut = await restoreTies(context.db, resource, ids);
-  await requireRestorable(context, resource, targets);
+  await weighed();
   const rows = await selectRows(context, resource, targets);
   if (rows.length !== targets.length) throw new Refusal('notPermitted', { message: '不能恢复自己数据范围之外的数据' });
   await checkTree(

@@ -6,7 +6,7 @@ import type { Context } from '../crud/context.ts';
 import type { Checked } from '../crud/save.ts';
 import { systemIds } from '../database/seed/system-ids.ts';
 import { Refusal, refused, refusedField } from '../http/refusal.ts';
-import { requireGrantableRoles } from '../session/grantable.ts';
+import { requireNotStronger } from '../session/grantable.ts';
 
 /** Most passwords that one batch may set. */
 const maxPasswords = 100;
@@ -18,8 +18,8 @@ const powerful = ['userAccount', 'userPassword', 'userStatus', 'sysRoleIds', 'tw
 
 /**
  * What nobody may do to people's records, whatever his permissions (wire.md, end of "Specific calls"): disable or
- * rename the account admin or take its role, or disable himself; touch an administrator without being one; hand out a role with rights
- * that he lacks, or take over somebody who has such a role. New passwords keep the policy.
+ * rename the account admin or take its role, or disable himself; touch an administrator without being one; take over
+ * somebody who holds what they do not. What a change gives or takes, `weigh` asks. New passwords keep the policy.
  */
 export async function guardUsers(context: Context, checked: readonly Checked[]): Promise<void> {
   // Each takes a slow hash, and all of them one transaction.
@@ -48,22 +48,20 @@ export async function guardUsers(context: Context, checked: readonly Checked[]):
     if (context.user.rights.all) continue;
     if (current !== undefined && holdsAdmin(current['sysRoleIds'])) throw denied('不能修改管理员账号');
   }
-  await requireGrantableRoles(context, [...new Set(checked.flatMap(rolesAtStake))]);
+  await requireNotStronger(
+    context,
+    checked.filter(touchesAccount).map(({ id }) => id),
+  );
 }
 
-/** Roles that a change gives or takes, and all roles of a person whose account it touches. */
-function rolesAtStake({ values, current }: Checked): string[] {
-  const held = idsOf(current?.['sysRoleIds']);
-  const next = values['sysRoleIds'] === undefined ? held : idsOf(values['sysRoleIds']);
-  const touched =
-    current !== undefined && powerful.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], current[name]));
-  return touched ? [...held, ...next] : next.filter((id) => !held.includes(id));
-}
+/** Whether a change takes the account of somebody who is there into other hands, or out of theirs. */
+const touchesAccount = ({ values, current }: Checked): boolean =>
+  current !== undefined && powerful.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], current[name]));
 
-/** Refuses with 40300 who may not touch a person's account: an administrator's, or one with roles that he lacks. */
+/** Refuses with 40300 who may not touch a person's account: an administrator's, or of one who holds what they do not. */
 export async function guardAccess(context: Context, row: AnyRow): Promise<void> {
   if (!context.user.rights.all && holdsAdmin(row['sysRoleIds'])) throw denied('不能修改管理员账号');
-  await requireGrantableRoles(context, idsOf(row['sysRoleIds']));
+  await requireNotStronger(context, [row.id]);
 }
 
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);

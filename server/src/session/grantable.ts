@@ -4,8 +4,11 @@ import { type Kysely, sql } from 'kysely';
 import { systemIds } from '../database/seed/system-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
+import { type Beyond, exceeds, given, taken } from './beyond.ts';
 import { scopeOf } from './data-scope.ts';
+import { type HeldRole, type Holding, type Holdings, holdingOf, nothing, orgsOf, readHoldings, union } from './holdings.ts';
 import type { SignedIn } from './signed-in.ts';
+import { type Stakes, stakesOf, type Weighed } from './stakes.ts';
 
 interface Giver {
   readonly db: Kysely<Tables>;
@@ -14,7 +17,10 @@ interface Giver {
 
 const denied = (message: string): Refusal => new Refusal('notPermitted', { message });
 
-/** Nobody changes the role admin; and who is no administrator changes no role that he holds himself (issue 3, roles). */
+/** What is said of a data scope that reaches further than the giver's own. */
+export const beyondScope = '不能授予超出自己的数据范围';
+
+/** Nobody changes the role admin; and who is no administrator changes no role that they hold themselves (issue 3, roles). */
 export async function requireTouchableRoles({ db, user }: Giver, roleIds: readonly string[]): Promise<void> {
   if (roleIds.includes(systemIds.adminRole)) throw denied('不能修改管理员角色');
   if (user.rights.all || roleIds.length === 0) return;
@@ -22,10 +28,7 @@ export async function requireTouchableRoles({ db, user }: Giver, roleIds: readon
   if (rows.length > 0) throw denied('不能修改自己拥有的角色');
 }
 
-/** What is said of a data scope that reaches further than the giver's own. */
-export const beyondScope = '不能授予超出自己的数据范围';
-
-/** Whether a person may give this data scope: it reaches no further than his own. */
+/** Whether somebody's widest scope is at least as wide as this word says; told before anything is written. `weigh` is the judge. */
 export function holdsScope(user: Pick<SignedIn, 'rights' | 'scopes'>, dataScope: string): boolean {
   const scope = scopeOf(user, ...user.scopes.flatMap(({ resources }) => resources));
   const held: Record<string, boolean> = {
@@ -36,7 +39,7 @@ export function holdsScope(user: Pick<SignedIn, 'rights' | 'scopes'>, dataScope:
   return held[dataScope] !== false;
 }
 
-/** Nobody grants a permission on a function that he lacks; words on a page of no resource only an administrator grants. */
+/** Nobody grants a permission on a function that they lack; words on a page of no resource only an administrator grants. */
 export function requireOwnPermissions({ user }: Pick<Giver, 'user'>, grants: readonly { component: string; permission: string }[]): void {
   if (user.rights.all) return;
   for (const { component, permission } of grants) {
@@ -46,16 +49,88 @@ export function requireOwnPermissions({ user }: Pick<Giver, 'user'>, grants: rea
   }
 }
 
-/** Nobody hands out roles whose permissions or data scope he lacks, nor takes over a person who holds such a role. */
-export async function requireGrantableRoles(giver: Giver, roleIds: readonly string[]): Promise<void> {
-  if (giver.user.rights.all || roleIds.length === 0) return;
-  if (roleIds.includes(systemIds.adminRole)) throw denied('不能授予自己没有的角色');
-  const { rows } = await sql<{ dataScope: string; component: string | null; permission: string | null }>`
-    SELECT r.data_scope, f.function_component AS component, g.function_permission AS permission
-    FROM sys_role r LEFT JOIN sys_role_function g ON g.sys_role_id = r.id LEFT JOIN sys_function f ON f.id = g.sys_function_id
-    WHERE r.id = ANY(${roleIds}::uuid[])`.execute(giver.db);
-  for (const { dataScope, component, permission } of rows) {
-    if (!holdsScope(giver.user, dataScope)) throw denied(beyondScope);
-    requireOwnPermissions(giver, [{ component: component ?? '', permission: permission ?? '' }]);
-  }
+/** Nobody touches the account of a person who holds what they do not, be it while something of it is disabled. */
+export async function requireNotStronger({ db, user }: Giver, userIds: readonly string[]): Promise<void> {
+  if (user.rights.all || userIds.length === 0) return;
+  const stakes: Stakes = { who: sql`u.id = ANY(${userIds}::uuid[])`, byPerson: true, roles: [] };
+  const at = await readHoldings(db, user.userId, stakes);
+  const own = ownOf(at);
+  for (const holder of at.holders)
+    if (!holder.mine && taken(holdingOf(holder, at, true), nothing, own) !== undefined)
+      throw denied('不能操作权限或数据范围超出自己的账号');
+}
+
+/**
+ * The one place that asks "may they make this true?" (wire.md, end of "Specific calls"): nobody makes another person, or
+ * themselves, reach or hold what they do not reach or hold, nor takes it from anyone. Call it before records are written,
+ * deleted or put back, in the transaction, and what it gives afterwards: what every person concerned holds is compared,
+ * before and after, with what the asker held before. Refuses with 40300. Of an administrator nothing is asked.
+ */
+export async function weigh(giver: Giver, resource: string, rows: readonly Weighed[]): Promise<() => Promise<void>> {
+  const stakes = giver.user.rights.all ? undefined : await stakesOf(giver.db, resource, rows);
+  return stakes === undefined ? () => Promise.resolve() : weighStakes(giver, stakes);
+}
+
+/** The same for what roles are granted, which no record of theirs says. */
+export async function weighRoles(giver: Giver, roleIds: readonly string[]): Promise<() => Promise<void>> {
+  return weigh(
+    giver,
+    'sys/role',
+    roleIds.map((id) => ({ id })),
+  );
+}
+
+async function weighStakes({ db, user }: Giver, stakes: Stakes): Promise<() => Promise<void>> {
+  // One after the other: two who each give a part would together give what neither may.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('rights'))`.execute(db);
+  const before = await readHoldings(db, user.userId, stakes);
+  return async () => {
+    const after = await readHoldings(db, user.userId, stakes);
+    const own = ownOf(before);
+    weighHolders(before, after, own);
+    for (const id of stakes.roles) weighRole(before, after, own, id);
+  };
+}
+
+const ownOf = (at: Holdings): Holding =>
+  holdingOf(
+    at.holders.find(({ mine }) => mine),
+    at,
+  );
+
+function weighHolders(before: Holdings, after: Holdings, own: Holding): void {
+  const [was, is] = [before, after].map(({ holders }) => new Map(holders.map((holder) => [`${holder.key} ${holder.mine}`, holder])));
+  for (const key of new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])]))
+    for (const latent of [false, true]) {
+      const [had, has] = [holdingOf(was?.get(key), before, latent), holdingOf(is?.get(key), after, latent)];
+      refuseGiving(given(had, has, own, (org) => before.tree.has(org)));
+      refuseTaking(taken(had, has, own, (org) => after.tree.has(org)));
+    }
+}
+
+/** A role itself, as if the asker came to hold it: what nobody holds yet is given in good faith later. */
+function weighRole(before: Holdings, after: Holdings, own: Holding, id: string): void {
+  const [was, is] = [before.roles.get(id), after.roles.get(id)];
+  if (is === undefined || JSON.stringify(was) === JSON.stringify(is)) return;
+  const home = before.holders.find(({ mine }) => mine)?.home ?? null;
+  const holder = { home, status: '正常', roles: [id] };
+  const counted: HeldRole | undefined = was?.status === '正常' ? was : undefined;
+  refuseGiving(given(counted === undefined ? nothing : holdingOf(holder, before, true), holdingOf(holder, after, true), own));
+  const widest = union([
+    ...own.on.values().map(({ reach }) => reach),
+    ...(counted === undefined ? [] : [orgsOf(counted, home, before.tree)]),
+  ]);
+  if (exceeds(orgsOf(is, home, after.tree), widest)) throw denied(beyondScope);
+}
+
+function refuseGiving(beyond: Beyond | undefined): void {
+  if (beyond?.what === 'all') throw denied('不能授予自己没有的角色');
+  if (beyond?.what === 'words') throw denied(`不能授予自己没有的权限：${beyond.words.join('、')}`);
+  if (beyond?.what === 'reach') throw denied(beyondScope);
+}
+
+function refuseTaking(beyond: Beyond | undefined): void {
+  if (beyond?.what === 'all') throw denied('不能修改管理员账号');
+  if (beyond?.what === 'words') throw denied(`不能收回自己没有的权限：${beyond.words.join('、')}`);
+  if (beyond?.what === 'reach') throw denied('不能收回超出自己的数据范围');
 }
