@@ -57,6 +57,8 @@ export type Conflict =
   | { conflict: 'unique'; fields: string[]; row?: number }
   | { conflict: 'reference'; uses: Use[] }
   | { conflict: 'cycle'; field: string }
+  /** So many of the lines of a log are younger than the days that they are kept for. */
+  | { conflict: 'kept'; days: number; count: number }
   /** The sheet was saved, or taken back, before. */
   | { conflict: 'imported'; batchNo: number }
   /** What an import made was touched since; at most a hundred of the `count` records. */

@@ -23,6 +23,16 @@ test('tells of a refused and of a successful sign-in, and lets nobody change it'
   const drawer = page.getByRole('dialog', { name: '查看登录日志' });
   await expect(drawer).toContainText('Chrome');
   await expect(drawer.getByRole('button', { name: '保存' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+
+  // A line of today is kept: its row offers no deletion, and the toolbar's says why not.
+  await expect(rowOf(page, '登录成功').getByRole('button', { name: '删除' })).toHaveCount(0);
+  await rowOf(page, '登录成功').getByRole('checkbox').check();
+  await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect(page.getByText('日志须保留 180 天，这条日志还不能删除')).toBeVisible();
+  await expect(rowOf(page, userAccount)).toHaveCount(2);
 });
 
 test('filters by time', async ({ openAsAdmin }) => {

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import { checkResources } from '@back-office/contract/resource/check-resources.ts';
 import { resources } from '@back-office/contract/resources/all.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { defaultOperations, type RouteParts } from './crud/operations.ts';
+import { defaultOperations, type ResourcePart, type RouteParts } from './crud/operations.ts';
 import { resourceRoutes } from './crud/routes.ts';
 import type { Database } from './database/open.ts';
 import { finishIndexes } from './database/search-indexes.ts';
@@ -39,6 +39,7 @@ import { clearRecycle } from './recycle/clear-recycle.ts';
 import { resourceParts } from './resources/all.ts';
 import { announceJob } from './notices/announce.ts';
 import { clearLogs } from './operation-log/clear-logs.ts';
+import { logParts } from './operation-log/log-part.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { historyRoutes } from './operation-log/history-routes.ts';
 import { recordRefusals } from './operation-log/record-refusals.ts';
@@ -133,10 +134,10 @@ export async function createApp({ database, storage: bareStorage, settings, log,
     clock,
     settings,
   });
-  const resourcesParts: typeof resourceParts = { ...resourceParts, 'sys/file': filePart, 'sys/sms': smsPart(settings.sms) };
+  const differing = partsFor(settings, filePart);
   statisticsRoutes(app, parts);
   for (const resource of resources) {
-    const part = resourcesParts[resource.name] ?? {};
+    const part = differing[resource.name] ?? {};
     resourceRoutes(app, resource, part, parts);
     importRoutes(app, resource, { ...defaultOperations, ...part.operations }, parts);
   }
@@ -178,6 +179,14 @@ function jobRunner(app: FastifyInstance, db: Kysely<Tables>, log: FastifyBaseLog
   app.addHook('onClose', () => jobs.stop());
   return jobs;
 }
+
+/** What of the resources differs from the pattern; of some by what the operator decides. */
+const partsFor = (settings: Settings, file: ResourcePart): Readonly<Record<string, ResourcePart>> => ({
+  ...resourceParts,
+  ...logParts(settings),
+  'sys/file': file,
+  'sys/sms': smsPart(settings.sms),
+});
 
 /** The work that features do in the background. */
 function registerJobs(jobs: JobRunner, database: Database, settings: Settings, log: FastifyBaseLogger): void {

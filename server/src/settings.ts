@@ -45,6 +45,8 @@ export interface Settings {
   singleSignOn: boolean;
   /** Who sends it may read /metrics; without it nobody may. */
   metricsToken: string | undefined;
+  /** Days for which nobody deletes a line of the logs; 0 for none. */
+  logKeepDays: number;
   /** Days that lines of the logs are kept; 0 is for ever. */
   loginLogDays: number;
   operationLogDays: number;
@@ -109,6 +111,7 @@ const schema = z.object({
     (text) => /^[\x21-\x7e]{16,200}$/.test(text),
     'must have 16 to 200 letters, digits or signs, and no spaces',
   ).optional(),
+  LOG_KEEP_DAYS: whole(0, 36_500).default(180),
   LOG_LOGIN_DAYS: whole(0, 36_500).default(365),
   LOG_OPERATION_DAYS: whole(0, 36_500).default(365),
   S3_ENDPOINT: has((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be an http or https URL').optional(),
@@ -130,6 +133,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     throw new StartError(`${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}.`);
   }
   const given = result.data;
+  requireRetention(given);
   return {
     version: packageJson.version,
     host: given.HOST,
@@ -158,11 +162,20 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     uploadChunk: given.UPLOAD_CHUNK_MB * 1024 * 1024,
     singleSignOn: given.SINGLE_SIGN_ON === 'on',
     metricsToken: given.METRICS_TOKEN,
+    logKeepDays: given.LOG_KEEP_DAYS,
     loginLogDays: given.LOG_LOGIN_DAYS,
     operationLogDays: given.LOG_OPERATION_DAYS,
     s3: s3Of(given),
     sms: smsOf(given),
   };
+}
+
+/** Lines must not be cleared away while nobody may delete them. */
+function requireRetention(given: z.infer<typeof schema>): void {
+  for (const name of ['LOG_LOGIN_DAYS', 'LOG_OPERATION_DAYS'] as const) {
+    if (given[name] !== 0 && given[name] < given.LOG_KEEP_DAYS)
+      throw new StartError(`${name} must be 0 (for ever) or at least LOG_KEEP_DAYS, which is ${given.LOG_KEEP_DAYS}.`);
+  }
 }
 
 /** The four that belong together: all of them or none. */

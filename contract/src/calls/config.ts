@@ -6,4 +6,6 @@ export interface ConfigAnswer {
   registration: 'open' | 'approval' | 'off';
   upload: { maxFiles: number; maxSize: number; chunkSize: number; types: readonly string[] };
   officeViewer: string | null;
+  /** Days for which nobody deletes a line of the logs; 0 for none. */
+  logKeepDays: number;
 }

@@ -38,7 +38,7 @@ export interface Resource {
   readonly sort: string;
   /** Field lists whose values together stand once. */
   readonly unique: readonly (readonly string[])[];
-  /** Which generic calls answer; a log has neither create nor save. */
+  /** Which generic calls are offered; a log offers neither create nor save. */
   readonly operations: readonly Operation[];
   /** Rules that join fields, by name (`rules.ts`). */
   readonly rules: readonly string[];
@@ -56,7 +56,7 @@ export const baseFields = {
 
 const everyOperation = ['create', 'select', 'select-page', 'save', 'save-batch', 'delete', 'export'] as const;
 
-/** What a log answers: "Logs answer only to create-less reading, delete and export" (wire.md). */
+/** What a log offers; its other calls of the pattern say that the system writes it (wire.md, "Generic calls"). */
 export const logOperations = ['select', 'select-page', 'delete', 'export'] as const;
 
 type Declared = Omit<Resource, 'search' | 'import' | 'export' | 'unique' | 'operations' | 'rules'> &

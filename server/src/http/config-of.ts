@@ -3,11 +3,12 @@ import { limits } from '@back-office/contract/limits.ts';
 import type { Settings } from '../settings.ts';
 
 /** What everybody may know of the settings: the answer of /api/config, which also stands in the page. */
-export const configOf = ({ version, title, routerMode, registration, officeViewer, uploadChunk }: Settings): ConfigAnswer => ({
+export const configOf = ({ version, title, routerMode, registration, officeViewer, uploadChunk, logKeepDays }: Settings): ConfigAnswer => ({
   version,
   title,
   routerMode,
   registration,
   upload: { ...limits.upload, chunkSize: uploadChunk },
   officeViewer,
+  logKeepDays,
 });

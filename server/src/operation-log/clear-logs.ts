@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { newId } from '../database/new-id.ts';
 import type { Tables } from '../database/tables.ts';
+import { withTransaction } from '../database/with-transaction.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { Settings } from '../settings.ts';
 
@@ -33,19 +34,32 @@ interface Log {
   readonly days: number;
 }
 
-async function clearOne(db: Kysely<Tables>, signal: AbortSignal, { table, time, title, days }: Log): Promise<void> {
-  if (days === 0) return;
-  const [from, column] = [sql.table(table), sql.ref(time)];
+/** Each portion goes together with the line that says so, which counts up: whatever stops this, what is gone is told. */
+async function clearOne(db: Kysely<Tables>, signal: AbortSignal, log: Log): Promise<void> {
+  if (log.days === 0) return;
+  const line = newId();
   let cleared = 0;
-  for (;;) {
+  for (let gone = portion; gone === portion; cleared += gone) {
     signal.throwIfAborted();
-    const { numAffectedRows = 0n } = await sql`
-      DELETE FROM ${from} WHERE id IN (
-        SELECT id FROM ${from} WHERE ${column} < now() - make_interval(days => ${days}) ORDER BY ${column} LIMIT ${portion})`.execute(db);
-    cleared += Number(numAffectedRows);
-    if (numAffectedRows < BigInt(portion)) break;
+    const before = cleared;
+    gone = await withTransaction(db, async (transaction) => {
+      const count = await clearPortion(transaction, log);
+      if (count > 0) await tellCleared(transaction, log, line, before + count);
+      return count;
+    });
   }
-  if (cleared === 0) return;
+}
+
+async function clearPortion(db: Kysely<Tables>, { table, time, days }: Log): Promise<number> {
+  const [from, column] = [sql.table(table), sql.ref(time)];
+  const { numAffectedRows = 0n } = await sql`
+    DELETE FROM ${from} WHERE id IN (
+      SELECT id FROM ${from} WHERE ${column} < now() - make_interval(days => ${days}) ORDER BY ${column} LIMIT ${portion})`.execute(db);
+  return Number(numAffectedRows);
+}
+
+async function tellCleared(db: Kysely<Tables>, { title, days }: Log, line: string, cleared: number): Promise<void> {
   await sql`INSERT INTO sys_log_opt (id, opt_module, opt_type, opt_status, opt_message, request_method, request_path)
-    VALUES (${newId()}, ${title}, '清理', '成功', ${`清理${days}天前的记录${cleared}条`}, 'JOB', 'clear-logs')`.execute(db);
+    VALUES (${line}, ${title}, '清理', '成功', ${`清理${days}天前的记录${cleared}条`}, 'JOB', 'clear-logs')
+    ON CONFLICT (id) DO UPDATE SET opt_message = excluded.opt_message`.execute(db);
 }

@@ -5,6 +5,7 @@ import { DictListPage } from './dict.tsx';
 import { FileListPage, FileViewPage } from './file.tsx';
 import { FunctionListPage, FunctionViewPage } from './function.tsx';
 import { LogLoginListPage } from './log-login.tsx';
+import { LogOptListPage } from './log-opt.tsx';
 import { OrgViewPage } from './org.tsx';
 import { RecycleListPage } from './recycle.tsx';
 import { MsgListPage, MsgViewPage } from './msg.tsx';
@@ -33,4 +34,5 @@ export const pageOverrides: Readonly<Record<string, ComponentType>> = {
   'sys/session/list': SessionListPage,
   'sys/recycle/list': RecycleListPage,
   'sys/log-login/list': LogLoginListPage,
+  'sys/log-opt/list': LogOptListPage,
 };
