@@ -12,6 +12,7 @@ import { findRoutes } from './find/routes.ts';
 import { clientError } from './http/client-error.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
+import { originForm } from './http/origin-form.ts';
 import { accessLog } from './http/access-log.ts';
 import { drain } from './http/drain.ts';
 import { bodyTimer } from './http/body-timer.ts';
@@ -216,6 +217,7 @@ function makeServer(settings: Settings, log: FastifyBaseLogger): FastifyInstance
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustFunction(settings.trustProxy),
     genReqId: () => randomUUID(),
+    rewriteUrl: originForm,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 20_000 },
     // Headers in 15 s; bodies have `bodyTimer` (hardening.md I05, I06). An address holds 500 ids, their commas escaped.

@@ -51,7 +51,7 @@ async function allow(parts: FileParts, request: FileRequest): Promise<Served | u
   const { headers, query } = request;
   const use = headers['sec-fetch-dest'];
   if (!isId(id)) return undefined;
-  if (query['x'] !== undefined) return allowViewer(parts, id, query);
+  if (query['x'] !== undefined) return allowViewer(parts, id, query, request.method === 'HEAD' ? 0 : 1);
   if (typeof use === 'string' && foreignUses.test(use)) return undefined;
   if (headers['sec-fetch-site'] === 'cross-site') return undefined;
   const signed = await parts.signer.read(id, query, parts.clock());
@@ -67,11 +67,16 @@ async function allow(parts: FileParts, request: FileRequest): Promise<Served | u
 }
 
 /** A link made for an external viewer: whoever has it may fetch the file a few times, while the session that made it lives. */
-async function allowViewer({ db, sessions }: FileParts, id: string, query: Readonly<Record<string, unknown>>): Promise<Served | undefined> {
+async function allowViewer(
+  { db, sessions }: FileParts,
+  id: string,
+  query: Readonly<Record<string, unknown>>,
+  counts: 0 | 1,
+): Promise<Served | undefined> {
   const { x } = query;
   if (typeof x !== 'string' || Object.keys(query).length !== 1) return undefined;
   const { rows } = await sql<{ sysSessionId: string }>`
-    UPDATE sys_file_link SET fetches = fetches + 1 WHERE token_hash = ${createHash('sha256').update(x).digest()} AND sys_file_id = ${id}::uuid
+    UPDATE sys_file_link SET fetches = fetches + ${counts} WHERE token_hash = ${createHash('sha256').update(x).digest()} AND sys_file_id = ${id}::uuid
       AND expire_time > now() AND fetches < ${maxFetches} RETURNING sys_session_id`.execute(db);
   if (rows[0] === undefined) return undefined;
   await sessions.checkSession(rows[0].sysSessionId);

@@ -34,6 +34,8 @@ export function sessionRoutes(app: FastifyInstance, parts: SignInParts & { clock
   app.route({
     method: ['GET', 'POST'],
     url: '/api/logout',
+    // HEAD changes nothing (wire.md, "Session").
+    exposeHeadRoute: false,
     config: { right: 'own' },
     handler: async (request) => {
       const { sessionId, userId, userAccount, userName } = signedInOf(request);
