@@ -45,7 +45,7 @@ export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, stor
     const found = await findExport(parts.db, request.params.id, signedInOf(request).userId);
     await withTransaction(parts.db, async (db) => {
       if (found.jobId !== null) await cancelJob(db, found.jobId);
-      await deleteExport(db, found.id);
+      if (!(await deleteExport(db, found.id))) throw new Refusal('gone');
       await clearSoon(db);
     });
     return ok(undefined);

@@ -102,12 +102,14 @@ export async function finishExport(db: Db, id: string, key: string, fileSize: nu
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Deletes an export; its file goes with the trash of the storage, as that of any deleted file. */
-export async function deleteExport(db: Db, id: string): Promise<void> {
-  await sql`
-    WITH gone AS (DELETE FROM sys_export WHERE id = ${id}::uuid RETURNING storage_key)
-    INSERT INTO sys_storage_trash (storage_key) SELECT storage_key FROM gone WHERE storage_key IS NOT NULL
-    ON CONFLICT (storage_key) DO UPDATE SET due_time = now()`.execute(db);
+/** Deletes an export; its file goes with the trash of the storage, as that of any deleted file. False when it was gone already. */
+export async function deleteExport(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    WITH gone AS (DELETE FROM sys_export WHERE id = ${id}::uuid RETURNING storage_key), trash AS (
+      INSERT INTO sys_storage_trash (storage_key) SELECT storage_key FROM gone WHERE storage_key IS NOT NULL
+      ON CONFLICT (storage_key) DO UPDATE SET due_time = now())
+    SELECT EXISTS (SELECT FROM gone) AS found`.execute(db);
+  return rows[0]?.found === true;
 }
 
 /** Exports whose week is over. */
