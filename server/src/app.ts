@@ -173,7 +173,7 @@ function guardRequests(app: FastifyInstance, settings: Settings): void {
   checkRequests(app, settings);
 }
 
-function jobRunner(app: FastifyInstance, db: Kysely<Tables>, log: FastifyBaseLogger): JobRunner {
+function jobRunner(app: FastifyInstance, db: Database['db'], log: FastifyBaseLogger): JobRunner {
   const jobs = new JobRunner(db, log);
   app.decorate('jobs', jobs);
   app.addHook('preClose', async () => void jobs.stop());
