@@ -4,23 +4,12 @@ import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
+import { recording } from '../support/recording.ts';
 
 // Chunks of a megabyte, so that a file of a few is sent in several.
 test.use({ settings: { UPLOAD_CHUNK_MB: '1' } });
 
 const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name);
-
-/** A recording of `megabytes`, which no other test sends. */
-function recording(megabytes: number): Buffer {
-  const bytes = Buffer.alloc(megabytes * 1024 * 1024, unique(''));
-  bytes.write('RIFF', 0);
-  bytes.writeUInt32LE(bytes.length - 8, 4);
-  bytes.write('WAVEfmt ', 8);
-  bytes.writeUInt32LE(16, 16);
-  bytes.write('data', 36);
-  bytes.writeUInt32LE(bytes.length - 44, 40);
-  return bytes;
-}
 
 /** Lets `most` chunks through to the server and holds the others until they are let go. */
 async function holdAfter(page: Page, most: number): Promise<() => Promise<void>> {
@@ -49,6 +38,10 @@ test('an upload is paused, outlives reloads, and sends nothing twice', async ({ 
   await choose.setInputFiles(ten);
   await expect(page.getByText('文件超出限制！')).toBeVisible();
 
+  // A name does not make a picture, and the refusal says so.
+  await choose.setInputFiles({ name: '照片.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7') });
+  await expect(page.getByText('文件内容与扩展名 .png 不符，或文件已损坏')).toBeVisible();
+
   const name = '会议录音.wav';
   const buffer = recording(6);
   const release = await holdAfter(page, 2);
@@ -58,11 +51,15 @@ test('an upload is paused, outlives reloads, and sends nothing twice', async ({ 
   await row.getByRole('button', { name: `暂停上传${name}` }).click();
   await expect(row).toContainText('已暂停');
   await expectAccessible(page);
+  const amount = async () => Number(/([\d.]+) MB \/ 6 MB/.exec(await row.innerText())?.[1]);
+  const seen = await amount();
   await release();
 
   await page.reload();
   await page.getByRole('tab', { name: '附件' }).click();
   await expect(row).toContainText('已暂停');
+  // Chunks under way are lost with the page, but nothing that was shown is taken back.
+  expect(await amount()).toBeGreaterThanOrEqual(seen);
   const again = await holdAfter(page, 1);
   await row.getByRole('button', { name: `继续上传${name}` }).click();
   await expect(row.getByRole('button', { name: `暂停上传${name}` })).toBeVisible();
@@ -132,7 +129,7 @@ test.describe('the gallery', () => {
     const page = await openAsAdmin(`/base/org/view/${id}`);
     await page.getByRole('tab', { name: '附件' }).click();
     const choose = page.getByLabel('选择文件', { exact: true }).and(page.locator('input'));
-    const names = ['doc.docx', 'doc.pdf', 'sheet.xlsx', 'deck.pptx', 'clip.mp4', 'tone.mp3', 'doc.doc'];
+    const names = ['doc.docx', 'doc.pdf', 'sheet.xlsx', 'deck.pptx', 'clip.mp4', 'clip.flv', 'clip.m3u8', 'tone.mp3', 'doc.doc'];
     await choose.setInputFiles(names.map(fixture));
     const files = page.getByRole('list', { name: '文件' });
     await expect(files.getByRole('listitem')).toHaveCount(names.length);

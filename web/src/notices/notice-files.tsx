@@ -1,13 +1,15 @@
 import { msg } from '@back-office/contract/resources/msg.ts';
 import { Button } from 'antd';
+import { FilesStale } from '../upload/files-stale.tsx';
 import { FileList } from '../upload/file-list.tsx';
 import { useFiles } from '../upload/use-files.ts';
 import '../upload/upload.css';
 
 /** The attachments of a notice as its readers have them: to look at and to take along. Nothing where it has none. */
 export function NoticeFiles({ id }: { id: string }) {
-  const { data, isError, refetch } = useFiles(msg.name, id);
-  if (isError)
+  const files = useFiles(msg.name, id);
+  const { data, isError, refetch } = files;
+  if (isError && data === undefined)
     return (
       <p role="alert">
         没有读到附件
@@ -20,6 +22,7 @@ export function NoticeFiles({ id }: { id: string }) {
   return (
     <section className="notice-files" aria-label="附件">
       <h3>附件（{data.length}）</h3>
+      <FilesStale files={files} />
       <FileList files={data} />
     </section>
   );

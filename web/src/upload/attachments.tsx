@@ -4,6 +4,8 @@ import { App, Empty, Skeleton } from 'antd';
 import { dangerous } from '../feedback/dangerous.ts';
 import { LoadFailed } from '../layout/load-failed.tsx';
 import { request } from '../request/request.ts';
+import { attachmentTypes } from './attachment-types.ts';
+import { FilesStale } from './files-stale.tsx';
 import { Uploader } from './uploader.tsx';
 import { useFiles } from './use-files.ts';
 
@@ -19,16 +21,17 @@ interface AttachmentsProps {
 export function Attachments({ otcType, otcId, editable }: AttachmentsProps) {
   const { modal, message } = App.useApp();
   const queries = useQueryClient();
-  const { data, isError, refetch } = useFiles(otcType, otcId);
+  const query = useFiles(otcType, otcId);
+  const { data, isError, refetch } = query;
   const refresh = () => void queries.invalidateQueries({ queryKey: ['sys/file'] });
   const remove = useMutation({
     mutationFn: ({ id }: FileRecord) => request('/api/file/delete', { method: 'DELETE', query: [['id', id]] }),
     onSuccess: () => void message.success('已删除'),
     onSettled: refresh,
   });
-  if (isError) return <LoadFailed onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton active paragraph={{ rows: 3 }} />;
-  if (data.length === 0 && !editable) return <Empty description="没有附件" />;
+  // What is known stays: a list that vanishes while somebody uploads would look like files that were lost.
+  if (data === undefined) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 3 }} />;
+  if (data.length === 0 && !editable && !isError) return <Empty description="没有附件" />;
   const ask = (file: FileRecord) =>
     void modal.confirm({
       title: `删除附件“${file.fileName}”？`,
@@ -38,5 +41,18 @@ export function Attachments({ otcType, otcId, editable }: AttachmentsProps) {
       cancelText: '取消',
       onOk: () => remove.mutateAsync(file).catch(() => undefined),
     });
-  return <Uploader otcType={otcType} otcId={otcId} files={data} onStored={refresh} onDelete={ask} disabled={!editable} />;
+  return (
+    <>
+      <FilesStale files={query} />
+      <Uploader
+        otcType={otcType}
+        otcId={otcId}
+        files={data}
+        types={attachmentTypes}
+        onStored={refresh}
+        onDelete={ask}
+        disabled={!editable}
+      />
+    </>
+  );
 }

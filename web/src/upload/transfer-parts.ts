@@ -3,6 +3,7 @@ import { codes } from '@back-office/contract/envelope.ts';
 import { ApiError } from '../request/api-error.ts';
 import { request } from '../request/request.ts';
 import { hashBlob } from './hash-blob.ts';
+import { line } from './line-rate.ts';
 import { postChunk } from './post-chunk.ts';
 import { turns } from './turns.ts';
 import type { ChunkAnswer, ChunkToSend, TransferParts } from './transfer.ts';
@@ -20,7 +21,14 @@ export const transferParts = (name: string, key: string, target: UploadTarget): 
     takeTurn(signal, async () => {
       const headers = { ...(chunk.id === undefined ? { 'Idempotency-Key': key } : {}), ...target.headers };
       const { url, withCredentials } = target;
-      return answerOf(await postChunk({ url, form: formOf(name, chunk, target), headers, withCredentials, signal, onBytes }));
+      const begin = performance.now();
+      const post = { url, form: formOf(name, chunk, target), headers, withCredentials, signal, onBytes };
+      const data = await postChunk(post).catch((error: unknown) => {
+        if (error instanceof UploadError && error.kind === 'lost') line.broke();
+        throw error;
+      });
+      line.mark(chunk.blob.size, performance.now() - begin);
+      return answerOf(data);
     }),
   received: async (id, signal) => {
     try {

@@ -7,6 +7,7 @@ import { useConfig } from '../session/use-config.ts';
 import { droppedFiles, type Dropped } from './dropped-files.ts';
 import { FileList } from './file-list.tsx';
 import { nameOfPasted } from './name-of-pasted.ts';
+import { line } from './line-rate.ts';
 import { megabyte, ownTexts, refusalOf } from './refusal-of.ts';
 import { UploadList } from './upload-list.tsx';
 import { uploads } from './uploads.ts';
@@ -30,7 +31,7 @@ export interface UploaderProps {
   limit?: number;
   /** Largest file, in MB. */
   maxSize?: number;
-  /** Bytes sent at a time, in MB; 100 at most. */
+  /** Bytes sent at a time, in MB, 100 at most; sized to the line unless given. */
   chunkSize?: number;
   types?: readonly string[];
   action?: string;
@@ -61,7 +62,8 @@ export function Uploader(props: UploaderProps) {
 interface Rules {
   maxFiles: number;
   maxSize: number;
-  chunkSize: number;
+  /** Bytes of a chunk of a file that is sent now. */
+  chunkSize: () => number;
   types: readonly string[];
 }
 
@@ -70,7 +72,7 @@ function useRules({ limit, maxSize, chunkSize, types }: UploaderProps): Rules {
   return {
     maxFiles: limit ?? server.maxFiles,
     maxSize: maxSize === undefined ? server.maxSize : maxSize * megabyte,
-    chunkSize: Math.min(chunkSize === undefined ? server.chunkSize : chunkSize * megabyte, limits.upload.chunkSize),
+    chunkSize: () => (chunkSize === undefined ? line.chunkSize(server.chunkSize) : Math.min(chunkSize * megabyte, limits.upload.chunkSize)),
     types: types ?? server.types,
   };
 }
@@ -86,7 +88,7 @@ function useTake(props: UploaderProps, rules: Rules, there: number): (dropped: D
     const refused = new Set(files.flatMap((file) => refusalOf(file, rules) ?? []));
     for (const text of refused) tell(text);
     for (const file of files.filter((each) => refusalOf(each, rules) === undefined)) {
-      const { chunkSize } = rules;
+      const chunkSize = rules.chunkSize();
       uploads.add(file, { otcId, otcType, fileSource, fileAlias, url: action, chunkSize, headers, withCredentials });
     }
   };

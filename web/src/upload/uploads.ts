@@ -5,6 +5,7 @@ import { request } from '../request/request.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { chunkRange } from './chunk-plan.ts';
 import { hashBlob } from './hash-blob.ts';
+import { reached } from './reached.ts';
 import { sameFile } from './same-file.ts';
 import { saveKnown } from './save-known.ts';
 import { speedMeter } from './speed-meter.ts';
@@ -83,9 +84,13 @@ function eventsOf(entry: Entry) {
       meter.mark(sent, now);
       if (now - drawn < rhythm) return;
       drawn = now;
-      show(entry, { sent, ...meter.read() });
+      show(entry, { sent: reached.raise(entry.kept.key, sent), ...meter.read() });
     },
-    onId: (uploadId: string | undefined) => keep(entry, uploadId === undefined ? { uploadId, hashes: {} } : { uploadId }),
+    onId: (uploadId: string | undefined) => {
+      // The server has swept it: nothing of it is there any more, and it would be a lie to show more.
+      if (uploadId === undefined) reached.forget(entry.kept.key);
+      keep(entry, uploadId === undefined ? { uploadId, hashes: {} } : { uploadId });
+    },
     onChunk: (index: number, hash: string) => keep(entry, { hashes: { ...entry.kept.hashes, [index]: hash } }),
     onWaiting: (reason: string | undefined) => {
       meter.reset();
@@ -96,6 +101,7 @@ function eventsOf(entry: Entry) {
 
 function forget(key: string): void {
   entries.delete(key);
+  reached.forget(key);
   void unfinishedStore.remove(key);
   emit();
 }
@@ -173,10 +179,11 @@ async function takeUp(kept: Unfinished): Promise<void> {
 
 function entryOf(kept: Unfinished, target: UploadTarget, file: File | undefined): Entry {
   const { key, otcId, otcType, name, size, chunkSize, hashes } = kept;
-  const sent = Object.keys(hashes).reduce((sum, index) => {
+  const arrived = Object.keys(hashes).reduce((sum, index) => {
     const { start, end } = chunkRange(Number(index), size, chunkSize);
     return sum + end - start;
   }, 0);
+  const sent = Math.max(arrived, reached.of(key));
   const still = { speed: 0, secondsLeft: undefined, reason: undefined, needsFile: false };
   return { shown: { key, otcId, otcType, name, size, state: 'uploading', sent, ...still }, kept, target, file, control: undefined };
 }

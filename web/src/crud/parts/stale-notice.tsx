@@ -1,14 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useEffect } from 'react';
-import { ApiError } from '../../request/api-error.ts';
+import { mayPass } from '../../request/may-pass.ts';
 import type { List } from '../hooks/use-list.ts';
 
 /** How often a list that could not be read is asked for again, in milliseconds. */
 const retryMs = 5000;
-
-/** Whether asking again may help: the server was away, or answered that it could not. A refusal stays one. */
-const mayPass = (error: Error | null): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /**
  * Above rows that could not be read anew: why, and how old they are. The list asks again by itself until the server

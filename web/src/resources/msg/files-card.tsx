@@ -1,5 +1,6 @@
 import { msg } from '@back-office/contract/resources/msg.ts';
 import type { ReactNode } from 'react';
+import { attachmentTypes } from '../../upload/attachment-types.ts';
 import { Attachments } from '../../upload/attachments.tsx';
 import { Uploader } from '../../upload/uploader.tsx';
 import { nothing, useNewFiles } from './use-new-files.ts';
@@ -14,7 +15,7 @@ export const FilesCard = ({ id }: { id: string }) => (
 /** The same beneath the form of a notice to be, which takes them along when it is saved. */
 export const NewFilesCard = ({ files, add, remove }: ReturnType<typeof useNewFiles>) => (
   <Card>
-    <Uploader {...nothing} files={files} onStored={add} onDelete={remove} />
+    <Uploader {...nothing} files={files} types={attachmentTypes} onStored={add} onDelete={remove} />
   </Card>
 );
 
