@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { ensureChineseFont, findChromium } from './lib/find-chromium.mjs';
+import { findNamespaces } from './lib/find-namespaces.mjs';
 import { findNginx } from './lib/find-nginx.mjs';
 import { findPgbouncer } from './lib/find-pgbouncer.mjs';
 import { findPostgres } from './lib/find-postgres.mjs';
@@ -89,6 +90,7 @@ async function nodes() {
     NODES_POSTGRES: await findPostgres(),
     NODES_PGBOUNCER: await findPgbouncer(),
     NODES_NGINX: await findNginx(),
+    NODES_NAMESPACES: await findNamespaces(),
     NODES_SYSTEMD: await findSystemd(),
   };
   return vitest('nodes', ['--project', 'nodes'], settings);

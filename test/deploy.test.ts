@@ -66,3 +66,12 @@ it('the compose file is one, and a fault in it would be noticed', () => {
   ] as const)
     expect(faultsOf(compose.replace(right, wrong)), wrong).not.toEqual([]);
 });
+
+it('what the compose file mounts of deploy/ is there, and so is what nginx.conf includes', () => {
+  const mounts = [...read('deploy/compose.yaml').matchAll(/^ +- \.\/([\w.-]+\.conf):\/etc\/nginx\/([\w.-]+):ro$/gm)];
+  for (const [, file = ''] of mounts) expect(existsSync(join(root, 'deploy', file)), file).toBe(true);
+  const included = [...read('deploy/nginx.conf').matchAll(/^ *include (\S+);$/gm)].map(([, file]) => file);
+  expect(included).toEqual(['nodes.conf']);
+  expect(mounts.map(([, , place]) => place)).toEqual(['nginx.conf', ...included]);
+  expect(existsSync(join(root, 'deploy', included[0] ?? ''))).toBe(true);
+});

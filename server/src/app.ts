@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import { checkResources } from '@back-office/contract/resource/check-resources.ts';
 import { resources } from '@back-office/contract/resources/all.ts';
@@ -21,6 +20,7 @@ import { cutStalledReaders } from './http/cut-stalled-readers.ts';
 import { formBody } from './http/form-body.ts';
 import { jsonBody } from './http/json-body.ts';
 import { limitConnections } from './http/limit-connections.ts';
+import { requestIdOf, tellRequestId } from './http/request-id.ts';
 import { files } from './files/files.ts';
 import { guardStorage } from './files/guard-storage.ts';
 import type { Storage } from './files/storage.ts';
@@ -163,6 +163,7 @@ function requireDeclarations(): void {
 
 /** What holds for every connection and every request, whoever answers it. */
 function guardRequests(app: FastifyInstance, settings: Settings): void {
+  tellRequestId(app);
   cleanForwarded(app);
   requireRights(app);
   limitConnections(app, settings);
@@ -216,7 +217,7 @@ function makeServer(settings: Settings, log: FastifyBaseLogger): FastifyInstance
     // `accessLog` writes the one line that each request gets.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustFunction(settings.trustProxy),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf(settings),
     rewriteUrl: originForm,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 20_000 },
@@ -233,7 +234,8 @@ function makeServer(settings: Settings, log: FastifyBaseLogger): FastifyInstance
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // An address that cannot be read comes past every hook, so the headers are set here.
-    frameworkErrors: (error, request, reply) => errorHandler(error, request, reply.headers(commonHeaders(settings))),
+    frameworkErrors: (error, request, reply) =>
+      errorHandler(error, request, reply.headers({ ...commonHeaders(settings), 'x-request-id': request.id })),
     clientErrorHandler: clientError,
   });
 }

@@ -96,6 +96,16 @@ describe('under a load of writing clients', () => {
   });
 });
 
+it('a request is known by one id in the answer, the logs of nginx and of a node, and the operation log', async () => {
+  const body = { msgTitle: '编号', msgContent: 'x' };
+  const { code, headers } = await cluster.call('nginx', 'POST', 'sys/msg/save', { token: admin, body });
+  const id = String(headers['x-request-id']);
+  expect([code, id]).toEqual([20000, expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  await until(async () => (await cluster.nginx.log()).includes(` ${id}\n`));
+  await until(() => cluster.nodes.some((node) => node.said().includes(`"reqId":"${id}"`)));
+  expect((await cluster.pool.query('SELECT FROM sys_log_opt WHERE request_id = $1', [id])).rowCount).toBe(1);
+});
+
 it('neither nginx nor a node has written a token, a ticket or a query anywhere', async () => {
   const { data } = await cluster.call<{ ticket: string }>('nginx', 'POST', 'live/ticket', { token: admin });
   (await cluster.openLive('nginx', data.ticket)).socket.terminate();
@@ -113,12 +123,13 @@ it('a node that is told to stop answers what was asked, sends its sockets elsewh
   const socket = await cluster.openLive(0, admin);
   const id = await idOf('sys_dict', 'parent_id IS NULL');
   const { data: record } = await cluster.call(0, 'GET', `sys/dict/select/${id}`, { token: admin });
-  // Held: the record that a request is to save, and the table that a job is to read.
+  await cluster.call(0, 'POST', 'sys/org/save', { token: admin, body: { orgName: '总部', orgCode: 'head-office' } });
+  // Held: the record that a request is to save, and a table that a job is to read, and who asks for the job is not.
   await holder.query('BEGIN');
   await holder.query('SELECT FROM sys_dict WHERE id = $1 FOR UPDATE', [id]);
-  await holder.query('LOCK TABLE sys_sms IN ACCESS EXCLUSIVE MODE');
+  await holder.query('LOCK TABLE sys_district IN ACCESS EXCLUSIVE MODE');
   const saving = cluster.call(0, 'POST', 'sys/dict/save', { token: admin, body: record });
-  const { data: job } = await cluster.call(0, 'POST', 'sys/sms/export', { token: admin });
+  const { data: job } = await cluster.call(0, 'POST', 'sys/org/export', { token: admin });
   const waiting = async () =>
     (await cluster.pool.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'back-office'`)).rowCount;
   await until(async () => (await waiting()) === 2, 10_000);

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { until } from '../../server/src/testing/until.ts';
 import { freePorts } from './free-ports.ts';
 import { callAt, type CallOptions } from './https-call.ts';
 import { type Nginx, startNginx } from './start-nginx.ts';
@@ -99,6 +100,16 @@ it('the nodes believe the address that nginx sees, not the one that a client cla
   await ask('GET', '/api/x', { headers: { 'x-forwarded-for': '10.9.9.9', host: 'office.example.com' } });
   expect(seen[0]?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https', host: 'office.example.com' });
   expect(seen[0]?.headers).not.toHaveProperty('upgrade');
+});
+
+it('a request is known by one id, whatever its client claims, also when it is sent twice', async () => {
+  breaks = 1;
+  const { headers } = await ask('PUT', '/api/x', { headers: { 'x-request-id': 'claimed-by-a-client' } });
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+  expect(seen.map((request) => request.headers['x-request-id'])).toEqual([headers['x-request-id'], headers['x-request-id']]);
+  await until(
+    async () => (await nginx.log()).includes(`"/api/x" 200`) && (await nginx.log()).includes(` ${String(headers['x-request-id'])}\n`),
+  );
 });
 
 it('figures and health stay inside, and plain http leads to https', async () => {

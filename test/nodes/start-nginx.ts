@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '../../server/src/testing/until.ts';
 import { makeCertificate } from './make-certificate.ts';
@@ -20,22 +20,30 @@ interface Places {
   readonly nodes: readonly [number, number];
 }
 
-const shipped = join(import.meta.dirname, '../../deploy/nginx.conf');
+const deploy = join(import.meta.dirname, '../../deploy');
 
 /**
  * Starts nginx with the configuration of deploy/, in which nothing is changed but the ports, the nodes' addresses and
- * where temporary files lie: what is shipped is what is tested. Throws when a place to change is not found.
+ * where its own files lie (`shipped-nginx.test.ts` runs it unchanged). Throws when a place to change is not found.
  */
 export async function startNginx(program: string, folder: string, places: Places): Promise<Nginx> {
   await mkdir(join(folder, 'certificates'), { recursive: true });
   const certificate = makeCertificate(join(folder, 'certificates'));
   const configuration = join(folder, 'nginx.conf');
-  await writeFile(configuration, localize(await readFile(shipped, 'utf8'), folder, places));
-  // A pipe of Node is a socket, which cannot be opened by the name /dev/stdout.
+  await writeFile(configuration, localize(await readFile(join(deploy, 'nginx.conf'), 'utf8'), folder, places));
+  const nodes = await readFile(join(deploy, 'compose-nodes.conf'), 'utf8');
+  await writeFile(
+    join(folder, 'nodes.conf'),
+    replaced(
+      nodes,
+      places.nodes.map((port, at) => [`node${at + 1}:8080`, `127.0.0.1:${port}`, 2]),
+    ),
+  );
+  // Its workers are another user, where this is root.
+  await chmod(folder, 0o711);
   const file = join(folder, 'nginx.log');
   const log = await open(file, 'a');
-  const globals = `daemon off; pid ${join(folder, 'nginx.pid')};${process.getuid?.() === 0 ? ' user root;' : ''}`;
-  const server = spawn(program, ['-p', folder, '-c', configuration, '-g', globals], { stdio: ['ignore', log.fd, log.fd] });
+  const server = spawn(program, ['-p', folder, '-c', configuration, '-g', 'daemon off;'], { stdio: ['ignore', log.fd, log.fd] });
   await log.close();
   const ended = once(server, 'exit');
   const text = () => readFile(file, 'utf8');
@@ -53,18 +61,23 @@ export async function startNginx(program: string, folder: string, places: Places
   };
 }
 
-function localize(text: string, folder: string, { http, https, nodes }: Places): string {
+function localize(text: string, folder: string, { http, https }: Places): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${join(folder, of)};`);
-  const places: [string, string, number][] = [
-    ['server node1:8080', `server 127.0.0.1:${nodes[0]}`, 2],
-    ['server node2:8080', `server 127.0.0.1:${nodes[1]}`, 2],
+  return replaced(text, [
+    ['/run/nginx.pid', join(folder, 'nginx.pid'), 1],
+    ['/var/log/nginx/access.log', join(folder, 'nginx.log'), 1],
+    ['/var/log/nginx/error.log', join(folder, 'nginx.log'), 1],
     ['listen 80;', `listen 127.0.0.1:${http};`, 1],
     ['listen 443 ', `listen 127.0.0.1:${https} `, 1],
     ['http {', `http {\n${temporary.join('\n')}`, 1],
-  ];
+  ]);
+}
+
+/** The text with each of the places, which must be there so many times, changed. */
+function replaced(text: string, places: readonly (readonly [from: string, to: string, times: number])[]): string {
   let local = text;
   for (const [from, to, times] of places) {
-    if (local.split(from).length !== times + 1) throw new Error(`deploy/nginx.conf holds ${from} not ${times} times.`);
+    if (local.split(from).length !== times + 1) throw new Error(`A file of deploy/ holds ${from} not ${times} times.`);
     local = local.replaceAll(from, () => to);
   }
   return local;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/open.ts';
 import { ok } from '../http/ok.ts';
 import { Refusal } from '../http/refusal.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { signedInOf } from '../http/session-hook.ts';
 import { lifeOf } from '../session/session-life.ts';
 import type { SessionStore } from '../session/session-store.ts';
@@ -45,6 +46,7 @@ export function liveRoutes(app: FastifyInstance, { database, sessions, settings,
     hub,
     settings,
     log: app.log,
+    idOf: requestIdOf(settings),
     admit: (token) => (closing ? Promise.reject(new Refusal('unavailable', { retryAfter: 5 })) : admit(token)),
   });
   app.server.on('upgrade', listener);

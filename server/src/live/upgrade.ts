@@ -33,6 +33,8 @@ export interface UpgradeParts {
   readonly hub: LiveHub;
   readonly settings: Settings;
   readonly log: FastifyBaseLogger;
+  /** The id that a request is known by in the log, said in the answer. */
+  readonly idOf: (request: IncomingMessage) => string;
   /** The person behind a ticket or an access token; throws a Refusal. */
   readonly admit: (token: string) => Promise<SignedIn>;
 }
@@ -50,9 +52,12 @@ export function upgradeListener({
   hub,
   settings,
   log,
+  idOf,
   admit,
 }: UpgradeParts): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
   const server = new WebSocketServer(options);
+  const ids = new WeakMap<IncomingMessage, string>();
+  server.on('headers', (headers, request) => headers.push(`x-request-id: ${ids.get(request) ?? ''}`));
   const open = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     if (!isKnownHost(request, settings.publicUrl)) throw wrongHost(settings.publicUrl);
     if (isForeign(request, settings)) throw new Refusal('notPermitted', { message: '不允许的来源' });
@@ -64,14 +69,16 @@ export function upgradeListener({
   };
   return (request, socket, head) => {
     socket.on('error', ignore);
+    const reqId = idOf(request);
+    ids.set(request, reqId);
     open(request, socket, head).then(
-      () => log.info({ method: 'GET', route: livePath, status: 101 }, 'request'),
+      () => log.info({ reqId, method: 'GET', route: livePath, status: 101 }, 'request'),
       (error: unknown) => {
         const refusal = refusalOf(error);
-        if (refusal.outcome === 'ourFault') log.error({ err: error }, 'A live socket was not opened');
+        if (refusal.outcome === 'ourFault') log.error({ reqId, err: error }, 'A live socket was not opened');
         const status = statusOf(refusal);
-        log.info({ method: 'GET', route: livePath, status, code: refusal.envelope().code }, 'request');
-        refuse(socket, status, refusal, settings);
+        log.info({ reqId, method: 'GET', route: livePath, status, code: refusal.envelope().code }, 'request');
+        refuse(socket, status, refusal, { ...commonHeaders(settings), 'x-request-id': reqId });
       },
     );
   };
@@ -118,10 +125,10 @@ function statusOf(refusal: Refusal): number {
   return refusal.status === 200 ? 403 : refusal.status;
 }
 
-function refuse(socket: Duplex, status: number, refusal: Refusal, settings: Settings): void {
+function refuse(socket: Duplex, status: number, refusal: Refusal, common: Readonly<Record<string, string>>): void {
   const body = JSON.stringify(refusal.envelope());
   const headers = {
-    ...commonHeaders(settings),
+    ...common,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
