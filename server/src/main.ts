@@ -9,6 +9,7 @@ import { type Database, openDatabase } from './database/open.ts';
 import { seed } from './database/seed/seed.ts';
 import { lifeOf } from './session/session-life.ts';
 import { startSweep } from './session/sweep.ts';
+import { productVersion } from './product-version.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 import { checkAppSecret } from './two-step/check-app-secret.ts';
@@ -28,6 +29,7 @@ try {
 async function start(settings: Settings): Promise<void> {
   process.env['TZ'] = settings.timeZone;
   const log = pino({ level: settings.logLevel });
+  log.info({ version: productVersion, node: process.version }, `Back-office ${productVersion} starts`);
   const { databaseUrl: url, dataDir, timeZone, databaseWait: waitMs } = settings;
   const database = await openDatabase({ url, dataDir, timeZone, waitMs, log });
   try {

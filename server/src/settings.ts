@@ -1,13 +1,11 @@
 import { limits } from '@back-office/contract/limits.ts';
 import { z } from 'zod';
-import packageJson from '../package.json' with { type: 'json' };
 import { type SmsSettings, smsOf, smsVariables } from './sms-settings.ts';
 import { StartError } from './start-error.ts';
 import { readTrustedProxies, type TrustedProxies, trustedProxiesMessage } from './trusted-proxies.ts';
 
 /** What the operator decides (design.md, "Commands and settings"). */
 export interface Settings {
-  version: string;
   host: string;
   port: number;
   dataDir: string;
@@ -135,7 +133,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const given = result.data;
   requireRetention(given);
   return {
-    version: packageJson.version,
     host: given.HOST,
     port: given.PORT,
     dataDir: given.DATA_DIR,

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { askSnapshot } from '../database/ask-snapshot.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import { openBareStorage } from '../files/open-storage.ts';
+import { productVersion } from '../product-version.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import { backUp } from './backup.ts';
@@ -49,7 +50,7 @@ async function runBackup(settings: Settings, file: string): Promise<void> {
   try {
     await withDatabase(settings, snapshot?.dataDir ?? settings.dataDir, settings.databaseUrl, async (database) => {
       const storage = await openBareStorage(settings);
-      const { tables, objects, missing } = await backUp({ database, storage, version: settings.version }, resolve(file));
+      const { tables, objects, missing } = await backUp({ database, storage, version: productVersion }, resolve(file));
       process.stdout.write(`Backed up ${describe(tables)} and ${totalOf(objects)} files to ${file}.\n`);
       if (missing.length > 0) {
         process.stderr.write(`${missing.length} files that the database names are not there, such as ${missing[0] ?? ''}.\n`);

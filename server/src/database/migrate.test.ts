@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, unlinkSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { productVersion } from '../product-version.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { migrate as migrateWith } from './migrate.ts';
@@ -69,7 +70,17 @@ describe('migrate', () => {
   it('refuses a database that a newer version has migrated', async () => {
     await migrate();
     unlinkSync(join(folder, '0002-owner.sql'));
-    await expect(migrate()).rejects.toThrow('The database has the migration 0002-owner, which this version does not know');
+    const unknown = `The database has the migration 0002-owner, which version ${productVersion} does not know: `;
+    await expect(migrate()).rejects.toThrow(`${unknown}a newer version made it, start that one.`);
+  });
+
+  it('says which version that was, where it is written down', async () => {
+    await migrate();
+    expect((await database.pool.query('select version from sys_version')).rows).toEqual([{ version: productVersion }]);
+    await database.pool.query(`insert into sys_version values ('99.1.0', now() + interval '1 day')`);
+    unlinkSync(join(folder, '0002-owner.sql'));
+    await expect(migrate()).rejects.toThrow('version 99.1.0 made it, start that one or a later one.');
+    await database.pool.query(`delete from sys_version where version = '99.1.0'`);
   });
 
   it('refuses a name that would not be run in order', async () => {

@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase, PoolClient } from 'pg';
+import { migratedBy, noteVersion } from './migrated-by.ts';
+import { productVersion } from '../product-version.ts';
 import { StartError } from '../start-error.ts';
 import { advisoryHolder } from './lock-holders.ts';
 import type { Database, DatabaseLog } from './open.ts';
@@ -46,13 +48,14 @@ export async function migrate(database: Target, { log, folder = ownMigrations, p
     await takeTurn(database, client, log, patience.turn);
     await makeHistory(client);
     const applied = await readHistory(client);
-    refuseForeignHistory(applied, migrations);
+    refuseForeignHistory(applied, migrations, { what: 'The database', by: await migratedBy(client) });
     const missing = migrations.filter(({ name }) => !applied.has(name));
     const pool = database.kind === 'embedded' ? undefined : database.pool;
     for (const migration of missing) {
       await runMigration({ client, pool, log, patience }, migration);
       log.info({ migration: migration.name }, 'Migrated the database.');
     }
+    if (missing.length > 0) await noteVersion(client);
     return missing.map(({ name }) => name);
   } catch (error) {
     failure = error;
@@ -91,7 +94,7 @@ async function takeTurn({ pool, kind }: Target, client: PoolClient, log: Databas
  */
 export async function rebuildSchema(client: ClientBase, applied: ReadonlyMap<string, string>): Promise<void> {
   const migrations = await readMigrations(ownMigrations);
-  refuseForeignHistory(applied, migrations);
+  refuseForeignHistory(applied, migrations, { what: 'What is to be put there' });
   await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
   await client.query(historyTable);
   for (const { name, sql } of migrations) if (applied.has(name)) await client.query(sql);
@@ -114,12 +117,20 @@ async function readHistory(client: ClientBase): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-function refuseForeignHistory(applied: ReadonlyMap<string, string>, migrations: Migration[]): void {
+interface Origin {
+  /** How a sentence calls what was migrated. */
+  readonly what: string;
+  /** The version that migrated it, where that is known. */
+  readonly by?: string | undefined;
+}
+
+function refuseForeignHistory(applied: ReadonlyMap<string, string>, migrations: Migration[], { what, by }: Origin): void {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const [name, checksum] of applied) {
     if (!known.has(name)) {
       throw new StartError(
-        `The database has the migration ${name}, which this version does not know: a newer version made it, start that one.`,
+        `${what} has the migration ${name}, which version ${productVersion} does not know: ` +
+          `${by === undefined || by === productVersion ? 'a newer version made it, start that one' : `version ${by} made it, start that one or a later one`}.`,
       );
     }
     if (known.get(name) !== checksum) {

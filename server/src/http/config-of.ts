@@ -1,10 +1,10 @@
-import type { ConfigAnswer } from '@back-office/contract/calls/config.ts';
+import { type ConfigAnswer, frontEndVersion } from '@back-office/contract/calls/config.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Settings } from '../settings.ts';
 
 /** What everybody may know of the settings: the answer of /api/config, which also stands in the page. */
-export const configOf = ({ version, title, routerMode, registration, officeViewer, uploadChunk, logKeepDays }: Settings): ConfigAnswer => ({
-  version,
+export const configOf = ({ title, routerMode, registration, officeViewer, uploadChunk, logKeepDays }: Settings): ConfigAnswer => ({
+  version: frontEndVersion,
   title,
   routerMode,
   registration,

@@ -1,8 +1,9 @@
 import { ExportOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons-svg';
+import { frontEndVersion } from '@back-office/contract/calls/config.ts';
 import { useNavigate } from 'react-router';
+import { version } from '../../../package.json';
 import { MenuButton } from '../plain/menu-button.tsx';
 import { signOut } from '../session/sign-out.ts';
-import { useConfig } from '../session/use-config.ts';
 import { useSession } from '../session/use-session.ts';
 import { keyOf } from '../tabs/tab-list.ts';
 import { tabsStore } from '../tabs/tabs-store.ts';
@@ -16,12 +17,11 @@ export function UserMenu() {
   const ask = useAskDirty();
   const out = (): void =>
     ask(tabsStore.get().tabs.map(keyOf), { title: '退出登录会丢失未保存的内容', okText: '放弃并退出' }, () => void signOut());
-  const version = useConfig()?.version;
   const actions = [
     { key: 'profile', icon: UserOutlined, label: '个人中心', onClick: () => void navigate('/profile') },
     { key: 'exports', icon: ExportOutlined, label: '导出中心', onClick: () => void navigate('/exports') },
     { key: 'sign-out', icon: LogoutOutlined, label: '退出登录', onClick: out },
-    ...(version === undefined ? [] : [{ key: 'version', label: `版本 ${version}`, disabled: true, apart: true }]),
+    { key: 'version', label: `版本 ${version} · 前端 ${frontEndVersion}`, disabled: true, apart: true },
   ];
   return (
     <MenuButton label="用户菜单" actions={actions} className="shell-avatar">
