@@ -32,6 +32,7 @@ test('one edits one’s own details, and the top bar shows the new name', async 
   await api.save('sys/user', { userAccount, userName: '旧名字', userPassword, userStatus: '正常' });
   await signIn(page, userAccount, userPassword, '/index');
   await page.getByRole('button', { name: '用户菜单' }).click();
+  await expect(page.getByText(/^版本 \d+\.\d+\.\d+ · 前端 1\.1\.5$/)).toBeVisible();
   await page.getByRole('menuitem', { name: '个人中心' }).click();
   await expect(page.getByLabel('账号')).toBeDisabled();
   await page.getByLabel('手机号').fill('12');

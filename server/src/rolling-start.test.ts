@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import { productVersion } from './product-version.ts';
 import { silentLog } from './testing/silent-log.ts';
 import { databaseUrl, newName, onServer, testTimeZone } from './testing/test-template.ts';
 import { until } from './testing/until.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 function startNode() {
-  const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
+  const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info' };
   const node = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [node.stdout, node.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
@@ -48,6 +49,10 @@ it.for([{ from: 'an empty database' }, { from: 'one of an older version' }])(
         [0, null],
       ]);
       expect(said.filter((text) => text.includes('First password of admin'))).toHaveLength(1);
+      expect(JSON.parse(said[0]?.split('\n')[0] ?? '')).toMatchObject({
+        version: productVersion,
+        msg: `Back-office ${productVersion} starts`,
+      });
     } finally {
       await onServer(serverUrl, `drop database ${name} with (force)`);
       await rm(join(folder, 'files'), { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import pino from 'pino';
 import { askSnapshot } from '../database/ask-snapshot.ts';
+import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import { openBareStorage } from '../files/open-storage.ts';
 import { productVersion } from '../product-version.ts';
@@ -14,8 +15,8 @@ import { type Tallied, totalOf } from './tally.ts';
 import { verify } from './verify.ts';
 
 /*
- * `main.ts backup <file>`, `backup --verify <file>`, `restore <file>`, `move <postgres://…>`: what an operator does with all the data at once. The
- * database and the storage are those of the settings.
+ * `main.ts backup <file>`, `backup --verify <file>`, `restore <file>`, `move <postgres://…>`, `migrate`: what an operator does
+ * with all the data at once. The database and the storage are those of the settings.
  */
 const log = pino({ level: 'error' }, pino.destination(2));
 const commands: Readonly<Record<string, (settings: Settings, argument: string) => Promise<void>>> = {
@@ -23,16 +24,19 @@ const commands: Readonly<Record<string, (settings: Settings, argument: string) =
   verify: (_settings, file) => runVerify(file),
   restore: runRestore,
   move: runMove,
+  migrate: runMigrate,
 };
 
 try {
   const given = process.argv.slice(2);
   if (given[0] === 'backup' && given[1] === '--verify') given.splice(0, 2, 'verify');
-  const [name = '', argument, ...rest] = given;
+  // The one command that needs no word more.
+  const [name = '', argument = name === 'migrate' ? '' : undefined, ...rest] = given;
   const command = commands[name];
   if (command === undefined || argument === undefined || rest.length > 0) {
     throw new StartError(
-      'Usage: npm run backup -- <file>, npm run backup -- --verify <file>, npm run restore -- <file>, npm run move -- postgres://user:password@host/name',
+      'Usage: npm run backup -- <file>, npm run backup -- --verify <file>, npm run restore -- <file>, ' +
+        'npm run move -- postgres://user:password@host/name, npm run migrate',
     );
   }
   const settings = readSettings(process.env);
@@ -95,6 +99,14 @@ async function runMove(settings: Settings, url: string): Promise<void> {
       process.stdout.write('From now on start with DATABASE_URL set to that address. The files stay where they are.\n');
     }),
   );
+}
+
+/** What the first node of a new version does at its start, for a role that servers do not have (deploy/roles.sql). */
+async function runMigrate(settings: Settings): Promise<void> {
+  await withDatabase(settings, settings.dataDir, settings.databaseUrl, async (database) => {
+    const names = await migrate(database, { log });
+    process.stdout.write(names.length === 0 ? 'Nothing was left to migrate.\n' : `Migrated: ${names.join(', ')}.\n`);
+  });
 }
 
 async function withDatabase<Result>(
