@@ -45,6 +45,3 @@ export const segmentsOf = (text: string): number => (text.length <= whole ? 1 : 
 
 /** The number as providers take it, without the spaces and dashes that people type; one of the mainland without its +86. */
 export const plainPhone = (phone: string): string => phone.replace(/[ -]/g, '').replace(/^\+86(?=1[3-9]\d{9}$)/, '');
-
-/** True for a number that text messages can reach: a mobile one of the mainland, or one of abroad with its + and code. */
-export const isMobile = (phone: string): boolean => /^(?:1[3-9]\d{9}|\+(?!86)[1-9]\d{5,14})$/.test(plainPhone(phone));

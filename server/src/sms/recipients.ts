@@ -1,9 +1,10 @@
 import { maxRecipients } from '@back-office/contract/calls/sms.ts';
-import { isMobile, plainPhone } from '@back-office/contract/sms-text.ts';
+import { plainPhone } from '@back-office/contract/sms-text.ts';
 import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { visible } from '../crud/visible.ts';
 import { refusedField } from '../http/refusal.ts';
+import { isMobile } from './is-mobile.ts';
 
 /** One phone that gets a message; a typed number has no name. */
 export interface Recipient {

@@ -1,3 +1,4 @@
+import type { Fault } from '@back-office/contract/resource/check-record.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { plainPhone } from '@back-office/contract/sms-text.ts';
@@ -11,6 +12,7 @@ import { visible } from '../crud/visible.ts';
 import { refused, refusedField } from '../http/refusal.ts';
 import type { SmsSettings } from '../sms-settings.ts';
 import { countToday } from './daily-limit.ts';
+import { isMobile } from './is-mobile.ts';
 import { wakeSender } from './sms-jobs.ts';
 import { smsRoutes } from './routes.ts';
 
@@ -20,7 +22,11 @@ const graceSeconds = 10;
 /** Text messages: what is saved is sent; what is being sent, or was, stays as it is. */
 export function smsPart(settings: SmsSettings): ResourcePart {
   return {
-    operations: { write: (context, resource, checked) => writeSms(context, resource, checked, settings), remove: removeSms },
+    operations: {
+      guard: (_context, _resource, checked) => Promise.resolve(unreachable(checked)),
+      write: (context, resource, checked) => writeSms(context, resource, checked, settings),
+      remove: removeSms,
+    },
     routes: (app, parts) => smsRoutes(app, parts, settings),
   };
 }
@@ -28,6 +34,8 @@ export function smsPart(settings: SmsSettings): ResourcePart {
 async function writeSms(context: Context, resource: Resource, checked: readonly Checked[], settings: SmsSettings): Promise<AnyRow[]> {
   if (checked.some((row) => row.current !== undefined && row.current['smsStatus'] !== '待发送' && changesIt(row)))
     throw refusedField('smsStatus', '只有待发送的短信可以修改');
+  const faults = unreachable(checked);
+  if (faults.length > 0) throw refused(checked.length > 1 ? faults : faults.map(({ row: _row, ...fault }) => fault));
   await requireUntouched(
     context,
     resource,
@@ -56,6 +64,14 @@ async function writeSms(context: Context, resource: Resource, checked: readonly 
   await wakeSender(context.db, graceSeconds);
   return rows;
 }
+
+/** Numbers that no message can reach; one that stands there already is left to what sends it. */
+const unreachable = (checked: readonly Checked[]): (Fault & { row: number })[] =>
+  checked.flatMap(({ values: { smsPhone }, current }, row) =>
+    typeof smsPhone === 'string' && smsPhone !== current?.['smsPhone'] && !isMobile(smsPhone)
+      ? [{ row, field: 'smsPhone', message: '手机号应为大陆手机号，或带国家代码的境外手机号，例如 +85291234567' }]
+      : [],
+  );
 
 const changesIt = ({ values, current }: Checked): boolean => Object.entries(values).some(([name, value]) => value !== current?.[name]);
 

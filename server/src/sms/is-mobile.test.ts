@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { isMobile } from './is-mobile.ts';
+
+it.each([
+  '13812345678',
+  '138 1234 5678',
+  '138-1234-5678',
+  '+8613812345678',
+  '+86 138 1234 5678',
+  '19212345678',
+  '16612345678',
+  '17012345678',
+])('reaches %s of the mainland', (phone) => expect(isMobile(phone)).toBe(true));
+
+it.each(['+85291234567', '+886912345678', '+14155552671', '+447911123456', '+819012345678', '+65 8123 4567'])(
+  'reaches %s abroad',
+  (phone) => expect(isMobile(phone)).toBe(true),
+);
+
+it.each([
+  ['a short code', '10086'],
+  ['a short code', '12345'],
+  ['a short code with a plus', '+10086'],
+  ['a short code of another country', '+21312'],
+  ['no prefix of the mainland', '15412345678'],
+  ['no prefix of the mainland', '11012345678'],
+  ['one digit too many', '138123456789'],
+  ['a landline', '010-12345678'],
+  ['a landline with its country', '+861012345678'],
+  ['one digit too few behind +86', '+861381234567'],
+  ['a country that is none', '+99912345678'],
+  ['a country that is none', '+21012345678'],
+  ['a free number', '+18005551234'],
+  ['a number of abroad without its +', '85291234567'],
+  ['letters', '1-800-FLOWERS'],
+  ['an extension', '+85291234567;ext=1'],
+  ['full-width digits', '１３８１２３４５６７８'],
+  ['nothing', ''],
+])('takes %s for no mobile number: %s', (_what, phone) => expect(isMobile(phone)).toBe(false));
