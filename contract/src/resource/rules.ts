@@ -1,4 +1,5 @@
 import { maxVariables, variablesOf } from '../sms-text.ts';
+import { typedText } from '../typed-text.ts';
 import type { Fault } from './check-record.ts';
 
 type Rule = (values: Readonly<Record<string, unknown>>) => Fault[];
@@ -49,13 +50,5 @@ function variableFault(content: string): string | undefined {
   return /\}\$\{/.test(content) ? '两个变量之间须有文字' : undefined;
 }
 
-function isOfType(text: string, type: unknown): boolean {
-  if (type === 'Number') return text.trim() !== '' && Number.isFinite(Number(text));
-  if (type !== 'Object' && type !== 'Array') return true;
-  try {
-    const value: unknown = JSON.parse(text);
-    return type === 'Array' ? Array.isArray(value) : typeof value === 'object' && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
-}
+const isOfType = (text: string, type: unknown): boolean =>
+  (type !== 'Number' && type !== 'Object' && type !== 'Array') || typedText(text, type) !== undefined;

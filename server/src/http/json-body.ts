@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { hasRepeatedName } from './has-repeated-name.ts';
+import { hasRepeatedName } from '@back-office/contract/has-repeated-name.ts';
 import { Refusal } from './refusal.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -126,6 +126,12 @@ describe('an entry', () => {
     ['Number', 'x'],
     ['Object', '[]'],
     ['Array', '{}'],
+    ['Number', '0x10'],
+    ['Number', '010'],
+    ['Number', 'Infinity'],
+    ['Object', '{"a":1,"a":2}'],
+    ['Object', '{"__proto__":{"a":1}}'],
+    ['Array', '[{"a":{"\\u005f_proto__":1}}]'],
   ])('of the type %s does not take %s', async (dictValueType, dictValue) => {
     expect(await save({ dictLabel: '类型', dictValue, dictValueType })).toMatchObject({
       code: 40000,

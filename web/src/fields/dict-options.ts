@@ -1,4 +1,5 @@
 import type { DictNode } from '@back-office/contract/calls/dict-tree.ts';
+import { typedText } from '@back-office/contract/typed-text.ts';
 
 /** A choice of a dictionary (spec.md 3): `key` is the dictValue as stored, `value` what it means by its type. */
 export interface DictOption {
@@ -20,12 +21,5 @@ const optionOf = (node: DictNode): DictOption => ({
 });
 
 /** The value as its dictValueType says; as it stands where it is not of that type after all. */
-function typedValue({ dictValue, dictValueType }: DictNode): unknown {
-  if (dictValueType === 'String') return dictValue;
-  if (dictValueType === 'Number') return Number.isFinite(Number(dictValue)) ? Number(dictValue) : dictValue;
-  try {
-    return JSON.parse(dictValue) as unknown;
-  } catch {
-    return dictValue;
-  }
-}
+const typedValue = ({ dictValue, dictValueType }: DictNode): unknown =>
+  dictValueType === 'String' ? dictValue : (typedText(dictValue, dictValueType) ?? dictValue);

@@ -1,0 +1,37 @@
+import { hasRepeatedName } from './has-repeated-name.ts';
+
+/** Numbers as JSON writes them (RFC 8259, 6): no hex, no plus, no zero in front, no Infinity. */
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * What a dictionary's text means as a Number, an Object or an Array (spec.md 3), by JSON's own grammar alone; undefined
+ * where it is none of that type. Nothing that a reader would read otherwise than it is written: no number that is too
+ * large to keep, no name twice in an object, and no name `__proto__`, which copying an object takes for what it inherits.
+ */
+export function typedText(text: string, type: 'Number' | 'Object' | 'Array'): unknown {
+  if (type === 'Number') return readNumber(text.trim());
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value) !== (type === 'Array') || typeof value !== 'object' || value === null) return undefined;
+    return hasRepeatedName(text, value) || namesPrototype(value) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+function readNumber(text: string): number | undefined {
+  const value = number.test(text) ? Number(text) : Number.NaN;
+  const isKept = Number.isFinite(value) && (Number.isSafeInteger(value) || !/^-?\d+$/.test(text));
+  return isKept ? value : undefined;
+}
+
+/** Without recursion: a text of brackets alone may be nested deeper than calls can be. */
+function namesPrototype(value: object): boolean {
+  const waiting: unknown[] = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    if (Object.hasOwn(next, '__proto__')) return true;
+    for (const part of Object.values(next)) if (typeof part === 'object' && part !== null) waiting.push(part);
+  }
+  return false;
+}
