@@ -105,7 +105,9 @@ describe.each(resources.filter(({ operations }) => operations.includes('save')))
         if (refused.has(row)) continue;
         const saved = await app.call(admin, 'POST', `${resource.name}/save`, { ...(await samples.least(resource)), [name]: value });
         expect([20000, 40900, 40300], `${name} ${JSON.stringify(value)?.slice(0, 50)}`).toContain(saved.code);
-        if (saved.code === 20000 && !other) expect(saved.data[name]).toEqual(value);
+        // What must stand once is stored in the one way in which it is compared.
+        const stored = unique.includes(name) && typeof value === 'string' ? value.trim().normalize('NFC') : value;
+        if (saved.code === 20000 && !other) expect(saved.data[name]).toEqual(stored);
       }
     }
   });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { fieldSchema } from './field-schema.ts';
 import type { Field } from './field.ts';
+import { uniqueText } from './plain-text.ts';
 import { fieldOf, type Resource } from './resource.ts';
 import { rules } from './rules.ts';
 
@@ -15,7 +16,7 @@ const schemas = new WeakMap<Field, z.ZodType>();
 /**
  * Checks what a form or a client wants written. `values` holds names of `resource.form` only; null or an empty text
  * means "no value". With `whole` (an insert) every required field must be there; without it (an update) absent fields
- * stay as they are in `current`, the stored record. Gives the values as they are to be stored and every fault found, in the form's order.
+ * stay as they are in `current`, the stored record, and so may texts that come back as they stand there. Gives the values as they are to be stored and every fault found, in the form's order.
  */
 export function checkRecord(
   resource: Resource,
@@ -30,7 +31,15 @@ export function checkRecord(
       if (whole && field.required === true) faults.push({ field: name, message: missing(field) });
       continue;
     }
-    const message = checkValue(field, values[name], (value) => (checked[name] = value));
+    // What stands there already may stay, whatever is asked of new values since.
+    if (typeof current?.[name] === 'string' && values[name] === current[name]) {
+      checked[name] = current[name];
+      continue;
+    }
+    const isUnique = resource.unique.some((names) => names.includes(name));
+    const message = checkValue(field, values[name], (value) => {
+      checked[name] = isUnique && typeof value === 'string' ? uniqueText(value) : value;
+    });
     if (message !== undefined) faults.push({ field: name, message });
   }
   if (faults.length === 0) {

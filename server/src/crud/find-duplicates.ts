@@ -1,8 +1,10 @@
 import type { Fault } from '@back-office/contract/resource/check-record.ts';
+import { uniqueText } from '@back-office/contract/resource/plain-text.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from './context.ts';
 import type { Checked } from './save.ts';
+import { asUnique, isFreeText } from './twins.ts';
 import { duplicateMessage } from './unique.ts';
 
 /**
@@ -39,7 +41,7 @@ export async function findDuplicates(
 
 /** Compared as the unique indexes compare: accounts without case. Over-strict for others only within one batch. */
 const keyPart = (value: unknown): string | null =>
-  typeof value === 'string' ? value.toLowerCase() : value === undefined || value === null ? null : JSON.stringify(value);
+  typeof value === 'string' ? uniqueText(value).toLowerCase() : value === undefined || value === null ? null : JSON.stringify(value);
 
 async function storedKeys(
   context: Context,
@@ -50,11 +52,13 @@ async function storedKeys(
 ): Promise<Set<string>> {
   const last = names.at(-1) ?? 'id';
   const values = keys.flatMap((key) => key.at(-1) ?? []);
-  const columns = sql.join(names.map((name) => sql`lower(${sql.ref(`t.${name}`)}::text)`));
+  const compared = (name: string): RawBuilder<unknown> => {
+    const text = sql`${sql.ref(`t.${name}`)}::text`;
+    return sql`lower(${isFreeText(resource, name) ? asUnique(text) : text})`;
+  };
+  const columns = sql.join(names.map(compared));
   const { rows } = await sql<{ key: (string | null)[] }>`
     SELECT ARRAY[${columns}] AS key FROM ${sql.table(resource.table)} t
-    WHERE lower(${sql.ref(`t.${last}`)}::text) = ANY(${values}::text[]) AND t.id <> ALL(${checked.map(({ id }) => id)}::uuid[])`.execute(
-    context.db,
-  );
+    WHERE ${compared(last)} = ANY(${values}::text[]) AND t.id <> ALL(${checked.map(({ id }) => id)}::uuid[])`.execute(context.db);
   return new Set(rows.map(({ key }) => JSON.stringify(key)));
 }

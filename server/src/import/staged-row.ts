@@ -1,5 +1,6 @@
 import { type ImportRow, importLimits } from '@back-office/contract/calls/import.ts';
 import type { Refusal as Faults } from '@back-office/contract/envelope.ts';
+import { uniqueText } from '@back-office/contract/resource/plain-text.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { newId } from '../database/new-id.ts';
 import { Refusal, refused, refusedField } from '../http/refusal.ts';
@@ -78,5 +79,5 @@ export const codesOf = (resource: Resource): string[] =>
 export const keyPart = (value: unknown): string =>
   // Nothing else than text and numbers names anything.
   typeof value === 'string' || typeof value === 'number'
-    ? String(value).trim().toLowerCase().replaceAll('\u0000', '').toWellFormed().slice(0, 200)
+    ? uniqueText(String(value)).toLowerCase().replaceAll('\u0000', '').toWellFormed().slice(0, 200)
     : '';

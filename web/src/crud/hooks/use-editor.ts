@@ -53,7 +53,7 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   };
   const { offer, touched, settled } = useRecordDraft({ resource, base, typed, changed, restore: restart });
   const attempt = async (against: Values, values: Values): Promise<void> => {
-    const { faults } = checkRecord(resource, pick(resource, values), { whole: against['id'] === undefined });
+    const { faults } = checkRecord(resource, pick(resource, values), { whole: against['id'] === undefined, current: against });
     if (faults.length > 0) return showFaults(faults);
     const sent = valuesToSave(resource, against, values);
     if (sent === undefined) {

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+/* Values that must stand once are compared as people read them: NFC, trimmed, without what cannot be seen. */
+let app: TestApp;
+let admin: string;
+let parentId: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+});
+afterAll(() => app.drop());
+beforeEach(async () => {
+  parentId = (await save({ dictLabel: '根', dictValue: randomUUID(), parentId: null })).data.id;
+});
+
+const save = (values: Record<string, unknown>) =>
+  app.call(admin, 'POST', 'sys/dict/save', { parentId, dictLabel: '词', dictValueType: 'String', ...values });
+const composed = 'caf\u00e9';
+const decomposed = 'cafe\u0301';
+const unseen = ['a\u200bb', 'ab\u200e', '\u202eab', 'a\u2060b', 'a\ufeffb', 'a\u00adb', 'a\u200db', 'a\u200cb', 'a\u{e0041}b'];
+
+/** An entry from the time when anything was taken. */
+async function old(dictValue: string): Promise<string> {
+  const id = randomUUID();
+  await app.database.pool.query(
+    `insert into sys_dict (id, parent_id, dict_label, dict_value, dict_value_type, dict_status) values ($1, $2, '旧', $3, 'String', '正常')`,
+    [id, parentId, dictValue],
+  );
+  return id;
+}
+
+describe('a new value', () => {
+  it('is stored in one way, and stands once in all of its ways', async () => {
+    expect((await save({ dictValue: ` ${decomposed}\u3000` })).data['dictValue']).toBe(composed);
+    for (const dictValue of [composed, decomposed, `\u00a0${composed} `])
+      expect(await save({ dictValue }), dictValue).toMatchObject({
+        code: 40900,
+        data: { conflict: 'unique', fields: ['parentId', 'dictValue'] },
+      });
+  });
+
+  it('is one when both ways come at the same moment', async () => {
+    const codes = (await Promise.all([composed, decomposed].map((dictValue) => save({ dictValue })))).map(({ code }) => code);
+    expect(codes.toSorted((one, other) => one - other)).toEqual([20000, 40900]);
+  });
+
+  it('stands once among the rows of a batch too', async () => {
+    const rows = [composed, `${decomposed} `].map((dictValue) => ({ parentId, dictLabel: '词', dictValue, dictValueType: 'String' }));
+    expect(await app.call(admin, 'POST', 'sys/dict/save-batch?dryRun=true', rows)).toMatchObject({
+      code: 40000,
+      data: { fields: [{ row: 1, field: 'dictValue' }] },
+    });
+  });
+
+  it.each(['dictValue', 'dictLabel'])('that hides something is refused as %s', async (field) => {
+    for (const text of unseen) {
+      const answer = await save({ dictValue: randomUUID(), [field]: text });
+      expect(answer, JSON.stringify(text)).toMatchObject({ code: 40000, data: { fields: [{ field }] } });
+      expect(answer.message).toContain('看不见的字符');
+    }
+  });
+
+  it('may hold pictures that are joined, and long texts anything that can be read', async () => {
+    const family = '👨\u200d👩\u200d👧 👩🏽\u200d💻 ❤\ufe0f\u200d🔥';
+    const { code, data } = await save({ dictValue: '家', dictLabel: family, dictRemark: 'a\u200bb \u200f' });
+    expect([code, data['dictLabel'], data['dictRemark']]).toEqual([20000, family, 'a\u200bb \u200f']);
+  });
+});
+
+describe('a value from before', () => {
+  it.each([
+    ['ab\u200b', 'ab'],
+    [' ab ', 'ab'],
+    ['ab\u3000', 'ab'],
+    [decomposed, composed],
+  ])('%j is what a new %j looks like', async (stored, given) => {
+    await old(stored);
+    expect(await save({ dictValue: given })).toMatchObject({ code: 40900, data: { conflict: 'unique' } });
+    expect(
+      await app.call(admin, 'POST', 'sys/dict/save-batch', [{ parentId, dictLabel: '词', dictValue: given, dictValueType: 'String' }]),
+    ).toMatchObject({ code: 40000, data: { fields: [{ row: 0, field: 'dictValue' }] } });
+  });
+
+  it('stays as it is beside its twin, and its other fields can be changed', async () => {
+    const ids = [await old('x'), await old('x\u200b')];
+    const read = async (id: string | undefined) => (await app.call<AnyRow>(admin, 'GET', `sys/dict/select/${id}`)).data;
+    const stored = await read(ids[1]);
+    expect(await save({ ...stored, dictLabel: '新名' })).toMatchObject({ code: 20000, data: { dictLabel: '新名', dictValue: 'x\u200b' } });
+    expect((await save({ ...(await read(ids[1])), dictValue: 'y\u200b' })).code).toBe(40000);
+    expect((await save({ ...(await read(ids[1])), dictValue: 'y' })).code).toBe(20000);
+    expect((await save({ ...(await read(ids[0])), dictLabel: '也新' })).code).toBe(20000);
+  });
+});
