@@ -156,3 +156,27 @@ test('makes one user of a double click', async ({ openAsAdmin, api }) => {
   await expect(page.getByRole('dialog')).toHaveCount(1);
   expect(await api.find('sys/user', 'userAccount', account)).toHaveLength(1);
 });
+
+test('部门 offers what belongs to the chosen 机构, goes with another, and otherwise says whose it is', async ({ openAsAdmin, api }) => {
+  const deptName = unique('财务');
+  const orgs = [unique('北方'), unique('南方')];
+  for (const orgName of orgs) {
+    const { id } = await api.save('sys/org', { orgName, orgCode: unique('o-') });
+    await api.save('sys/dept', { deptName, sysOrgId: id });
+  }
+  const page = await openAsAdmin('/sys/user/view/new');
+  const [org, dept] = [page.getByRole('combobox', { name: '机构' }), page.getByRole('combobox', { name: '部门' })];
+  await dept.fill(deptName);
+  for (const orgName of orgs) await expect(page.getByRole('treeitem', { name: `${deptName}（${orgName}）` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await org.fill(orgs[0] ?? '');
+  await page.getByRole('treeitem', { name: orgs[0] ?? '' }).click();
+  await dept.fill(deptName);
+  await expect(page.getByRole('treeitem', { name: deptName })).toHaveCount(1);
+  await page.getByRole('treeitem', { name: deptName }).click();
+  const form = page.getByRole('region', { name: '用户信息' });
+  await expect(form.getByText(deptName)).toBeVisible();
+  await org.fill(orgs[1] ?? '');
+  await page.getByRole('treeitem', { name: orgs[1] ?? '' }).click();
+  await expect(form.getByText(deptName)).toBeHidden();
+});

@@ -6,4 +6,6 @@ export interface Option {
   parentId: string | null;
   parentLabel: string | null;
   hasChildren: boolean;
+  /** What the record belongs to, where that was asked for: there are many 财务部. */
+  withinLabel: string | null;
 }

@@ -1,4 +1,4 @@
-import { hasLabel } from './field.ts';
+import { type Field, hasLabel, withinOf } from './field.ts';
 import { parentFieldOf, type Resource } from './resource.ts';
 import { rules } from './rules.ts';
 
@@ -10,7 +10,11 @@ export function checkResources(resources: readonly Resource[]): string[] {
   const twice = resources.filter((resource, at) => resources.findIndex((other) => other.name === resource.name) !== at);
   return [
     ...twice.map((resource) => `${resource.name}: declared twice`),
-    ...resources.flatMap((resource) => [...listMistakes(resource), ...fieldMistakes(resource, names), ...shapeMistakes(resource)]),
+    ...resources.flatMap((resource) => [
+      ...listMistakes(resource),
+      ...fieldMistakes(resource, names, resources),
+      ...shapeMistakes(resource),
+    ]),
   ];
 }
 
@@ -35,7 +39,7 @@ function listMistakes(resource: Resource): string[] {
   });
 }
 
-function fieldMistakes(resource: Resource, names: ReadonlySet<string>): string[] {
+function fieldMistakes(resource: Resource, names: ReadonlySet<string>, resources: readonly Resource[]): string[] {
   return Object.entries(resource.fields).flatMap(([name, field]) => {
     const place = `${resource.name}.fields.${name}`;
     const mistakes: string[] = [];
@@ -43,10 +47,21 @@ function fieldMistakes(resource: Resource, names: ReadonlySet<string>): string[]
     if ((field.kind === 'reference' || field.kind === 'references') && !names.has(field.to)) {
       mistakes.push(`${place}: refers to ${field.to}, which is not declared`);
     }
+    mistakes.push(...withinMistakes(resource, field, resources).map((mistake) => `${place}.within: ${mistake}`));
     if (field.kind === 'secret' && field.log !== undefined) mistakes.push(`${place}: a secret is never logged`);
     if (hasLabel(field) && Object.hasOwn(resource.fields, `${name}Label`)) mistakes.push(`${place}: ${name}Label is its label's name`);
     return mistakes;
   });
+}
+
+/** What is chosen can only share a reference that both records have. */
+function withinMistakes(resource: Resource, field: Field, resources: readonly Resource[]): string[] {
+  const name = withinOf(field);
+  if (name === undefined) return [];
+  const target = field.kind === 'parent' ? resource : resources.find((other) => field.kind === 'reference' && other.name === field.to);
+  const [here, there] = [resource.fields[name], target?.fields[name]];
+  const same = here?.kind === 'reference' && there?.kind === 'reference' && here.to === there.to;
+  return same ? [] : [`${name} is no reference that ${resource.name} and ${target?.name ?? 'it'} both have`];
 }
 
 function shapeMistakes(resource: Resource): string[] {

@@ -69,6 +69,8 @@ export interface ReferenceField extends Common {
   readonly kind: 'reference';
   /** Name of the resource it points to. */
   readonly to: string;
+  /** A reference that this record and the chosen one both have: only records with the same one are offered. */
+  readonly within?: string;
 }
 
 export interface ReferencesField extends Common {
@@ -87,6 +89,8 @@ export interface IdsField extends Common {
 
 export interface ParentField extends Common {
   readonly kind: 'parent';
+  /** As of a reference: only records with the same value of this field are offered. */
+  readonly within?: string;
 }
 
 export interface FileField extends Common {
@@ -125,6 +129,10 @@ export const hasChildren = 'hasChildren';
 
 /** Beside a new record in the answer that made it, once: the password that a secret got when nobody gave one. */
 export const oneTimePassword = 'oneTimePassword';
+
+/** The field that what is chosen must share with the record, where there is one. */
+export const withinOf = (field: Field): string | undefined =>
+  field.kind === 'reference' || field.kind === 'parent' ? field.within : undefined;
 
 /** True for the kinds whose value is an id, or ids, of another record, and that come with a label. */
 export const hasLabel = (field: Field): boolean => field.kind === 'reference' || field.kind === 'references' || field.kind === 'parent';

@@ -1,4 +1,4 @@
-import type { Field, Fields } from './field.ts';
+import { type Field, type Fields, withinOf } from './field.ts';
 
 /** The generic calls a resource answers (wire.md, "Generic calls"). */
 export type Operation = 'create' | 'select' | 'select-page' | 'save' | 'save-batch' | 'delete' | 'export';
@@ -91,6 +91,12 @@ export function fieldOf(resource: Resource, name: string): Field {
 export function shownField(resource: Resource, name: string): Field | undefined {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   return field?.kind === 'secret' || field?.kind === 'json' ? undefined : field;
+}
+
+/** Name of the reference that a record of a tree has in common with its parent, or undefined. */
+export function sharedByParent(resource: Resource): string | undefined {
+  const parent = parentFieldOf(resource);
+  return parent === undefined ? undefined : withinOf(fieldOf(resource, parent));
 }
 
 /** Name of the tree-parent field, or undefined for a resource that is no tree. */

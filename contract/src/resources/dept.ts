@@ -7,7 +7,7 @@ export const dept = defineResource({
   table: 'sys_dept',
   label: 'deptName',
   fields: {
-    parentId: { kind: 'parent', label: '上级部门', log: 'plain', width: 150 },
+    parentId: { kind: 'parent', label: '上级部门', within: 'sysOrgId', log: 'plain', width: 150 },
     sysOrgId: { kind: 'reference', label: '所属机构', to: 'sys/org', log: 'plain', width: 160 },
     deptName: { kind: 'text', label: '部门名称', required: true, max: 100, log: 'plain', width: 220 },
     deptCode: { kind: 'text', label: '部门编码', max: 50, shape: 'code', log: 'plain', width: 140 },
@@ -18,7 +18,7 @@ export const dept = defineResource({
     deptRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain' },
   },
   list: ['deptName', 'parentId', 'sysOrgId', 'deptCode', 'deptLeader', 'deptPhone', 'deptSort', 'deptStatus', 'createTime'],
-  form: ['parentId', 'sysOrgId', 'deptName', 'deptCode', 'deptLeader', 'deptPhone', 'deptSort', 'deptStatus', 'deptRemark'],
+  form: ['sysOrgId', 'parentId', 'deptName', 'deptCode', 'deptLeader', 'deptPhone', 'deptSort', 'deptStatus', 'deptRemark'],
   import: ['parentId', 'sysOrgId', 'deptName', 'deptCode', 'deptLeader', 'deptPhone', 'deptSort', 'deptRemark'],
   sort: 'deptSort:asc',
   scope: { org: 'sysOrgId' },

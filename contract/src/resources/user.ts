@@ -16,7 +16,7 @@ export const user = defineResource({
     userEmail: { kind: 'text', label: '邮箱', max: 100, shape: 'email', log: 'plain', width: 190 },
     userStatus: { kind: 'dict', label: '状态', required: true, dict: 'user_status', default: '正常', log: 'plain', width: 90 },
     sysOrgId: { kind: 'reference', label: '机构', to: 'sys/org', log: 'plain', width: 150 },
-    sysDeptId: { kind: 'reference', label: '部门', to: 'sys/dept', log: 'plain', width: 140 },
+    sysDeptId: { kind: 'reference', label: '部门', to: 'sys/dept', within: 'sysOrgId', log: 'plain', width: 140 },
     sysRoleIds: { kind: 'references', label: '角色', to: 'sys/role', link: 'sys_user_role', log: 'plain', width: 180 },
     userRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain' },
     twoStepRequired: { kind: 'flag', label: '须两步验证', default: '否', log: 'plain', help: '下次登录时须先设置两步验证' },

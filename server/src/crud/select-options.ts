@@ -2,15 +2,15 @@ import type { Option } from '@back-office/contract/calls/options.ts';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
-import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { fieldOf, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../http/refusal.ts';
-import { column } from './columns.ts';
+import { column, labelOf } from './columns.ts';
 import type { Context } from './context.ts';
 import { offeredIn } from './offered.ts';
 import { searchCondition, searchRank } from './search.ts';
 import { readPage } from './select-page.ts';
-import { hasBeneath, isRoot } from './tree.ts';
+import { hasBeneath, isRoot, isWithin, type TreeOf } from './tree.ts';
 import { visible } from './visible.ts';
 
 /** A search ranks so many of the records that it finds; who has typed two letters of thousands of names types on. */
@@ -19,7 +19,8 @@ const ranked = 1000;
 /**
  * GET select-options: records as choices, for whoever fills in a form that refers to them; nothing of them but their
  * label and place, within what they reach on it or on what chooses `from` it. `search` finds by label or its pinyin, the best
- * first, `parentId` gives the nodes below one (empty: the roots of what may be chosen), else all.
+ * first, `parentId` gives the nodes below one (empty: the roots of what may be chosen), else all. `within=field:id` leaves
+ * those with that reference, `within=field` tells of each what it belongs to.
  */
 export async function selectOptions(
   context: Context,
@@ -29,11 +30,19 @@ export async function selectOptions(
 ): Promise<PageAnswer<Option>> {
   const { index, limit } = readPage(query, 50);
   const parent = parentFieldOf(resource);
+  const within = readWithin(resource, query['within']);
+  const tree: TreeOf = { offeredOnly: true, from, within: within?.id === undefined ? undefined : { field: within.field, id: within.id } };
+  const belongs = within === undefined ? undefined : labelOf(resource, within.field, fieldOf(resource, within.field), context.resourceOf);
   const place =
     parent === undefined
       ? sql`NULL::uuid AS parent_id, NULL AS parent_label, false AS has_children`
-      : sql`${column(parent)} AS parent_id, ${parentLabel(resource, parent)} AS parent_label, ${hasBeneath(context, resource, parent, { offeredOnly: true, from })} AS has_children`;
-  const conditions = [visible(context, resource, from), ...offeredIn(resource), ...asked(context, resource, query, parent, from)];
+      : sql`${column(parent)} AS parent_id, ${parentLabel(resource, parent)} AS parent_label, ${hasBeneath(context, resource, parent, tree)} AS has_children`;
+  const conditions = [
+    visible(context, resource, from),
+    ...offeredIn(resource),
+    ...isWithin(tree),
+    ...asked(context, resource, query, parent, tree),
+  ];
   const [sortField = 'id', direction] = resource.sort.split(':');
   const typed = typeof query['search'] === 'string' ? query['search'].trim() : '';
   const matching = sql`${sql.table(resource.table)} t WHERE ${sql.join(conditions, sql` AND `)}`;
@@ -43,7 +52,7 @@ export async function selectOptions(
     column('id'),
   ];
   const { rows } = await sql<Option>`
-    SELECT t.id, ${column(resource.label)} AS label, ${place} FROM ${typed === '' ? matching : sql`(SELECT t.* FROM ${matching} LIMIT ${ranked}) t`}
+    SELECT t.id, ${column(resource.label)} AS label, ${place}, ${belongs ?? sql`NULL`} AS within_label FROM ${typed === '' ? matching : sql`(SELECT t.* FROM ${matching} LIMIT ${ranked}) t`}
     ORDER BY ${sql.join(order)} LIMIT ${limit + 1} OFFSET ${index * limit}`.execute(context.db);
   // One more than asked tells whether there are more, without counting them all.
   return { items: rows.slice(0, limit), total: index * limit + rows.length };
@@ -52,12 +61,22 @@ export async function selectOptions(
 const parentLabel = (resource: Resource, parent: string): RawBuilder<unknown> =>
   sql`(SELECT ${sql.ref(`p.${resource.label}`)} FROM ${sql.table(resource.table)} p WHERE p.id = ${column(parent)})`;
 
+/** The reference that choices are told apart or chosen by: `field`, or `field:id`. */
+function readWithin(resource: Resource, given: unknown): { field: string; id: string | undefined } | undefined {
+  if (given === undefined) return undefined;
+  const [field = '', id, ...more] = typeof given === 'string' ? given.split(':') : [];
+  const kind = Object.hasOwn(resource.fields, field) ? resource.fields[field]?.kind : undefined;
+  if (kind !== 'reference' || more.length > 0) throw refusedField('within', '不能按该字段选择');
+  if (id !== undefined && !isId(id)) throw refusedField('within', `${resource.fields[field]?.label ?? field}不是有效的编号`);
+  return { field, id };
+}
+
 function asked(
   context: Context,
   resource: Resource,
   { search, parentId }: Readonly<Record<string, unknown>>,
   parent: string | undefined,
-  from: readonly string[],
+  tree: TreeOf,
 ): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (search !== undefined && search !== '') {
@@ -67,9 +86,7 @@ function asked(
   }
   if (parentId !== undefined && parent !== undefined) {
     if (parentId !== '' && !isId(parentId)) throw refusedField('parentId', '上级不是有效的编号');
-    conditions.push(
-      parentId === '' ? isRoot(context, resource, parent, { offeredOnly: true, from }) : sql`${column(parent)} = ${parentId}::uuid`,
-    );
+    conditions.push(parentId === '' ? isRoot(context, resource, parent, tree) : sql`${column(parent)} = ${parentId}::uuid`);
   }
   return conditions;
 }

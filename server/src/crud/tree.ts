@@ -13,14 +13,19 @@ export interface TreeOf {
   readonly offeredOnly?: boolean;
   /** On whose behalf they are chosen, as `visible` has it. */
   readonly from?: readonly string[];
+  /** Of them only those with this value of a reference. */
+  readonly within?: { readonly field: string; readonly id: string } | undefined;
 }
+
+/** The condition that the row `t` has the value that the tree is about. */
+export const isWithin = ({ within }: TreeOf): Sql[] => (within === undefined ? [] : [sql`${column(within.field)} = ${within.id}::uuid`]);
 
 /**
  * The condition that the row `t` is a root of the tree that this person sees: it has no parent, or one that is hidden,
  * so that the tree begins at the highest visible records (wire.md, end of "Specific calls").
  */
 export function isRoot(asker: Asker, resource: Resource, parent: string, of: TreeOf = {}): Sql {
-  if (!seesAll(asker, resource, of.from))
+  if (!seesAll(asker, resource, of.from) || of.within !== undefined)
     return sql`NOT EXISTS (SELECT FROM ${shown(asker, resource, parent, of)} p WHERE p.id = ${column(parent)})`;
   const offered = of.offeredOnly === true ? offeredIn(resource) : [];
   if (offered.length === 0) return sql`${column(parent)} IS NULL`;
@@ -35,7 +40,7 @@ export function hasBeneath(asker: Asker, resource: Resource, parent: string, of:
 }
 
 /** The records of the tree, as a table to select from; inside it `t` is a row of its own. */
-function shown(asker: Asker, resource: Resource, parent: string, { offeredOnly = false, from }: TreeOf): Sql {
-  const conditions = [visible(asker, resource, from), ...(offeredOnly ? offeredIn(resource) : [])];
+function shown(asker: Asker, resource: Resource, parent: string, of: TreeOf): Sql {
+  const conditions = [visible(asker, resource, of.from), ...(of.offeredOnly === true ? offeredIn(resource) : []), ...isWithin(of)];
   return sql`(SELECT t.id, ${column(parent)} FROM ${sql.table(resource.table)} t WHERE ${sql.join(conditions, sql` AND `)})`;
 }

@@ -1,7 +1,7 @@
 import type { Option } from '@back-office/contract/calls/options.ts';
 import { TreeSelect } from 'antd';
 import { useState } from 'react';
-import { selectProps, type SelectProps } from './select-props.tsx';
+import { choiceName, selectProps, withinQuery, type SelectProps } from './select-props.tsx';
 import { useFound } from './use-found.ts';
 import { useOptions } from './use-options.ts';
 
@@ -19,10 +19,13 @@ export function NestedSelect(props: SelectProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const [expanded, setExpanded] = useState<string[]>([]);
+  const shared = withinQuery(props);
   const searching = typed.trim() !== '';
-  const found = useFound(target, typed, open && searching);
-  const { levels, error } = useOptions(target, open ? [null, ...expanded] : []);
-  const nodeOf = ({ id, label, parentLabel, hasChildren }: Option): Node => {
+  const found = useFound(target, typed, open && searching, shared);
+  const { levels, error } = useOptions(target, open ? [null, ...expanded] : [], shared);
+  const nodeOf = (option: Option): Node => {
+    const { id, parentLabel, hasChildren } = option;
+    const label = choiceName(option, props);
     // Out of its place in the tree a name says little: there are many 朝阳区.
     const title = searching && parentLabel !== null ? `${label}（${parentLabel}）` : label;
     const self = { value: id, title, disabled: id === without };

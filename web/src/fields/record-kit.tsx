@@ -1,6 +1,6 @@
-import { labelName, type Field } from '@back-office/contract/resource/field.ts';
+import { labelName, type Field, withinOf } from '@back-office/contract/resource/field.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
-import { Tag } from 'antd';
+import { Form, Tag } from 'antd';
 import { ariaOf } from './aria-of.ts';
 import { asText } from './as-text.ts';
 import { anyOf, chosen } from './conditions.ts';
@@ -43,20 +43,27 @@ export function recordKit<F extends Field>(targetOf: (field: F, resource: Resour
       );
     });
   }
-  const Input = ({ resource, field, name, row, id, value, onChange, onBlur, ...rest }: InputProps<F>) => (
-    <RecordSelect
-      target={targetOf(field, resource)}
-      chosen={idsIn(value)}
-      names={namesIn(row, name)}
-      multiple={multiple}
-      label={field.label}
-      id={id}
-      aria={ariaOf(rest)}
-      without={field.kind === 'parent' ? asText(row['id']) : undefined}
-      onChange={(ids) => onChange?.(multiple ? ids : (ids[0] ?? null))}
-      onBlur={onBlur}
-    />
-  );
+  function Input({ resource, field, name, row, id, value, onChange, onBlur, ...rest }: InputProps<F>) {
+    const shared = withinOf(field);
+    const watched: unknown = Form.useWatch(shared ?? '', Form.useFormInstance());
+    // Undefined until the form is drawn; null once it was cleared.
+    const sharedId = asText(watched === undefined ? row[shared ?? ''] : watched);
+    return (
+      <RecordSelect
+        target={targetOf(field, resource)}
+        chosen={idsIn(value)}
+        names={namesIn(row, name)}
+        multiple={multiple}
+        label={field.label}
+        id={id}
+        aria={ariaOf(rest)}
+        within={shared === undefined ? undefined : { field: shared, id: sharedId }}
+        without={field.kind === 'parent' ? asText(row['id']) : undefined}
+        onChange={(ids) => onChange?.(multiple ? ids : (ids[0] ?? null))}
+        onBlur={onBlur}
+      />
+    );
+  }
   const Filter = ({ resource, field, conditions, onChange }: FilterProps<F>) => (
     <RecordSelect
       target={targetOf(field, resource)}

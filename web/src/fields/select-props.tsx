@@ -1,3 +1,4 @@
+import type { Option } from '@back-office/contract/calls/options.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
@@ -17,6 +18,8 @@ export interface SelectProps {
   id?: string | undefined;
   aria?: Aria;
   onBlur?: (() => void) | undefined;
+  /** The reference that what is chosen shares with the record: its value, or none yet, and then each says whose it is. */
+  within?: { field: string; id: string } | undefined;
   /** A record that cannot be chosen: none is its own parent. */
   without?: string | undefined;
 }
@@ -25,6 +28,14 @@ interface Picked {
   value: string;
   label?: ReactNode;
 }
+
+/** The part of a query of choices that says what they share. */
+export const withinQuery = ({ within }: Pick<SelectProps, 'within'>): [string, string][] =>
+  within === undefined ? [] : [['within', within.id === '' ? within.field : `${within.field}:${within.id}`]];
+
+/** A choice as it is listed: with what it belongs to, where that is not given by the record already. */
+export const choiceName = ({ label, withinLabel }: Option, { within }: Pick<SelectProps, 'within'>): string =>
+  withinLabel === null || (within?.id ?? '') !== '' ? label : `${label}（${withinLabel}）`;
 
 /** What both ways of choosing hand to antd. */
 export function selectProps(

@@ -16,21 +16,20 @@ interface Found {
 
 /**
  * Records for choosing one: before anything is typed those that come first, then those that the server finds by their
- * name, its pinyin or initials. `active` is false until somebody opens the choice.
+ * name, its pinyin or initials. `active` is false until somebody opens the choice; `shared` narrows it (withinQuery).
  */
-export function useFound(resource: Resource, typed: string, active: boolean): Found {
+export function useFound(resource: Resource, typed: string, active: boolean, shared: [string, string][] = []): Found {
   const search = useSettled(typed.trim());
   const { data, isFetching, error } = useQuery({
-    queryKey: [resource.name, 'options', 'found', search],
+    queryKey: [resource.name, 'options', 'found', search, ...shared],
     queryFn: ({ signal }) =>
       readOptions(
         resource.name,
-        search === ''
-          ? [['limit', String(offered)]]
-          : [
-              ['search', search],
-              ['limit', String(shown)],
-            ],
+        [
+          ...shared,
+          ...(search === '' ? [] : [['search', search] satisfies [string, string]]),
+          ['limit', String(search === '' ? offered : shown)],
+        ],
         signal,
       ),
     enabled: active && (search !== '' || typed.trim() === ''),

@@ -9,20 +9,13 @@ interface Levels {
   error: Error | null;
 }
 
-/** The choices beneath each given node of a tree, the roots for null; a node still being read is absent. */
-export const useOptions = (resource: Resource, parents: readonly (string | null)[]): Levels =>
+/** The choices beneath each given node of a tree, the roots for null; a node still being read is absent. `shared` narrows them (withinQuery). */
+export const useOptions = (resource: Resource, parents: readonly (string | null)[], shared: [string, string][] = []): Levels =>
   useQueries({
     queries: parents.map((parent) => ({
-      queryKey: [resource.name, 'options', 'beneath', parent],
+      queryKey: [resource.name, 'options', 'beneath', parent, ...shared],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        readOptions(
-          resource.name,
-          [
-            ['parentId', parent ?? ''],
-            ['limit', String(limits.page.maxLimit)],
-          ],
-          signal,
-        ),
+        readOptions(resource.name, [...shared, ['parentId', parent ?? ''], ['limit', String(limits.page.maxLimit)]], signal),
     })),
     combine: (answers) => ({
       levels: new Map(parents.flatMap((parent, at) => (answers[at]?.data === undefined ? [] : [[parent, answers[at].data.items]]))),

@@ -1,5 +1,5 @@
 import { labelName } from '@back-office/contract/resource/field.ts';
-import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { parentFieldOf, sharedByParent, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { useState } from 'react';
 import type { Values } from '../../fields/field-kit.ts';
@@ -35,14 +35,23 @@ export function ListPage({ resource, drawer = false, actions, rowActions, editab
 
   const open = (id: string, editing: boolean, preset: Values = {}): void => {
     if (drawer || !screen.hasView) return setOpened({ id, editing, preset });
-    const { [parentFieldOf(resource) ?? '']: parent } = preset;
-    screen.toView(id, { ...(editing && id !== 'new' ? { edit: '1' } : {}), ...(typeof parent === 'string' ? { parent } : {}) });
+    const { [parentFieldOf(resource) ?? '']: parent, [sharedByParent(resource) ?? '']: shared } = preset;
+    screen.toView(id, {
+      ...(editing && id !== 'new' ? { edit: '1' } : {}),
+      ...(typeof parent === 'string' ? { parent } : {}),
+      ...(typeof shared === 'string' ? { within: shared } : {}),
+    });
   };
   const addBeneath = (row: AnyRow): void => {
     const parent = parentFieldOf(resource) ?? '';
     // So that the child is seen where it will stand.
     list.expand([...new Set([...list.expanded, row.id])]);
-    open('new', true, { [parent]: row.id, [labelName(parent)]: row[resource.label] });
+    const shared = sharedByParent(resource);
+    open('new', true, {
+      [parent]: row.id,
+      [labelName(parent)]: row[resource.label],
+      ...(shared === undefined ? {} : { [shared]: row[shared], [labelName(shared)]: row[labelName(shared)] }),
+    });
   };
   const actionsOf = useRowActions(resource, {
     open: (row, editing) => open(row.id, editing),

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined, EditOutlined, EyeOutlined, SaveOutlined } from '@ant-design/icons';
-import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { parentFieldOf, sharedByParent, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { App, Button } from 'antd';
 import { useState } from 'react';
@@ -39,8 +39,11 @@ export function ViewPage(props: ViewPageProps) {
   const [search] = useSearchParams();
   const may = useMay(resource.name);
   const wanted = resource.operations.includes('save') && (id === 'new' || search.get('edit') === '1');
-  const above = search.get('parent');
-  const preset = above === null ? {} : { [parentFieldOf(resource) ?? '']: above };
+  const [above, within] = [search.get('parent'), search.get('within')];
+  const preset = {
+    ...(above === null ? {} : { [parentFieldOf(resource) ?? '']: above }),
+    ...(within === null ? {} : { [sharedByParent(resource) ?? '']: within }),
+  };
   return (
     <RecordLoader key={id} resource={resource} id={id} frame={(state) => <div className="crud-card">{state}</div>}>
       {(row) =>

@@ -1,8 +1,10 @@
 import { checkValue } from '@back-office/contract/resource/check-record.ts';
+import { withinOf } from '@back-office/contract/resource/field.ts';
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { Form } from 'antd';
 import { useContext, useId } from 'react';
 import { DraftOfferBar } from '../../drafts/draft-offer.tsx';
+import type { Values } from '../../fields/field-kit.ts';
 import { FieldOverrides, kitWith } from '../../fields/overrides.ts';
 import { ChangedLine } from '../../live/changed-line.tsx';
 import { pick, type Editor } from '../hooks/use-editor.ts';
@@ -29,6 +31,12 @@ export function RecordForm({ editor }: { editor: Editor }) {
       { validateTrigger: 'onChange', validator: () => Promise.resolve() },
     ];
   };
+  // What was chosen from one organisation is none of another's. Only what a person changes: a restored draft is whole.
+  const changed = (values: Values): void => {
+    const gone = resource.form.filter((name) => (withinOf(fieldOf(resource, name)) ?? '') in values);
+    form.setFieldsValue(Object.fromEntries(gone.map((name) => [name, null])));
+    editor.touched();
+  };
   return (
     <>
       <ChangedLine resource={resource.name} base={base} />
@@ -39,7 +47,7 @@ export function RecordForm({ editor }: { editor: Editor }) {
         layout="vertical"
         initialValues={pick(resource, base)}
         style={columns}
-        onValuesChange={editor.touched}
+        onValuesChange={changed}
         onFinish={editor.submit}
       >
         {resource.form.map((name) => {

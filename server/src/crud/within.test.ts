@@ -1,0 +1,47 @@
+import type { Option } from '@back-office/contract/calls/options.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let admin: string;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+  const save = async (name: string, key: string, record: Record<string, unknown>): Promise<void> => {
+    ids[key] = (await app.call(admin, 'POST', `${name}/save`, record)).data.id;
+  };
+  for (const org of ['north', 'south']) await save('sys/org', org, { orgName: org, orgCode: org });
+  await save('sys/dept', 'finance', { deptName: '财务部', sysOrgId: ids['north'], deptSort: 1 });
+  await save('sys/dept', 'cash', { deptName: '出纳组', sysOrgId: ids['north'], parentId: ids['finance'] });
+  await save('sys/dept', 'other', { deptName: '财务部', sysOrgId: ids['south'], deptSort: 2 });
+  // Kept from before anybody looked: a department below one of another organisation.
+  await save('sys/dept', 'stray', { deptName: '外派组', sysOrgId: ids['south'], parentId: ids['finance'], deptSort: 3 });
+});
+afterAll(() => app.drop());
+
+const choices = async (query: string) => (await app.call<{ items: Option[] }>(admin, 'GET', `sys/dept/select-options?${query}`)).data.items;
+
+it('tells of choices what they belong to, or offers only those that belong to one', async () => {
+  const all = await choices('within=sysOrgId');
+  expect(all.filter(({ label }) => label === '财务部').map(({ withinLabel }) => withinLabel)).toEqual(['north', 'south']);
+  expect((await choices(`within=sysOrgId:${ids['south'] ?? ''}`)).map(({ id }) => id)).toEqual([ids['other'], ids['stray']]);
+  expect(await choices('')).toContainEqual(expect.objectContaining({ withinLabel: null }));
+});
+
+it('draws the tree of one alone: what hangs below another’s begins at the top', async () => {
+  const roots = await choices(`within=sysOrgId:${ids['south'] ?? ''}&parentId=`);
+  expect(roots.map(({ label, hasChildren }) => [label, hasChildren])).toEqual([
+    ['财务部', false],
+    ['外派组', false],
+  ]);
+  const north = await choices(`within=sysOrgId:${ids['north'] ?? ''}&parentId=`);
+  expect(north.map(({ label, hasChildren }) => [label, hasChildren])).toEqual([['财务部', true]]);
+  const below = await choices(`within=sysOrgId:${ids['north'] ?? ''}&parentId=${ids['finance'] ?? ''}`);
+  expect(below.map(({ label }) => label)).toEqual(['出纳组']);
+});
+
+it('takes no other field, which would tell of records what their reader may not read', async () => {
+  for (const within of ['deptPhone', 'deptPhone:1', 'sysOrgId:x', 'toString', 'sysOrgId:a:b', ''])
+    expect((await app.call(admin, 'GET', `sys/dept/select-options?within=${within}`)).code, within).toBe(40000);
+});
