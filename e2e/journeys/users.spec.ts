@@ -50,7 +50,7 @@ test('the password of somebody is reset by a button, and typed only for somebody
   const form = page.locator('.tab-page').filter({ visible: true });
   await expect(form.getByLabel('账号')).toHaveValue(account);
   await expect(form.getByText('留空则生成一次性密码')).toBeHidden();
-  await form.getByRole('button', { name: '重置密码' }).last().click();
+  await form.getByRole('button', { name: '重置密码' }).click();
   const question = page.getByRole('dialog', { name: /重置“忘了”的密码/ });
   await expect(question.getByRole('button', { name: '取消' })).toBeFocused();
   await question.getByRole('button', { name: '重置密码' }).click();

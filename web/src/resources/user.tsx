@@ -1,5 +1,6 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { user } from '@back-office/contract/resources/user.ts';
+import { useSearchParams } from 'react-router';
 import { ListPage } from '../crud/pages/list-page.tsx';
 import { ViewPage } from '../crud/pages/view-page.tsx';
 import { useScreen } from '../crud/hooks/use-screen.ts';
@@ -38,12 +39,14 @@ export function UserViewPage() {
   const { id } = useScreen();
   const show = useShowPassword();
   const reset = useResetPassword();
+  // The form has the button in the place of the password.
+  const editing = useSearchParams()[0].get('edit') === '1';
   const showNew = ({ oneTimePassword, userAccount }: AnyRow): void => {
     if (typeof oneTimePassword === 'string') show(asText(userAccount), oneTimePassword);
   };
   return (
     <FieldOverrides value={overrides}>
-      <ViewPage resource={user} id={id} onSaved={showNew} tabs={tabs} actions={[reset]} />
+      <ViewPage resource={user} id={id} onSaved={showNew} tabs={tabs} actions={editing ? [] : [reset]} />
     </FieldOverrides>
   );
 }
