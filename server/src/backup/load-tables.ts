@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { rebuildSchema } from '../database/migrate.ts';
+import { claimSchema, rebuildSchema } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
 import { StartError } from '../start-error.ts';
 import { loadRows } from './load-rows.ts';
@@ -8,8 +8,12 @@ import { type SetAside, setAside } from './set-aside.ts';
 import { differences, type Tallied } from './tally.ts';
 import { tallyTables } from './tally-tables.ts';
 
-/** Throws a StartError unless the database holds nothing at all; `name` is how the sentence calls it. */
+/**
+ * Throws a StartError unless the database holds nothing at all, and nobody else is about to fill it; `name` is how the
+ * sentence calls it. It stays so until the caller's transaction ends.
+ */
 export async function requireEmpty(client: pg.ClientBase, name: string): Promise<void> {
+  await claimSchema(client);
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S', 'f') LIMIT 1`,
   );

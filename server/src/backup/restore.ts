@@ -7,6 +7,7 @@ import type { Storage } from '../files/storage.ts';
 import { StartError } from '../start-error.ts';
 import { objectsTally, type Summary } from './archive-format.ts';
 import { type ArchiveReader, readArchive } from './archive-reader.ts';
+import { explainRestoreError } from './explain-restore-error.ts';
 import { loadTables, requireEmpty, verifyTables } from './load-tables.ts';
 import { replaceLeftOut } from './left-out.ts';
 import { longTransaction } from './long-transaction.ts';
@@ -36,7 +37,7 @@ export async function restore({ database, storage, onUsable }: Parts, file: stri
     restoreAll({ client, kind: database.kind, storage, archive, written }),
   ).catch(async (error: unknown) => {
     for (const key of written) await storage.remove(key);
-    throw error;
+    throw explainRestoreError(error, file);
   });
   onUsable?.();
   await buildIndexes(database, later);

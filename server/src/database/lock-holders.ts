@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 
 /** A session of the database that stands in the way, as the database knows it; what this user may not see is null. */
 interface Holder {
@@ -24,8 +24,8 @@ export async function blockersOf(pool: Pool, pid: number): Promise<string> {
 }
 
 /** Who holds an advisory lock of this database, in words; '' when nobody does. */
-export async function advisoryHolder(pool: Pool, key: number): Promise<string> {
-  const { rows } = await pool.query<Holder>(
+export async function advisoryHolder(client: Pick<ClientBase, 'query'>, key: number): Promise<string> {
+  const { rows } = await client.query<Holder>(
     `SELECT l.pid, ${columns} FROM pg_locks l LEFT JOIN pg_stat_activity a USING (pid)
      WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND (l.classid::bigint << 32) + l.objid::bigint = $1 AND l.granted
        AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,

@@ -89,13 +89,26 @@ async function takeTurn({ pool, kind }: Target, client: PoolClient, log: Databas
 }
 
 /**
+ * Keeps every other process from changing the schema until the caller's transaction ends. A StartError names the one that
+ * does so already, such as another restore.
+ */
+export async function claimSchema(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [lockKey]);
+  if (rows[0]?.mine === true) return;
+  const holder = await advisoryHolder(client, lockKey);
+  throw new StartError(
+    `The database is being restored or migrated already, by ${holder || 'another process'}: wait until that is done, or end it first.`,
+  );
+}
+
+/**
  * Makes in an empty database the schema that the given migrations made elsewhere, in the caller's transaction, for rows
  * that are brought there; their names come with the rows. Throws a StartError as `migrate` does for foreign ones.
  */
 export async function rebuildSchema(client: ClientBase, applied: ReadonlyMap<string, string>): Promise<void> {
   const migrations = await readMigrations(ownMigrations);
   refuseForeignHistory(applied, migrations, { what: 'What is to be put there' });
-  await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+  await claimSchema(client);
   await client.query(historyTable);
   for (const { name, sql } of migrations) if (applied.has(name)) await client.query(sql);
 }
