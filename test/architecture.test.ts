@@ -170,13 +170,13 @@ describe('the project', () => {
     expect(long.filter(({ lines }) => lines > longest).map(({ file, lines }) => `${file} has ${lines} lines`)).toEqual([]);
   });
 
-  // docs/decisions/0039-engine-of-5300-lines.md
-  test('keeps the engine under 5,300 lines without tests', () => {
+  // docs/decisions/0039-size-of-the-engine.md
+  test('keeps the engine under 5,400 lines without tests', () => {
     const engine = /^(contract\/src\/resource|server\/src\/crud|web\/src\/(crud|fields))\//;
     const lines = files
       .filter((file) => engine.test(file) && /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
       .reduce((sum, file) => sum + readSource(file).split('\n').length - 1, 0);
-    expect(lines).toBeLessThan(5300);
+    expect(lines).toBeLessThan(5400);
   });
 
   test('names its files and folders in kebab-case', () => {
