@@ -15,6 +15,8 @@ export const limits = {
   treeDepth: 100,
   /** The live socket: how often the client says that it lives, and its waits before it connects again; the last one repeats. */
   live: { heartbeat: 30_000, reconnect: [1_000, 3_000, 5_000, 10_000, 60_000] },
+  /** How long before the end of a session the screen warns. */
+  sessionWarning: 120_000,
   /** Days that a deleted record can be restored for. */
   recycleDays: 30,
   password: { min: 8, max: 256 },

@@ -13,3 +13,10 @@ export interface SessionEnds {
 /** The header's value. Rounded up: whoever trusts it never asks a moment too early whether the session is over. */
 export const writeSessionEnds = ({ idle, total }: SessionEnds): string =>
   `idle=${Math.ceil(idle)}${total === undefined ? '' : `, total=${Math.ceil(total)}`}`;
+
+/** Reads it; undefined where there is none. */
+export function readSessionEnds(header: string | null): SessionEnds | undefined {
+  const [, idle, total] = /^idle=(\d+)(?:, total=(\d+))?$/.exec(header ?? '') ?? [];
+  if (idle === undefined) return undefined;
+  return { idle: Number(idle), ...(total === undefined ? {} : { total: Number(total) }) };
+}

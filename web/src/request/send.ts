@@ -1,8 +1,10 @@
+import { sessionEndsHeader } from '@back-office/contract/calls/session-ends.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { texts, unknownCode } from '@back-office/contract/texts.ts';
 import { getAccessToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
 import type { RequestOptions } from './request-options.ts';
+import { noteSessionEnds } from './session-ends.ts';
 
 /**
  * Makes a call and gives the bare answer, whatever its status. Rejects with an ApiError when no answer came in time
@@ -11,8 +13,12 @@ import type { RequestOptions } from './request-options.ts';
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeout ?? limits.requestTimeout);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+  const sent = content(options);
+  const sentAt = Date.now();
   try {
-    return await fetch(withQuery(path, options.query), { ...content(options), signal, cache: 'no-store' });
+    const answer = await fetch(withQuery(path, options.query), { ...sent, signal, cache: 'no-store' });
+    noteSessionEnds(answer.headers.get(sessionEndsHeader), sent.headers.get('Authorization') ?? undefined, sentAt);
+    return answer;
   } catch (error) {
     throw asApiError(error, options.signal);
   }
@@ -32,7 +38,7 @@ function withQuery(path: string, query: RequestOptions['query']): string {
   return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`;
 }
 
-function content({ method = 'GET', json, form, headers }: RequestOptions): RequestInit {
+function content({ method = 'GET', json, form, headers }: RequestOptions): RequestInit & { headers: Headers } {
   const all = new Headers(headers);
   const token = getAccessToken();
   if (token !== undefined && !all.has('Authorization')) all.set('Authorization', token);

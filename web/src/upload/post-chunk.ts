@@ -1,9 +1,11 @@
+import { sessionEndsHeader } from '@back-office/contract/calls/session-ends.ts';
 import { codes } from '@back-office/contract/envelope.ts';
 import { getAccessToken } from '../request/access-token.ts';
 import { ApiError } from '../request/api-error.ts';
 import { notifyExpired } from '../request/notify.ts';
 import { readEnvelope } from '../request/read-envelope.ts';
 import { isExpired } from '../request/report.ts';
+import { noteSessionEnds } from '../request/session-ends.ts';
 import { UploadError } from './upload-error.ts';
 import { faultOfRefusal, faultOfStatus } from './upload-fault.ts';
 
@@ -53,6 +55,8 @@ async function postOnce(post: Post): Promise<unknown> {
 function exchange({ url, form, headers, withCredentials = false, signal, onBytes }: Post) {
   return new Promise<{ status: number; text: string; retryAfter: number | undefined }>((resolve, reject) => {
     const call = new XMLHttpRequest();
+    const sentAt = Date.now();
+    const token = getAccessToken();
     let watch: ReturnType<typeof setTimeout>;
     const alive = () => {
       clearTimeout(watch);
@@ -70,7 +74,10 @@ function exchange({ url, form, headers, withCredentials = false, signal, onBytes
     });
     call.addEventListener(
       'load',
-      end(() => resolve({ status: call.status, text: call.responseText, retryAfter: secondsOf(call.getResponseHeader('Retry-After')) })),
+      end(() => {
+        noteSessionEnds(call.getResponseHeader(sessionEndsHeader), token, sentAt);
+        resolve({ status: call.status, text: call.responseText, retryAfter: secondsOf(call.getResponseHeader('Retry-After')) });
+      }),
     );
     call.addEventListener(
       'error',
@@ -82,7 +89,6 @@ function exchange({ url, form, headers, withCredentials = false, signal, onBytes
     );
     call.open('POST', url);
     call.withCredentials = withCredentials;
-    const token = getAccessToken();
     if (token !== undefined) call.setRequestHeader('Authorization', token);
     for (const [name, value] of Object.entries(headers ?? {})) call.setRequestHeader(name, value);
     signal.addEventListener('abort', stop);

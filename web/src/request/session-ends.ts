@@ -1,0 +1,46 @@
+import { readSessionEnds } from '@back-office/contract/calls/session-ends.ts';
+import { getAccessToken } from './access-token.ts';
+
+/** When the session of a token ends, in milliseconds of this machine's clock: without further use, and in all. */
+export interface EndTimes {
+  token: string;
+  idle: number;
+  total: number;
+}
+
+/** Differences below this are those of the way that answers take. */
+const tolerance = 1_500;
+
+let known: EndTimes | undefined;
+const listeners = new Set<() => void>();
+const tell = (): void => listeners.forEach((listener) => listener());
+
+/** What the answers to this window's calls, and those to the others', say about the end of the session. */
+export const sessionEnds = {
+  /** Undefined until the server has answered under the present token. */
+  get: (): EndTimes | undefined => (known?.token === getAccessToken() ? known : undefined),
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** Takes in an end. A later one counts: answers overtake each other, and use only moves the end away. */
+  take: ({ token, idle, total }: EndTimes): void => {
+    if (token !== getAccessToken()) return;
+    const before = sessionEnds.get() ?? { token, idle: -Infinity, total: -Infinity };
+    if (idle < before.idle + tolerance && total <= before.total + tolerance) return;
+    known = { token, idle: Math.max(idle, before.idle), total: Math.max(total, before.total) };
+    tell();
+  },
+  /** The session is over, whatever was said: nothing need be warned of. */
+  forget: (): void => {
+    known = undefined;
+    tell();
+  },
+};
+
+/** Reads the header of an answer; `token` is what the call was made with, `sentAt` when, so that the end is never set too late. */
+export function noteSessionEnds(header: string | null, token: string | undefined, sentAt: number): void {
+  const ends = readSessionEnds(header);
+  if (ends === undefined || token === undefined) return;
+  sessionEnds.take({ token, idle: sentAt + ends.idle * 1000, total: sentAt + (ends.total ?? Infinity) * 1000 });
+}
