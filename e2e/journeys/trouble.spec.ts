@@ -67,13 +67,34 @@ test('a cut connection is told in words, and saving again makes one row', async 
   expect(await api.find('sys/user', 'userAccount', account)).toHaveLength(1);
 });
 
+const redMessage = (page: Page) => page.locator('.ant-message-error');
+
+test('what cannot be read or saved in the personal centre is told in words', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/profile');
+  await expect(page.getByLabel('账号')).toHaveValue('admin');
+  const broken = { status: 500, json: { success: false, code: 50000, message: 'x' } };
+  await page.route('**/api/sys/user/select-sessions', (route) => route.fulfill(broken));
+  await page.getByRole('tab', { name: '登录设备' }).click();
+  await expect(redMessage(page)).toHaveText('服务器异常，请稍后重试！');
+  await expect(page.getByRole('tabpanel', { name: '登录设备' })).toContainText('服务器异常，请稍后重试！');
+  await expect(redMessage(page)).toHaveCount(0);
+  const refused = { json: { success: false, code: 40900, message: '数据已被他人修改，请刷新后重试' } };
+  await page.route('**/api/sys/user/select-logins*', (route) => route.fulfill(refused));
+  await page.getByRole('tab', { name: '登录记录' }).click();
+  await expect(redMessage(page)).toHaveText('数据已被他人修改，请刷新后重试');
+  await page.route('**/api/sys/user/save-info', (route) => route.fulfill(broken));
+  await page.getByRole('tab', { name: '个人资料' }).click();
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(redMessage(page).filter({ hasText: '服务器异常，请稍后重试！' })).toBeVisible();
+});
+
 test('a list that cannot be read says so and is read again on demand', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/index');
   const broken = '**/api/sys/user/select-page*';
   await page.route(broken, async (route) => route.fulfill({ response: await route.fetch(), status: 500 }));
   await page.getByRole('main').getByRole('link', { name: '用户管理' }).click();
   await expect(page.getByText('用户列表没有读到')).toBeVisible();
-  await expect(page.getByText('服务器异常，请稍后重试！')).toBeVisible();
+  await expect(redMessage(page)).toHaveText('服务器异常，请稍后重试！');
   // Nor does a palette that cannot be read take the focus back from somebody who has given it up.
   const given: (() => Promise<void>)[] = [];
   await page.route('**/assets/find-palette-*.js', (route) => void given.push(() => route.abort('connectionreset')));

@@ -25,6 +25,7 @@ export function useFinds(routes: readonly RouteRecord[], typed: string): { group
     queryKey: ['find', asked],
     queryFn: ({ signal }) => request<FindAnswer>('/api/sys/search', { query: [['q', asked]], signal, quiet: true }),
     enabled: asked !== '',
+    meta: { quiet: true },
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     retry: false,

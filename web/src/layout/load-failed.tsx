@@ -1,6 +1,18 @@
+import { ApiError } from '../request/api-error.ts';
 import { Trouble } from '../plain/trouble.tsx';
 
+interface Props {
+  /** Why, in the words of who refused it; an error of another kind has none for a person. */
+  error: unknown;
+  onRetry: () => void;
+}
+
 /** Shown in place of what could not be loaded. */
-export const LoadFailed = ({ onRetry }: { onRetry: () => void }) => (
-  <Trouble status="warning" title="加载失败" text="网络或服务器暂时不可用，请稍后重试。" action={{ label: '重试', onClick: onRetry }} />
+export const LoadFailed = ({ error, onRetry }: Props) => (
+  <Trouble
+    status="warning"
+    title="加载失败"
+    text={error instanceof ApiError ? error.message : '页面暂时不可用，请稍后重试。'}
+    action={{ label: '重试', onClick: onRetry }}
+  />
 );

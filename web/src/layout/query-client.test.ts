@@ -1,5 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
+import { ApiError } from '../request/api-error.ts';
+import { registerNotify } from '../request/notify.ts';
 import { createQueryClient } from './query-client.ts';
 
 /** A list that somebody looks at, of which each reading is answered when the test says so. */
@@ -40,4 +42,22 @@ test('a list that has been read stays on the screen while it is read anew, and o
   await landed;
   expect(shown()).toBe('after');
   leave();
+});
+
+const nothing = async () => undefined;
+const fails = new ApiError('服务器异常，请稍后重试！', { code: 50000, status: 500 });
+test.each([
+  ['each time it is asked for', {}, 2],
+  ['once, by what asks again by itself', { refetchInterval: 60_000 }, 1],
+  ['not at all, while somebody types', { meta: { quiet: true } }, 0],
+])('what cannot be read is said %s', async (_how, options, times) => {
+  const error = vi.fn<(message: string) => void>();
+  const forget = registerNotify({ error, renewSession: async () => false, changePassword: nothing, setUpTwoStep: nothing });
+  const observer = new QueryObserver(createQueryClient(), { queryKey: ['x'], queryFn: () => Promise.reject(fails), ...options });
+  const leave = observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
+  await observer.refetch();
+  expect(error.mock.calls).toEqual(Array.from({ length: times }, () => ['服务器异常，请稍后重试！']));
+  leave();
+  forget();
 });

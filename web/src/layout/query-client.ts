@@ -1,5 +1,13 @@
-import { QueryClient, type InvalidateOptions, type InvalidateQueryFilters, type QueryKey } from '@tanstack/react-query';
+import {
+  QueryCache,
+  type QueryCacheConfig,
+  QueryClient,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { ApiError } from '../request/api-error.ts';
+import { report } from '../request/report.ts';
 
 /** A refusal stays one when it is asked again; only an answer that never came is worth a second call. */
 const retry = (count: number, error: Error): boolean => count < 1 && error instanceof ApiError && error.status === 0;
@@ -24,11 +32,24 @@ class OfficeQueryClient extends QueryClient {
   }
 }
 
-/** The queries of one signed-in person. The request layer has already told what failed. */
-export const createQueryClient = (): QueryClient =>
-  new OfficeQueryClient({
+/**
+ * The queries of one signed-in person. What cannot be read is said, as the error catalogue says (spec.md 8), once it is
+ * not tried again; `meta: { quiet: true }` is for what is read while somebody types. What asks again by itself says the same
+ * trouble once.
+ */
+export const createQueryClient = (): QueryClient => {
+  const said = new WeakMap<object, string>();
+  const onError: QueryCacheConfig['onError'] = (error, query) => {
+    const trouble = `${query.state.dataUpdatedAt} ${error.message}`;
+    const repeats = query.observers.some(({ options }) => options.refetchInterval !== undefined) && said.get(query) === trouble;
+    said.set(query, trouble);
+    report(error, repeats || query.meta?.['quiet'] === true);
+  };
+  return new OfficeQueryClient({
+    queryCache: new QueryCache({ onError }),
     defaultOptions: {
       queries: { retry, staleTime: 0, refetchOnWindowFocus: false, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+};

@@ -20,8 +20,8 @@ import { useStages } from './use-stages.ts';
 
 /** The only route: guards the path, sees that the routes are loaded, and shows in the frame what the path leads to. */
 export function ShellRoute() {
-  const { routes, failed, retry } = useLoadedRoutes();
-  if (routes === null) return failed ? <LoadFailed onRetry={retry} /> : <ShellOutline />;
+  const { routes, error, retry } = useLoadedRoutes();
+  if (routes === null) return error === undefined ? <ShellOutline /> : <LoadFailed error={error} onRetry={retry} />;
   return <Frame routes={routes} />;
 }
 

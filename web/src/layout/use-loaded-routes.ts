@@ -4,13 +4,13 @@ import type { RouteRecord } from '../session/route-record.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** The person's routes: those of the restored session at once, then the fresh ones; null until there are any. */
-export function useLoadedRoutes(): { routes: RouteRecord[] | null; failed: boolean; retry: () => void } {
+export function useLoadedRoutes(): { routes: RouteRecord[] | null; error: Error | undefined; retry: () => void } {
   const { routes } = useSession();
-  const [failed, setFailed] = useState(false);
+  const [error, setError] = useState<Error>();
   const load = useCallback(() => {
-    setFailed(false);
-    loadRoutes().catch(() => setFailed(true));
+    setError(undefined);
+    loadRoutes().catch(setError);
   }, []);
   useEffect(load, [load]);
-  return { routes, failed, retry: load };
+  return { routes, error, retry: load };
 }

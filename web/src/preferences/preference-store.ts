@@ -17,7 +17,7 @@ const put = (key: string, value: unknown): Promise<undefined> =>
   request(`/api/sys/user/preference/${key}`, { method: 'PUT', json: { value: value ?? null } satisfies PreferencePayload });
 
 async function readAgain(): Promise<void> {
-  const fresh = await request<PreferencesAnswer>('/api/sys/user/preference', { quiet: true });
+  const fresh = await request<PreferencesAnswer>('/api/sys/user/preference');
   show({ ...fresh, ...Object.fromEntries(Object.entries(kept).filter(([key]) => sending.has(key))) });
 }
 

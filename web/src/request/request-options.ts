@@ -10,6 +10,6 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** Milliseconds until the whole answer must be there; 20 s when absent. */
   timeout?: number;
-  /** No red message: the caller shows the refusal. Session codes still open their dialog. */
+  /** No red message: the caller says it, as the query client does of all that is read. Session codes still open their dialog. */
   quiet?: boolean;
 }

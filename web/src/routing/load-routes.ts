@@ -14,6 +14,6 @@ export async function loadRoutes(): Promise<void> {
     sessionStore.setRights({ userRoles: admin ? ['admin'] : [], userMenus: [], routes: localRoutes(admin) });
     return;
   }
-  const { roles, functions } = await request<RolesAnswer>('/api/sys/user/select-roles', { quiet: true });
+  const { roles, functions } = await request<RolesAnswer>('/api/sys/user/select-roles');
   sessionStore.setRights({ userRoles: roles, userMenus: functions, routes: remoteRoutes(functions) });
 }

@@ -22,7 +22,7 @@ export function Attachments({ otcType, otcId, editable }: AttachmentsProps) {
   const { modal, message } = App.useApp();
   const queries = useQueryClient();
   const query = useFiles(otcType, otcId);
-  const { data, isError, refetch } = query;
+  const { data, error, isError, refetch } = query;
   const refresh = () => void queries.invalidateQueries({ queryKey: ['sys/file'] });
   const remove = useMutation({
     mutationFn: ({ id }: FileRecord) => request('/api/file/delete', { method: 'DELETE', query: [['id', id]] }),
@@ -30,7 +30,8 @@ export function Attachments({ otcType, otcId, editable }: AttachmentsProps) {
     onSettled: refresh,
   });
   // What is known stays: a list that vanishes while somebody uploads would look like files that were lost.
-  if (data === undefined) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 3 }} />;
+  if (data === undefined)
+    return isError ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 3 }} />;
   if (data.length === 0 && !editable && !isError) return <Empty description="没有附件" />;
   const ask = (file: FileRecord) =>
     void modal.confirm({

@@ -1,6 +1,6 @@
 import { limits } from '@back-office/contract/limits.ts';
 import { passwordFault } from '@back-office/contract/password-rules.ts';
-import { Alert, Button, Form, Input, Space } from 'antd';
+import { Button, Form, Input, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../request/api-error.ts';
 import { refusedFields } from '../../request/refused-fields.ts';
@@ -21,7 +21,6 @@ const names = ['oldPassword', 'newPassword'] as const;
 export function ChangePasswordForm({ onDone, extra }: { onDone: () => void; extra?: ReactNode }) {
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
   const { userAccount } = useSession();
   const before = Form.useWatch('oldPassword', form) ?? '';
   const typed = Form.useWatch('newPassword', form) ?? '';
@@ -29,7 +28,6 @@ export function ChangePasswordForm({ onDone, extra }: { onDone: () => void; extr
 
   const submit = async ({ oldPassword, newPassword }: Values): Promise<void> => {
     setBusy(true);
-    setFault(undefined);
     try {
       await updatePassword({ oldPassword, newPassword });
       form.resetFields();
@@ -38,7 +36,6 @@ export function ChangePasswordForm({ onDone, extra }: { onDone: () => void; extr
       if (!(error instanceof ApiError)) throw error;
       const refused = refusedFields(error, names);
       form.setFields(names.flatMap((name) => (refused[name] === undefined ? [] : [{ name, errors: [refused[name]] }])));
-      if (Object.keys(refused).length === 0) setFault(error.message);
     } finally {
       setBusy(false);
     }
@@ -46,7 +43,6 @@ export function ChangePasswordForm({ onDone, extra }: { onDone: () => void; extr
 
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={(values: Values) => void submit(values)}>
-      <div role="alert">{fault !== undefined && <Alert type="error" showIcon title={fault} style={{ marginBottom: 16 }} />}</div>
       <Form.Item name="oldPassword" label="原密码" rules={[{ required: true, message: '请输入原密码' }]}>
         <Input.Password autoComplete="current-password" maxLength={max} />
       </Form.Item>

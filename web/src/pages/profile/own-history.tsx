@@ -72,7 +72,7 @@ function Lines({ history: { resource, field, name, read }, empty, label }: { his
     ['limit', String(pageSize)],
     ...conditions.map(({ op, value }): [string, string] => [op, `${name}:${value}`]),
   ];
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: ['own', resource.name, query],
     queryFn: ({ signal }) => read(query, signal),
     placeholderData: keepPreviousData,
@@ -86,7 +86,7 @@ function Lines({ history: { resource, field, name, read }, empty, label }: { his
       <div className="profile-time">
         {TimeFilter !== undefined && <TimeFilter resource={resource} field={field} conditions={conditions} onChange={narrow} />}
       </div>
-      {isError && <LoadFailed onRetry={() => void refetch()} />}
+      {isError && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {data === undefined && !isError && <Skeleton active paragraph={{ rows: 8 }} />}
       {data?.items.length === 0 && <Empty description={empty} />}
       {data !== undefined && data.items.length > 0 && (

@@ -14,12 +14,12 @@ const key = ['own', 'sessions'];
 export function OwnSessions() {
   const { modal, message } = App.useApp();
   const queries = useQueryClient();
-  const { data, isError, refetch } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => request<OwnSession[]>('/api/sys/user/select-sessions', { signal, quiet: true }),
     refetchOnWindowFocus: true,
   });
-  if (isError) return <LoadFailed onRetry={() => void refetch()} />;
+  if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active paragraph={{ rows: 4 }} />;
 
   const end = (title: string, content: string, run: () => Promise<string>): void => {

@@ -3,7 +3,7 @@ import { fieldOf, type Resource } from '@back-office/contract/resource/resource.
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { user } from '@back-office/contract/resources/user.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Input, Select, Skeleton } from 'antd';
+import { App, Button, Form, Input, Select, Skeleton } from 'antd';
 import { sameValue } from '../../crud/same-value.ts';
 import { DraftOfferBar } from '../../drafts/draft-offer.tsx';
 import { useRecordDraft } from '../../drafts/use-record-draft.ts';
@@ -27,11 +27,11 @@ const given = (values: Values): Values => Object.fromEntries(names.map((name) =>
 /** One's own details, read and written by the personal centre's own calls. */
 export function ProfileForm() {
   const { userId } = useSession();
-  const { data, isError, refetch } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     queryKey: ['sys/user', 'select-info', userId],
     queryFn: ({ signal }) => request<AnyRow>(`/api/sys/user/select-info/${userId}`, { signal, quiet: true }),
   });
-  if (isError) return <LoadFailed onRetry={() => void refetch()} />;
+  if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active paragraph={{ rows: 6 }} />;
   return (
     <>
@@ -55,7 +55,7 @@ function Details({ row }: { row: AnyRow }) {
     restore: (values) => form.setFieldsValue(values),
   });
   const save = useMutation({
-    mutationFn: (values: Values) => request<AnyRow>('/api/sys/user/save-info', { method: 'PUT', json: { ...row, ...values }, quiet: true }),
+    mutationFn: (values: Values) => request<AnyRow>('/api/sys/user/save-info', { method: 'PUT', json: { ...row, ...values } }),
     onSuccess: (saved) => {
       settled();
       queries.setQueryData(['sys/user', 'select-info', row.id], saved);
@@ -78,7 +78,6 @@ function Details({ row }: { row: AnyRow }) {
       onFinish={(values: Values) => save.mutate(given(values))}
     >
       <DraftOfferBar offer={offer} />
-      <div role="alert">{save.isError && <Alert type="error" showIcon title={save.error.message} style={{ marginBottom: 16 }} />}</div>
       <Form.Item label="账号">
         <Input value={account} disabled aria-label="账号" />
       </Form.Item>

@@ -14,11 +14,11 @@ const key = ['two-step'];
 export function TwoStepCard() {
   const queries = useQueryClient();
   const [task, setTask] = useState<TwoStepTask>();
-  const { data, isError, refetch } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => request<TwoStepAnswer>('/api/sys/user/two-step', { signal, quiet: true }),
   });
-  if (isError) return <LoadFailed onRetry={() => void refetch()} />;
+  if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} />;
   const done = (): void => {
     setTask(undefined);

@@ -17,6 +17,7 @@ export function usePreview(sending: SmsSending): { preview: SmsPreview | undefin
     queryKey: ['sms-preview', asked],
     queryFn: ({ signal }) => request<SmsPreview>('/api/sys/sms/preview-send', { method: 'POST', json: asked, quiet: true, signal }),
     placeholderData: keepPreviousData,
+    meta: { quiet: true },
     staleTime: 0,
     gcTime: 0,
     retry: false,
