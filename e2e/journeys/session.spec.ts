@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { unique } from '../support/api.ts';
+import { newPassword, unique } from '../support/api.ts';
+import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 import { rowOf } from '../support/press.ts';
-import { signInAgain } from '../support/sign-in.ts';
+import { sendSignIn, signInAgain } from '../support/sign-in.ts';
 
 /** Ends the page's session on the server, behind the page's back. */
 async function endOnServer(page: Page): Promise<void> {
@@ -13,7 +14,7 @@ async function endOnServer(page: Page): Promise<void> {
   expect(answer).toBe(200);
 }
 
-test('an expired session asks once; 取消 keeps the page, 重新登录 signs in over it', async ({ openAsAdmin, api, server }) => {
+test('an expired session asks once; 取消 keeps the page, 不离开本页登录 signs in over it', async ({ openAsAdmin, api, server }) => {
   const userName = unique('expired-');
   await api.save('sys/user', { userAccount: unique('x-'), userName, userStatus: '正常' });
   const page = await openAsAdmin(`/sys/user/list?like=userName:${userName}`);
@@ -30,7 +31,7 @@ test('an expired session asks once; 取消 keeps the page, 重新登录 signs in
   await expect(page).toHaveURL(/\/sys\/user\/list/);
 
   await refresh.click();
-  await dialog.getByRole('button', { name: '重新登录' }).click();
+  await dialog.getByRole('link', { name: '不离开本页登录' }).click();
   await signInAgain(page, server.adminPassword);
   await expect(rowOf(page, userName)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/sys/user/list\\?like=userName(:|%3A)${userName}$`));
@@ -46,15 +47,80 @@ test('what was typed survives an expired session, and is saved after signing in 
   await expect(page.getByLabel('姓名')).toHaveValue('还在这里');
   // A quiet line leads back in without a failed call before it.
   const line = page.getByText('登录已过期，当前内容仍可查看');
-  await line.getByRole('button', { name: '重新登录' }).click();
+  await line.getByRole('button', { name: '不离开本页登录' }).click();
   await page.getByRole('dialog', { name: '重新登录' }).getByRole('button', { name: '取消' }).click();
   await expect(line).toBeVisible();
 
   await page.getByRole('button', { name: '保存' }).click();
-  await page.getByRole('dialog', { name: '登录过期' }).getByRole('button', { name: '重新登录' }).click();
+  await page.getByRole('dialog', { name: '登录过期' }).getByRole('link', { name: '不离开本页登录' }).click();
   await signInAgain(page, server.adminPassword);
   await expect(page.getByRole('dialog', { name: '一次性密码' })).toBeVisible();
   await expect(line).toBeHidden();
+});
+
+const tabsOf = (page: Page): Promise<(string | null)[]> =>
+  page.locator('.tabs-strip [role=tab]').evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('data-key')));
+/** Leaves by 重新登录 from a form with something typed in it, in the last of three tabs. */
+async function leaveAmidWork(page: Page): Promise<void> {
+  await goTo(page, '/base/dict/list');
+  await goTo(page, '/sys/role/view/new');
+  const form = page.locator('.tab-page').filter({ visible: true });
+  await form.getByLabel('角色名称').fill('写了一半');
+  await form.getByLabel('角色编码').fill('half');
+  await endOnServer(page);
+  await form.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('dialog', { name: '登录过期' }).getByRole('button', { name: '重新登录' }).click();
+  await expect(page).toHaveURL('/login?redirect=%2Fsys%2Frole%2Fview%2Fnew');
+  await expect(page.getByText('写了一半')).toHaveCount(0);
+}
+
+test('重新登录 leaves for the sign-in page, and the same person finds page, tabs and draft again', async ({ openAsAdmin, server }) => {
+  const page = await openAsAdmin('/index');
+  await leaveAmidWork(page);
+  await sendSignIn(page, 'admin', server.adminPassword);
+  await expect(page).toHaveURL('/sys/role/view/new');
+  await page.getByRole('button', { name: '恢复草稿' }).click();
+  await expect(page.getByLabel('角色名称')).toHaveValue('写了一半');
+  expect(await tabsOf(page)).toEqual(['/index', '/base/dict/list', '/sys/role/view/new']);
+});
+
+test('another person who signs in there gets nothing of the first one’s', async ({ openAsAdmin, api }) => {
+  const [userAccount, userPassword] = [unique('next-'), newPassword()];
+  await api.save('sys/user', { userAccount, userName: '下一位', userPassword, userStatus: '正常' });
+  const page = await openAsAdmin('/index');
+  await leaveAmidWork(page);
+  await sendSignIn(page, userAccount, userPassword);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('userAccount'))).toBe(userAccount);
+  await expect(page).not.toHaveURL(/role|login/);
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toMatch(/role\/view|dict\/list|leftBehind/);
+});
+
+test('two windows of one session agree: signing in over one ends the question in the other', async ({ openAsAdmin, context, server }) => {
+  const page = await openAsAdmin('/sys/role/list');
+  const other = await context.newPage();
+  await other.goto('/sys/role/list');
+  await expect(other.getByText(/^共 \d+ 条$/)).toBeVisible();
+  await endOnServer(page);
+  for (const each of [page, other]) {
+    await each.getByRole('button', { name: '刷新' }).click();
+    await expect(each.getByRole('dialog', { name: '登录过期' })).toBeVisible();
+  }
+  await page.getByRole('dialog', { name: '登录过期' }).getByRole('link', { name: '不离开本页登录' }).click();
+  await signInAgain(page, server.adminPassword);
+  await expect(other.getByRole('dialog')).toHaveCount(0);
+  await other.getByRole('button', { name: '刷新' }).click();
+  await expect(other.getByText(/^共 \d+ 条$/)).toBeVisible();
+});
+
+test('after 取消 nothing blames the network: what is not there says that the session is over', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/profile');
+  await expect(page.getByLabel('账号')).toHaveValue('admin');
+  await endOnServer(page);
+  await page.getByRole('tab', { name: '登录设备' }).click();
+  await page.getByRole('dialog', { name: '登录过期' }).getByRole('button', { name: '取消' }).click();
+  const shown = page.getByRole('tabpanel', { name: '登录设备' });
+  await expect(shown.getByText('登录已过期')).toBeVisible();
+  await expect(page.getByText(/网络/)).toHaveCount(0);
 });
 
 test('signing out leaves nothing in the browser, and the back button shows no data', async ({ openAsAdmin, api }) => {

@@ -177,7 +177,7 @@ test('an expired session is renewed in place, and what failed is sent again', as
 
   await form(page).getByRole('button', { name: '保存' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(1);
-  await dialog(page, '登录过期').getByRole('button', { name: '重新登录' }).click();
+  await dialog(page, '登录过期').getByRole('link', { name: '不离开本页登录' }).click();
   const again = dialog(page, '重新登录');
   await expect(again.getByLabel('账号')).toHaveValue('admin');
   await again.getByLabel('密码').fill('wrong');

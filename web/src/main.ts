@@ -14,7 +14,7 @@ import { leave } from './session/sign-out.ts';
 
 appearance.start();
 keepHint();
-joinWindows(() => leave());
+joinWindows(leave);
 
 const root = document.getElementById('root');
 if (root !== null) {

@@ -4,6 +4,8 @@ import type { Notify } from '../request/notify.ts';
 /** antd's messages and dialogs, and what the request layer asks of the person. */
 export interface Feedback extends ReturnType<typeof App.useApp> {
   notify: Notify;
+  /** Opens the dialog that signs in over the page, which stays; true when there are new credentials. */
+  signInAgain: () => Promise<boolean>;
 }
 
 let asked = 0;

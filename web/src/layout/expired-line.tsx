@@ -7,7 +7,7 @@ export function ExpiredLine({ onRenew }: { onRenew: () => void }) {
     <div className="shell-expired" role="status">
       登录已过期，当前内容仍可查看
       <button type="button" className="link-button" onClick={onRenew}>
-        重新登录
+        不离开本页登录
       </button>
     </div>
   );

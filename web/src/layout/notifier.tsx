@@ -1,13 +1,16 @@
 import { limits } from '@back-office/contract/limits.ts';
-import { texts } from '@back-office/contract/texts.ts';
 import { App } from 'antd';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { feedback } from '../feedback/feedback.ts';
 import { liveStore } from '../live/live-store.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { getAccessToken } from '../request/access-token.ts';
+import { renewWith } from '../request/notify.ts';
 import { adoptCredentials } from '../session/adopt-session.ts';
+import { signInElsewhere } from '../session/sign-out.ts';
 import { useSession } from '../session/use-session.ts';
+import { askExpired } from './ask-expired.tsx';
+import { signInBefore } from './sign-in-before.ts';
 import { ExpiredLine } from './expired-line.tsx';
 
 const ChangePasswordDialog = lazy(async () => ({ default: (await import('./change-password-dialog.tsx')).ChangePasswordDialog }));
@@ -24,20 +27,28 @@ export function Notifier() {
   const [refused, setRefused] = useState<string>();
   const token = useSession().rolesCredentials?.credentials.accessToken;
 
+  const ask = useCallback(() => show<boolean>((done) => <SignInAgainDialog onDone={done} />), [show]);
+
   useEffect(
     () =>
       feedback.lend({
         ...app,
+        signInAgain: () => signInBefore(ask),
         notify: {
-          error: (text) => void message.error(text, limits.errorSeconds),
+          // Said once, however many calls fail for the same reason.
+          error: (text) => void message.open({ type: 'error', key: text, content: text, duration: limits.errorSeconds }),
           renewSession: async (reason) => {
             // The live connection has said so already, and what follows from it.
             if (liveStore.isOver()) return false;
             // Another window may have signed in again already.
             if (await adoptCredentials()) return true;
-            const { title, text, ok, cancel } = texts.sessionExpired;
-            const again = await modal.confirm({ title, content: `${text}，${reason}`, okText: ok, cancelText: cancel, centered: true });
-            const renewed = again && (await show<boolean>((done) => <SignInAgainDialog onDone={done} />));
+            const answer = await askExpired(modal, reason);
+            if (answer === 'leave') {
+              void signInElsewhere();
+              // The page goes, and what failed with it.
+              return new Promise(() => undefined);
+            }
+            const renewed = answer === 'renewed' || (answer === 'stay' && (await ask()));
             if (!renewed) setRefused(getAccessToken());
             return renewed;
           },
@@ -45,10 +56,10 @@ export function Notifier() {
           setUpTwoStep: (text) => show<void>((done) => <SetUpTwoStepDialog message={text} onDone={done} />),
         },
       }),
-    [app, message, modal, show],
+    [app, ask, message, modal, show],
   );
   const renew = async (): Promise<void> => {
-    const renewed = (await adoptCredentials()) || (await show<boolean>((done) => <SignInAgainDialog onDone={done} />));
+    const renewed = await renewWith(async () => (await adoptCredentials()) || ask());
     // What could not be read meanwhile is read now; forms stay as they are.
     if (renewed) await queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
   };

@@ -8,6 +8,7 @@ import { ticketOf } from '../session/ticket-of.ts';
 import { useSession } from '../session/use-session.ts';
 import { verifySignIn } from '../session/verify-sign-in.ts';
 import { SecondStepDialog } from './second-step-dialog.tsx';
+import { useRenewed } from './use-renewed.ts';
 
 interface Values {
   password: string;
@@ -17,6 +18,7 @@ interface Values {
 /** Signs the same account in again over the page, which stays as it is. */
 export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void }) {
   const { userAccount, userName } = useSession();
+  useRenewed(() => onDone(true));
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const [chars, setChars] = useState(() => randomCaptcha());

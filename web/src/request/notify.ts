@@ -1,3 +1,5 @@
+import { sessionEnds } from './session-ends.ts';
+
 /** How the request layer speaks to the person. The shell fills it in with antd; before that nobody listens. */
 export interface Notify {
   /** Shows a red message for four seconds. */
@@ -31,12 +33,16 @@ export const notifyError = (message: string): void => current?.error(message);
  * After 取消, calls that were already under way fail silently: they belong to the question that was answered.
  */
 export async function notifyExpired(message: string, sentAt: number): Promise<boolean> {
+  sessionEnds.forget();
   if (current === undefined || sentAt < cancelledAt) return false;
-  renewing ??= current.renewSession(message).finally(() => (renewing = undefined));
-  const renewed = await renewing;
+  const { renewSession } = current;
+  const renewed = await renewWith(() => renewSession(message));
   if (!renewed) cancelledAt = performance.now();
   return renewed;
 }
+
+/** Asks the person to sign in again of our own accord; calls that fail meanwhile wait for what comes of it. */
+export const renewWith = (ask: () => Promise<boolean>): Promise<boolean> => (renewing ??= ask().finally(() => (renewing = undefined)));
 
 /** True while the person is asked to sign in again. */
 export const isRenewing = (): boolean => renewing !== undefined;

@@ -1,6 +1,7 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
-import { safeRedirect } from '../routing/safe-redirect.ts';
+import { homePath, safeRedirect } from '../routing/safe-redirect.ts';
 import { isGatePath } from '../routing/paths.ts';
+import { takeUp } from './left-behind.ts';
 import { askWindows } from './session-channel.ts';
 import { sessionStore } from './session-store.ts';
 
@@ -36,7 +37,9 @@ export async function adoptSession(onLate: (adopt: () => void) => void): Promise
 }
 
 function open(session: LoginAnswer): void {
-  if (isGatePath(location.pathname)) history.replaceState(null, '', safeRedirect(new URLSearchParams(location.search).get('redirect')));
+  const wanted = safeRedirect(new URLSearchParams(location.search).get('redirect'));
+  const isTheirs = takeUp(session.roles.userId);
+  if (isGatePath(location.pathname)) history.replaceState(null, '', isTheirs ? wanted : homePath);
   sessionStore.open(session);
 }
 

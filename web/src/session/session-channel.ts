@@ -1,12 +1,15 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { newKey } from '../request/new-key.ts';
+import { type EndTimes, sessionEnds } from '../request/session-ends.ts';
 import { sessionStore } from './session-store.ts';
 
 /** What the windows of this browser tell each other; only pages of the same origin hear it. */
 type Message =
   | { kind: 'ask'; nonce: string; userId?: string | undefined; not?: string | undefined }
   | { kind: 'answer'; nonce: string; session: LoginAnswer }
-  | { kind: 'signed-out'; userId: string };
+  | { kind: 'renewed'; session: LoginAnswer }
+  | { kind: 'ends'; times: EndTimes }
+  | { kind: 'signed-out'; userId: string; forNow: boolean };
 
 /** How long another window has to answer, and how long one that is busy may still, in milliseconds. */
 const patience = 250;
@@ -14,17 +17,29 @@ const latePatience = 5_000;
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session');
 const waiting = new Map<string, (session: LoginAnswer) => void>();
+/** The end that another window told last, which need not be told back. */
+let heard: EndTimes | undefined;
 const tell = (message: Message): void => channel?.postMessage(message);
 
 const tokenOf = (): string | undefined => sessionStore.get().rolesCredentials?.credentials.accessToken;
 
-/** Answers the other windows, and signs out with them: `leave` is called when somebody signed this person out there. */
-export function joinWindows(leave: () => void): void {
+/**
+ * Answers the other windows, goes on with the credentials that the same person gets there, agrees with them when the
+ * session ends, and signs out with them: `leave` is called when somebody signed this person out there, or left because
+ * the session is over.
+ */
+export function joinWindows(leave: (how: { forNow: boolean }) => void): void {
+  sessionEnds.subscribe(() => {
+    const times = sessionEnds.get();
+    if (times !== undefined && times.idle !== heard?.idle) tell({ kind: 'ends', times });
+  });
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isMessage(data)) return;
     if (data.kind === 'answer') waiting.get(data.nonce)?.(data.session);
     else if (data.kind === 'ask') answer(data);
-    else if (sessionStore.get().isAuthorization && data.userId === sessionStore.get().userId) leave();
+    else if (data.kind === 'renewed') adopt(data.session);
+    else if (data.kind === 'ends') sessionEnds.take((heard = data.times));
+    else if (sessionStore.get().isAuthorization && data.userId === sessionStore.get().userId) leave({ forNow: data.forNow });
   });
 }
 
@@ -61,8 +76,18 @@ export function askWindows({ userId, not, late }: Question = {}): Promise<LoginA
   });
 }
 
-/** Tells the other windows that this person signed out. */
-export const tellSignedOut = (userId: string): void => tell({ kind: 'signed-out', userId });
+/** Tells the other windows that this person signed out, or left for now because the session is over. */
+export const tellSignedOut = (userId: string, { forNow }: { forNow: boolean }): void => tell({ kind: 'signed-out', userId, forNow });
+
+/** Tells them that this person's session goes on under other credentials. */
+export function tellRenewed(): void {
+  const { rolesCredentials } = sessionStore.get();
+  if (rolesCredentials !== null) tell({ kind: 'renewed', session: rolesCredentials });
+}
+
+function adopt({ roles, credentials }: LoginAnswer): void {
+  if (sessionStore.get().isAuthorization && roles.userId === sessionStore.get().userId) sessionStore.renew(credentials);
+}
 
 function answer({ nonce, userId, not }: Extract<Message, { kind: 'ask' }>): void {
   const { rolesCredentials, isAuthorization } = sessionStore.get();
@@ -75,8 +100,8 @@ function isMessage(data: unknown): data is Message {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return false;
   const text = (name: string): boolean => name in data && typeof Reflect.get(data, name) === 'string';
   if (data.kind === 'signed-out') return text('userId');
-  return (
-    text('nonce') &&
-    (data.kind === 'ask' || (data.kind === 'answer' && 'session' in data && typeof data.session === 'object' && data.session !== null))
-  );
+  if (data.kind === 'ask') return text('nonce');
+  if (data.kind === 'ends') return 'times' in data && typeof data.times === 'object' && data.times !== null;
+  const holdsSession = 'session' in data && typeof data.session === 'object' && data.session !== null;
+  return holdsSession && (data.kind === 'renewed' || (data.kind === 'answer' && text('nonce')));
 }

@@ -1,6 +1,7 @@
 import type { Credentials, FunctionNode, LoginAnswer, SignedInUser } from '@back-office/contract/calls/login.ts';
 import { setAccessToken } from '../request/access-token.ts';
 import type { RouteRecord } from './route-record.ts';
+import { leaveBehind } from './left-behind.ts';
 import { signedOut, type Option, type Session } from './session.ts';
 import { clearSessionStorage, restoreSession, saveSession } from './session-storage.ts';
 
@@ -38,9 +39,16 @@ function createSessionStore() {
     rename: (user: Partial<SignedInUser>): void => change(user),
     setRights: (rights: { userRoles: string[]; userMenus: FunctionNode[]; routes: RouteRecord[] }): void => change(rights),
     setOptions: (options: Record<string, readonly Option[]>): void => change({ options }),
-    close: (): void => {
-      change(signedOut);
-      clearSessionStorage();
+    /** Forgets the session; `forNow` where it is over and the same person may come back (left-behind.ts). */
+    close: ({ forNow = false } = {}): void => {
+      if (!forNow) {
+        change(signedOut);
+        return clearSessionStorage();
+      }
+      leaveBehind(session.userId);
+      // Nobody is told: what stands on the screen, its tabs among it, is as the person left it until the page is gone.
+      session = signedOut;
+      setAccessToken(undefined);
     },
   };
 }

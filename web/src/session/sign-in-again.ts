@@ -2,6 +2,7 @@ import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { request } from '../request/request.ts';
 import { deviceHeaders } from './device-secret.ts';
 import { encryptLogin } from './login-cipher.ts';
+import { tellRenewed } from './session-channel.ts';
 import { sessionStore } from './session-store.ts';
 
 /** Signs the same account in again and goes on with its session, rights and all; a refusal rejects. */
@@ -15,4 +16,5 @@ export async function signInAgain(password: string): Promise<void> {
 export function goOn({ roles, credentials }: LoginAnswer): void {
   sessionStore.renew(credentials);
   sessionStore.rename(roles);
+  tellRenewed();
 }

@@ -8,19 +8,33 @@ const patience = 3_000;
 
 /**
  * Ends the session here, in the other windows of this browser and on the server, and loads the sign-in page afresh, so
- * that nothing of this account stays in memory. `back` is the path that the next sign-in leads to.
+ * that nothing of this account stays in memory.
  */
-export async function signOut({ back }: { back?: string } = {}): Promise<void> {
-  const { userId } = sessionStore.get();
+export async function signOut(): Promise<void> {
+  await endSession();
+  tellSignedOut(sessionStore.get().userId, { forNow: false });
+  leave();
+}
+
+/**
+ * The same for a session that is over: whoever signs in next in this window is led back to its page, and finds the tabs
+ * again if they are the same person (wire.md, "The dialog 登录过期").
+ */
+export async function signInElsewhere(): Promise<void> {
+  await endSession();
+  tellSignedOut(sessionStore.get().userId, { forNow: true });
+  leave({ forNow: true });
+}
+
+async function endSession(): Promise<void> {
   // Whatever the server says, the person wants out: a refusal opens no dialog.
   await send('/api/logout', { timeout: patience }).catch(() => undefined);
   dropHint();
-  tellSignedOut(userId);
-  leave(back);
 }
 
-/** Forgets the session in this window, and loads the sign-in page. */
-export function leave(back?: string): void {
-  sessionStore.close();
-  location.replace(back === undefined ? '/login' : `/login?redirect=${encodeURIComponent(back)}`);
+/** Forgets the session in this window, and loads the sign-in page; `forNow` where the same person may come back. */
+export function leave({ forNow = false } = {}): void {
+  const back = location.pathname + location.search;
+  sessionStore.close({ forNow });
+  location.replace(forNow ? `/login?redirect=${encodeURIComponent(back)}` : '/login');
 }

@@ -1,12 +1,14 @@
 import type { Credentials } from '@back-office/contract/calls/login.ts';
 import { request } from '../request/request.ts';
 import { seal } from './seal.ts';
+import { tellRenewed } from './session-channel.ts';
 import { sessionStore } from './session-store.ts';
 
 /** Changes one's own password; both values travel sealed. The session goes on under the new credentials. */
 export async function updatePassword(values: { oldPassword: string; newPassword: string }): Promise<void> {
   const secretKey = sessionStore.get().rolesCredentials?.credentials.secretKey ?? '';
   const query = Object.entries(values).map(([name, value]): [string, string] => [name, seal(value, { name, secretKey })]);
-  const answer = await request<{ credentials: Credentials }>('/api/sys/user/update-password', { method: 'PUT', query, quiet: true });
+  const answer = await request<{ credentials: Credentials }>('/api/sys/user/update-password', { method: 'PUT', query });
   sessionStore.renew(answer.credentials);
+  tellRenewed();
 }
