@@ -7,6 +7,7 @@ import { createQueryClient } from './query-client.ts';
 import { KeepDrafts } from './keep-drafts.ts';
 import { KeepNotified } from './keep-notified.ts';
 import { KeepOptions } from './keep-options.tsx';
+import { SessionEndLine } from './session-end-line.tsx';
 import { ShellRoute } from './shell-route.tsx';
 
 /** Everything behind the sign-in: the router and the queries of one signed-in person. antd comes with the pages (rich-pages.tsx). */
@@ -22,6 +23,7 @@ export function Shell() {
       <KeepOptions />
       <KeepLive />
       <KeepDrafts />
+      <SessionEndLine />
       <RouterProvider router={router} />
     </QueryClientProvider>
   );
