@@ -51,12 +51,12 @@ export async function startNode(port: number, settings: Readonly<Record<string, 
   };
 }
 
-/** What a node says that does not start. Throws when it starts after all. */
+/** The last that a node says which does not start. Throws when it starts after all. */
 export async function startRefused(settings: Readonly<Record<string, string>>): Promise<string> {
   const { process: child, ended, said } = spawnNode(0, settings, root);
   const timer = setTimeout(() => child.kill('SIGKILL'), 30_000);
   const [code] = await ended;
   clearTimeout(timer);
   if (code !== 1) throw new Error(`A node ended with ${code ?? 'a signal'}:\n${said()}`);
-  return said().trim();
+  return said().trim().split('\n').at(-1) ?? '';
 }
