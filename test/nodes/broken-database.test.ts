@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres } from '../../scripts/lib/start-postgres.mjs';
 import { until } from '../../server/src/testing/until.ts';
 import { freePorts } from './free-ports.ts';
-import { type NodeProcess, startNode, startRefused } from './start-node.ts';
+import { launchNode, type NodeProcess, startRefused } from './start-node.ts';
 import { TcpGate } from './tcp-gate.ts';
 
 /* A node whose way to PostgreSQL is cut, swallows everything, or meets a lock. */
@@ -48,10 +48,12 @@ it('a start waits for a PostgreSQL that is down, and says so', { timeout: 120_00
     `The database server 127.0.0.1:${gate.port} cannot be reached (ECONNREFUSED): start it, or correct DATABASE_URL.`,
   );
   const [port = 0] = await freePorts(1);
-  const starting = startNode(port, settings);
-  await wait(4000);
+  const launched = launchNode(port, settings);
+  node = launched.node;
+  await until(() => node.said().includes('It is waited for'), 30_000);
+  await wait(1500);
   await gate.open();
-  node = await starting;
+  await launched.ready();
   expect(node.said().match(/cannot be reached \(ECONNREFUSED\).* It is waited for, up to 60 s/g)).toHaveLength(1);
 });
 

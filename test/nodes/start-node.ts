@@ -32,31 +32,37 @@ function spawnNode(port: number, settings: Readonly<Record<string, string>>, pro
 
 /** Starts a node and waits until it can serve; it ends with this process. `product` is where its code lies. */
 export async function startNode(port: number, settings: Readonly<Record<string, string>>, product = root): Promise<NodeProcess> {
+  const { node, ready } = launchNode(port, settings, product);
+  await ready();
+  return node;
+}
+
+/** Starts a node, which `ready` waits for: it rejects when the node ends instead. */
+export function launchNode(port: number, settings: Readonly<Record<string, string>>, product = root) {
   const { process: child, ended, said } = spawnNode(port, settings, product);
-  await until(async () => {
+  const end = async (signal: NodeJS.Signals): Promise<number | string | null> => {
+    child.kill(signal);
+    const [code, by] = await ended;
+    return code ?? by;
+  };
+  const isReady = async (): Promise<boolean> => {
     if (child.exitCode !== null) throw new Error(`A node did not start:\n${said()}`);
     return fetch(`http://127.0.0.1:${port}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
-  }, 90_000);
-  return {
-    port,
-    said,
-    end: async (signal) => {
-      child.kill(signal);
-      const [code, by] = await ended;
-      return code ?? by;
-    },
   };
+  const node: NodeProcess = { port, said, end };
+  return { node, ready: () => until(isReady, 90_000) };
 }
 
-/** The last that a node says which does not start. Throws when it starts after all. */
+/** The sentence that a node says which does not start, beside its log. Throws when it starts after all. */
 export async function startRefused(settings: Readonly<Record<string, string>>): Promise<string> {
   const { process: child, ended, said } = spawnNode(0, settings, root);
   const timer = setTimeout(() => child.kill('SIGKILL'), 30_000);
   const [code] = await ended;
   clearTimeout(timer);
   if (code !== 1) throw new Error(`A node ended with ${code ?? 'a signal'}:\n${said()}`);
-  return said().trim().split('\n').at(-1) ?? '';
+  const lines = said().trim().split('\n');
+  return lines.filter((line) => !line.startsWith('{')).join('\n');
 }
