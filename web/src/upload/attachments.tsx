@@ -43,7 +43,7 @@ export function Attachments({ otcType, otcId, editable }: AttachmentsProps) {
       onOk: () => remove.mutateAsync(file).catch(() => undefined),
     });
   return (
-    <>
+    <div className="uploader">
       <FilesStale files={query} />
       <Uploader
         otcType={otcType}
@@ -54,6 +54,6 @@ export function Attachments({ otcType, otcId, editable }: AttachmentsProps) {
         onDelete={ask}
         disabled={!editable}
       />
-    </>
+    </div>
   );
 }
