@@ -125,6 +125,9 @@ describe.each(resources.filter(({ operations }) => operations.includes('select-p
     for (const index of ['-1', '1.5', '0x10', 'NaN', '', '1e3', '99999999999', '１']) expect(await refused(`index=${index}`)).toBe('index');
     for (const limit of ['0', '-1', '10001', '1.5', 'x', '']) expect(await refused(`limit=${limit}`)).toBe('limit');
     expect(await refused('index=0&index=1')).toBe('index');
+    const messageOf = async (query: string) => (await app.call(admin, 'GET', `${resource.name}/select-page?${query}`)).message;
+    expect(await messageOf('index=-1')).toBe('index 应为 0 到 1000000000 的整数');
+    expect(await messageOf('limit=10001')).toBe('limit 应为 1 到 10000 的整数');
     for (const sort of ['x', ':', `${resource.search[0]}:up`, `${resource.search[0]}`, `${resource.search[0]}:asc:desc`])
       await refused(`sort=${sort}`);
     for (const like of ['x', ':', ':a', '']) expect(await refused(`like=${like}`)).toBe('like');

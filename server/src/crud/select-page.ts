@@ -55,8 +55,7 @@ export function readPage(
 
 function wholeNumber(value: unknown, name: string, absent: number, min: number, max: number): number {
   if (value === undefined) return absent;
-  if (typeof value !== 'string' || !/^\d{1,10}$/.test(value)) throw refusedField(name, `${name} 应为整数`);
-  const number = Number(value);
-  if (number < min || number > max) throw refusedField(name, `${name} 应在 ${min} 到 ${max} 之间`);
-  return number;
+  const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw refusedField(name, `${name} 应为 ${min} 到 ${max} 的整数`);
 }
