@@ -69,6 +69,8 @@ async function serve(settings: Settings, database: Database, log: Logger, adminP
   process.stdout.write(`${settings.title}: ${settings.publicUrl ?? address}\n`);
   if (adminPassword !== undefined)
     process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${adminPassword}\n`);
+  if (settings.routerMode === 'local')
+    process.stdout.write('Menus: only the account admin sees them. ROUTER_MODE=remote gives everybody the pages that their roles grant.\n');
   await app.jobs.start();
 }
 

@@ -53,6 +53,8 @@ it.for([{ from: 'an empty database' }, { from: 'one of an older version' }])(
         version: productVersion,
         msg: `Back-office ${productVersion} starts`,
       });
+      // Who wonders why nobody but admin sees a menu finds the way where the server says that it has started.
+      expect(said.filter((text) => text.includes('ROUTER_MODE=remote'))).toHaveLength(2);
     } finally {
       await onServer(serverUrl, `drop database ${name} with (force)`);
       await rm(join(folder, 'files'), { recursive: true, force: true });
