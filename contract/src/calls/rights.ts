@@ -1,3 +1,5 @@
+import type { AnyRow } from '../resource/row.ts';
+
 /** `data` of GET /api/sys/user/select-rights/{id}: why a person may do what he may (issue 3, "Why this right?"). */
 export interface RightsAnswer {
   /** He holds the role admin and so everything. */
@@ -36,4 +38,10 @@ export interface PermissionRight {
   through: string[];
   /** What is missing, in words; null when he holds it. */
   missing: string | null;
+}
+
+/** What is sent and answered by POST /api/sys/role/save-authorization: a role's fields, and all that it is granted. */
+export interface RoleAuthorization {
+  role: AnyRow;
+  functions: { id: string; functionPermission: string }[];
 }

@@ -65,7 +65,7 @@ async function roleOf(context: Context, request: FastifyRequest, options: { lock
 }
 
 /** A list of ids, or of `{ id, functionPermission? }`; without the latter every permission that the page knows. */
-function readGrants(body: unknown): { id: string; functionPermission: string | undefined }[] {
+export function readGrants(body: unknown): { id: string; functionPermission: string | undefined }[] {
   if (!Array.isArray(body)) throw new Refusal('malformed');
   if (body.length > maxGrants) throw refusedField('id', `一次最多授权 ${maxGrants} 个功能`);
   const grants = body.map((item: unknown) => {
@@ -89,7 +89,8 @@ async function grantsOf(db: Kysely<Tables>, roleId: string): Promise<Granted[]> 
   return rows;
 }
 
-async function saveGrants(
+/** Replaces what the role is granted, in the caller's transaction. Refuses with 40000 or 40300 what may not be granted. */
+export async function saveGrants(
   context: Context,
   roleId: string,
   asked: readonly { id: string; functionPermission: string | undefined }[],

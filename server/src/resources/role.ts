@@ -11,6 +11,7 @@ import { type Checked, writeAll } from '../crud/save.ts';
 import { ok } from '../http/ok.ts';
 import { conflict, Refusal } from '../http/refusal.ts';
 import { endRoleless } from '../session/end-roleless.ts';
+import { authorizationRoute } from './role-authorization.ts';
 import { beyondScope, holdsScope, requireTouchableRoles } from '../session/grantable.ts';
 
 /** Roles: nobody touches the role admin or one he holds himself, or gives a wider data scope than his own. */
@@ -27,6 +28,7 @@ export const rolePart: ResourcePart = {
         await sql`SELECT id, role_name, role_code FROM sys_role WHERE role_status = '正常' ORDER BY role_sort, role_code`.execute(parts.db);
       return ok(rows);
     });
+    authorizationRoute(app, parts, writeRoles);
   },
 };
 

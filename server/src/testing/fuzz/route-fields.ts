@@ -97,6 +97,12 @@ function named({ fileId, roleId, userId, records }: Standing): Readonly<Record<s
       query: { sysRoleId: roleId },
       json: [{ id: records['sys/function']?.id, functionPermission: 'read' }],
     },
+    'POST /api/sys/role/save-authorization': {
+      json: {
+        role: { id: roleId, version: 1, roleName: '某' },
+        functions: [{ id: records['sys/function']?.id, functionPermission: 'read' }],
+      },
+    },
     'PUT /api/sys/user/approve/:id': { json: { version: 1 } },
     'PUT /api/sys/user/refuse/:id': { json: { version: 1, reason: 'a' } },
     'PUT /api/sys/user/preference/:key': { params: { key: 'columns.sys.user' }, json: { value: { a: [1] } } },
