@@ -18,6 +18,8 @@ export function contextOf({ db }: Database, { dataScopes, ...asker }: Asker): Co
     sessionId: '',
     secretKey: Buffer.alloc(32),
     scopes,
+    rightsEpoch: 0,
+    sysOrgId: null,
     mustFirst: undefined,
     endsIn: { idle: 0 },
     ...asker,

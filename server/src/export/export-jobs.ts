@@ -51,7 +51,15 @@ async function makeExport({ db, storage, contextFor }: ExportParts, job: JobAtWo
     await exportWorkbook(context, plan, (rows) => job.progress(rows, Math.max(rows, total))),
     job.signal,
   );
+  requireSame(context, await contextFor(asked.createUser), asked.resource);
   if (!(await finishExport(db, asked.id, key, size))) await storage.remove(key);
+}
+
+/** Refuses what was read with rights that do not hold any more; with others, the job is tried again. */
+function requireSame(before: Context, { user }: Context, resource: string): void {
+  if (!may(user.rights, resource, 'export')) throw new Refusal('notPermitted');
+  const seen = ({ rights, scopes, sysOrgId }: Context['user']): string => JSON.stringify([rights.all, scopes, sysOrgId]);
+  if (seen(user) !== seen(before.user)) throw new Error('The rights of the person for whom this export is made changed while it was made.');
 }
 
 async function writeObject(storage: Storage, key: string, stream: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<number> {

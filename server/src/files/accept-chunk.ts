@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import type { Tables } from '../database/tables.ts';
-import { withTransaction } from '../database/with-transaction.ts';
 import { Refusal, refusedField } from '../http/refusal.ts';
+import { withRights } from '../http/with-rights.ts';
 import { beginUpload } from './begin-upload.ts';
 import { beginsLike, checkContent, tellingBytes } from './check-content.ts';
 import { readFileName } from './file-name.ts';
@@ -75,8 +75,9 @@ interface Done extends Placed {
 async function place(parts: FileParts, request: FastifyRequest, target: Target, chunk: StoredChunk): Promise<Done> {
   await checkStart(parts, parts.contextOf(parts.db, request), target, chunk);
   const attempt = (content?: CheckedContent): Promise<Done> =>
-    withTransaction(parts.db, async (db) => {
+    withRights(parts.db, request, async (db) => {
       const context = parts.contextOf(db, request);
+      await checkTarget(parts, context, target, chunk);
       const key = request.headers['idempotency-key'];
       const uploadId =
         'uploadId' in target ? target.uploadId : await beginUpload(context, target, chunk, typeof key === 'string' ? key : undefined);
@@ -94,18 +95,19 @@ async function place(parts: FileParts, request: FastifyRequest, target: Target, 
 
 /** What the first chunk shows of its type, and whether he may hang a file on that record, before anything is kept. */
 async function checkStart(parts: FileParts, context: Context, target: Target, chunk: StoredChunk): Promise<void> {
-  if ('uploadId' in target) {
-    const upload = await findUpload(context.db, context.user.userId, target.uploadId);
-    if (upload === undefined) throw new Refusal('gone');
-    await checkOwner(parts, context, upload);
-    return;
-  }
-  await checkOwner(parts, context, chunk.place);
-  if (chunk.currentChunk > 0) return;
+  await checkTarget(parts, context, target, chunk);
+  if ('uploadId' in target || chunk.currentChunk > 0) return;
   const head = await bytesOfParts(parts.storage, [{ partSize: chunk.bytes.size, storageKey: chunk.bytes.key }]).read(0, 1024);
   // A first chunk may be shorter than what tells its type; the whole is checked at the end.
   if ((head.length >= tellingBytes(target.type) || chunk.totalChunks === 1) && !beginsLike(target.type, head))
     throw wrongContent(target.type);
+}
+
+/** Whether the file may hang where it is to hang: asked before, and again when it is done. */
+async function checkTarget(parts: FileParts, context: Context, target: Target, chunk: StoredChunk): Promise<void> {
+  const owner = 'uploadId' in target ? await findUpload(context.db, context.user.userId, target.uploadId) : chunk.place;
+  if (owner === undefined) throw new Refusal('gone');
+  await checkOwner(parts, context, owner);
 }
 
 /** 40400 where the words name a record that is gone or that this user may not change. */

@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { withTransaction } from '../database/with-transaction.ts';
 import { refusedField } from './refusal.ts';
 import { signedInOf } from './session-hook.ts';
+import { withRights } from './with-rights.ts';
 
 /**
- * Runs a change in one transaction; with an `Idempotency-Key` header, once: a repeat within 24 h gets the first answer
+ * Runs a change in one transaction, with the rights that hold at its end; with an `Idempotency-Key` header, once: a repeat within 24 h gets the first answer
  * (wire.md, save). A repeat that comes while the first still runs waits for it. The same key with another body is
  * refused with 40000; a change that failed leaves no trace, so its repeat runs.
  */
@@ -17,12 +17,12 @@ export async function once<Data>(
   work: (transaction: Kysely<Tables>) => Promise<Data>,
 ): Promise<Data> {
   const key = request.headers['idempotency-key'];
-  if (key === undefined) return withTransaction(db, work);
+  if (key === undefined) return withRights(db, request, work);
   if (typeof key !== 'string' || key === '') throw refusedField('Idempotency-Key', 'Idempotency-Key 不能为空');
   const userId = signedInOf(request).userId;
   const keyHash = sha256(key);
   const requestHash = sha256(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`);
-  return withTransaction(db, async (transaction) => {
+  return withRights(db, request, async (transaction) => {
     await sql`DELETE FROM sys_idempotency WHERE sys_user_id = ${userId} AND key_hash = ${keyHash} AND create_time < now() - interval '24 hours'`.execute(
       transaction,
     );

@@ -9,6 +9,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     signedIn: SignedIn | null;
   }
+  interface FastifyInstance {
+    sessions: SessionStore;
+  }
 }
 
 /**
@@ -17,6 +20,7 @@ declare module 'fastify' {
  */
 export function sessionHook(app: FastifyInstance, sessions: SessionStore): void {
   app.decorateRequest('signedIn', null);
+  app.decorate('sessions', sessions);
   app.addHook('onRequest', async (request, reply) => {
     const right = request.routeOptions.config.right;
     if (right === undefined || right === 'public') return;
@@ -25,9 +29,16 @@ export function sessionHook(app: FastifyInstance, sessions: SessionStore): void 
     const signedIn = await sessions.check(token);
     request.signedIn = signedIn;
     reply.header(sessionEndsHeader, writeSessionEnds(signedIn.endsIn));
-    if (signedIn.mustFirst !== undefined && right !== 'own') throw new Refusal(signedIn.mustFirst.outcome, signedIn.mustFirst);
-    if (!mayCall(signedIn.rights, right)) throw new Refusal('notPermitted');
+    admit(request, signedIn);
   });
+}
+
+/** Lets somebody whose session was just checked make the call of this request; refuses as the hook does. */
+export function admit(request: FastifyRequest, signedIn: SignedIn): void {
+  const { right = 'public' } = request.routeOptions.config;
+  request.signedIn = signedIn;
+  if (signedIn.mustFirst !== undefined && right !== 'own') throw new Refusal(signedIn.mustFirst.outcome, signedIn.mustFirst);
+  if (!mayCall(signedIn.rights, right)) throw new Refusal('notPermitted');
 }
 
 /** The person behind a request whose route asks for a session. */

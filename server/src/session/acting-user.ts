@@ -6,12 +6,23 @@ import type { SignedIn } from './signed-in.ts';
 
 /** A person for whom the server works without a request of his, with the rights that he has now. 40300 when he is gone or disabled. */
 export async function actingUser(db: Kysely<Tables>, userId: string): Promise<SignedIn> {
-  const { rows } = await sql<{ userAccount: string; userName: string; epoch: number }>`
-    SELECT user_account, user_name, (SELECT value FROM sys_epoch WHERE name = 'rights') AS epoch
+  const { rows } = await sql<{ userAccount: string; userName: string; sysOrgId: string | null; epoch: number }>`
+    SELECT user_account, user_name, sys_org_id, (SELECT value FROM sys_epoch WHERE name = 'rights') AS epoch
     FROM sys_user WHERE id = ${userId}::uuid AND user_status = '正常'`.execute(db);
   const [user] = rows;
   if (user === undefined) throw new Refusal('notPermitted');
   const held = await new RightsReader(db).of(userId, user.epoch);
-  const { userAccount, userName } = user;
-  return { sessionId: '', userId, userAccount, userName, secretKey: Buffer.alloc(0), mustFirst: undefined, endsIn: { idle: 0 }, ...held };
+  const { userAccount, userName, sysOrgId, epoch: rightsEpoch } = user;
+  return {
+    sessionId: '',
+    userId,
+    userAccount,
+    userName,
+    sysOrgId,
+    rightsEpoch,
+    secretKey: Buffer.alloc(0),
+    mustFirst: undefined,
+    endsIn: { idle: 0 },
+    ...held,
+  };
 }

@@ -43,7 +43,7 @@ export class RightsReader {
       grants: { component: string; permission: string }[] | null;
     }>`
       SELECT r.id, r.role_code, r.data_scope, (
-        SELECT json_agg(json_build_object('component', f.function_component, 'permission', g.function_permission))
+        SELECT json_agg(json_build_object('component', f.function_component, 'permission', g.function_permission) ORDER BY f.id)
         FROM sys_role_function g JOIN sys_function f ON f.id = g.sys_function_id
         WHERE g.sys_role_id = r.id AND f.function_status = '正常') AS grants
       FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id

@@ -34,13 +34,14 @@ interface SessionRow {
   twoStep: boolean | null;
   twoStepRequired: boolean | null;
   rightsEpoch: number;
+  sysOrgId: string | null;
 }
 
 const lookUp = (condition: string): string => `
   SELECT s.id, s.sys_user_id AS "sysUserId", u.user_account AS "userAccount", s.secret_key AS "secretKey", s.secret_sealed AS "secretSealed", s.end_reason AS "endReason",
     s.end_time IS NOT NULL AS ended, $2::float8 + extract(epoch FROM s.last_seen_time - now())::float8 AS "idleLeft",
     CASE WHEN $4::float8 > 0 THEN $4 + extract(epoch FROM s.login_time - now())::float8 END AS "totalLeft",
-    s.last_seen_time < now() - interval '1 minute' AS stale, u.user_name AS "userName", u.user_status AS "userStatus",
+    s.last_seen_time < now() - interval '1 minute' AS stale, u.user_name AS "userName", u.user_status AS "userStatus", u.sys_org_id AS "sysOrgId",
     u.password_once AS "passwordOnce", u.password_given AS "passwordGiven", u.two_step = '是' AS "twoStep",
     u.two_step_required = '是' AS "twoStepRequired",
     $3::integer > 0 AND u.password_time < now() - make_interval(days => $3) AS "passwordOld",
@@ -103,6 +104,8 @@ export class SessionStore {
       roles,
       rights,
       scopes,
+      rightsEpoch: row.rightsEpoch,
+      sysOrgId: row.sysOrgId,
       mustFirst: this.#mustFirst(row),
       // Just now it was used.
       endsIn: { idle: row.stale ? this.#life.idle : row.idleLeft, ...(row.totalLeft === null ? {} : { total: row.totalLeft }) },

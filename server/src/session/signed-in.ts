@@ -15,6 +15,9 @@ export interface SignedIn {
   readonly rights: Rights;
   /** What each of these roles reaches, and on what; ask `scopeOf`. */
   readonly scopes: readonly RoleScope[];
+  /** The state of everybody's rights under which these were read, and the organisation that they belonged to. */
+  readonly rightsEpoch: number;
+  readonly sysOrgId: string | null;
   /** What must be done before anything else: change the password (wire.md, code 40301) or set up the second step. */
   readonly mustFirst: { readonly outcome: 'mustChangePassword' | 'mustSetUpTwoStep'; readonly message?: string } | undefined;
   readonly endsIn: SessionEnds;
