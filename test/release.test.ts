@@ -15,7 +15,7 @@ it('the newest entry of CHANGELOG.md is of the version of the product', () => {
 
 it('the licence that README.md and package.json name is there', () => {
   expect(product.license).toBe('MIT');
-  expect(read('README.md')).toContain('MIT licence');
+  expect(read('README.md')).toContain('[MIT licence](LICENSE)');
   expect(read('LICENSE')).toMatch(/^MIT License\n/);
 });
 

@@ -23,3 +23,18 @@ describe('how long logs are kept', () => {
     expect(() => readSettings(env)).not.toThrow();
   });
 });
+
+it.each([
+  'postgres://u:p@one:5432,two:5432/office',
+  'postgres://one,two/office',
+  'postgres://u:p@/office?host=one,two&target_session_attrs=primary',
+])('DATABASE_URL=%s, which libpq would take, is refused with what to do', (url) => {
+  expect(() => readSettings({ DATABASE_URL: url })).toThrow(
+    'DATABASE_URL must name one host: put HAProxy, or an address that moves, before',
+  );
+});
+
+it('a comma elsewhere in DATABASE_URL is no second host', () => {
+  const url = 'postgres://u:p,q@one:5432/office?options=-c%20search_path%3Da,b';
+  expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});

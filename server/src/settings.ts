@@ -67,14 +67,22 @@ const hours = (max: number, { orNone = false } = {}) => {
   return z.coerce.number(message).refine((value) => (orNone && value === 0) || (value >= 0.0833 && value <= max), message);
 };
 
+/** Whether a database's address has one host, as the driver needs; libpq takes several, after each other or as a parameter. */
+function namesOneHost(text: string): boolean {
+  const [, place = '', parameters = ''] = /^[^:]+:\/\/(?:[^/?]*@)?([^?]*)\??(.*)$/s.exec(text) ?? [];
+  return !place.split('/')[0]?.includes(',') && !new URLSearchParams(parameters).get('host')?.includes(',');
+}
+
 const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65535).default(8080),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: has(
-    (text) => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text),
-    'must be a URL such as postgres://user:password@host:5432/name',
-  ).optional(),
+  DATABASE_URL: has(namesOneHost, 'must name one host: put HAProxy, or an address that moves, before several (docs/operating.md)')
+    .refine(
+      (text) => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text),
+      'must be a URL such as postgres://user:password@host:5432/name',
+    )
+    .optional(),
   DATABASE_WAIT_S: whole(0, 3600).default(60),
   ADMIN_PASSWORD: z
     .string()
