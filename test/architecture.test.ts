@@ -11,6 +11,11 @@ const table: Row[] = [
   { place: 'contract/src/resources/all.ts', may: ['contract/src/resources/', 'contract/src/resource/'], packages: [] },
   { place: 'contract/src/resources/', may: ['contract/src/resource/', 'contract/src/*'], never: ['contract/src/resources/'], packages: [] },
   { place: 'contract/src/calls/', may: ['contract/src/resource/', 'contract/src/*'], packages: ['zod'] },
+  {
+    place: 'contract/src/password-estimate.ts',
+    may: ['contract/src/*'],
+    packages: ['@zxcvbn-ts/core', '@zxcvbn-ts/language-common'],
+  },
   { place: 'contract/src/', may: ['contract/src/resource/', 'contract/src/*'], packages: ['zod'] },
 
   { place: 'server/src/main.ts', may: ['contract/src/', 'server/src/'] },

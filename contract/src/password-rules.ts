@@ -5,6 +5,10 @@ import { isPlainText } from './resource/plain-text.ts';
 /** Whom a new password is for. */
 export interface PasswordOwner {
   account: string;
+  name?: string;
+  /** The name's syllables. */
+  pinyin?: readonly string[];
+  phone?: string;
   /** The password that it replaces, where that was typed too. */
   before?: string;
 }
@@ -17,6 +21,9 @@ interface Rule {
 
 const { min, max } = limits.password;
 
+/** The classes of which eight characters are too few; letters of other scripts are many enough. */
+const classes = [/^[a-z]*$/, /^[A-Z]*$/, /^[0-9]*$/, /^[\x20-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]*$/];
+
 /** In the order in which the server names what is wrong. Any mix of characters will do (issue 7, 6; hardening.md A17). */
 const rules: readonly Rule[] = [
   {
@@ -28,6 +35,13 @@ const rules: readonly Rule[] = [
       // Signing in trims what is typed (spec.md, 5): with a blank at its edge a password would let nobody in.
       return password === password.trim() ? undefined : '密码的开头和结尾不能是空格';
     },
+  },
+  {
+    label: '只用一类字符时更长',
+    fault: (password) =>
+      password.length === min && classes.some((one) => one.test(password))
+        ? `${min} 个字符的密码不能只用一类字符，请加长或混用字母、数字和符号`
+        : undefined,
   },
   {
     label: '不是常见密码，也不是同一字符的重复',
@@ -51,7 +65,7 @@ const another: Rule = {
 
 const rulesFor = ({ before }: PasswordOwner): readonly Rule[] => (before === undefined ? rules : [another, ...rules]);
 
-/** Why a new password is refused, in Chinese, or undefined when it is good. */
+/** Why a new password is refused, in Chinese, or undefined when it is good as far as these rules see; then `estimatePassword` judges. */
 export function passwordFault(password: string, owner: PasswordOwner): string | undefined {
   for (const { fault } of rulesFor(owner)) {
     const found = fault(password, owner);
@@ -66,10 +80,3 @@ export const passwordRules = (password: string, owner: PasswordOwner): { label: 
     label,
     met: password !== '' && fault(password, owner) === undefined,
   }));
-
-/** How hard a password is to guess: 弱 is one that the rules refuse. A long one is strong whatever it is made of. */
-export function passwordStrength(password: string, owner: PasswordOwner): '弱' | '中' | '强' {
-  if (passwordFault(password, owner) !== undefined) return '弱';
-  const different = new Set(password).size;
-  return (password.length >= 12 && different >= 6) || (password.length >= 10 && different >= 9) ? '强' : '中';
-}

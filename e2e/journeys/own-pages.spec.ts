@@ -67,7 +67,16 @@ test('a change of password needs the old one and ends every other session', asyn
   };
   const rules = page.getByRole('list', { name: '密码要求' });
   await page.getByLabel('新密码', { exact: true }).fill('password');
-  await expect(rules.getByRole('listitem')).toHaveText([/个字符，已满足/, /常见密码.*，未满足/, /账号，已满足/, /原密码不同，已满足/]);
+  await expect(rules.getByRole('listitem')).toHaveText([
+    /个字符，已满足/,
+    /一类字符时更长，未满足/,
+    /常见密码.*，未满足/,
+    /账号，已满足/,
+    /原密码不同，已满足/,
+    /不易猜到.*，未满足/,
+  ]);
+  await page.getByLabel('新密码', { exact: true }).fill('Zhang@2026');
+  await expect(page.getByText('密码以年份或日期为主，容易被猜到')).toBeVisible();
   await fill(old, 'something else');
   await expect(rules.getByText('未满足')).toHaveCount(0);
   await expect(page.getByText('两次输入的密码不一致')).toBeVisible();
@@ -155,7 +164,7 @@ test('registers, waits for approval, is approved and signs in', async ({ openAsA
   await expect(otherPage.getByLabel('确认密码')).toHaveAccessibleDescription('两次输入的密码不一致');
   await otherPage.getByLabel('确认密码').fill(password);
   await otherPage.getByRole('button', { name: '注册' }).click();
-  await expect(otherPage.getByRole('status')).toHaveText('注册成功，请等待管理员审核。');
+  await expect(otherPage.getByRole('status')).toHaveText(/^申请已提交，请等待管理员审核。/);
   await otherPage.getByRole('link', { name: '返回登录' }).click();
   await sendSignIn(otherPage, account, password);
   await expect(otherPage.getByRole('alert')).toHaveText('账号正在等待审核');
@@ -171,13 +180,18 @@ test('registers, waits for approval, is approved and signs in', async ({ openAsA
   await expect(otherPage.getByRole('main')).toContainText('新来的');
 });
 
-test('a taken account is refused at the field', async ({ page }) => {
+test('a taken account is answered as a free one, and the lists of passwords come only when one is typed', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto('/register');
   await page.getByLabel('账号').fill('admin');
   await page.getByLabel('姓名').fill('冒名');
+  await page.waitForLoadState('networkidle');
+  expect(scripts.filter((url) => url.includes('estimate'))).toEqual([]);
   const password = newPassword();
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByLabel('确认密码').fill(password);
   await page.getByRole('button', { name: '注册' }).click();
-  await expect(page.getByLabel('账号')).toHaveAccessibleDescription('账号已存在');
+  await expect(page.getByRole('status')).toHaveText(/^申请已提交，请等待管理员审核。/);
+  expect(scripts.filter((url) => url.includes('estimate'))).toHaveLength(1);
 });

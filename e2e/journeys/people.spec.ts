@@ -25,7 +25,7 @@ test('registers, is let in by an administrator, sets up two-step sign-in and sig
   await otherPage.getByLabel('密码', { exact: true }).fill(password);
   await otherPage.getByLabel('确认密码').fill(password);
   await otherPage.getByRole('button', { name: '注册' }).click();
-  await expect(otherPage.getByRole('status')).toHaveText('注册成功，请等待管理员审核。');
+  await expect(otherPage.getByRole('status')).toHaveText(/^申请已提交，请等待管理员审核。/);
   await otherPage.goto('/login');
   await sendSignIn(otherPage, account, password);
   await expect(otherPage.getByRole('alert')).toHaveText('账号正在等待审核');

@@ -1,11 +1,12 @@
 import { textOf } from '@back-office/contract/resource/text-of.ts';
-import { passwordFault } from '@back-office/contract/password-rules.ts';
+import type { Refusal as Faults } from '@back-office/contract/envelope.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { Context } from '../crud/context.ts';
 import type { Checked } from '../crud/save.ts';
 import { systemIds } from '../database/seed/system-ids.ts';
 import { Refusal, refused, refusedField } from '../http/refusal.ts';
+import { formerPasswordFault, isFormerPassword, judgePassword } from '../session/judge-password.ts';
 import { requireNotStronger } from '../session/grantable.ts';
 
 /** Most passwords that one batch may set. */
@@ -34,13 +35,7 @@ export async function guardUsers(context: Context, checked: readonly Checked[]):
     const message = '拒绝须说明原因，请在用户列表中操作';
     throw refused([{ field: 'userStatus', message, ...(checked.length > 1 ? { row: unexplained } : {}) }]);
   }
-  const faults = checked.flatMap(({ values, current }, row) => {
-    const { userPassword } = values;
-    if (typeof userPassword !== 'string') return [];
-    const account = values['userAccount'] ?? current?.['userAccount'];
-    const message = passwordFault(userPassword, { account: textOf(account) });
-    return message === undefined ? [] : [{ field: 'userPassword', message, ...(checked.length > 1 ? { row } : {}) }];
-  });
+  const faults = await passwordFaults(checked);
   if (faults.length > 0) throw refused(faults);
   for (const { values, current } of checked) {
     if (current?.id === systemIds.adminUser) guardAdmin(values, current);
@@ -57,6 +52,29 @@ export async function guardUsers(context: Context, checked: readonly Checked[]):
 /** Whether a change takes the account of somebody who is there into other hands, or out of theirs. */
 const touchesAccount = ({ values, current }: Checked): boolean =>
   current !== undefined && powerful.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], current[name]));
+
+async function passwordFaults(checked: readonly Checked[]): Promise<Faults['fields']> {
+  const faults: Faults['fields'] = [];
+  for (const [row, { values, current }] of checked.entries()) {
+    const { userPassword } = values;
+    if (typeof userPassword !== 'string') continue;
+    const next = (name: string): string => textOf(values[name] === undefined ? current?.[name] : values[name]);
+    const message = await judgePassword(userPassword, { account: next('userAccount'), name: next('userName'), phone: next('userPhone') });
+    if (message !== undefined) faults.push({ field: 'userPassword', message, ...(checked.length > 1 ? { row } : {}) });
+  }
+  return faults;
+}
+
+/**
+ * Refuses one of one's own last passwords. Not asked where somebody sets another's: the answer would tell them what it was,
+ * and who gets a password from somebody else is to change it.
+ */
+export async function guardFormerPassword({ db, user }: Context, checked: readonly Checked[]): Promise<void> {
+  for (const { id, values } of checked) {
+    if (id !== user.userId || typeof values['userPassword'] !== 'string') continue;
+    if (await isFormerPassword(db, id, values['userPassword'])) throw refusedField('userPassword', formerPasswordFault);
+  }
+}
 
 /** Refuses with 40300 who may not touch a person's account: an administrator's, or of one who holds what they do not. */
 export async function guardAccess(context: Context, row: AnyRow): Promise<void> {

@@ -17,7 +17,7 @@ import { functionTreeOf } from './function-tree.ts';
 import { profileRoutes } from './profile.ts';
 import { selectRightsRoute } from './select-rights.ts';
 import { approvalRoutes } from './user-approval.ts';
-import { guardUserDelete, guardUsers } from './user-guard.ts';
+import { guardFormerPassword, guardUserDelete, guardUsers } from './user-guard.ts';
 import { resetPasswordRoute } from './user-password.ts';
 import { resetTwoStepRoute } from './user-two-step.ts';
 
@@ -48,6 +48,7 @@ export const userPart: ResourcePart = {
  */
 async function writeUsers(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
   await guardUsers(context, checked);
+  await guardFormerPassword(context, checked);
   const oneTime = new Map<string, string>();
   const complete = checked.map((row) => {
     if (row.current !== undefined || typeof row.values['userPassword'] === 'string') return row;

@@ -40,12 +40,25 @@ describe('registering', () => {
     expect((await app.login('li.na', someone.password)).code).toBe(20000);
   });
 
-  it.each(['admin', 'Admin', 'ADMIN', 'admin ', ' aDMIN'])('refuses the taken account %j', async (userAccount) => {
-    expect(await register({ ...someone, userAccount })).toMatchObject({
-      code: 40900,
-      data: { conflict: 'unique', fields: ['userAccount'] },
-    });
-  });
+  it.each(['admin', 'Admin', 'ADMIN', 'admin ', ' aDMIN', 'Zhang.Wei'])(
+    'answers for the taken account %j as for a free one, makes none, and tells the administrators',
+    async (userAccount) => {
+      const free = await register({ ...someone, userAccount: `free.${addresses}` });
+      const people = () =>
+        app.database.pool.query(`select * from sys_user where lower(user_account) = lower(trim($1)) order by id`, [userAccount]);
+      const before = await people();
+      expect(before.rows).toHaveLength(1);
+      const taken = await register({ ...someone, userAccount, userName: '另一人' });
+      expect([taken.status, taken.code, taken.message, taken.data]).toEqual([free.status, free.code, free.message, free.data]);
+      expect(Object.keys(taken.headers).sort()).toEqual(Object.keys(free.headers).sort());
+      expect((await people()).rows).toEqual(before.rows);
+      const lines = `select opt_type, opt_status, opt_message, opt_ip from sys_log_opt where opt_type = '注册' order by id desc limit 2`;
+      expect((await app.database.pool.query(lines)).rows).toEqual([
+        { opt_type: '注册', opt_status: '失败', opt_message: '账号已存在，未建立新账号', opt_ip: `10.8.${addresses}.1` },
+        { opt_type: '注册', opt_status: '成功', opt_message: null, opt_ip: `10.8.${addresses - 1}.1` },
+      ]);
+    },
+  );
 
   it.each(['ａｄｍｉｎ', 'admin\u200b', '\u0430dmin', 'ad min', 'a', 'a'.repeat(33), "a' OR 1=1 --", '<b>admin</b>'])(
     'refuses %j, which is no account',
@@ -68,6 +81,11 @@ describe('registering', () => {
     ['nothing at all', {}, ['userAccount', 'userName', 'password']],
     ['a short password', { ...someone, password: 'a1b2c3d' }, ['password']],
     ['a common password', { ...someone, password: 'admin123' }, ['password']],
+    ['a password of the name', { ...someone, password: 'Zhangwei#88' }, ['password']],
+    ['a password of the phone', { ...someone, password: 'a13812345678' }, ['password']],
+    ['a walk on the keyboard', { ...someone, password: 'qwertyuiop[]' }, ['password']],
+    ['a year', { ...someone, password: 'Spring2026' }, ['password']],
+    ['eight of one class', { ...someone, password: 'xkqzvmwp' }, ['password']],
     ['the account in the password', { ...someone, userAccount: 'wang.fang', password: 'x-wang.fang-x' }, ['password']],
     ['a wrong phone', { ...someone, userPhone: 'none' }, ['userPhone']],
     ['roles', { ...someone, sysRoleIds: 'x' }, ['sysRoleIds']],
@@ -102,8 +120,9 @@ describe('registering', () => {
 
   it('makes one account of many that ask for it at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => register({ ...someone, userAccount: 'chen.jie' })));
-    expect(answers.filter(({ code }) => code === 20000)).toHaveLength(1);
-    expect(answers.filter(({ code }) => code === 40900)).toHaveLength(9);
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([20000]));
+    const { rows } = await app.database.pool.query(`select count(*)::int as made from sys_user where user_account = 'chen.jie'`);
+    expect(rows).toEqual([{ made: 1 }]);
   });
 
   it('is slowed down by address, and does not lock anybody', async () => {

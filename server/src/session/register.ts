@@ -1,17 +1,17 @@
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { checkRecord } from '@back-office/contract/resource/check-record.ts';
-import { passwordFault } from '@back-office/contract/password-rules.ts';
 import { user } from '@back-office/contract/resources/user.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { isUniqueViolation } from '../database/database-errors.ts';
 import { newId } from '../database/new-id.ts';
 import { labelPinyin } from '../database/pinyin.ts';
 import type { Tables } from '../database/tables.ts';
 import { formOf } from '../http/form-of.ts';
 import { ok } from '../http/ok.ts';
-import { conflict, Refusal, refused, refusedField } from '../http/refusal.ts';
+import { Refusal, refused, refusedField } from '../http/refusal.ts';
 import type { Settings } from '../settings.ts';
+import { withTransaction } from '../database/with-transaction.ts';
+import { judgePassword } from './judge-password.ts';
 import { isCiphertext, readLoginFields } from './login-cipher.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { looksLikeAdmin } from './looks-like-admin.ts';
@@ -22,6 +22,7 @@ const names = ['userAccount', 'userName', 'userPhone', 'password'] as const;
 /**
  * POST /api/register (wire.md, "Session"): makes an account that awaits approval, without roles; with REGISTRATION=open
  * one that may sign in. Form-encoded as a sign-in is, each value encrypted like one or plain: the wire can be read either way.
+ * An account that exists already is answered as a new one, after the same work; the operation log tells the administrators.
  */
 export function registerRoute(
   app: FastifyInstance,
@@ -32,13 +33,13 @@ export function registerRoute(
     if (settings.registration === 'off') throw new Refusal('notPermitted', { message: '未开放注册' });
     // Each attempt counts like a failed sign-in of the address, so that nobody fills the table.
     await parts.guard.attemptFrom(request.ip);
-    const values = readForm(formOf(request), parts.clock());
-    await insert(parts.db, values, settings.registration === 'open' ? '正常' : '待审核');
+    const values = await readForm(formOf(request), parts.clock());
+    await insert(parts.db, values, settings.registration === 'open' ? '正常' : '待审核', request);
     return ok(undefined);
   });
 }
 
-function readForm(form: Readonly<Record<string, unknown>>, now: Date): Record<string, unknown> {
+async function readForm(form: Readonly<Record<string, unknown>>, now: Date): Promise<Record<string, unknown>> {
   const unknown = Object.keys(form).find((name) => !(names as readonly string[]).includes(name));
   if (unknown !== undefined) throw refusedField(unknown, `未知字段：${unknown.slice(0, 50)}`);
   const given = names.filter((name) => form[name] !== undefined && form[name] !== '');
@@ -57,23 +58,29 @@ function readForm(form: Readonly<Record<string, unknown>>, now: Date): Record<st
     if (looksLikeAdmin(textOf(values[name])) && !faults.some(({ field }) => field === name))
       faults.push({ field: name, message: `${user.fields[name].label}不能与管理员相似` });
   }
-  const fault = passwordFault(password, { account: textOf(values['userAccount']) });
+  const { userAccount, userName, userPhone } = values;
+  const fault = await judgePassword(password, { account: textOf(userAccount), name: textOf(userName), phone: textOf(userPhone) });
   if (fault !== undefined) faults.push({ field: 'password', message: fault });
   if (faults.length > 0) throw refused(faults);
   return { ...values, password };
 }
 
-async function insert(db: Kysely<Tables>, values: Record<string, unknown>, status: string): Promise<void> {
+async function insert(db: Kysely<Tables>, values: Record<string, unknown>, status: string, request: FastifyRequest): Promise<void> {
+  const { userAccount, userName, userPhone = null } = values;
   const hash = await hashPassword(textOf(values['password']));
-  const pinyin = (await labelPinyin())(textOf(values['userName']));
+  const pinyin = (await labelPinyin())(textOf(userName));
   const id = newId();
-  try {
-    await sql`INSERT INTO sys_user (id, user_account, user_name, label_pinyin, user_phone, user_password, user_status, create_user, update_user)
-      VALUES (${id}, ${values['userAccount']}, ${values['userName']}, ${pinyin}, ${values['userPhone'] ?? null}, ${hash}, ${status}, ${id}, ${id})`.execute(
-      db,
+  await withTransaction(db, async (transaction) => {
+    const { numAffectedRows } = await sql`
+      INSERT INTO sys_user (id, user_account, user_name, label_pinyin, user_phone, user_password, user_status, create_user, update_user)
+      VALUES (${id}, ${userAccount}, ${userName}, ${pinyin}, ${userPhone}, ${hash}, ${status}, ${id}, ${id})
+      ON CONFLICT DO NOTHING`.execute(transaction);
+    const isNew = numAffectedRows === 1n;
+    await sql`
+      INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, opt_status, opt_message, request_method, request_path, opt_ip, request_id)
+      VALUES (${newId()}, ${userAccount}, ${userName}, ${user.title}, '注册', ${userAccount}, ${isNew ? '成功' : '失败'},
+        ${isNew ? null : '账号已存在，未建立新账号'}, ${request.method}, '/api/register', ${request.ip}, ${request.id})`.execute(
+      transaction,
     );
-  } catch (error) {
-    if (isUniqueViolation(error)) throw conflict({ conflict: 'unique', fields: ['userAccount'] }, '账号已存在');
-    throw error;
-  }
+  });
 }

@@ -1,13 +1,15 @@
 import type { Credentials } from '@back-office/contract/calls/login.ts';
-import { passwordFault } from '@back-office/contract/password-rules.ts';
+import type { PasswordOwner } from '@back-office/contract/password-rules.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
 import { withTransaction } from '../database/with-transaction.ts';
 import { ok } from '../http/ok.ts';
 import { refusedField } from '../http/refusal.ts';
 import { signedInOf } from '../http/session-hook.ts';
 import { clientOf } from './client.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { formerPasswordFault, isFormerPassword, judgePassword } from './judge-password.ts';
 import { hashPassword } from './password.ts';
 import { endSession, endSessionsOf } from './session-store.ts';
 import type { SignInParts } from './sign-in.ts';
@@ -41,8 +43,9 @@ async function change(
   const { userId: id, userAccount, sessionId } = signedIn;
   const before = await confirmPassword(parts, signedIn, client, { field: 'oldPassword', label: labels.oldPassword, password: oldPassword });
   await parts.guard.succeeded(parts.db, { account: userAccount, client, sessionId });
-  const fault = passwordFault(newPassword, { account: userAccount, before: oldPassword });
+  const fault = await judgePassword(newPassword, { ...(await ownerOf(parts.db, signedIn)), before: oldPassword });
   if (fault !== undefined) throw refusedField('newPassword', fault);
+  if (await isFormerPassword(parts.db, id, newPassword)) throw refusedField('newPassword', formerPasswordFault);
   const hash = await hashPassword(newPassword);
   return withTransaction(parts.db, async (transaction) => {
     // Nobody else changed it since it was verified: two changes at once, one winner.
@@ -55,6 +58,11 @@ async function change(
     const { accessToken, secretKey } = await parts.sessions.open(transaction, { id, userAccount }, client, sessionId);
     return { accessToken, secretKey };
   });
+}
+
+async function ownerOf(db: Kysely<Tables>, { userId, userAccount, userName }: SignedIn): Promise<PasswordOwner> {
+  const { rows } = await sql<{ userPhone: string | null }>`SELECT user_phone FROM sys_user WHERE id = ${userId}`.execute(db);
+  return { account: userAccount, name: userName, phone: rows[0]?.userPhone ?? '' };
 }
 
 function read(request: FastifyRequest, name: keyof typeof labels, signedIn: SignedIn): string {

@@ -1,28 +1,33 @@
-import { passwordRules, passwordStrength, type PasswordOwner } from '@back-office/contract/password-rules.ts';
+import { passwordRules, type PasswordOwner } from '@back-office/contract/password-rules.ts';
 import './password-rules.css';
+import { useEstimate } from './use-estimate.ts';
 
 const levels = ['弱', '中', '强'];
 
 /** The rules of a new password, each ticked as it is met, by the very functions that the server asks (issue 7, 4 and 6). */
 export function PasswordRules({ password, owner }: { password: string; owner: PasswordOwner }) {
-  const strength = passwordStrength(password, owner);
+  const estimate = useEstimate(password, owner);
+  const rules = passwordRules(password, owner);
+  const strength = rules.every(({ met }) => met) ? estimate?.strength : '弱';
+  const isHard = estimate !== undefined && estimate.fault === undefined;
   return (
     <>
       <ul className="password-rules" aria-label="密码要求">
-        {passwordRules(password, owner).map(({ label, met }) => (
+        {[...rules, { label: '不易猜到：不靠常见词语、键盘顺序、日期、姓名或手机号', met: isHard }].map(({ label, met }) => (
           <li key={label} data-met={met}>
             {label}
             <span className="visually-hidden">{met ? '，已满足' : '，未满足'}</span>
           </li>
         ))}
       </ul>
-      {password !== '' && (
+      {password !== '' && strength !== undefined && (
         <p className="password-strength">
           密码强度
           <meter min={0} max={3} low={1.5} high={2.5} optimum={3} value={levels.indexOf(strength) + 1} aria-label="密码强度">
             {strength}
           </meter>
           {strength}
+          {estimate?.fault !== undefined && rules.every(({ met }) => met) && <span>{estimate.fault}</span>}
         </p>
       )}
     </>

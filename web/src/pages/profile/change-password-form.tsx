@@ -1,9 +1,9 @@
 import { limits } from '@back-office/contract/limits.ts';
-import { passwordFault } from '@back-office/contract/password-rules.ts';
 import { Button, Form, Input, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../request/api-error.ts';
 import { refusedFields } from '../../request/refused-fields.ts';
+import { judgePassword } from '../../password/judge-password.ts';
 import { PasswordRules } from '../../password/password-rules.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { updatePassword } from '../../session/update-password.ts';
@@ -21,10 +21,10 @@ const names = ['oldPassword', 'newPassword'] as const;
 export function ChangePasswordForm({ onDone, extra }: { onDone: () => void; extra?: ReactNode }) {
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
-  const { userAccount } = useSession();
+  const { userAccount, userName } = useSession();
   const before = Form.useWatch('oldPassword', form) ?? '';
   const typed = Form.useWatch('newPassword', form) ?? '';
-  const owner = { account: userAccount, before };
+  const owner = { account: userAccount, name: userName, before };
 
   const submit = async ({ oldPassword, newPassword }: Values): Promise<void> => {
     setBusy(true);
@@ -54,9 +54,9 @@ export function ChangePasswordForm({ onDone, extra }: { onDone: () => void; extr
         rules={[
           { required: true, message: '请输入新密码' },
           {
-            validator: (_, value: string | undefined) => {
-              const found = (value ?? '') === '' ? undefined : passwordFault(value ?? '', owner);
-              return found === undefined ? Promise.resolve() : Promise.reject(new Error(found));
+            validator: async (_, value: string | undefined) => {
+              const found = (value ?? '') === '' ? undefined : await judgePassword(value ?? '', owner);
+              if (found !== undefined) throw new Error(found);
             },
           },
         ]}

@@ -1,7 +1,7 @@
-import { passwordFault } from '@back-office/contract/password-rules.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../request/api-error.ts';
 import { refusedFields } from '../../request/refused-fields.ts';
+import { judgePassword } from '../../password/judge-password.ts';
 import { PasswordRules } from '../../password/password-rules.tsx';
 import { register, type Registration } from '../../session/register.ts';
 import { useConfig } from '../../session/use-config.ts';
@@ -15,13 +15,17 @@ type Faults = Partial<Record<keyof Values | 'whole', string>>;
 const empty: Values = { userAccount: '', userName: '', userPhone: '', password: '', again: '' };
 const names = Object.keys(empty) as (keyof Values)[];
 
+/* The server says nothing about names that are taken, so these say what it means when one was. */
+const opened = '注册已提交，现在可以登录。如果无法登录，账号名可能已有人使用，请换一个账号名再注册，或联系管理员。';
+const applied = '申请已提交，请等待管理员审核。如果账号名已有人使用，申请不会通过，请联系管理员。';
+
 /** Asks for an account. */
 export function RegisterPage() {
   const registration = useConfig()?.registration;
   const [done, setDone] = useState(false);
   if (registration === 'off') return <Closing text="注册未开放，请联系管理员。" />;
   if (!done) return <RegisterForm onDone={() => setDone(true)} />;
-  return <Closing text={registration === 'open' ? '注册成功，现在可以登录。' : '注册成功，请等待管理员审核。'} good />;
+  return <Closing text={registration === 'open' ? opened : applied} good />;
 }
 
 function Closing({ text, good = false }: { text: string; good?: boolean }) {
@@ -56,11 +60,11 @@ function RegisterForm({ onDone }: { onDone: () => void }) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
-    const found = check(values);
-    show(found);
-    if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
+      const found = await check(values);
+      show(found);
+      if (Object.keys(found).length > 0) return setBusy(false);
       const { again: _, ...registration } = values;
       await register(registration);
       onDone();
@@ -91,7 +95,7 @@ function RegisterForm({ onDone }: { onDone: () => void }) {
         label="密码"
         {...bind('password')}
         autoComplete="new-password"
-        below={<PasswordRules password={values.password.trim()} owner={{ account: values.userAccount.trim() }} />}
+        below={<PasswordRules password={values.password.trim()} owner={ownerOf(values)} />}
       />
       <PasswordInput label="确认密码" {...bind('again')} autoComplete="new-password" />
       <SubmitButton busy={busy} label="注册" busyLabel="正在提交…" />
@@ -102,9 +106,16 @@ function RegisterForm({ onDone }: { onDone: () => void }) {
   );
 }
 
+const ownerOf = ({ userAccount, userName, userPhone }: Values) => ({
+  account: userAccount.trim(),
+  name: userName.trim(),
+  phone: userPhone.trim(),
+});
+
 /** Only what needs no words of the server's; the server checks everything, and its words are shown at the fields. */
-function check({ userAccount, userName, password, again }: Values): Faults {
-  const weak = passwordFault(password.trim(), { account: userAccount.trim() });
+async function check(values: Values): Promise<Faults> {
+  const { userAccount, userName, password, again } = values;
+  const weak = await judgePassword(password.trim(), ownerOf(values));
   return {
     ...(userAccount.trim() === '' ? { userAccount: '请输入账号' } : {}),
     ...(userName.trim() === '' ? { userName: '请输入姓名' } : {}),

@@ -1,0 +1,95 @@
+import { type MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import { chineseWords } from './chinese-words.ts';
+import { commonPasswords } from './common-passwords.ts';
+import type { PasswordOwner } from './password-rules.ts';
+
+/** How hard a password is to guess, and why it is refused where it is too easy. */
+export interface PasswordEstimate {
+  fault: string | undefined;
+  strength: '弱' | '中' | '强';
+}
+
+/** Guesses that a password must take, one that is built about a date more; and from when on it is strong. */
+const enough = 1e7;
+const enoughWithDate = 2e8;
+const strong = 1e10;
+
+/** What a sign between two words adds: which it is, and where it stands. */
+const signGuesses = 30;
+
+let estimator: ZxcvbnFactory | undefined;
+
+/**
+ * Estimates a password by how guessers work: common ones, words and names in pinyin, keyboard walks, dates, repetitions,
+ * letters written as signs, and what is known of its owner (hardening.md A17). Any mix of characters will do that is none
+ * of these. Some 200 KB of lists come with it, so load it where a password is typed.
+ */
+export function estimatePassword(password: string, owner: PasswordOwner): PasswordEstimate {
+  estimator ??= new ZxcvbnFactory({
+    dictionary: { common: dictionary['passwords-common'], ours: [...commonPasswords], chinese: chineseWords() },
+    graphs: { qwerty: adjacencyGraphs.qwerty, keypad: adjacencyGraphs.keypad },
+    // Work grows with the square of the length and with each sign that may be a letter: a few milliseconds at the most.
+    maxLength: 32,
+    l33tMaxSubstitutions: 20,
+  });
+  const known = ownWords(owner);
+  const signs = password.match(/[^\p{L}\p{N}]/gu)?.length ?? 0;
+  const plain = password.replace(/[^\p{L}\p{N}]/gu, '');
+  // As it is, and as words with a few signs put between: the estimator takes those for letters of the words.
+  const readings = [
+    { text: password, factor: 1 },
+    ...(signs > 0 && signs <= 3 && plain !== '' ? [{ text: plain, factor: signGuesses ** signs }] : []),
+  ];
+  let most = Number.POSITIVE_INFINITY;
+  for (const { text, factor } of readings) {
+    const { sequence } = estimator.check(text, known);
+    const guesses = guessesOf(sequence) * factor;
+    if (guesses < enoughFor(sequence)) return { fault: faultOf(sequence), strength: '弱' };
+    most = Math.min(most, guesses);
+  }
+  return { fault: undefined, strength: most >= strong ? '强' : '中' };
+}
+
+/** Each part's guesses, in any order of the parts: who guesses knows from lists how such passwords are put together. */
+const guessesOf = (parts: readonly MatchExtended[]): number => parts.reduce((product, { guesses }, at) => product * guesses * (at + 1), 1);
+
+/** Dates and walks on the keyboard are tried before everything else: what stands beside them must carry the password. */
+function enoughFor(parts: readonly MatchExtended[]): number {
+  const walked = parts.filter(({ pattern }) => pattern === 'spatial').reduce((sum, { token }) => sum + token.length, 0);
+  const length = parts.reduce((sum, { token }) => sum + token.length, 0);
+  if (walked > length * 0.7) return strong;
+  return parts.some(isDate) ? enoughWithDate : enough;
+}
+
+/** In words: what is known of the owner and dates first, otherwise what makes up most of it. */
+function faultOf(parts: readonly MatchExtended[]): string {
+  if (parts.some(isOwn)) return '密码由账号、姓名或手机号组成，容易被猜到';
+  if (parts.some(isDate)) return '密码以年份或日期为主，容易被猜到';
+  const [longest] = parts.toSorted((one, other) => other.token.length - one.token.length);
+  return causes[longest?.pattern ?? ''] ?? '密码过于常见，请换一个';
+}
+
+const causes: Readonly<Record<string, string>> = {
+  spatial: '密码是键盘上相邻的按键，容易被猜到',
+  repeat: '密码是重复的字符，容易被猜到',
+  sequence: '密码是连续的字母或数字，容易被猜到',
+};
+
+const isDate = ({ pattern }: MatchExtended): boolean => pattern === 'date' || pattern === 'regex';
+const isOwn = (part: MatchExtended): boolean => 'dictionaryName' in part && String(part['dictionaryName']).startsWith('userInputs');
+
+/** What anybody knows of the owner: the account and its parts, the name as it is written and in pinyin, pieces of the phone. */
+function ownWords({ account, name = '', phone = '', pinyin = [] }: PasswordOwner): string[] {
+  const parts = account.split(/[^\p{L}\p{N}]+|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u).filter((part) => part.length >= 3);
+  const [family = '', ...given] = pinyin;
+  const initials = pinyin.map((syllable) => syllable.slice(0, 1)).join('');
+  const names = [name, name.slice(1), pinyin.join(''), given.join(''), given.join('') + family, family, initials].filter(
+    (word) => word.length >= (/^[\x20-\x7e]*$/.test(word) ? 3 : 2),
+  );
+  const digits = phone.replace(/\D/g, '').slice(-11);
+  const pieces: string[] = [];
+  for (let size = digits.length; size >= 4; size--)
+    for (let from = digits.length - size; from >= 0; from--) pieces.push(digits.slice(from, from + size));
+  return [...new Set([account, ...names, ...parts, ...pieces])].filter((word) => word !== '');
+}

@@ -1,0 +1,14 @@
+import type { estimatePassword } from '@back-office/contract/password-estimate.ts';
+import { passwordFault, type PasswordOwner } from '@back-office/contract/password-rules.ts';
+
+/** Fetches the estimator with its lists of passwords, names and words: some 200 KB, for who types a new password. */
+export const loadEstimate = (): Promise<typeof estimatePassword> =>
+  import('@back-office/contract/password-estimate.ts').then((module) => module.estimatePassword);
+
+/** Why a new password is refused, in Chinese; undefined for a good one, and where the estimator did not come: the server asks too. */
+export async function judgePassword(password: string, owner: PasswordOwner): Promise<string | undefined> {
+  const fault = passwordFault(password, owner);
+  if (fault !== undefined) return fault;
+  const estimate = await loadEstimate().catch(() => undefined);
+  return estimate?.(password, owner).fault;
+}

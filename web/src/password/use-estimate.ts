@@ -1,0 +1,19 @@
+import type { PasswordOwner } from '@back-office/contract/password-rules.ts';
+import type { PasswordEstimate } from '@back-office/contract/password-estimate.ts';
+import { useEffect, useState } from 'react';
+import { loadEstimate } from './judge-password.ts';
+
+/** How hard the typed password is to guess; undefined before one is typed and until the lists are there, which only then come. */
+export function useEstimate(password: string, owner: PasswordOwner): PasswordEstimate | undefined {
+  const [estimate, setEstimate] = useState<(password: string, owner: PasswordOwner) => PasswordEstimate>();
+  const isTyped = password !== '';
+  useEffect(() => {
+    if (!isTyped || estimate !== undefined) return;
+    // Without the lists the server alone judges.
+    loadEstimate().then(
+      (loaded) => setEstimate(() => loaded),
+      () => undefined,
+    );
+  }, [isTyped, estimate]);
+  return isTyped ? estimate?.(password, owner) : undefined;
+}
