@@ -149,6 +149,17 @@ const doors: Door[] = [
     },
   },
   {
+    name: 'a role and what it is granted, in one call',
+    try: async ({ token }, far) => {
+      const id = await local();
+      await staff.person(here, [id]);
+      return app.call(token, 'POST', 'sys/role/save-authorization', {
+        role: { id, version: 1, ...(far ? { dataScope: '全部' } : { sysOrgIds: [below, here] }) },
+        functions: [{ id: await staff.functionOf('sys/user'), functionPermission: 'read,edit' }],
+      });
+    },
+  },
+  {
     name: 'a permission taken from a role',
     try: async ({ token }, far) => {
       const id = await reaching(far);
