@@ -29,6 +29,7 @@ async function makePerson(api: Api): Promise<Person & { path: string; name: stri
   });
   const broken = await save({ functionName: '四级坏页', rootPath: 'bad', parentId: third.id, functionComponent: 'sys/nothing/list' });
   const link = await save({ functionName: `外链${name}`, rootPath: 'https://example.com/x', isExternal: '是' });
+  const here = await save({ functionName: `本窗口${name}`, rootPath: 'https://example.com/y', isExternal: '否' });
   const circle = await save({ functionName: `循环${name}`, rootPath: `${path}-loop`, redirectPath: `${path}-loop` });
   const users = await functionOf(api, 'sys/user/list');
   const role = await roleWith(api, {
@@ -36,6 +37,7 @@ async function makePerson(api: Api): Promise<Person & { path: string; name: stri
     [page.id]: 'read',
     [broken.id]: '',
     [link.id]: '',
+    [here.id]: '',
     [circle.id]: '',
     [users.id]: 'read,add',
   });
@@ -59,6 +61,9 @@ test('the menu and the pages come from the functions that a person was granted',
   await expect(link).toHaveAttribute('href', 'https://example.com/x');
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  const here = menu.getByRole('link', { name: `本窗口${name}` });
+  await expect(here).toHaveAttribute('href', 'https://example.com/y');
+  await expect(here).not.toHaveAttribute('target');
 });
 
 test('a broken record shows a notice in its place and breaks nothing else', async ({ page, api }) => {

@@ -19,3 +19,12 @@ test('leads a record to its page, and leaves out what the person has no page for
   const notice = { ...found, resource: 'message', title: '我的消息' };
   expect(recordGroup(localRoutes(false), notice).entries).toEqual([{ path: '/message?notice=7', label: '王伟', detail: 'wang' }]);
 });
+
+test('opens a window of its own only where the record says so', () => {
+  const link = { path: 'https://example.com/', name: 'Official', meta: { title: '官网' } };
+  const apart = { ...link, path: 'https://example.com/apart', meta: { title: '官网新窗口', target: '_blank' as const } };
+  expect(menuGroup([link, apart], () => true).entries).toEqual([
+    { path: 'https://example.com/', label: '官网', detail: '' },
+    { path: 'https://example.com/apart', label: '官网新窗口', detail: '', target: '_blank' },
+  ]);
+});

@@ -5,8 +5,10 @@ import type { RouteRecord } from '../session/route-record.ts';
 
 /** Something that can be opened. */
 export interface FindEntry {
-  /** Where it leads; external addresses open in a window of their own. */
+  /** Where it leads, inside the application or out of it. */
   path: string;
+  /** Opens a window of its own. */
+  target?: '_blank';
   label: string;
   /** What tells it from others of its name. */
   detail: string;
@@ -27,18 +29,21 @@ export function menuGroup(routes: readonly RouteRecord[], matches: (title: strin
   const found = entriesOf(routes, []).filter(({ titles }) => titles.some(matches));
   // One's own title counts for more than that of the group.
   found.sort((one, other) => Number(matches(other.titles.at(-1) ?? '')) - Number(matches(one.titles.at(-1) ?? '')));
-  const entries = found.map(({ path, titles }) => ({ path, label: titles.at(-1) ?? '', detail: titles.slice(0, -1).join(' / ') }));
+  const entries = found.map(({ titles, ...leads }) => ({ ...leads, label: titles.at(-1) ?? '', detail: titles.slice(0, -1).join(' / ') }));
   return { title: '菜单', entries: entries.slice(0, shown), more: entries.length > shown };
 }
 
-function entriesOf(routes: readonly RouteRecord[], above: readonly string[]): { path: string; titles: string[] }[] {
+function entriesOf(
+  routes: readonly RouteRecord[],
+  above: readonly string[],
+): (Pick<FindEntry, 'path' | 'target'> & { titles: string[] })[] {
   return routes.flatMap(({ hidden, path, meta, children = [], component }) => {
     if (hidden === true) return [];
     const titles = [...above, meta.title];
     const below = entriesOf(children, titles);
     if (below.length > 0) return below;
     const leads = component !== undefined || isExternalLink(path) || children.length > 0;
-    return leads ? [{ path, titles }] : [];
+    return leads ? [{ path, titles, ...(meta.target === undefined ? {} : { target: meta.target }) }] : [];
   });
 }
 

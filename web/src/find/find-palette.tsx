@@ -50,7 +50,8 @@ function Palette({ routes, typed: begun, onClose }: Props) {
   const open = (entry: FindEntry): void => {
     recentFinds.add(entry);
     onClose();
-    if (isExternalLink(entry.path)) window.open(entry.path, '_blank', 'noopener,noreferrer');
+    if (entry.target !== undefined) window.open(entry.path, entry.target, isExternalLink(entry.path) ? 'noopener,noreferrer' : '');
+    else if (isExternalLink(entry.path)) location.assign(entry.path);
     else void navigate(entry.path);
   };
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -24,6 +24,7 @@ export const recentFinds = {
 };
 
 const isEntry = (value: unknown): value is FindEntry => {
-  const { path, label, detail } = (value ?? {}) as Partial<FindEntry>;
-  return typeof path === 'string' && typeof label === 'string' && typeof detail === 'string';
+  const { path, label, detail, target } = (value ?? {}) as Partial<FindEntry>;
+  const opens = target === undefined || target === '_blank';
+  return opens && typeof path === 'string' && typeof label === 'string' && typeof detail === 'string';
 };

@@ -4,7 +4,7 @@ import { MenuIcon } from './menu-icon.tsx';
 import type { MenuNode } from './menu-nodes.ts';
 import type { SideMenuState } from './side-menu-state.ts';
 
-/** An entry of the menu; one that leads out of the application opens a window of its own. */
+/** An entry of the menu. It opens a window of its own only where its record says so, inside the application and out of it. */
 export function SideLink({ node: { key, path, title, icon, target }, state }: { node: MenuNode; state: SideMenuState }) {
   const common = {
     className: 'side-entry',
@@ -22,7 +22,7 @@ export function SideLink({ node: { key, path, title, icon, target }, state }: { 
   return (
     <li role="menuitem">
       {isExternalLink(path) ? (
-        <a {...common} href={path} target="_blank" rel="noopener noreferrer">
+        <a {...common} href={path} {...(target === undefined ? {} : { target })} rel="noopener noreferrer">
           {content}
         </a>
       ) : (
