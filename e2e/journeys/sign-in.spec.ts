@@ -7,7 +7,12 @@ test('refuses a wrong password in words, then takes the right one', async ({ pag
   const userPassword = newPassword();
   await api.save('sys/user', { userAccount, userName: '王小明', userPassword, userStatus: '正常' });
   await page.goto('/login');
-  await expect(page).toHaveTitle('管理后台');
+  await expect(page).toHaveTitle('登录 - 管理后台');
+  await page.goto('/register');
+  await expect(page).toHaveTitle('注册 - 管理后台');
+  await page.goto('/error/404');
+  await expect(page).toHaveTitle('页面不存在 - 管理后台');
+  await page.goto('/login');
   const first = await captchaOf(page);
 
   await sendSignIn(page, userAccount, 'not the password');
@@ -19,6 +24,8 @@ test('refuses a wrong password in words, then takes the right one', async ({ pag
   await sendSignIn(page, `  ${userAccount} `, userPassword);
   await expect(page).toHaveURL('/index');
   await expect(page.getByRole('main')).toContainText('王小明');
+  await page.goto('/sys/nothing');
+  await expect(page).toHaveTitle('页面不存在 - 管理后台');
 });
 
 test('says the same of an account that does not exist', async ({ page }) => {

@@ -41,6 +41,7 @@ function openGate(at: HTMLElement): void {
   if (allowed !== wanted) history.replaceState(null, '', allowed);
   if (isLoginPath(location.pathname)) {
     document.documentElement.dataset['start'] = 'gate';
+    document.title = `登录 - ${document.title}`;
     openSignIn({ onTyping: fetchAll, onSignedIn: () => openShell(at) });
     return;
   }

@@ -27,7 +27,8 @@ export function TabPages({ routes, active, idle }: Props) {
   const title = tabs.find((tab) => keyOf(tab) === active)?.title;
   useTabScroll(active);
   useEffect(() => {
-    if (app !== undefined) document.title = title === undefined ? app : `${title} - ${app}`;
+    // Where no tab is shown, what is shown instead calls itself by name.
+    if (app !== undefined && title !== undefined) document.title = `${title} - ${app}`;
   }, [title, app]);
   // In the order of their keys: moving a page about in the document would lose its scroll positions and reload its frames.
   const kept = tabs.filter((tab) => shown.includes(keyOf(tab))).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));

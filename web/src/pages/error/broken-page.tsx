@@ -1,8 +1,14 @@
 import { Trouble } from '../../plain/trouble.tsx';
+import { useTitle } from '../../session/use-title.ts';
+
+const title = '页面无法打开';
 
 /** Says in the place of a page why there is none: a function record is wrong, and its administrator can mend it. */
-export const BrokenPage = ({ reason }: { reason: string }) => (
-  <div className="page-card">
-    <Trouble status="warning" title="页面无法打开" text={reason} />
-  </div>
-);
+export function BrokenPage({ reason }: { reason: string }) {
+  useTitle(title);
+  return (
+    <div className="page-card">
+      <Trouble status="warning" title={title} text={reason} />
+    </div>
+  );
+}

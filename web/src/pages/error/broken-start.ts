@@ -15,4 +15,5 @@ export function drawBrokenStart(root: HTMLElement): void {
   again.addEventListener('click', () => location.reload());
   main.append(title, text, again);
   root.replaceChildren(main);
+  document.title = brokenStart.title;
 }

@@ -1,3 +1,4 @@
+import { useTitle } from '../../session/use-title.ts';
 import './error-page.css';
 
 const texts: Record<string, { title: string; text: string }> = {
@@ -12,6 +13,7 @@ const texts: Record<string, { title: string; text: string }> = {
 export function ErrorPage({ status, onHome }: { status: string; onHome: () => void }) {
   const known = Object.hasOwn(texts, status) ? texts[status] : undefined;
   const { title, text } = known ?? { title: '页面出错了', text: '请返回首页后重试。' };
+  useTitle(title);
   return (
     <div className="error-page">
       {/^\d{3,5}$/.test(status) && <p className="error-status">{status}</p>}

@@ -1,8 +1,9 @@
-import { StrictMode, useEffect, type ReactNode } from 'react';
+import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import logo from '../../logo.svg';
 import { isErrorPath } from '../../routing/paths.ts';
 import { useConfig } from '../../session/use-config.ts';
+import { useTitle } from '../../session/use-title.ts';
 import { ErrorPage } from '../error/error-page.tsx';
 import { RegisterPage } from '../register/register-page.tsx';
 
@@ -16,11 +17,6 @@ export function openGatePages(root: HTMLElement): void {
 }
 
 function Gate() {
-  const title = useConfig()?.title ?? document.title;
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
-
   if (isErrorPath(location.pathname)) {
     return (
       <main>
@@ -29,13 +25,15 @@ function Gate() {
     );
   }
   return (
-    <GateFrame title={title}>
+    <GateFrame>
       <RegisterPage />
     </GateFrame>
   );
 }
 
-function GateFrame({ title, children }: { title: string; children: ReactNode }) {
+function GateFrame({ children }: { children: ReactNode }) {
+  const title = useConfig()?.title;
+  useTitle('注册');
   return (
     <div className="gate">
       <main className="gate-card">
