@@ -45,6 +45,23 @@ test('every button of lists, rows and views follows its right', async ({ page, a
   }
 });
 
+test('nobody is offered to delete the account admin or themselves, nor others than an administrator to change it', async ({
+  openAsAdmin,
+  otherPage,
+  api,
+}) => {
+  const admin = await openAsAdmin('/sys/user/list?eq=userAccount:admin');
+  await expect(rowOf(admin, 'admin').getByRole('button', { name: '编辑' })).toBeVisible();
+  await expect(rowOf(admin, 'admin').getByRole('button', { name: '删除' })).toHaveCount(0);
+  const [listed, viewed] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/user/view')];
+  const role = await roleWith(api, { [listed.id]: 'write', [viewed.id]: '' });
+  const { account, password } = await personWith(api, [role.id]);
+  await openAs(otherPage, account, password, '/sys/user/list?eq=userAccount:admin');
+  await expect(rowOf(otherPage, 'admin').getByRole('button')).toHaveText(['查看']);
+  await otherPage.goto(`/sys/user/list?eq=userAccount:${account}`);
+  await expect(rowOf(otherPage, account).getByRole('button')).toHaveText(['查看', '编辑']);
+});
+
 test('a row that is not editable offers neither edit nor delete', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/sys/role/list?eq=roleCode:admin');
   await expect(rowOf(page, 'admin').getByRole('button')).toHaveText(['查看']);

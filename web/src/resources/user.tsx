@@ -13,6 +13,7 @@ import { useApproval } from './user/use-approval.tsx';
 import { useResetPassword } from './user/use-reset-password.tsx';
 import { useResetTwoStep } from './user/use-reset-two-step.ts';
 import { useShowPassword } from './user/use-show-password.tsx';
+import { useTouchable } from './user/use-touchable.ts';
 import { RightsTab } from './user/rights-tab.tsx';
 
 const tabs = [
@@ -26,9 +27,11 @@ const overrides = { 'sys/user.userPassword': passwordField as Partial<FieldKit> 
 export function UserListPage() {
   const { actions, rowActions, dialog } = useApproval();
   const reset = useResetTwoStep();
+  const { editable, removable } = useTouchable();
+  const resettable = { ...reset, offered: (row: AnyRow) => editable(row) && reset.offered?.(row) !== false };
   return (
     <>
-      <ListPage resource={user} actions={actions} rowActions={[...rowActions, reset]} />
+      <ListPage resource={user} actions={actions} rowActions={[...rowActions, resettable]} editable={editable} removable={removable} />
       {dialog}
     </>
   );
@@ -41,12 +44,14 @@ export function UserViewPage() {
   const reset = useResetPassword();
   // The form has the button in the place of the password.
   const editing = useSearchParams()[0].get('edit') === '1';
+  const { editable } = useTouchable();
+  const resettable = { ...reset, offered: (row: Values) => editable(row) && reset.offered?.(row) !== false };
   const showNew = ({ oneTimePassword, userAccount }: AnyRow): void => {
     if (typeof oneTimePassword === 'string') show(asText(userAccount), oneTimePassword);
   };
   return (
     <FieldOverrides value={overrides}>
-      <ViewPage resource={user} id={id} onSaved={showNew} tabs={tabs} actions={editing ? [] : [reset]} />
+      <ViewPage resource={user} id={id} onSaved={showNew} tabs={tabs} actions={editing ? [] : [resettable]} editable={editable} />
     </FieldOverrides>
   );
 }

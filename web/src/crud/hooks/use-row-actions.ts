@@ -11,13 +11,15 @@ interface Ways {
   removeLabel?: string | undefined;
   /** A row that is not editable offers neither edit nor delete. */
   editable?: ((row: AnyRow) => boolean) | undefined;
+  /** A row that is not removable offers no delete. */
+  removable?: ((row: AnyRow) => boolean) | undefined;
   more?: readonly Action<AnyRow>[] | undefined;
 }
 
 /** The actions of a row by the person's rights (spec.md 6): preview, edit, delete, then those of the page itself. */
 export function useRowActions(
   resource: Resource,
-  { open, addBeneath, remove, removeLabel = '删除', editable, more = [] }: Ways,
+  { open, addBeneath, remove, removeLabel = '删除', editable, removable, more = [] }: Ways,
 ): (row: AnyRow) => Action<AnyRow>[] {
   const may = useMay(resource.name);
   const actions: Record<RowButton, Action<AnyRow>> = {
@@ -28,7 +30,9 @@ export function useRowActions(
   };
   const custom = customActions(more, may);
   return (row) => {
-    const shown = rowButtons(resource, may, editable?.(row) !== false).map((button) => actions[button]);
+    const shown = rowButtons(resource, may, editable?.(row) !== false)
+      .filter((button) => button !== 'delete' || removable?.(row) !== false)
+      .map((button) => actions[button]);
     const offered = custom.filter((action) => action.offered?.(row) !== false);
     return [...shown.filter(({ danger }) => danger !== true), ...offered, ...shown.filter(({ danger }) => danger)];
   };

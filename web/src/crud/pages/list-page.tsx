@@ -21,11 +21,12 @@ interface ListPageProps {
   actions?: readonly Action<readonly AnyRow[]>[];
   rowActions?: readonly Action<AnyRow>[];
   editable?: (row: AnyRow) => boolean;
+  removable?: (row: AnyRow) => boolean;
   removal?: Removal;
 }
 
 /** The list of a resource: toolbar, filters, table or tree. */
-export function ListPage({ resource, drawer = false, actions, rowActions, editable, removal }: ListPageProps) {
+export function ListPage({ resource, drawer = false, actions, rowActions, editable, removable, removal }: ListPageProps) {
   const list = useList(resource);
   const screen = useScreen();
   const may = useMay(resource.name);
@@ -59,6 +60,7 @@ export function ListPage({ resource, drawer = false, actions, rowActions, editab
     remove,
     removeLabel: removal?.verb,
     editable,
+    removable,
     more: rowActions,
   });
   return (
