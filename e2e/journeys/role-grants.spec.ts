@@ -2,6 +2,7 @@ import { unique } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { functionOf, roleWith } from '../support/people.ts';
+import { valueOf } from '../support/press.ts';
 import { openAs } from '../support/sign-in.ts';
 
 const grantsOf = (roleId: string) => `sys/function/select-role-functions?sysRoleId=${roleId}`;
@@ -33,6 +34,38 @@ test('ticks permissions, shows what changes, saves it, and tells it in the histo
   await expect(dialog).toBeHidden();
   await page.getByRole('tab', { name: '变更历史' }).click();
   await expect(page.getByRole('tabpanel')).toContainText('查看、导出 → 查看');
+});
+
+test('one 保存 saves the role and its ticks together, and a conflict of either leaves both unsaved', async ({ openAsAdmin, api }) => {
+  const role = await roleWith(api, {});
+  const users = await functionOf(api, 'sys/user/list');
+  const page = await openAsAdmin(`/sys/role/view/${role.id}?edit=1`);
+  const grid = page.getByRole('treegrid', { name: '功能权限' });
+  await expect(page.getByText('当前为本地菜单模式')).toBeVisible();
+  await grid.getByRole('checkbox', { name: '用户列表 查看', exact: true }).check();
+  const name = unique('改名');
+  await page.getByLabel('角色名称').fill(name);
+  await expect(page.getByRole('button', { name: /保存/ })).toHaveCount(1);
+  await api.save('sys/role', { id: role.id, version: role.version, roleName: unique('别人') });
+  await page.getByRole('button', { name: /保存$/ }).click();
+  const changes = page.getByRole('dialog', { name: /的授权变更/ });
+  await changes.getByRole('button', { name: /^保 ?存$/ }).click();
+  const conflict = page.getByRole('dialog', { name: '数据已被他人修改' });
+  await expect(conflict).toBeVisible();
+  expect(await api.call('GET', grantsOf(role.id))).toEqual([]);
+  await conflict.getByRole('button', { name: '按选择保存' }).click();
+  await changes.getByRole('button', { name: /^保 ?存$/ }).click();
+  await expect(valueOf(page, '角色名称')).toHaveText(name);
+  expect(await api.call('GET', grantsOf(role.id))).toEqual([{ id: users.id, functionPermission: 'read' }]);
+  await expect(page.getByText('尚未保存')).toHaveCount(0);
+
+  // Nothing but a tick.
+  await page.getByRole('button', { name: /^编辑$/ }).click();
+  await grid.getByRole('checkbox', { name: '用户列表 导出', exact: true }).check();
+  await page.getByRole('button', { name: /保存$/ }).click();
+  await changes.getByRole('button', { name: /^保 ?存$/ }).click();
+  await expect(page.getByRole('button', { name: /^编辑$/ })).toBeVisible();
+  expect(await api.call('GET', grantsOf(role.id))).toEqual([{ id: users.id, functionPermission: 'read,export' }]);
 });
 
 test('checks all of a branch and of a permission, folds, and keeps what somebody else granted meanwhile', async ({ openAsAdmin, api }) => {

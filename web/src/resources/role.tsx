@@ -1,36 +1,50 @@
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { role } from '@back-office/contract/resources/role.ts';
+import { useSearchParams } from 'react-router';
 import { ListPage } from '../crud/pages/list-page.tsx';
 import { ViewPage } from '../crud/pages/view-page.tsx';
+import { CompanionContext } from '../crud/hooks/companion.ts';
 import { useScreen } from '../crud/hooks/use-screen.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { useRow } from '../fields/use-row.ts';
+import { useMay } from '../session/use-may.ts';
 import { GrantPanel } from './role/grant-panel.tsx';
+import { useGrantCompanion } from './role/use-grant-companion.tsx';
+import { useGrants } from './role/use-grants.ts';
 
 const isAdminRole = (row: Values): boolean => row['roleCode'] === 'admin';
 
 /** Roles; the role admin can be neither changed nor deleted. */
 export const RoleListPage = () => <ListPage resource={role} editable={(row: AnyRow) => !isAdminRole(row)} />;
 
-/** 角色授权: the role itself, and beneath it what it may do. */
+/** 角色授权: the role itself, and beneath it what it may do; while the role is edited one 保存 saves both. */
 export function RoleViewPage() {
   const { id } = useScreen();
-  return (
-    <>
-      <ViewPage resource={role} id={id} editable={(row) => !isAdminRole(row)} />
-      {id !== 'new' && <RoleGrants id={id} />}
-    </>
-  );
+  return id === 'new' ? <RoleView id={id} /> : <RoleWithGrants key={id} id={id} />;
 }
 
-/** Comes with the record: without it there is nothing to grant to, and the view says why. */
-function RoleGrants({ id }: { id: string }) {
+const RoleView = ({ id }: { id: string }) => <ViewPage resource={role} id={id} editable={(row) => !isAdminRole(row)} />;
+
+function RoleWithGrants({ id }: { id: string }) {
   const { data } = useRow(role.name, id);
-  if (data === undefined) return null;
+  const [search] = useSearchParams();
+  const may = useMay(role.name);
+  const grants = useGrants(id);
+  const { companion, dialog } = useGrantCompanion(grants, textOf(data?.['roleName']));
+  const editing = search.get('edit') === '1' && may('edit') && data !== undefined && !isAdminRole(data);
   return (
-    <section className="crud-card" aria-label="功能授权" style={{ marginTop: 12 }}>
-      <GrantPanel key={id} roleId={id} roleCode={textOf(data['roleCode'])} roleName={textOf(data['roleName'])} />
-    </section>
+    <>
+      <CompanionContext value={companion}>
+        <RoleView id={id} />
+      </CompanionContext>
+      {/* Comes with the record: without it there is nothing to grant to, and the view says why. */}
+      {data !== undefined && (
+        <section className="crud-card" aria-label="功能授权" style={{ marginTop: 12 }}>
+          <GrantPanel grants={grants} roleCode={textOf(data['roleCode'])} roleName={textOf(data['roleName'])} editing={editing} />
+        </section>
+      )}
+      {dialog}
+    </>
   );
 }

@@ -41,7 +41,7 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   const [form] = Form.useForm<Values>();
   const [base, setBase] = useState(start);
   const [conflict, setConflict] = useState<AnyRow>();
-  const { saving, save } = useSave(resource);
+  const { saving, accompanied, save } = useSave(resource);
   const once = useOnce();
   const { showFaults, complain } = useFaults(resource, form);
 
@@ -56,11 +56,11 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
     const { faults } = checkRecord(resource, pick(resource, values), { whole: against['id'] === undefined, current: against });
     if (faults.length > 0) return showFaults(faults);
     const sent = valuesToSave(resource, against, values);
-    if (sent === undefined) {
+    if (sent === undefined && !accompanied) {
       void message.info('没有需要保存的修改');
       return settled(() => onSaved(against as AnyRow));
     }
-    show(await save(sent), against, values);
+    show(await save(sent, against), against, values);
   };
   const show = (outcome: SaveOutcome, against: Values, values: Values): void => {
     switch (outcome.kind) {

@@ -6,16 +6,18 @@ interface ChangesDialogProps {
   role: string;
   changes: readonly GrantChange[];
   saving: boolean;
+  /** What the button says that saves. */
+  save?: string;
   onSave: () => void;
   onCancel: () => void;
 }
 
 /** Shows, function by function, what saving will grant and take away. */
-export const ChangesDialog = ({ role, changes, saving, onSave, onCancel }: ChangesDialogProps) => (
+export const ChangesDialog = ({ role, changes, saving, save = '保存授权', onSave, onCancel }: ChangesDialogProps) => (
   <Modal
     open
     title={`确认“${role}”的授权变更`}
-    okText="保存授权"
+    okText={save}
     cancelText="返回修改"
     confirmLoading={saving}
     onOk={onSave}

@@ -5,6 +5,7 @@ import { DraftOfferBar } from '../../drafts/draft-offer.tsx';
 import { matches } from '../../fields/matches.ts';
 import { usePinyin } from '../../fields/use-pinyin.ts';
 import { useRights } from '../../session/use-rights.ts';
+import { useConfig } from '../../session/use-config.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useDirty } from '../../tabs/use-dirty.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
@@ -12,16 +13,24 @@ import { GrantGrid } from './grant-grid.tsx';
 import { GrantTools } from './grant-tools.tsx';
 import { found, type GrantNode, type Slot, slotsOf, withSlots } from './grant-tree.ts';
 import { lockOf, roleLock } from './lock-of.ts';
-import { useGrants } from './use-grants.ts';
+import type { GrantLoad } from './use-grants.ts';
 
 const none: readonly GrantNode[] = [];
 
+interface GrantPanelProps {
+  grants: GrantLoad;
+  roleCode: string;
+  roleName: string;
+  /** The role's own form is open: its 保存 saves both. */
+  editing: boolean;
+}
+
 /** 角色授权: what the role may do on each function, to be ticked and saved together. */
-export function GrantPanel({ roleId, roleCode, roleName }: { roleId: string; roleCode: string; roleName: string }) {
-  const { editor, error, retry } = useGrants(roleId);
+export function GrantPanel({ grants: { editor, error, retry }, roleCode, roleName, editing }: GrantPanelProps) {
   const { message } = App.useApp();
   const rights = useRights();
   const { userRoles } = useSession();
+  const local = useConfig()?.routerMode === 'local';
   const [typed, setTyped] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
@@ -91,26 +100,46 @@ export function GrantPanel({ roleId, roleCode, roleName }: { roleId: string; rol
       ) : (
         <Alert type="info" showIcon title={locked} style={{ marginBottom: 12 }} />
       )}
+      {local && (
+        <Alert
+          type="warning"
+          showIcon
+          title="当前为本地菜单模式（ROUTER_MODE=local）：只有管理员账号能看到菜单。授权会保存，但要让其他人看到菜单和页面，须由运维设置 ROUTER_MODE=remote 后重启。"
+          style={{ marginBottom: 12 }}
+        />
+      )}
       {shown.length === 0 ? (
         <Empty description={searching ? '没有符合条件的功能' : '还没有功能'} />
       ) : (
         <GrantGrid nodes={shown} grants={grants} folded={searching ? nothing : folded} lockOf={lock} toggle={toggle} fold={fold} />
       )}
-      {changes.length > 0 && (
-        <div className="grant-foot">
-          <span role="status">已修改 {changes.length} 个功能，尚未保存</span>
-          <Button onClick={reset}>撤销</Button>
-          <Button type="primary" onClick={() => setAsking(true)}>
-            保存授权
-          </Button>
-        </div>
-      )}
+      {changes.length > 0 && <GrantFoot count={changes.length} editing={editing} onReset={reset} onSave={() => setAsking(true)} />}
       {asking && (
         <ChangesDialog role={roleName} changes={changes} saving={saving} onSave={() => void confirm()} onCancel={() => setAsking(false)} />
       )}
     </>
   );
 }
+
+interface GrantFootProps extends Pick<GrantPanelProps, 'editing'> {
+  count: number;
+  onReset: () => void;
+  onSave: () => void;
+}
+
+const GrantFoot = ({ count, editing, onReset, onSave }: GrantFootProps) => (
+  <div className="grant-foot">
+    <span role="status">
+      已修改 {count} 个功能，尚未保存{editing ? '；点击上方“保存”，与角色信息一起保存' : ''}
+    </span>
+    <Button onClick={onReset}>撤销</Button>
+    {!editing && (
+      <Button type="primary" onClick={onSave}>
+        保存授权
+      </Button>
+    )}
+  </div>
+);
 
 const nothing: ReadonlySet<string> = new Set();
 

@@ -1,7 +1,11 @@
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
+import type { RoleAuthorization } from '@back-office/contract/calls/rights.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { DraftOffer } from '../../drafts/use-record-draft.ts';
+import type { Values } from '../../fields/field-kit.ts';
+import { ApiError } from '../../request/api-error.ts';
 import { newKey } from '../../request/new-key.ts';
 import { request } from '../../request/request.ts';
 import { applyChanges, changesBetween, type GrantChange } from './grant-changes.ts';
@@ -21,9 +25,11 @@ interface GrantEditor {
   /** Throws away the draft on this machine. */
   forget: () => void;
   save: () => Promise<void>;
+  /** Saves the ticks together with the role's values; gives the role as it is stored. */
+  saveWith: (values: Values) => Promise<AnyRow>;
 }
 
-interface GrantLoad {
+export interface GrantLoad {
   editor: GrantEditor | undefined;
   error: Error | null;
   retry: () => void;
@@ -56,51 +62,49 @@ export function useGrants(roleId: string): GrantLoad {
 
   const grants = edited ?? tree.grants;
   const changes = changesBetween(tree.nodes, tree.grants, grants);
-  const save = async (): Promise<void> => {
-    const saved = await sendChanges(roleId, functions.data, changes, attempt);
-    attempt.current = undefined;
-    queries.setQueryData(grantKey, saved);
+  const reset = (): void => {
     setEdited(undefined);
     forget();
+  };
+  const settle = (saved: GrantRecord[]): void => {
+    attempt.current = undefined;
+    queries.setQueryData(grantKey, saved);
+    reset();
     void queries.invalidateQueries({ queryKey: ['sys/role'] });
   };
-  return {
-    error: null,
-    retry,
-    editor: {
-      nodes: tree.nodes,
-      grants,
-      stored: tree.grants,
-      changes,
-      save,
-      toggle,
-      reset: () => {
-        setEdited(undefined);
-        forget();
-      },
-      offer,
-      forget,
-    },
+  const wanted = () => grantsWith(roleId, functions.data, changes);
+  const save = async (): Promise<void> =>
+    settle(await send<GrantRecord[]>('/api/sys/function/save-role-functions', await wanted(), attempt, [['sysRoleId', roleId]]));
+  const saveWith = async (values: Values): Promise<AnyRow> => {
+    const both = { role: values, functions: await wanted() };
+    const { role, functions: saved } = await send<RoleAuthorization>('/api/sys/role/save-authorization', both, attempt);
+    settle(saved);
+    return role;
   };
+  const editor = { nodes: tree.nodes, grants, stored: tree.grants, changes, save, saveWith, toggle, reset, offer, forget };
+  return { error: null, retry, editor };
 }
 
-/** Changes what is granted now: what another administrator granted since is kept. A repeat carries the same key. */
-async function sendChanges(
-  roleId: string,
-  functions: readonly FunctionNode[],
-  changes: readonly GrantChange[],
+/** What is granted now with these changes made to it: what another administrator granted since is kept. */
+const grantsWith = async (roleId: string, functions: readonly FunctionNode[], changes: readonly GrantChange[]): Promise<GrantRecord[]> =>
+  grantRecords(applyChanges(readGrantTree(functions, await readGrants(roleId)).grants, changes));
+
+/** Sends a change. Until an answer has come a repeat of the same carries the same key. */
+async function send<Answer>(
+  path: string,
+  body: unknown,
   attempt: { current: { json: string; key: string } | undefined },
-): Promise<GrantRecord[]> {
-  const now = await readGrants(roleId);
-  const json = JSON.stringify(grantRecords(applyChanges(readGrantTree(functions, now).grants, changes)));
+  query: [string, string][] = [],
+): Promise<Answer> {
+  const json = JSON.stringify(body);
   if (attempt.current?.json !== json) attempt.current = { json, key: newKey() };
-  return request<GrantRecord[]>('/api/sys/function/save-role-functions', {
-    method: 'POST',
-    query: [['sysRoleId', roleId]],
-    json,
-    headers: { 'Idempotency-Key': attempt.current.key },
-    quiet: true,
-  });
+  const { key } = attempt.current;
+  try {
+    return await request<Answer>(path, { method: 'POST', query, json, headers: { 'Idempotency-Key': key }, quiet: true });
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 0 && error.status < 500) attempt.current = undefined;
+    throw error;
+  }
 }
 
 const readGrants = (roleId: string, signal?: AbortSignal): Promise<GrantRecord[]> =>
