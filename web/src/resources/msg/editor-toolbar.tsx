@@ -13,12 +13,14 @@ import { useEditorState, type Editor } from '@tiptap/react';
 import { Button, Select, Tooltip } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { LinkDialog } from './link-dialog.tsx';
+import { TableMenu } from './table-menu.tsx';
 
 const blocks = [
   { value: 0, label: '正文' },
   { value: 1, label: '标题 1' },
   { value: 2, label: '标题 2' },
   { value: 3, label: '标题 3' },
+  { value: 4, label: '标题 4' },
 ];
 
 interface Tool {
@@ -65,7 +67,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
     editor,
     selector: ({ editor: now }) => ({
       on: [...marks.map(({ name }) => name), 'link'].filter((name) => now.isActive(name)),
-      level: [1, 2, 3].find((level) => now.isActive('heading', { level })) ?? 0,
+      level: [1, 2, 3, 4].find((level) => now.isActive('heading', { level })) ?? 0,
       undo: now.can().undo(),
       redo: now.can().redo(),
     }),
@@ -73,7 +75,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
   const setBlock = (level: number): void => {
     const chain = editor.chain().focus();
     if (level === 0) chain.setParagraph().run();
-    else chain.setHeading({ level: level as 1 | 2 | 3 }).run();
+    else chain.setHeading({ level: level as 1 | 2 | 3 | 4 }).run();
   };
   const button = (label: string, icon: ReactNode, run: () => void, more: { pressed?: boolean; disabled?: boolean } = {}) => (
     <Tooltip key={label} title={label}>
@@ -94,6 +96,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
       <Select size="small" aria-label="段落样式" options={blocks} value={state.level} onChange={setBlock} style={{ width: 92 }} />
       {marks.map(({ name, label, icon, run }) => button(label, icon, () => run(editor), { pressed: state.on.includes(name) }))}
       {button('链接', <LinkOutlined aria-hidden />, () => setLinking(true), { pressed: state.on.includes('link') })}
+      <TableMenu editor={editor} />
       {button('撤销', <UndoOutlined aria-hidden />, () => editor.chain().focus().undo().run(), { disabled: !state.undo })}
       {button('重做', <RedoOutlined aria-hidden />, () => editor.chain().focus().redo().run(), { disabled: !state.redo })}
       {linking && <LinkDialog editor={editor} close={() => setLinking(false)} />}
