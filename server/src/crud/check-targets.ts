@@ -29,7 +29,10 @@ export async function checkTargets(
   const choices = await context.choicesOf(context.db, dictsOf(fields, records));
   for (const [name, field] of fields) {
     const target = targetOf(resource, field);
-    const wanted = target === undefined && field.kind !== 'file' ? [] : records.flatMap((record) => changedIds(record, name));
+    const wanted =
+      target === undefined && field.kind !== 'file'
+        ? []
+        : records.flatMap((record) => [...changedIds(record, name), ...left(field, record, name)]);
     const known =
       target !== undefined
         ? await existing(context, resource, target, wanted)
@@ -37,6 +40,8 @@ export async function checkTargets(
           ? await files(context, wanted)
           : undefined;
     records.forEach((record, at) => {
+      if (left(field, record, name).some((id) => known?.has(id) === false))
+        faults[at]?.push({ field: name, message: `原${field.label}不在您的数据范围内，不能移动` });
       const value = record.values[name];
       const wrong =
         known !== undefined
@@ -59,6 +64,12 @@ function targetOf(resource: Resource, field: Field): string | undefined {
 
 const isChanged = ({ values, current }: Pending, name: string): boolean =>
   values[name] !== undefined && values[name] !== null && values[name] !== current?.[name];
+
+/** The parent that a record is taken from: who does not see it may not take anything from beneath it, out of the sight of those who do. */
+function left({ kind }: Field, { values, current }: Pending, name: string): string[] {
+  const before = kind === 'parent' ? current?.[name] : undefined;
+  return typeof before === 'string' && values[name] !== undefined && values[name] !== before ? [before] : [];
+}
 
 function changedIds(record: Pending, name: string): string[] {
   if (!isChanged(record, name)) return [];

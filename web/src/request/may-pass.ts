@@ -2,3 +2,15 @@ import { ApiError } from './api-error.ts';
 
 /** Whether asking again may help: the server was away, or answered that it could not. A refusal stays one. */
 export const mayPass = (error: Error | null): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/** How often what could not be read is asked for again, in milliseconds. */
+const retryMs = 5000;
+
+/**
+ * A query's `refetchInterval` that asks again by itself until the server answers, and otherwise every `otherwise` milliseconds, or
+ * never.
+ */
+export const untilItPasses =
+  (otherwise: number | false = false) =>
+  ({ state: { status, error } }: { state: { status: string; error: Error | null } }): number | false =>
+    status === 'error' && mayPass(error) ? retryMs : otherwise;

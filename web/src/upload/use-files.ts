@@ -1,12 +1,10 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { mayPass } from '../request/may-pass.ts';
+import { untilItPasses } from '../request/may-pass.ts';
 import { request } from '../request/request.ts';
 
 /** The paths of the files are signed, and expire while the page stands open. */
 const freshMs = 15 * 60_000;
-/** How often files that could not be read are asked for again. */
-const retryMs = 5_000;
 
 /**
  * The files that hang on a record, as many of them as one may see. Where they cannot be read anew those known before stay,
@@ -24,5 +22,5 @@ export const useFiles = (otcType: string, otcId: string): UseQueryResult<FileRec
         signal,
         quiet: true,
       }),
-    refetchInterval: ({ state: { status, error } }) => (status === 'error' && mayPass(error) ? retryMs : freshMs),
+    refetchInterval: untilItPasses(freshMs),
   });

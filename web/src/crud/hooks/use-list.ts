@@ -7,6 +7,7 @@ import { useListAddress, type ListAddress } from '../../lists/use-list-address.t
 import { useHold } from '../../tabs/use-hold.ts';
 import { readPage } from '../../fields/read-page.ts';
 import { childrenOf } from '../../fields/use-children.ts';
+import { untilItPasses } from '../../request/may-pass.ts';
 import { listQuery } from '../../lists/list-state.ts';
 
 /** A list as its parts share it. */
@@ -37,6 +38,7 @@ export function useList(resource: Resource): List {
     queryKey: [resource.name, 'page', query],
     queryFn: ({ signal }) => readPage(resource.name, query, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: untilItPasses(),
   });
   const { index, limit } = state;
   const { data, isPlaceholderData } = page;
