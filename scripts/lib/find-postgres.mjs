@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { answerOf } from './run.mjs';
 import { installWithApt } from './system-packages.mjs';
 
@@ -28,9 +28,15 @@ async function newest() {
     if (!existsSync(join(folder, 'initdb'))) continue;
     const printed = await answerOf(join(folder, 'postgres'), ['--version']);
     const version = printed?.match(/\d+(\.\d+)*/)?.[0];
-    if (version && Number.parseInt(version) >= oldest) candidates.push({ folder, version });
+    if (version && Number.parseInt(version) >= oldest) candidates.push({ folder: ownFolder(folder), version });
   }
   return candidates.sort((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version))[0];
+}
+
+/** The folder of the program itself: beside a link to it the other programs (pg_basebackup …) may be missing. */
+function ownFolder(folder) {
+  const own = dirname(realpathSync(join(folder, 'postgres')));
+  return existsSync(join(own, 'initdb')) ? own : folder;
 }
 
 async function folders() {
