@@ -14,6 +14,13 @@ export async function select(context: Context, resource: Resource, id: string): 
   return row;
 }
 
+/** The same, held for the transaction: what is asked of the record from then on holds until the change to it is made. */
+export async function selectLocked(context: Context, resource: Resource, id: string): Promise<AnyRow> {
+  const [row] = isId(id) ? await selectRows(context, resource, [id.toLowerCase()], { lock: true }) : [];
+  if (row === undefined) throw new Refusal('gone');
+  return row;
+}
+
 /** The visible ones of the records with these ids, in the order of `ids`; `lock` holds them for the transaction. */
 export async function selectRows(context: Context, resource: Resource, ids: readonly string[], { lock = false } = {}): Promise<AnyRow[]> {
   const { rows } = await sql<AnyRow>`

@@ -4,7 +4,7 @@ import { user } from '@back-office/contract/resources/user.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { RouteParts } from '../crud/operations.ts';
-import { select } from '../crud/select.ts';
+import { selectLocked } from '../crud/select.ts';
 import { ok } from '../http/ok.ts';
 import { once } from '../http/once.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -24,7 +24,7 @@ export function resetPasswordRoute(app: FastifyInstance, parts: RouteParts): voi
       ok(
         await once(parts.db, request, async (db): Promise<ResetPassword> => {
           const context = parts.contextOf(db, request);
-          const row = await select(context, user, request.params.id);
+          const row = await selectLocked(context, user, request.params.id);
           if (row.id === context.user.userId) throw new Refusal('notPermitted', { message: '请在个人中心修改自己的密码' });
           await guardAccess(context, row);
           const oneTimePassword = randomPassword();

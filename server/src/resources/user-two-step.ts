@@ -2,7 +2,7 @@ import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { user } from '@back-office/contract/resources/user.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RouteParts } from '../crud/operations.ts';
-import { select } from '../crud/select.ts';
+import { selectLocked } from '../crud/select.ts';
 import { ok } from '../http/ok.ts';
 import { once } from '../http/once.ts';
 import { endTwoStep } from '../two-step/two-step.ts';
@@ -17,7 +17,7 @@ export function resetTwoStepRoute(app: FastifyInstance, parts: RouteParts): void
       ok(
         await once(parts.db, request, async (db) => {
           const context = parts.contextOf(db, request);
-          const row = await select(context, user, request.params.id);
+          const row = await selectLocked(context, user, request.params.id);
           await guardAccess(context, row);
           await endTwoStep(db, row.id);
           await context.record(context, [
