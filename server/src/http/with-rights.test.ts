@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Staff } from '../testing/staff.ts';
-import { type Answer, openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
+import { type Answer, openTestApp, type Session, type TestApp, userPassword } from '../testing/test-app.ts';
 import { Sheet } from '../testing/sheet.ts';
 import { sendChunk } from '../testing/uploads.ts';
 import { until } from '../testing/until.ts';
@@ -32,12 +32,12 @@ const newDict = async () => {
   return (await app.call(admin, 'POST', 'sys/dict/save', { dictLabel: '样本', dictValue: `w${count}`, dictValueType: 'String' })).data;
 };
 
-/** Makes the call while another connection holds the row, lets this happen while it waits, and gives the answer. */
+/** Makes the call while another connection holds the row, lets this happen there or elsewhere while it waits, and gives the answer. */
 async function whileHeld<Data>(
   table: string,
   id: string,
   call: () => Promise<Answer<Data>>,
-  happens: () => Promise<unknown>,
+  happens: (query: typeof sql) => Promise<unknown>,
 ): Promise<Answer<Data>> {
   const holder = await app.database.pool.connect();
   try {
@@ -48,10 +48,11 @@ async function whileHeld<Data>(
       async () =>
         ((await sql("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")).rowCount ?? 0) > 0,
     );
-    await happens();
+    await happens((text, values) => holder.query(text, values));
     await holder.query('COMMIT');
     return await answer;
   } finally {
+    await holder.query('ROLLBACK');
     holder.release();
   }
 }
@@ -175,6 +176,53 @@ it.each([
   const id = await staff.person(home, []);
   const call = () => post(one, 'sys/user/save', { id, version: 1, userName: '新名' });
   expect(await whileHeld('sys_user', id, call, () => sql(text, [one.userId]))).toMatchObject({ code });
+});
+
+it('nothing is deleted of an organisation that a role ceases to list in the meantime', async () => {
+  if (app.database.kind === 'embedded') return;
+  const role = await staff.role({ dataScope: '自定义', grants: all, orgs: [home] });
+  const one = await staff.signedIn(await staff.org(), [role]);
+  const id = await staff.person(home, []);
+  const call = () => app.call(one.token, 'DELETE', `sys/user/delete/${id}`);
+  expect(await whileHeld('sys_user', id, call, () => sql('DELETE FROM sys_role_org WHERE owner_id = $1', [role]))).toMatchObject({
+    code: 40400,
+  });
+  expect(await rowOf('sys_user', id)).toMatchObject({ id });
+});
+
+it('nothing is deleted of an organisation that is moved from beneath one’s own in the meantime', async () => {
+  if (app.database.kind === 'embedded') return;
+  const one = await clerk('本机构及下级');
+  const below = await staff.org(home);
+  const id = await staff.person(below, []);
+  const call = () => app.call(one.token, 'DELETE', `sys/user/delete/${id}`);
+  expect(await whileHeld('sys_user', id, call, () => sql('UPDATE sys_org SET parent_id = NULL WHERE id = $1', [below]))).toMatchObject({
+    code: 40400,
+  });
+  expect(await rowOf('sys_user', id)).toMatchObject({ id });
+});
+
+it.each(['reset-password', 'reset-two-step'])('%s touches nobody who is made an administrator in the meantime', async (name) => {
+  if (app.database.kind === 'embedded') return;
+  const one = await clerk();
+  const id = await staff.person(home, []);
+  await sql("UPDATE sys_user SET two_step = '是' WHERE id = $1", [id]);
+  const before = await rowOf('sys_user', id);
+  const promote = (query: typeof sql) => query("INSERT INTO sys_user_role SELECT $1, id FROM sys_role WHERE role_code = 'admin'", [id]);
+  const call = () => app.call(one.token, 'PUT', `sys/user/${name}/${id}`);
+  expect(await whileHeld('sys_user', id, call, promote)).toMatchObject({ code: 40300 });
+  expect(await rowOf('sys_user', id)).toEqual(before);
+});
+
+it('a new password opens no session in place of one that is ended in the meantime', async () => {
+  if (app.database.kind === 'embedded') return;
+  const one = await app.userWith({});
+  const [oldPassword, newPassword] = [userPassword, 'Another-Long-Word-71'];
+  const call = () => app.call(one.token, 'PUT', `sys/user/update-password?${new URLSearchParams({ oldPassword, newPassword })}`);
+  const end = () =>
+    sql("UPDATE sys_session SET end_time = clock_timestamp(), end_reason = '您已被管理员强制下线' WHERE sys_user_id = $1", [one.userId]);
+  expect(await whileHeld('sys_user', one.userId, call, end)).toMatchObject({ code: 41003 });
+  expect((await sql('SELECT FROM sys_session WHERE sys_user_id = $1 AND end_time IS NULL', [one.userId])).rowCount).toBe(0);
 });
 
 it('a change of one’s own rights and place is no reason to begin again', async () => {

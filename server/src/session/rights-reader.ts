@@ -40,9 +40,15 @@ export class RightsReader {
       id: string;
       roleCode: string;
       dataScope: string;
+      reach: string | null;
       grants: { component: string; permission: string }[] | null;
     }>`
-      SELECT r.id, r.role_code, r.data_scope, (
+      SELECT r.id, r.role_code, r.data_scope, hashtextextended(CASE r.data_scope
+        WHEN '自定义' THEN ARRAY(SELECT target_id FROM sys_role_org WHERE owner_id = r.id ORDER BY 1)
+        WHEN '本机构及下级' THEN ARRAY(WITH RECURSIVE below(id) AS (
+          SELECT sys_org_id FROM sys_user WHERE id = ${userId} UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id
+        ) SELECT id FROM below ORDER BY 1)
+      END::text, 0)::text AS reach, (
         SELECT json_agg(json_build_object('component', f.function_component, 'permission', g.function_permission) ORDER BY f.id)
         FROM sys_role_function g JOIN sys_function f ON f.id = g.sys_function_id
         WHERE g.sys_role_id = r.id AND f.function_status = '正常') AS grants
@@ -53,7 +59,11 @@ export class RightsReader {
       roles,
       rows.flatMap((row) => row.grants ?? []),
     );
-    return { roles, rights, scopes: rows.map(({ id, dataScope, grants }) => ({ id, dataScope, resources: resourcesOf(grants ?? []) })) };
+    return {
+      roles,
+      rights,
+      scopes: rows.map(({ id, dataScope, reach, grants }) => ({ id, dataScope, reach, resources: resourcesOf(grants ?? []) })),
+    };
   }
 }
 
