@@ -3,10 +3,10 @@ import type { PasswordOwner } from '@back-office/contract/password-rules.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { withTransaction } from '../database/with-transaction.ts';
 import { ok } from '../http/ok.ts';
 import { refusedField } from '../http/refusal.ts';
 import { signedInOf } from '../http/session-hook.ts';
+import { withRights } from '../http/with-rights.ts';
 import { clientOf } from './client.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { formerPasswordFault, isFormerPassword, judgePassword } from './judge-password.ts';
@@ -47,7 +47,7 @@ async function change(
   if (fault !== undefined) throw refusedField('newPassword', fault);
   if (await isFormerPassword(parts.db, id, newPassword)) throw refusedField('newPassword', formerPasswordFault);
   const hash = await hashPassword(newPassword);
-  return withTransaction(parts.db, async (transaction) => {
+  return withRights(parts.db, request, async (transaction) => {
     // Nobody else changed it since it was verified: two changes at once, one winner.
     const { numAffectedRows } =
       await sql`UPDATE sys_user SET user_password = ${hash}, password_once = false, password_given = false, password_time = now()

@@ -5,11 +5,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import type { RouteParts } from '../crud/operations.ts';
 import type { Tables } from '../database/tables.ts';
-import { withTransaction } from '../database/with-transaction.ts';
 import { formOf } from '../http/form-of.ts';
 import { ok } from '../http/ok.ts';
 import { Refusal, refusedField } from '../http/refusal.ts';
 import { signedInOf } from '../http/session-hook.ts';
+import { withRights } from '../http/with-rights.ts';
 import { clientOf } from '../session/client.ts';
 import { confirmPassword } from '../session/confirm-password.ts';
 import type { SignedIn } from '../session/signed-in.ts';
@@ -43,7 +43,7 @@ export function twoStepRoutes(app: FastifyInstance, parts: Parts): void {
 
   app.post('/api/sys/user/start-two-step', own, async (request) => {
     const person = await confirmed(parts, request);
-    const secret: TwoStepSecret = await withTransaction(parts.db, (transaction) => parts.twoStep.start(transaction, person));
+    const secret: TwoStepSecret = await withRights(parts.db, request, (transaction) => parts.twoStep.start(transaction, person));
     return ok(secret);
   });
 
@@ -59,7 +59,7 @@ export function twoStepRoutes(app: FastifyInstance, parts: Parts): void {
 
   app.post('/api/sys/user/renew-recovery-codes', own, async (request) => {
     const { userId } = await confirmed(parts, request);
-    const codes = await withTransaction(parts.db, async (transaction) => {
+    const codes = await withRights(parts.db, request, async (transaction) => {
       if (!(await stateOf({ ...parts, db: transaction }, userId)).active) throw refusedField('twoStep', '两步验证尚未启用');
       await note(parts.contextOf(transaction, request), '更换恢复码');
       return renewRecoveryCodes(transaction, userId);
