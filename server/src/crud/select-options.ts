@@ -1,5 +1,6 @@
 import type { Option } from '@back-office/contract/calls/options.ts';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import { withinOf } from '@back-office/contract/resource/field.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 import { fieldOf, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
@@ -30,7 +31,7 @@ export async function selectOptions(
 ): Promise<PageAnswer<Option>> {
   const { index, limit } = readPage(query, 50);
   const parent = parentFieldOf(resource);
-  const within = readWithin(resource, query['within']);
+  const within = readWithin(context, resource, query['within']);
   const tree: TreeOf = { offeredOnly: true, from, within: within?.id === undefined ? undefined : { field: within.field, id: within.id } };
   const belongs = within === undefined ? undefined : labelOf(resource, within.field, fieldOf(resource, within.field), context.resourceOf);
   const place =
@@ -61,15 +62,26 @@ export async function selectOptions(
 const parentLabel = (resource: Resource, parent: string): RawBuilder<unknown> =>
   sql`(SELECT ${sql.ref(`p.${resource.label}`)} FROM ${sql.table(resource.table)} p WHERE p.id = ${column(parent)})`;
 
-/** The reference that choices are told apart or chosen by: `field`, or `field:id`. */
-function readWithin(resource: Resource, given: unknown): { field: string; id: string | undefined } | undefined {
+/**
+ * The reference that choices are told apart or chosen by: `field`, or `field:id`. Only one that something which chooses
+ * them shares with them: any other would tell of records what their reader may not read.
+ */
+function readWithin({ resources }: Context, resource: Resource, given: unknown): { field: string; id: string | undefined } | undefined {
   if (given === undefined) return undefined;
   const [field = '', id, ...more] = typeof given === 'string' ? given.split(':') : [];
   const kind = Object.hasOwn(resource.fields, field) ? resource.fields[field]?.kind : undefined;
-  if (kind !== 'reference' || more.length > 0) throw refusedField('within', '不能按该字段选择');
+  if (kind !== 'reference' || more.length > 0 || !resources.some((chooser) => sharesWith(chooser, resource, field)))
+    throw refusedField('within', '不能按该字段选择');
   if (id !== undefined && !isId(id)) throw refusedField('within', `${resource.fields[field]?.label ?? field}不是有效的编号`);
   return { field, id };
 }
+
+/** Whether records of `chooser` choose `chosen` ones of the same `shared` as their own. */
+const sharesWith = (chooser: Resource, chosen: Resource, shared: string): boolean =>
+  Object.values(chooser.fields).some(
+    (field) =>
+      withinOf(field) === shared && (field.kind === 'parent' ? chooser === chosen : field.kind === 'reference' && field.to === chosen.name),
+  );
 
 function asked(
   context: Context,

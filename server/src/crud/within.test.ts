@@ -45,3 +45,12 @@ it('takes no other field, which would tell of records what their reader may not 
   for (const within of ['deptPhone', 'deptPhone:1', 'sysOrgId:x', 'toString', 'sysOrgId:a:b', ''])
     expect((await app.call(admin, 'GET', `sys/dept/select-options?within=${within}`)).code, within).toBe(40000);
 });
+
+it('tells who chooses people neither who made them nor where they belong', async () => {
+  const { token } = await app.userWith({ 'sys/msg': ['add'] });
+  expect((await app.call(token, 'GET', 'sys/user/select-options')).code).toBe(20000);
+  for (const field of ['createUser', 'updateUser', 'sysOrgId', 'sysDeptId'])
+    for (const within of [field, `${field}:${ids['north'] ?? ''}`])
+      expect((await app.call(token, 'GET', `sys/user/select-options?within=${within}`)).code, within).toBe(40000);
+  expect((await app.call(admin, 'GET', 'sys/dept/select-options?within=createUser')).code).toBe(40000);
+});

@@ -218,7 +218,7 @@ it('a new password opens no session in place of one that is ended in the meantim
   if (app.database.kind === 'embedded') return;
   const one = await app.userWith({});
   const [oldPassword, newPassword] = [userPassword, 'Another-Long-Word-71'];
-  const call = () => app.call(one.token, 'PUT', `sys/user/update-password?${new URLSearchParams({ oldPassword, newPassword })}`);
+  const call = () => app.call(one.token, 'PUT', `sys/user/update-password?${new URLSearchParams({ oldPassword, newPassword }).toString()}`);
   const end = () =>
     sql("UPDATE sys_session SET end_time = clock_timestamp(), end_reason = '您已被管理员强制下线' WHERE sys_user_id = $1", [one.userId]);
   expect(await whileHeld('sys_user', one.userId, call, end)).toMatchObject({ code: 41003 });
