@@ -42,7 +42,8 @@ test('signs in and adds a user with the keyboard alone', async ({ page, server }
   await keyboard.press('Enter');
 
   const dialog = page.getByRole('dialog', { name: '一次性密码' });
-  await expect(dialog.getByRole('button', { name: '我已复制' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: '复制' })).toBeFocused();
+  await tabTo(page, dialog.getByRole('button', { name: '我已保存，关闭' }));
   await keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(valueOf(page, '账号')).toHaveText(account);
