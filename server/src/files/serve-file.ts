@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import type { Context } from '../crud/context.ts';
 import { holdsTag } from '../http/if-none-match.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readRange } from './byte-range.ts';
 import { fileKinds } from './file-kinds.ts';
 import type { FileParts } from './file-parts.ts';
-import { type FileRow, findFiles } from './file-record.ts';
+import type { FileRow } from './file-record.ts';
 import { fileFor, fileResource } from './file-rights.ts';
 import type { Opens } from './path-signer.ts';
 import { readParts } from './read-parts.ts';
@@ -51,36 +52,43 @@ async function allow(parts: FileParts, request: FileRequest): Promise<Served | u
   const { headers, query } = request;
   const use = headers['sec-fetch-dest'];
   if (!isId(id)) return undefined;
-  if (query['x'] !== undefined) return allowViewer(parts, id, query, request.method === 'HEAD' ? 0 : 1);
+  if (query['x'] !== undefined) return allowViewer(parts, request, request.method === 'HEAD' ? 0 : 1);
   if (typeof use === 'string' && foreignUses.test(use)) return undefined;
   if (headers['sec-fetch-site'] === 'cross-site') return undefined;
   const signed = await parts.signer.read(id, query, parts.clock());
   if (signed === undefined) return undefined;
-  request.signedIn = await parts.sessions.checkSession(signed.sessionId);
-  if (request.signedIn.mustFirst !== undefined) return undefined;
-  const context = parts.contextOf(parts.db, request);
-  const file = await fileFor(context, parts, id, 'read');
+  const file = await fileOf(parts, request, signed.sessionId);
+  if (file === undefined) return undefined;
   // Who took a document away is told; pictures that a page shows would drown it.
   if (signed.opens === 'attachment' && request.method === 'GET' && /^(?:bytes=0-)?$/.test(headers.range ?? ''))
-    await context.record(context, [{ resource: context.resourceOf(fileResource), type: '下载', id, target: file.fileName, fields: [] }]);
+    await recordDownload(parts.contextOf(parts.db, request), file);
   return { file, opens: signed.opens };
 }
 
-/** A link made for an external viewer: whoever has it may fetch the file a few times, while the session that made it lives. */
-async function allowViewer(
-  { db, sessions }: FileParts,
-  id: string,
-  query: Readonly<Record<string, unknown>>,
-  counts: 0 | 1,
-): Promise<Served | undefined> {
+const recordDownload = (context: Context, { id, fileName }: FileRow): Promise<void> =>
+  context.record(context, [{ resource: context.resourceOf(fileResource), type: '下载', id, target: fileName, fields: [] }]);
+
+/** The file, if the person of that session may read it now. */
+async function fileOf(parts: FileParts, request: FileRequest, sessionId: string): Promise<FileRow | undefined> {
+  request.signedIn = await parts.sessions.checkSession(sessionId);
+  if (request.signedIn.mustFirst !== undefined) return undefined;
+  return fileFor(parts.contextOf(parts.db, request), parts, request.params.id, 'read');
+}
+
+/**
+ * A link made for an external viewer: whoever has it may fetch the file a few times, while the session that made it lives
+ * and its person may read the file.
+ */
+async function allowViewer(parts: FileParts, request: FileRequest, counts: 0 | 1): Promise<Served | undefined> {
+  const { id } = request.params;
+  const { query } = request;
   const { x } = query;
   if (typeof x !== 'string' || Object.keys(query).length !== 1) return undefined;
   const { rows } = await sql<{ sysSessionId: string }>`
     UPDATE sys_file_link SET fetches = fetches + ${counts} WHERE token_hash = ${createHash('sha256').update(x).digest()} AND sys_file_id = ${id}::uuid
-      AND expire_time > now() AND fetches < ${maxFetches} RETURNING sys_session_id`.execute(db);
+      AND expire_time > now() AND fetches < ${maxFetches} RETURNING sys_session_id`.execute(parts.db);
   if (rows[0] === undefined) return undefined;
-  await sessions.checkSession(rows[0].sysSessionId);
-  const [file] = await findFiles(db, sql`t.id = ${id}::uuid`, 1);
+  const file = await fileOf(parts, request, rows[0].sysSessionId);
   return file === undefined ? undefined : { file, opens: 'attachment' };
 }
 

@@ -187,6 +187,14 @@ describe('a link for the external viewer', () => {
     expect(await statusOf(third)).toBe(403);
   });
 
+  it('opens nothing any more once who made it may not read the file', async () => {
+    const reader = await app.userWith({ 'sys/file': ['read'] });
+    const { path } = (await make(reader)).data;
+    expect(await statusOf(path)).toBe(200);
+    await app.database.pool.query('DELETE FROM sys_user_role WHERE owner_id = $1', [reader.userId]);
+    expect(await statusOf(path)).toBe(403);
+  });
+
   it('is made by nobody who may not read the file, and its secret is not stored', async () => {
     const stranger = await app.userWith({});
     for (const id of [file.id, randomUUID(), '../x']) expect((await make(stranger, id)).code).toBe(40400);
