@@ -99,6 +99,7 @@ test('what Word and Excel put on the clipboard arrives as headings, lists and ta
   await page.keyboard.press('Control+End');
   await paste(excelHtml);
   await saved(page);
+  await expect(page.getByRole('cell', { name: '人员', exact: true })).toHaveAttribute('colspan', '2');
   const html = (await contentOf(api, row)).replaceAll(/ (?:target|rel)="[^"]*"/g, '').replaceAll(/<p>(?:\s|&nbsp;)*<\/p>/g, '<p></p>');
   expect(html.replace(/(?:<p><\/p>)+$/, '')).toBe(
     '<p>起</p><h1>值班安排</h1><p>请各部门<strong>按时</strong>到岗，见<a href="https://example.com/duty">说明</a></p><p></p>' +
