@@ -86,6 +86,15 @@ test('what cannot be read or saved in the personal centre is told in words', asy
   await page.getByRole('tab', { name: '个人资料' }).click();
   await page.getByRole('button', { name: '保存' }).click();
   await expect(redMessage(page).filter({ hasText: '服务器异常，请稍后重试！' })).toBeVisible();
+  // What could be read stays while it cannot be read anew.
+  await page.unroute('**/api/sys/user/select-sessions');
+  await page.getByRole('tab', { name: '登录设备' }).click();
+  const devices = page.getByRole('list', { name: '登录设备' });
+  await expect(devices).toContainText('当前设备');
+  await page.route('**/api/sys/user/select-sessions', (route) => route.fulfill(broken));
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('没有连上服务器，正在重试。下面的设备可能不是最新的。')).toBeVisible();
+  await expect(devices).toContainText('当前设备');
 });
 
 test('a list that cannot be read says so and is read again on demand', async ({ openAsAdmin }) => {

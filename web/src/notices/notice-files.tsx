@@ -1,6 +1,6 @@
 import { msg } from '@back-office/contract/resources/msg.ts';
 import { Button } from 'antd';
-import { FilesStale } from '../upload/files-stale.tsx';
+import { StaleAlert } from '../layout/stale-alert.tsx';
 import { FileList } from '../upload/file-list.tsx';
 import { useFiles } from '../upload/use-files.ts';
 import '../upload/upload.css';
@@ -22,7 +22,7 @@ export function NoticeFiles({ id }: { id: string }) {
   return (
     <section className="notice-files" aria-label="附件">
       <h3>附件（{data.length}）</h3>
-      <FilesStale files={files} />
+      <StaleAlert query={files} shown="下面的附件可能不是最新的。" />
       <FileList files={data} />
     </section>
   );

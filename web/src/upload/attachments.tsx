@@ -5,7 +5,7 @@ import { dangerous } from '../feedback/dangerous.ts';
 import { LoadFailed } from '../layout/load-failed.tsx';
 import { request } from '../request/request.ts';
 import { attachmentTypes } from './attachment-types.ts';
-import { FilesStale } from './files-stale.tsx';
+import { StaleAlert } from '../layout/stale-alert.tsx';
 import { Uploader } from './uploader.tsx';
 import { useFiles } from './use-files.ts';
 
@@ -44,7 +44,7 @@ export function Attachments({ otcType, otcId, editable }: AttachmentsProps) {
     });
   return (
     <div className="uploader">
-      <FilesStale files={query} />
+      <StaleAlert query={query} shown="下面的附件可能不是最新的。" />
       <Uploader
         otcType={otcType}
         otcId={otcId}

@@ -9,6 +9,8 @@ import { useState } from 'react';
 import type { Condition } from '../../fields/field-kit.ts';
 import { moment } from '../../fields/moment.tsx';
 import { LoadFailed } from '../../layout/load-failed.tsx';
+import { StaleAlert } from '../../layout/stale-alert.tsx';
+import { untilItPasses } from '../../request/may-pass.ts';
 import { request } from '../../request/request.ts';
 import { deviceOf } from './device-of.ts';
 import { StateTag } from './state-tag.tsx';
@@ -72,11 +74,13 @@ function Lines({ history: { resource, field, name, read }, empty, label }: { his
     ['limit', String(pageSize)],
     ...conditions.map(({ op, value }): [string, string] => [op, `${name}:${value}`]),
   ];
-  const { data, error, isError, isPlaceholderData, refetch } = useQuery({
+  const found = useQuery({
     queryKey: ['own', resource.name, query],
     queryFn: ({ signal }) => read(query, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: untilItPasses(),
   });
+  const { data, error, isError, isPlaceholderData, refetch } = found;
   const narrow = (next: Condition[]): void => {
     setConditions(next);
     setIndex(0);
@@ -86,7 +90,8 @@ function Lines({ history: { resource, field, name, read }, empty, label }: { his
       <div className="profile-time">
         {TimeFilter !== undefined && <TimeFilter resource={resource} field={field} conditions={conditions} onChange={narrow} />}
       </div>
-      {isError && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {isError && data === undefined && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      <StaleAlert className="profile-stale" query={found} shown="下面的记录可能不是最新的。" />
       {data === undefined && !isError && <Skeleton active paragraph={{ rows: 8 }} />}
       {data?.items.length === 0 && <Empty description={empty} />}
       {data !== undefined && data.items.length > 0 && (

@@ -4,6 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { dangerous } from '../../feedback/dangerous.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
+import { StaleAlert } from '../../layout/stale-alert.tsx';
+import { untilItPasses } from '../../request/may-pass.ts';
 import { request } from '../../request/request.ts';
 import { deviceOf } from './device-of.ts';
 import { StateTag } from './state-tag.tsx';
@@ -14,12 +16,14 @@ const key = ['own', 'sessions'];
 export function OwnSessions() {
   const { modal, message } = App.useApp();
   const queries = useQueryClient();
-  const { data, error, isError, refetch } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => request<OwnSession[]>('/api/sys/user/select-sessions', { signal, quiet: true }),
     refetchOnWindowFocus: true,
+    refetchInterval: untilItPasses(),
   });
-  if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  const { data, error, isError, refetch } = query;
+  if (isError && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active paragraph={{ rows: 4 }} />;
 
   const end = (title: string, content: string, run: () => Promise<string>): void => {
@@ -51,6 +55,7 @@ export function OwnSessions() {
     });
   return (
     <>
+      <StaleAlert className="profile-stale" query={query} shown="下面的设备可能不是最新的。" />
       <header className="profile-head">
         <p>发现不认识的设备时，请将其下线并修改密码。</p>
         <Button danger disabled={data.length < 2} onClick={endOthers}>

@@ -10,6 +10,8 @@ import { useRecordDraft } from '../../drafts/use-record-draft.ts';
 import { clearable } from '../../fields/clearable.ts';
 import { useDict } from '../../fields/use-dict.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
+import { StaleAlert } from '../../layout/stale-alert.tsx';
+import { untilItPasses } from '../../request/may-pass.ts';
 import { ApiError } from '../../request/api-error.ts';
 import { refusedFields } from '../../request/refused-fields.ts';
 import { request } from '../../request/request.ts';
@@ -27,14 +29,17 @@ const given = (values: Values): Values => Object.fromEntries(names.map((name) =>
 /** One's own details, read and written by the personal centre's own calls. */
 export function ProfileForm() {
   const { userId } = useSession();
-  const { data, error, isError, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['sys/user', 'select-info', userId],
     queryFn: ({ signal }) => request<AnyRow>(`/api/sys/user/select-info/${userId}`, { signal, quiet: true }),
+    refetchInterval: untilItPasses(),
   });
-  if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  const { data, error, isError, refetch } = query;
+  if (isError && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active paragraph={{ rows: 6 }} />;
   return (
     <>
+      <StaleAlert className="profile-stale" query={query} shown="下面的资料可能不是最新的。" />
       <AvatarEditor row={data} />
       <Details row={data} />
     </>

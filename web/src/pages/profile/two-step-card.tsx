@@ -3,6 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { LoadFailed } from '../../layout/load-failed.tsx';
+import { StaleAlert } from '../../layout/stale-alert.tsx';
+import { untilItPasses } from '../../request/may-pass.ts';
 import { request } from '../../request/request.ts';
 import { StateTag } from './state-tag.tsx';
 import { TwoStepDialog } from './two-step-dialog.tsx';
@@ -14,11 +16,13 @@ const key = ['two-step'];
 export function TwoStepCard() {
   const queries = useQueryClient();
   const [task, setTask] = useState<TwoStepTask>();
-  const { data, error, isError, refetch } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => request<TwoStepAnswer>('/api/sys/user/two-step', { signal, quiet: true }),
+    refetchInterval: untilItPasses(),
   });
-  if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  const { data, error, isError, refetch } = query;
+  if (isError && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} />;
   const done = (): void => {
     setTask(undefined);
@@ -26,6 +30,7 @@ export function TwoStepCard() {
   };
   return (
     <>
+      <StaleAlert className="profile-stale" query={query} shown="下面的状态可能不是最新的。" />
       <p style={{ marginTop: 0 }}>
         <StateTag kind={data.active ? 'good' : 'plain'}>{data.active ? '已启用' : '未启用'}</StateTag>
         登录时除密码外，还要输入手机上身份验证器显示的验证码。

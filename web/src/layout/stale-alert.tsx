@@ -1,0 +1,31 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { mayPass } from '../request/may-pass.ts';
+
+type Query = Pick<UseQueryResult, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>;
+
+interface Props {
+  /** Asks again by itself (`untilItPasses`). */
+  query: Query;
+  /** What is shown meanwhile, as a sentence. */
+  shown: string;
+  className?: string;
+}
+
+/** Above what could not be read anew: why, what is shown instead, and the way to ask at once. Nothing while it is as the server has it. */
+export function StaleAlert({ query: { data, error, isError, isFetching, refetch }, shown, className }: Props) {
+  if (!isError || data === undefined) return null;
+  return (
+    <Alert
+      {...(className === undefined ? {} : { className })}
+      type="warning"
+      showIcon
+      title={`${mayPass(error) ? '没有连上服务器，正在重试' : (error?.message ?? '')}。${shown}`}
+      action={
+        <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+          立即重试
+        </Button>
+      }
+    />
+  );
+}
