@@ -47,7 +47,7 @@ it('a role of wide scope that grants dictionaries opens no user, organisation, f
   expect(await call('POST', 'sys/user/save', { userAccount: 'moved', userName: '乙', sysOrgId: there })).toBe(40000);
   const { data } = await app.call<PanelData>(token, 'GET', 'statistics/select-panel-data');
   expect(data.panels.find(({ key }) => key === 'users')?.value).toBe(1);
-  expect(data.panels.find(({ key }) => key === 'operations')?.value).toBe(0);
+  expect(data.panels.map(({ key }) => key)).not.toContain('operations');
 });
 
 it('several roles reach on a resource what those that grant something on it reach', async () => {

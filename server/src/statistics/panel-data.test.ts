@@ -92,6 +92,20 @@ it('counts what a data scope reaches and nothing else', async () => {
   expect([nones.panel('users'), nones.panel('online'), nones.sum('operations')]).toEqual([0, 0, 0]);
 });
 
+it('leaves out what counts records that a person may not read, where 0 would say that there are none', async () => {
+  const keys = async (grants: Record<string, string[]>) => {
+    const { data } = await figures((await app.userWith(grants)).token);
+    return [data.panels, data.series].map((of) => of.map(({ key }) => key.replace(/:.*/, '')));
+  };
+  await addEntry(admin);
+  expect(await keys({ 'sys/dict': ['write'], 'sys/user': ['export'] })).toEqual([['unread'], []]);
+  expect(await keys({ 'sys/user': ['read'], 'sys/log-login': ['write'] })).toEqual([
+    ['users', 'newUsers', 'signIns', 'signInFailures', 'unread'],
+    ['signIns', 'signInFailures'],
+  ]);
+  expect((await keys({ 'sys/log-opt': ['read'] }))[1]).toContain('module');
+});
+
 it('counts people as they come, move and go, before and after their tallies are added up', async () => {
   const chief = await member(house, '本机构');
   const shown = async () => {

@@ -1,5 +1,6 @@
 import type { Panel, PanelData, Series } from '@back-office/contract/calls/statistics.ts';
 import type { Context } from '../crud/context.ts';
+import { mayCall } from '../http/right.ts';
 import { countNotices } from '../notices/readable.ts';
 import { readHours, readTallies, type Tally } from './tallies.ts';
 import { readTotals, type Totals } from './totals.ts';
@@ -8,7 +9,24 @@ import { readTotals, type Totals } from './totals.ts';
 const maxModules = 8;
 const rest = '其他';
 
-/** GET statistics/select-panel-data: the home page's figures, of what the person's data scope reaches. */
+/** The records that a figure counts; what is not here is everyone's own. */
+const counted: Readonly<Record<string, string>> = {
+  users: 'sys/user',
+  newUsers: 'sys/user',
+  online: 'sys/session',
+  storage: 'sys/file',
+  smsSent: 'sys/sms',
+  smsFailed: 'sys/sms',
+  operations: 'sys/log-opt',
+  module: 'sys/log-opt',
+  signIns: 'sys/log-login',
+  signInFailures: 'sys/log-login',
+};
+
+/**
+ * GET statistics/select-panel-data: the home page's figures, of what the person's data scope reaches. A figure of records
+ * that they may not read is left out: 0 would say that there are none.
+ */
 export async function panelData(context: Context): Promise<PanelData> {
   const hours = await readHours(context);
   const tallies = await readTallies(context);
@@ -18,15 +36,20 @@ export async function panelData(context: Context): Promise<PanelData> {
   const operations = tallies.filter(({ kind }) => kind === 'operation');
   const signIns = tallies.filter(({ kind, word }) => kind === 'sign-in' && word === '成功');
   const failures = tallies.filter(({ kind, word }) => kind === 'sign-in' && word !== '成功');
+  const told = ({ key }: { key: string }): boolean => {
+    const resource = counted[key.replace(/:.*/, '')];
+    return resource === undefined || mayCall(context.user.rights, { resource, permission: 'read' });
+  };
+  const panels: Panel[] = [
+    ...countedPanels(totals),
+    ...dayPanels(calendar, { signIns, signInFailures: failures, operations }),
+    { key: 'unread', label: '未读通知', value: unread },
+    { key: 'storage', label: '已用存储', value: totals.storage },
+    { key: 'smsSent', label: '近30天短信发送成功', value: totals.smsSent },
+    { key: 'smsFailed', label: '近30天短信发送失败', value: totals.smsFailed },
+  ];
   return {
-    panels: [
-      ...countedPanels(totals),
-      ...dayPanels(calendar, { signIns, signInFailures: failures, operations }),
-      { key: 'unread', label: '未读通知', value: unread },
-      { key: 'storage', label: '已用存储', value: totals.storage },
-      { key: 'smsSent', label: '近30天短信发送成功', value: totals.smsSent },
-      { key: 'smsFailed', label: '近30天短信发送失败', value: totals.smsFailed },
-    ],
+    panels: panels.filter(told),
     series: [
       seriesOf('operations', '操作次数', hours, operations, ({ time }) => time),
       seriesOf('signIns', '登录成功', calendar, signIns, ({ time }) => dayOf(time)),
@@ -35,7 +58,7 @@ export async function panelData(context: Context): Promise<PanelData> {
         calendar,
         tallies.filter(({ kind }) => kind === 'module'),
       ),
-    ],
+    ].filter(told),
   };
 }
 

@@ -26,6 +26,11 @@ const data: PanelData = {
   ],
 };
 
+it('draws nothing of what was not told', () => {
+  const series = data.series.filter(({ key }) => key.startsWith('signIn'));
+  expect(chartsOf({ series }).map(({ title }) => title)).toEqual(['近30天登录']);
+});
+
 it('sums the hours to days, to hours of the day, and modules over all days', () => {
   const [operations, signIns, hours, modules] = chartsOf(data);
   expect(operations).toMatchObject({ words: ['2026-01-01', '2026-01-02'], rows: [{ values: [5, 5] }] });

@@ -10,16 +10,18 @@ export interface ChartData {
   rows: { label: string; values: number[] }[];
 }
 
-/** The charts of the home page, of the figures as the server sent them. */
-export function chartsOf({ series }: PanelData): ChartData[] {
+/** The charts of the home page, of the figures as the server sent them; none of what the person may not read. */
+export function chartsOf({ series }: Pick<PanelData, 'series'>): ChartData[] {
+  const told = new Set(series.map(({ key }) => key));
   const of = (key: string): Series => series.find((one) => one.key === key) ?? { key, label: '', points: [] };
   const signIns = of('signIns');
   const days = signIns.points.map(({ time }) => time.slice(0, 10));
   const operations = of('operations').points;
   const modules = series.filter(({ key }) => key.startsWith('module:')).map(({ label, points }) => ({ label, value: sum(points) }));
   const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
-  return [
+  const charts: (ChartData & { of: string })[] = [
     {
+      of: 'operations',
       title: '近30天操作次数',
       kind: 'line',
       axis: '日期',
@@ -27,6 +29,7 @@ export function chartsOf({ series }: PanelData): ChartData[] {
       rows: [{ label: '操作', values: sumsBy(operations, 0, 10, days) }],
     },
     {
+      of: 'signIns',
       title: '近30天登录',
       kind: 'line',
       axis: '日期',
@@ -34,6 +37,7 @@ export function chartsOf({ series }: PanelData): ChartData[] {
       rows: [signIns, of('signInFailures')].map(({ label, points }) => ({ label, values: points.map(({ value }) => value) })),
     },
     {
+      of: 'operations',
       title: '各时段操作次数',
       kind: 'bar',
       axis: '时段',
@@ -41,6 +45,7 @@ export function chartsOf({ series }: PanelData): ChartData[] {
       rows: [{ label: '操作', values: sumsBy(operations, 11, 13, hours) }],
     },
     {
+      of: 'operations',
       title: '各模块操作次数',
       kind: 'share',
       axis: '模块',
@@ -48,6 +53,7 @@ export function chartsOf({ series }: PanelData): ChartData[] {
       rows: [{ label: '操作', values: modules.map(({ value }) => value) }],
     },
   ];
+  return charts.filter((chart) => told.has(chart.of));
 }
 
 const sum = (points: Series['points']): number => points.reduce((total, { value }) => total + value, 0);

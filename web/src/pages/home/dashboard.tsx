@@ -32,7 +32,7 @@ export function Dashboard() {
   );
 }
 
-const awaited = chartsOf({ panels: [], series: [] });
+const awaited = chartsOf({ series: ['operations', 'signIns', 'signInFailures'].map((key) => ({ key, label: '', points: [] })) });
 
 /** As large as what is to come, so that nothing moves. */
 const Waiting = () => (
