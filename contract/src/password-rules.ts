@@ -37,7 +37,7 @@ const rules: readonly Rule[] = [
     },
   },
   {
-    label: '只用一类字符时更长',
+    label: `超过 ${min} 个字符，或混用大小写字母、数字和符号`,
     fault: (password) =>
       password.length === min && classes.some((one) => one.test(password))
         ? `${min} 个字符的密码不能只用一类字符，请加长或混用字母、数字和符号`

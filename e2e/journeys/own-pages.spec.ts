@@ -69,7 +69,7 @@ test('a change of password needs the old one and ends every other session', asyn
   await page.getByLabel('新密码', { exact: true }).fill('password');
   await expect(rules.getByRole('listitem')).toHaveText([
     /个字符，已满足/,
-    /一类字符时更长，未满足/,
+    /混用大小写字母、数字和符号，未满足/,
     /常见密码.*，未满足/,
     /账号，已满足/,
     /原密码不同，已满足/,

@@ -1,4 +1,6 @@
+import { UserOutlined } from '@ant-design/icons-svg';
 import { useState } from 'react';
+import { Glyph } from '../plain/glyph.tsx';
 import { useFile } from './use-file.ts';
 import './person-picture.css';
 
@@ -17,7 +19,7 @@ export function PersonPicture({ fileId, name, size }: PersonPictureProps) {
   return (
     <span className="person-picture" style={{ width: size, height: size, fontSize: size * 0.44 }}>
       {src === undefined || src === broken ? (
-        name.slice(0, 1)
+        name.slice(0, 1) || <Glyph of={UserOutlined} />
       ) : (
         <img src={src} alt={`${name}的头像`} width={size} height={size} onError={() => setBroken(src)} />
       )}

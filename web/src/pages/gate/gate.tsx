@@ -40,6 +40,7 @@ function GateFrame({ children }: { children: ReactNode }) {
         <header className="gate-head">
           <img src={logo} alt="" width="44" height="44" />
           <h1>{title}</h1>
+          <p>注册账号</p>
         </header>
         {children}
       </main>
