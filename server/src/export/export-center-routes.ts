@@ -2,6 +2,7 @@ import { may } from '@back-office/contract/resource/permission.ts';
 import { resourceOf } from '@back-office/contract/resources/all.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RouteParts } from '../crud/operations.ts';
+import { seesAll } from '../crud/visible.ts';
 import { newId } from '../database/new-id.ts';
 import { withTransaction } from '../database/with-transaction.ts';
 import { clearSoon } from '../files/clear-storage.ts';
@@ -10,6 +11,7 @@ import { ok } from '../http/ok.ts';
 import { Refusal } from '../http/refusal.ts';
 import { signedInOf } from '../http/session-hook.ts';
 import { cancelJob } from '../jobs/job-store.ts';
+import { reachMark } from '../session/data-scope.ts';
 import { deleteExport, findExport, readExports } from './export-store.ts';
 import { sendWorkbook } from './routes.ts';
 
@@ -26,11 +28,14 @@ export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, stor
     const found = await findExport(parts.db, request.params.id, userId);
     // Who has lost the right to export has lost what he exported.
     if (!may(rights, found.resource, 'export')) throw new Refusal('notPermitted');
+    const context = parts.contextOf(parts.db, request);
+    const resource = resourceOf(found.resource);
+    // And who reaches less by now, what lay beyond.
+    if (found.fileSize !== null && !seesAll(context, resource) && found.reach !== reachMark(context.user, resource.name))
+      throw new Refusal('notPermitted', { message: '您的数据范围已改变，请重新导出' });
     if (found.storageKey === null || found.fileSize === null || (await storage.size(found.storageKey)) === undefined)
       throw new Refusal('gone', { message: '文件尚未生成或已被删除' });
     const stream = await storage.read(found.storageKey);
-    const context = parts.contextOf(parts.db, request);
-    const resource = resourceOf(found.resource);
     await context.record(context, [{ resource, type: '下载导出', id: newId(), target: found.fileName, fields: [] }]);
     return sendWorkbook(reply, found.fileName).header('content-length', String(found.fileSize)).send(stream);
   });

@@ -81,6 +81,27 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
     expect((await app.call(owner.token, 'GET', `sys/export/download/${made}`)).code).toBe(40300);
   });
 
+  it('is downloaded only while its owner reaches what they reached when it was made', async () => {
+    const owner = await app.userWith({ 'sys/user': ['export'] });
+    const made = String((await app.call(owner.token, 'POST', 'sys/user/export')).data['id']);
+    await app.server.jobs.runDue();
+    const scope = (dataScope: string) =>
+      app.database.pool.query('UPDATE sys_role SET data_scope = $2 WHERE id IN (SELECT target_id FROM sys_user_role WHERE owner_id = $1)', [
+        owner.userId,
+        dataScope,
+      ]);
+    await scope('本人');
+    expect(await app.call(owner.token, 'GET', `sys/export/download/${made}`)).toMatchObject({
+      code: 40300,
+      message: '您的数据范围已改变，请重新导出',
+    });
+    const own = String((await app.call(owner.token, 'POST', 'sys/user/export')).data['id']);
+    await app.server.jobs.runDue();
+    expect((await get(`sys/export/download/${own}`, owner.token)).statusCode).toBe(200);
+    await scope('全部');
+    for (const id of [made, own]) expect((await get(`sys/export/download/${id}`, owner.token)).statusCode).toBe(200);
+  });
+
   it('holds only the records that were ticked, in the order asked for, and none that its owner does not see', async () => {
     const ids: string[] = [];
     for (const n of [1, 2, 3])

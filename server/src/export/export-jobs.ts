@@ -9,6 +9,7 @@ import type { Storage } from '../files/storage.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { JobAtWork } from '../jobs/job-kind.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
+import { reachMark } from '../session/data-scope.ts';
 import { deleteExport, exportById, exportJobs, expiredExports, finishExport, nameObject } from './export-store.ts';
 import { exportWorkbook } from './export-workbook.ts';
 import { planExport } from './plan-export.ts';
@@ -52,7 +53,8 @@ async function makeExport({ db, storage, contextFor }: ExportParts, job: JobAtWo
     job.signal,
   );
   requireSame(context, await contextFor(asked.createUser), asked.resource);
-  if (!(await finishExport(db, asked.id, key, size))) await storage.remove(key);
+  const reach = reachMark(context.user, asked.resource);
+  if (!(await finishExport(db, asked.id, key, { fileSize: size, reach }))) await storage.remove(key);
 }
 
 /** Refuses what was read with rights that do not hold any more; with others, the job is tried again. */

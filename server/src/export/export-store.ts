@@ -29,6 +29,8 @@ export interface StoredExport {
   /** Null until it is done. */
   readonly fileSize: number | null;
   readonly createUser: string;
+  /** What its owner reached when it was made, as `reachMark` has it. */
+  readonly reach: string | null;
 }
 
 interface NewExport {
@@ -72,7 +74,7 @@ export async function readExports(db: Db, userId: string): Promise<ExportRecord[
   return rows;
 }
 
-const columns = sql`id, resource, file_name, query, job_id, storage_key, file_size, create_user`;
+const columns = sql`id, resource, file_name, query, job_id, storage_key, file_size, create_user, reach`;
 
 /** One's own export; 40400 for any other, and for one that is over its time. */
 export async function findExport(db: Db, id: string, userId: string): Promise<StoredExport> {
@@ -96,9 +98,14 @@ export async function nameObject(db: Db, id: string, key: string): Promise<boole
 }
 
 /** False when the export was deleted while it was made. */
-export async function finishExport(db: Db, id: string, key: string, fileSize: number): Promise<boolean> {
+export async function finishExport(
+  db: Db,
+  id: string,
+  key: string,
+  { fileSize, reach }: { fileSize: number; reach: string },
+): Promise<boolean> {
   const { numAffectedRows } =
-    await sql`UPDATE sys_export SET file_size = ${fileSize} WHERE id = ${id}::uuid AND storage_key = ${key}`.execute(db);
+    await sql`UPDATE sys_export SET file_size = ${fileSize}, reach = ${reach} WHERE id = ${id}::uuid AND storage_key = ${key}`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 }
 

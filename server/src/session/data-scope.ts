@@ -37,3 +37,10 @@ export function scopeOf({ rights, scopes }: { rights: Rights; scopes: readonly R
     customRoles: granting.filter(({ dataScope }) => dataScope === '自定义').map(({ id }) => id),
   };
 }
+
+/** Stands for all that a person reaches on a resource, by their roles and by where they belong: differs where that does. */
+export function reachMark({ scopes, sysOrgId }: { scopes: readonly RoleScope[]; sysOrgId: string | null }, resource: string): string {
+  const granting = scopes.filter(({ resources }) => resources.includes(resource));
+  const marks = new Set(granting.map(({ dataScope, reach }) => `${dataScope} ${reach ?? ''}`));
+  return JSON.stringify([sysOrgId, ...[...marks].toSorted()]);
+}
