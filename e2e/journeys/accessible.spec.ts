@@ -109,7 +109,10 @@ test('nothing moves for whoever asked for that', async ({ openAsAdmin }) => {
   await page.getByRole('checkbox', { name: /^选择/ }).first().check();
   await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();
   // What is in use is only said.
-  await page.getByRole('dialog', { name: /仍被使用/ }).getByRole('button', { name: '知道了' }).click();
+  await page
+    .getByRole('dialog', { name: /仍被使用/ })
+    .getByRole('button', { name: '知道了' })
+    .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: '用户菜单' }).click();
   await page.getByRole('menuitem', { name: '个人中心' }).click();

@@ -44,7 +44,7 @@ test('a person of a branch finds their part of every tree, in lists and where on
   await expect(page.getByRole('treeitem')).toHaveText([branch]);
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: '上级部门' }).click();
-  await expect(page.getByRole('treeitem').filter({ visible: true })).toHaveText([String(dept['deptName'])]);
+  await expect(page.getByRole('treeitem').filter({ visible: true })).toHaveText([`${String(dept['deptName'])}（${branch}）`]);
   await page.keyboard.press('Escape');
 
   for (const [path, root] of [

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newPassword, unique } from '../support/api.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
-import { rowOf, valueOf } from '../support/press.ts';
+import { valueOf } from '../support/press.ts';
 
 // The browser itself notes each of these in its console.
 test.use({ expectedErrors: [/Failed to load resource: (net::ERR_CONNECTION_RESET|the server responded with a status of 500)/] });
@@ -134,7 +134,7 @@ test('a list that cannot be read anew keeps its rows, says how old they are, and
   const notice = page.getByRole('alert').filter({ hasText: '没有连上服务器，正在重试' });
   await expect(notice).toContainText(/现在显示的是 \d{2}:\d{2}:\d{2} 的数据/);
   await expect(total).toBeVisible();
-  await expect(rowOf(page, 'admin').first()).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /^选择/ }).first()).toBeVisible();
   await page.unroute(call);
   await expect(notice).toBeHidden();
 });

@@ -7,7 +7,7 @@ import { useResetPassword } from './use-reset-password.tsx';
 /** A new person's password is typed, or left to the server; of somebody who has one it is only reset. */
 function PasswordInput(props: InputProps<SecretField>) {
   const reset = useResetPassword();
-  const { id, row } = props;
+  const { row } = props;
   if (row['id'] === undefined) {
     return (
       <>
@@ -18,7 +18,8 @@ function PasswordInput(props: InputProps<SecretField>) {
   }
   if (reset.offered?.(row) === false) return <Typography.Text type="secondary">请在个人中心修改自己的密码</Typography.Text>;
   return (
-    <Button id={id} icon={reset.icon} onClick={() => reset.run(row)}>
+    // Without the field's id: its label would take the place of the button's own words.
+    <Button icon={reset.icon} onClick={() => reset.run(row)}>
       重置密码
     </Button>
   );
