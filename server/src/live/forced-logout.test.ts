@@ -204,3 +204,12 @@ it('a hundred forced logouts across nodes, each within a second', async () => {
   expect(times).toHaveLength(100);
   expect(Math.max(...times)).toBeLessThan(1000);
 });
+
+it('no administrator is logged out by somebody who is none', async () => {
+  const other = await app.userWith({ 'sys/session': ['delete', 'read'] });
+  const chief = await app.userWith({});
+  await app.database.pool.query("INSERT INTO sys_user_role SELECT $1, id FROM sys_role WHERE role_code = 'admin'", [chief.userId]);
+  const path = `sys/session/delete-user/${chief.userId}`;
+  expect(await app.call(other.token, 'DELETE', path)).toMatchObject({ code: 40300, message: '不能强制管理员下线' });
+  expect((await app.call(admin, 'DELETE', path)).code).toBe(20000);
+});

@@ -1,6 +1,7 @@
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { session } from '@back-office/contract/resources/session.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -49,7 +50,7 @@ function deleteUserRoute(app: FastifyInstance, parts: RouteParts): void {
 async function endSessions(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
   const rows = await selectRows(context, resource, ids);
   if (rows.length !== ids.length) throw new Refusal('gone');
-  if (!context.user.rights.all && rows.some((row) => row['sysUserId'] === systemIds.adminUser))
+  if (!context.user.rights.all && (await areAdministrators(context, rows)))
     throw new Refusal('notPermitted', { message: '不能强制管理员下线' });
   const { reason } = context.origin;
   const because = reason === undefined ? '' : `：${reason}`;
@@ -80,4 +81,12 @@ async function endSessions(context: Context, resource: Resource, ids: readonly s
       ...(reason === undefined ? {} : { message: reason }),
     })),
   );
+}
+
+/** Whether one of the sessions is an administrator's. */
+async function areAdministrators({ db }: Context, rows: readonly AnyRow[]): Promise<boolean> {
+  const people = rows.map((row) => row['sysUserId']);
+  const { rows: found } = await sql`
+    SELECT FROM sys_user_role WHERE owner_id = ANY(${people}::uuid[]) AND target_id = ${systemIds.adminRole} LIMIT 1`.execute(db);
+  return found.length > 0;
 }
