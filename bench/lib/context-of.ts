@@ -13,7 +13,7 @@ type Asker = Pick<User, 'userId' | 'userAccount' | 'userName' | 'roles' | 'right
 /** What an operation works with when this person asks; nothing is written into the operation log. */
 export function contextOf({ db }: Database, { dataScopes, ...asker }: Asker): Context {
   const everything = resources.map(({ name }) => name);
-  const scopes: RoleScope[] = dataScopes.map((dataScope) => ({ id: '', dataScope, resources: everything }));
+  const scopes: RoleScope[] = dataScopes.map((dataScope) => ({ id: '', dataScope, reach: null, resources: everything }));
   const user: User = {
     sessionId: '',
     secretKey: Buffer.alloc(32),
