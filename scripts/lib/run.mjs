@@ -18,7 +18,8 @@ export function run(command, args, { cwd = root, env = process.env, quiet = fals
       done(result);
     };
     child.on('error', (error) => end({ code: 127, output: `${command}: ${error.message}` }));
-    child.on('close', (code) => end({ code: code ?? 1, output }));
+    // A program that is killed, or crashes, has no code and often no last words.
+    child.on('close', (code, signal) => end({ code: code ?? 1, output: signal === null ? output : `${output}\nended by ${signal}` }));
   });
 }
 
