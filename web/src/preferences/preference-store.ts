@@ -13,8 +13,12 @@ const show = (next: Readonly<PreferencesAnswer>): void => {
   kept = next;
   for (const listener of listeners) listener();
 };
-const put = (key: string, value: unknown): Promise<undefined> =>
-  request(`/api/sys/user/preference/${key}`, { method: 'PUT', json: { value: value ?? null } satisfies PreferencePayload });
+/** Arrives where the page is left in the same moment too. A browser holds at most 64 KiB back for all such calls. */
+function put(key: string, value: unknown): Promise<undefined> {
+  const json = JSON.stringify({ value: value ?? null } satisfies PreferencePayload);
+  const keepalive = json.length < 4 * 1024;
+  return request(`/api/sys/user/preference/${key}`, { method: 'PUT', json, keepalive });
+}
 
 async function readAgain(): Promise<void> {
   const fresh = await request<PreferencesAnswer>('/api/sys/user/preference');

@@ -16,7 +16,8 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   const sent = content(options);
   const sentAt = Date.now();
   try {
-    const answer = await fetch(withQuery(path, options.query), { ...sent, signal, cache: 'no-store' });
+    const { query, keepalive = false } = options;
+    const answer = await fetch(withQuery(path, query), { ...sent, signal, keepalive, cache: 'no-store' });
     noteSessionEnds(answer.headers.get(sessionEndsHeader), sent.headers.get('Authorization') ?? undefined, sentAt);
     return answer;
   } catch (error) {
