@@ -175,13 +175,13 @@ describe('the project', () => {
     expect(long.filter(({ lines }) => lines > longest).map(({ file, lines }) => `${file} has ${lines} lines`)).toEqual([]);
   });
 
-  // docs/decisions/0039-size-of-the-engine.md
-  test('keeps the engine under 5,400 lines without tests', () => {
+  // docs/decisions/0041-types-carry-the-declarations.md
+  test('keeps the engine under 5,600 lines without tests', () => {
     const engine = /^(contract\/src\/resource|server\/src\/crud|web\/src\/(crud|fields))\//;
     const lines = files
       .filter((file) => engine.test(file) && /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
       .reduce((sum, file) => sum + readSource(file).split('\n').length - 1, 0);
-    expect(lines).toBeLessThan(5400);
+    expect(lines).toBeLessThan(5600);
   });
 
   test('names its files and folders in kebab-case', () => {

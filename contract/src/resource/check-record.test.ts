@@ -62,7 +62,12 @@ describe('an update', () => {
 
 describe('the rule dictValueOfType', () => {
   const dict = defineResource({
-    ...box,
+    name: 'sys/dict',
+    title: '字典',
+    table: 'sys_dict',
+    label: 'dictValue',
+    list: ['dictValue'],
+    sort: 'dictValue:asc',
     rules: ['dictValueOfType'],
     form: ['dictValue', 'dictValueType'],
     fields: { dictValue: { kind: 'text', label: '字典值', max: 50 }, dictValueType: { kind: 'text', label: '值类型', max: 10 } },

@@ -76,6 +76,7 @@ describe('the check of the declarations', () => {
       { search: ['boxName'] },
       'sys/box.search: a tree is loaded by its parent, which is not named',
     ],
+    ['a scope of no column', { scope: { org: 'x' } }, 'sys/box.scope: there is no field x, nor is it among its hidden columns'],
     ['an unknown rule', { rules: ['x'] }, 'sys/box.rules: there is no rule x'],
     ['an unknown field that is unique', { unique: [['boxName', 'x']] }, 'sys/box.unique: there is no field x'],
     ['a form that nothing saves', { operations: ['select-page'] }, 'sys/box.form: names fields, but nothing is ever saved'],

@@ -76,6 +76,7 @@ function shapeMistakes(resource: Resource): string[] {
     mistakes.push(`${place}.fields: more than one parent`);
   if (parentFieldOf(resource) !== undefined && !resource.search.includes(parentFieldOf(resource) ?? ''))
     mistakes.push(`${place}.search: a tree is loaded by its parent, which is not named`);
+  for (const name of scopeNames(resource)) mistakes.push(`${place}.scope: there is no field ${name}, nor is it among its hidden columns`);
   for (const rule of resource.rules) if (!Object.hasOwn(rules, rule)) mistakes.push(`${place}.rules: there is no rule ${rule}`);
   for (const key of resource.unique) {
     for (const name of key) if (!Object.hasOwn(resource.fields, name)) mistakes.push(`${place}.unique: there is no field ${name}`);
@@ -83,4 +84,10 @@ function shapeMistakes(resource: Resource): string[] {
   if (!resource.operations.includes('save') && resource.form.length > 0)
     mistakes.push(`${place}.form: names fields, but nothing is ever saved`);
   return mistakes;
+}
+
+/** Names in the scope that are neither fields nor hidden columns. */
+function scopeNames({ scope, fields }: Resource): string[] {
+  const names = [scope?.org, scope?.person, scope?.of].filter((name) => name !== undefined);
+  return names.filter((name) => name !== 'id' && !Object.hasOwn(fields, name) && scope?.hidden?.includes(name) !== true);
 }

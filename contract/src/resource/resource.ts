@@ -1,3 +1,4 @@
+import type { Declared, NameIn, ResourceOf } from './declared.ts';
 import { type Field, type Fields, withinOf } from './field.ts';
 
 /** The generic calls a resource answers (wire.md, "Generic calls"). */
@@ -13,6 +14,8 @@ export interface Scope {
   readonly person?: string;
   /** The field that names the resource from which the record was taken: whoever does not reach it there does not reach it here. */
   readonly of?: string;
+  /** Columns that this scope names and no field does: nobody sees, filters or writes them. */
+  readonly hidden?: readonly string[];
 }
 
 /**
@@ -59,18 +62,20 @@ const everyOperation = ['create', 'select', 'select-page', 'save', 'save-batch',
 /** What a log offers; its other calls of the pattern say that the system writes it (wire.md, "Generic calls"). */
 export const logOperations = ['select', 'select-page', 'delete', 'export'] as const;
 
-type Declared = Omit<Resource, 'search' | 'import' | 'export' | 'unique' | 'operations' | 'rules'> &
-  Partial<Pick<Resource, 'search' | 'import' | 'export' | 'unique' | 'operations' | 'rules'>>;
-
 /**
  * Makes a resource of its declaration: adds the base fields; `search` and `export` are the list's names unless given,
- * everything else absent is empty, and all operations answer. The declaration is checked by `checkResources` at start.
+ * everything else absent is empty, and all operations answer. The compiler holds every name against the fields;
+ * `checkResources` checks at start what it cannot see.
  */
-export function defineResource<const D extends Declared>(declared: D): D & Resource {
-  const full: Declared = declared;
+export function defineResource<
+  const F extends Fields,
+  const Table extends string,
+  const Form extends readonly NameIn<F>[],
+  const Hidden extends string = never,
+>(declared: Declared<F, Table, Form, Hidden>): ResourceOf<F, Table, Form, Hidden> {
   return {
-    search: full.list,
-    export: full.list,
+    search: declared.list,
+    export: declared.list,
     import: [],
     unique: [],
     operations: everyOperation,

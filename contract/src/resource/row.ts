@@ -1,6 +1,50 @@
+import type { FieldKind, Fields } from './field.ts';
+
 /** A record of any resource as it travels: a field without a value is null. */
 export interface AnyRow {
   id: string;
   version: number;
   [name: string]: unknown;
 }
+
+/** What a value of each kind is, in the database's rows and on the wire alike: moments are texts (`2026-03-01 08:00:00`). */
+export interface ValueOf extends Record<FieldKind, unknown> {
+  text: string;
+  longText: string;
+  number: number;
+  moment: string;
+  flag: '是' | '否';
+  dict: string;
+  colour: string;
+  secret: string;
+  reference: string;
+  references: string[];
+  ids: string[];
+  parent: string;
+  file: string;
+  json: unknown;
+}
+
+/** The fields that the server alone writes, in every record. A type rather than an interface, so that every row is an `AnyRow`. */
+export type BaseRow = {
+  id: string;
+  version: number;
+  createTime: string;
+  createUser: string | null;
+  updateTime: string;
+  updateUser: string | null;
+};
+
+/** Fields that are never without a value: what is required, a flag, which has its default, and lists, which may be empty. */
+type Filled = { required: true } | { kind: 'flag' | 'ids' | 'references' };
+
+/**
+ * A record of this resource, as it stands in the database and as it travels: `RowOf<typeof user>`. Secrets are left out,
+ * since they are never read out. The labels that travel beside references (`sysOrgIdLabel`) stand in no column and are
+ * not among them, nor is what one call adds.
+ */
+export type RowOf<R extends { readonly fields: Fields }> = BaseRow & {
+  [Name in keyof R['fields'] as Name extends keyof BaseRow ? never : R['fields'][Name]['kind'] extends 'secret' ? never : Name]:
+    | ValueOf[R['fields'][Name]['kind']]
+    | (R['fields'][Name] extends Filled ? never : null);
+};

@@ -18,5 +18,5 @@ export const recycle = defineResource({
   list: ['recycleName', 'recycleModule', 'deleteUser', 'deleteTime', 'expireTime'],
   form: [],
   sort: 'deleteTime:desc',
-  scope: { org: 'scopeOrg', person: 'scopePerson', of: 'targetResource' },
+  scope: { org: 'scopeOrg', person: 'scopePerson', of: 'targetResource', hidden: ['scopeOrg', 'scopePerson', 'targetResource'] },
 });

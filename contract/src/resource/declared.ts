@@ -1,0 +1,72 @@
+import type { Field, Fields } from './field.ts';
+import type { baseFields, Resource } from './resource.ts';
+
+/* The types by which the compiler holds a declaration's names against its fields. */
+
+type Base = typeof baseFields;
+
+/** Names of the fields of a resource that declares `F`. */
+export type NameIn<F extends Fields> = keyof (F & Base) & string;
+
+/** Names of those fields that may be read out: all but secrets. */
+type ShownIn<F extends Fields> = Exclude<NameIn<F>, KindIn<F, { kind: 'secret' }>>;
+
+/** Names of the fields that are of this kind, or of one of these. */
+type KindIn<F extends Fields, Wanted> = { [Name in NameIn<F>]: (F & Base)[Name] extends Wanted ? Name : never }[NameIn<F>];
+
+type References<F extends Fields, To extends string = string> = KindIn<F, { kind: 'reference'; to: To }>;
+
+/** What a declaration's fields must be besides: `within` names a reference beside it, and no field says what its kind does not know. */
+type Checked<F extends Fields> = {
+  readonly [Name in keyof F]: (F[Name] extends { within: string } ? { readonly within: References<F> } : unknown) & {
+    readonly [Unknown in Exclude<keyof F[Name], keyof Extract<Field, { kind: F[Name]['kind'] }>>]: never;
+  };
+};
+
+/** The lists of names of a resource: what is shown names no secret, and what an import writes is written as a form writes it. */
+interface Lists<Name extends string, Shown extends string, Written extends string> {
+  readonly label: Shown;
+  readonly list: readonly Shown[];
+  readonly search: readonly Shown[];
+  readonly import: readonly Written[];
+  readonly export: readonly Shown[];
+  readonly sort: `${Shown}:${'asc' | 'desc'}`;
+  readonly unique: readonly (readonly Name[])[];
+}
+
+interface ScopeOf<Org extends string, Person extends string, Of extends string, Hidden extends string> {
+  readonly org?: 'id' | Org;
+  readonly person?: 'id' | Person;
+  readonly of?: Of;
+  readonly hidden?: readonly Hidden[];
+}
+
+/** As a declaration gives them: the fields and the form say what the names are, no list adds to them. */
+type Given<F extends Fields, Form extends readonly string[]> = Lists<NoInfer<NameIn<F>>, NoInfer<ShownIn<F>>, NoInfer<Form[number]>>;
+
+/** What `defineResource` takes. `Hidden` are the columns that the scope names and no field does. */
+export interface Declared<F extends Fields, Table extends string, Form extends readonly string[], Hidden extends string>
+  extends
+    Pick<Resource, 'name' | 'title'>,
+    Partial<Pick<Resource, 'operations' | 'rules'>>,
+    Pick<Given<F, Form>, 'list' | 'label' | 'sort'>,
+    Partial<Pick<Given<F, Form>, 'search' | 'import' | 'export' | 'unique'>> {
+  readonly table: Table;
+  readonly fields: F & Checked<F>;
+  readonly form: Form;
+  readonly scope?: ScopeOf<
+    NoInfer<References<F, 'sys/org'> | Hidden>,
+    NoInfer<References<F, 'sys/user'> | Hidden>,
+    NoInfer<NameIn<F> | Hidden>,
+    Hidden
+  >;
+}
+
+/** A declared resource whose fields the compiler still knows. The engine takes any of them as a `Resource`. */
+export interface ResourceOf<F extends Fields, Table extends string, Form extends readonly string[], Hidden extends string>
+  extends Lists<NameIn<F>, ShownIn<F>, Form[number]>, Pick<Resource, 'name' | 'title' | 'operations' | 'rules'> {
+  readonly table: Table;
+  readonly fields: F & Base;
+  readonly form: Form;
+  readonly scope?: ScopeOf<References<F, 'sys/org'> | Hidden, References<F, 'sys/user'> | Hidden, NameIn<F> | Hidden, Hidden>;
+}
