@@ -30,7 +30,7 @@ const insertNotices = `
   FROM generate_series($1::bigint, $2::bigint) n`;
 const insertForAll = insertNotices.replace(/CASE WHEN n % 20 = 0.*?END,/s, "'全部',");
 
-/** The home page over 1,000,000 operation logs of thirty days, and the bell over 10,000 notices and 100,000 people (issue 7). */
+/** The home page over 1,000,000 operation logs of thirty days, and the bell over 10,000 notices and 100,000 people. */
 export const home: Bench = async (database, scale) => {
   const [users, logs, notices] = [100_000, 1_000_000, 10_000].map((rows) => Math.round(rows * scale)) as [number, number, number];
   await fill(database, users, logs, notices);

@@ -17,7 +17,7 @@ const lists = {
 
 /**
  * How many list pages a second one node gives, beside the same statements through a bare node:http server and `pg`, in
- * turns of the same run (issue 8): at least half. The bare one is measured twice: with all that a request of ours asks
+ * turns of the same run: at least half. The bare one is measured twice: with all that a request of ours asks
  * the database, and without the look-up of the session.
  */
 export async function listPage(database: Database, scale: number): Promise<void> {

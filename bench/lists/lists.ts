@@ -12,7 +12,7 @@ import { fillTables } from './fill-tables.ts';
 import { measureInserts } from './inserts.ts';
 import { type Question, questionsOf } from './questions.ts';
 
-/** Lists of 1,000,000 operation logs and 100,000 users: pages, totals, searches, last pages (issue 3, "Speed"). */
+/** Lists of 1,000,000 operation logs and 100,000 users: pages, totals, searches, last pages. */
 export const lists: Bench = async (database, scale) => {
   const logs = Math.round(1_000_000 * scale);
   await fillTables(database, Math.round(100_000 * scale), logs);

@@ -14,7 +14,7 @@ interface Heard {
 }
 
 /**
- * Idle sockets on one node, beside as many on the bare library (issue 8): memory a socket, one notice to all of them,
+ * Idle sockets on one node, beside as many on the bare library: memory a socket, one notice to all of them,
  * the longest stop of the loop meanwhile, and forced logouts with all of them connected.
  */
 export async function sockets(database: Database, scale: number): Promise<void> {

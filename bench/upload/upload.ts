@@ -19,7 +19,7 @@ const rounds = 5;
 const ahead = 150 * MiB;
 
 /**
- * 1 GiB in chunks of 100 MiB, to this server and to two bare ones in the same run (issue 5), each with nothing else to do:
+ * 1 GiB in chunks of 100 MiB, to this server and to two bare ones in the same run, each with nothing else to do:
  * at least 1.5 times the one that hashes on its main thread. Then with others who ask for pages meanwhile, whose p99 is to
  * be below 50 ms, and four at once, in less than 300 MB.
  */

@@ -1,6 +1,6 @@
 /**
- * The sign-in cipher of the spec (section 7) and of wire.md ("Session"): AES-256-CBC with PKCS7. Obfuscation, not
- * secrecy; TLS is what protects a password on its way. Here are its constants; each side brings its own AES.
+ * The sign-in cipher (docs/spec.md 7; docs/wire.md "Session"): AES-256-CBC with PKCS7. Obfuscation, not secrecy; TLS is
+ * what protects a password on its way. Here are its constants; each side brings its own AES.
  */
 export const loginCipher = {
   /** The key is the 32 bytes of SHA-256 of this text. */
@@ -15,6 +15,6 @@ export const dayOf = (year: number, month: number, day: number): string =>
 
 /**
  * Sealing under the session's secretKey: `v1.` + base64url(12-byte IV ‖ AES-256-GCM ciphertext and tag), with the
- * parameter's name as additional data (wire.md, update-password).
+ * parameter's name as additional data (docs/wire.md "Session").
  */
 export const sealPrefix = 'v1.';

@@ -1,6 +1,6 @@
 import type { Fault } from './resource/check-record.ts';
 
-/** What every /api answer is (wire.md, "Envelope and codes"). */
+/** What every /api answer is (docs/wire.md "Envelope and codes"). */
 export interface Envelope<Data = unknown> {
   success: boolean;
   code: number;

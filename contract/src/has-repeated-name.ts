@@ -3,7 +3,7 @@ const colon = 58;
 
 /**
  * True when an object in the JSON text has the same name twice: the parser keeps the last and drops the others without
- * a word (hardening.md C12; RFC 8259, 4). `value` is what the text was parsed to; the text must be good JSON.
+ * a word (docs/hardening.md C12; RFC 8259, 4). `value` is what the text was parsed to; the text must be good JSON.
  */
 export const hasRepeatedName = (text: string, value: unknown): boolean => namesWritten(text) > namesKept(value);
 

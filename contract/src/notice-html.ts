@@ -8,7 +8,7 @@ interface NoticeHtml {
 
 /**
  * What the body of a notice may be made of. The server cleans by this when it writes, the browser again when it shows,
- * and the editor makes nothing else (hardening.md F06). No images: those are attachments, whose addresses expire.
+ * and the editor makes nothing else (docs/hardening.md F06). No images: those are attachments, whose addresses expire.
  */
 export const noticeHtml: NoticeHtml = {
   tags: 'p br strong b em i u s code pre blockquote hr h1 h2 h3 h4 ul ol li a table thead tbody tr th td'.split(' '),

@@ -22,8 +22,8 @@ let estimator: ZxcvbnFactory | undefined;
 
 /**
  * Estimates a password by how guessers work: common ones, words and names in pinyin, keyboard walks, dates, repetitions,
- * letters written as signs, and what is known of its owner (hardening.md A17). Any mix of characters will do that is none
- * of these. Some 200 KB of lists come with it, so load it where a password is typed.
+ * letters written as signs, and what is known of its owner (docs/hardening.md A17). Any mix of characters will do that
+ * is none of these. Some 200 KB of lists come with it, so load it where a password is typed.
  */
 export function estimatePassword(password: string, owner: PasswordOwner): PasswordEstimate {
   estimator ??= new ZxcvbnFactory({

@@ -24,7 +24,7 @@ const { min, max } = limits.password;
 /** The classes of which eight characters are too few; letters of other scripts are many enough. */
 const classes = [/^[a-z]*$/, /^[A-Z]*$/, /^[0-9]*$/, /^[\x20-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]*$/];
 
-/** In the order in which the server names what is wrong. Any mix of characters will do (issue 7, 6; hardening.md A17). */
+/** In the order in which the server names what is wrong. Any mix of characters will do (docs/hardening.md A17). */
 const rules: readonly Rule[] = [
   {
     label: `${min} 到 ${max} 个字符`,
@@ -32,7 +32,7 @@ const rules: readonly Rule[] = [
       if (password.length < min) return `密码不能少于 ${min} 个字符`;
       if (password.length > max) return `密码不能超过 ${max} 个字符`;
       if (!isPlainText(password)) return '密码含有不可见的控制字符';
-      // Signing in trims what is typed (spec.md, 5): with a blank at its edge a password would let nobody in.
+      // Signing in trims what is typed (docs/spec.md 5): with a blank at its edge a password would let nobody in.
       return password === password.trim() ? undefined : '密码的开头和结尾不能是空格';
     },
   },

@@ -1,7 +1,7 @@
 import type { FieldKind } from './resource/field.ts';
 import { fieldOf, type Resource } from './resource/resource.ts';
 
-/** A column of an import template (spec.md 3: import template). */
+/** A column of an import template (docs/spec.md 3: import template). */
 export interface SheetColumn {
   label: string;
   /** The field's name. */

@@ -4,9 +4,10 @@ import { hasRepeatedName } from './has-repeated-name.ts';
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * What a dictionary's text means as a Number, an Object or an Array (spec.md 3), by JSON's own grammar alone; undefined
- * where it is none of that type. Nothing that a reader would read otherwise than it is written: no number that is too
- * large to keep, no name twice in an object, and no name `__proto__`, which copying an object takes for what it inherits.
+ * What a dictionary's text means as a Number, an Object or an Array (docs/spec.md 3), by JSON's own grammar alone;
+ * undefined where it is none of that type. Nothing that a reader would read otherwise than it is written: no number
+ * that is too large to keep, no name twice in an object, and no name `__proto__`, which copying an object takes for
+ * what it inherits.
  */
 export function typedText(text: string, type: 'Number' | 'Object' | 'Array'): unknown {
   if (type === 'Number') return readNumber(text.trim());

@@ -16,7 +16,7 @@ export interface Api {
   upload: (name: string, bytes: Buffer, owner: { otcType: string; otcId: string }) => Promise<FileRecord>;
 }
 
-/** Signs in as wire.md says. */
+/** Signs in (docs/wire.md "Session"). */
 export async function signInByApi(baseURL: string, account: string, password: string): Promise<Api> {
   const answer = await fetch(`${baseURL}/api/login`, { method: 'POST', body: new URLSearchParams(signInForm(account, password)) });
   const { accessToken } = (await dataOf<LoginAnswer>(answer)).credentials;

@@ -28,7 +28,7 @@ export async function signInAgain(page: Page, password: string): Promise<void> {
 
 /**
  * Opens the path `to` as somebody who is signed in already, like one who presses F5: with the session in the keys that
- * spec.md 3 names. For every journey that is not about signing in itself; for a page that nobody has signed in on.
+ * docs/spec.md 3 names. For every journey that is not about signing in itself; for a page that nobody has signed in on.
  */
 export async function openAs(page: Page, account: string, password: string, to = '/index'): Promise<void> {
   const answer = await page.request.post('/api/login', { form: signInForm(account, password) });

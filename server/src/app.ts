@@ -221,9 +221,11 @@ function makeServer(settings: Settings, log: FastifyBaseLogger): FastifyInstance
     rewriteUrl: originForm,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 20_000 },
-    // Headers in 15 s; bodies have `bodyTimer` (hardening.md I05, I06). An address holds 500 ids, their commas escaped.
+    // Headers in 15 s; bodies have `bodyTimer` (docs/hardening.md I05, I06). An address holds 500 ids, their commas
+    // escaped.
     requestTimeout: 0,
-    // A body that comes faster than it is taken is stopped and let go on less often: a fifth of an upload's work (decision 0010).
+    // A body that comes faster than it is taken is stopped and let go on less often: a fifth of an upload's work
+    // (docs/decisions/0010-files.md).
     http: {
       headersTimeout: 15_000,
       connectionsCheckingInterval: 1_000,

@@ -14,7 +14,7 @@ import { openTestApp, type TestApp } from './testing/test-app.ts';
 import { sendFile } from './testing/uploads.ts';
 
 /*
- * Every route × every shape of value in every place that it reads (hardening.md, 3.C): whatever comes, never a 500,
+ * Every route × every shape of value in every place that it reads (docs/hardening.md 3.C): whatever comes, never a 500,
  * nothing of our inside (V2, V3, V6), an answer within two seconds (V7), and a server that still answers (V1).
  * FUZZ_SEED looks elsewhere, FUZZ_RUNS longer.
  */

@@ -5,8 +5,8 @@ import { Samples } from './testing/samples.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 
 /*
- * Input that means harm, in every place that takes any (hardening.md, 3.C): never a 500, never anything of our inside
- * (`check-answer.ts` throws at both), and what is taken comes back as it was sent.
+ * Input that means harm, in every place that takes any (docs/hardening.md 3.C): never a 500, never anything of our
+ * inside (`check-answer.ts` throws at both), and what is taken comes back as it was sent.
  */
 let app: TestApp;
 let admin: string;

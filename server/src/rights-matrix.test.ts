@@ -7,9 +7,10 @@ import { readRightsTable, type TableRow } from './testing/rights-table.ts';
 import { openTestApp, type Session, type TestApp } from './testing/test-app.ts';
 
 /*
- * Every route × everyone who may call it, against the reviewed table (issue 3, "Tests"; hardening.md B02). Who holds one
- * word of one resource is asked of the server's own decision, for every route; the calls are made by those who hold a word
- * everywhere, all of the route's resource and nothing else, and everything but it, so that no grant is missed or too much.
+ * Every route × everyone who may call it, against the reviewed table (docs/hardening.md B02). Who
+ * holds one word of one resource is asked of the server's own decision, for every route; the calls are made by those
+ * who hold a word everywhere, all of the route's resource and nothing else, and everything but it, so that no grant is
+ * missed or too much.
  */
 const table = readRightsTable();
 const refusals = [40003, 41003, 40300, 40301];

@@ -4,7 +4,7 @@ import { type SmsSettings, smsOf, smsVariables } from './sms-settings.ts';
 import { StartError } from './start-error.ts';
 import { readTrustedProxies, type TrustedProxies, trustedProxiesMessage } from './trusted-proxies.ts';
 
-/** What the operator decides (design.md, "Commands and settings"). */
+/** What the operator decides (docs/operating.md "Settings"). */
 export interface Settings {
   host: string;
   port: number;

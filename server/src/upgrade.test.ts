@@ -17,7 +17,10 @@ import { type Session, TestApp } from './testing/test-app.ts';
 import { databaseUrl, newName, onServer, testTimeZone } from './testing/test-template.ts';
 import { fetchPath } from './testing/uploads.ts';
 
-/* What the first landed version left is still there, and works, after this one has started on it (testing/first-version/README.md). */
+/*
+ * What the first landed version left is still there, and works, after this one has started on it
+ * (server/src/testing/first-version/README.md).
+ */
 const first = join(import.meta.dirname, 'testing/first-version');
 const template = inject('testTemplate');
 let app: TestApp;

@@ -4,7 +4,7 @@ import { until } from '../../server/src/testing/until.ts';
 import { type Cluster, startCluster, type Way } from './start-cluster.ts';
 import { WriteLoad } from './write-load.ts';
 
-/* Issue 8, "Seen to be done": two nodes over one PostgreSQL and one folder for files, behind the nginx of deploy/. */
+/* Two nodes over one PostgreSQL and one folder for files, behind the nginx of deploy/. */
 let cluster: Cluster;
 let admin: string;
 beforeAll(async () => {

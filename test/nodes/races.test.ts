@@ -4,7 +4,7 @@ import { until } from '../../server/src/testing/until.ts';
 import { races, runRace } from './races.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
 
-/* 100 rounds of each race that two nodes can run (issue 8, "Seen to be done"); `npm run bench -- nodes` runs more. */
+/* 100 rounds of each race that two nodes can run; `npm run bench -- nodes` runs more. */
 let cluster: Cluster;
 let admin: string;
 let provider: SmsStandIn;

@@ -29,7 +29,7 @@ async function openSession({ pool }: Cluster): Promise<{ id: string; token: stri
   return { id, token };
 }
 
-/** The races of issue 8, by what two nodes do at once. */
+/** The races, by what two nodes do at once. */
 export const races: Readonly<Record<string, Round>> = {
   'save one record': async (cluster, token) => {
     const { data } = await cluster.call(0, 'POST', 'sys/msg/save', { token, body: draft('race') });

@@ -19,7 +19,7 @@ export type Way = 'nginx' | 0 | 1;
 
 const adminPassword = 'Test-Admin-2024';
 
-/** Two nodes over one PostgreSQL and one folder for files, behind nginx (issue 8, "Seen to be done"). */
+/** Two nodes over one PostgreSQL and one folder for files, behind nginx. */
 export class Cluster {
   readonly postgres: Awaited<ReturnType<typeof startPostgres>>;
   readonly nginx: Nginx;

@@ -1,7 +1,7 @@
-/** The version of the front end that the specification describes (spec.md, 1); the product's own is in package.json. */
+/** The version of the front end that the specification describes (docs/spec.md 1); the product's own is in package.json. */
 export const frontEndVersion = '1.1.5';
 
-/** `data` of GET /api/config, the one call that needs no session (wire.md, "Session"). */
+/** `data` of GET /api/config, the one call that needs no session (docs/wire.md "Session"). */
 export interface ConfigAnswer {
   version: string;
   title: string;

@@ -1,4 +1,4 @@
-/** One entry of `data.items` of GET /api/sys/dict/select-tree (spec.md 3: dictionary entry). */
+/** One entry of `data.items` of GET /api/sys/dict/select-tree (docs/spec.md 3: dictionary entry). */
 export interface DictNode {
   id: string;
   dictLabel: string;

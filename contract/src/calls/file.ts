@@ -1,5 +1,5 @@
 /**
- * Files (wire.md, "Files"). The calls beside this file's payloads:
+ * Files (docs/wire.md "Files"). The calls beside this file's payloads:
  *
  * - POST /api/file/upload: multipart, `UploadFields` and the part `chunk` in any order. Answers `UploadState`, and with
  *   the chunk that completes the file `FileRecord`. An `Idempotency-Key` on a first chunk makes its repeat find the
@@ -93,7 +93,7 @@ export interface ViewerLink {
   expireTime: string;
 }
 
-/** Words of an upload that is refused (spec.md, section 5). */
+/** Words of an upload that is refused (docs/spec.md 5). */
 export const uploadTexts = {
   type: (types: readonly string[]): string => `文件格式只支持 ${types.join('、')}`,
   size: (megabytes: number): string => `文件大小不能超过${megabytes}M！`,

@@ -32,7 +32,7 @@ export const importLimits = {
 } as const;
 
 /**
- * The name of a resource's template, and so what its file is called and what `type` says (spec.md, section 5: "carries
+ * The name of a resource's template, and so what its file is called and what `type` says (docs/spec.md 5: "carries
  * the template name as type").
  */
 export const templateName = ({ title }: Pick<Resource, 'title'>): string => `${title}导入模板`;

@@ -1,4 +1,4 @@
-/** Codes of the frames that travel over the live socket (wire.md, "Live socket"). */
+/** Codes of the frames that travel over the live socket (docs/wire.md "Live socket"). */
 export const liveCodes = { heartbeat: 1, signedIn: 64, ended: 65, notice: 66, changed: 67, unknown: 153 } as const;
 
 /** How the server closes a socket, besides the protocol's own codes; 3000 is a deliberate close of the client. */

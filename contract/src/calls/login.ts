@@ -1,4 +1,4 @@
-/** `data` of POST /api/login (wire.md, "Session"). */
+/** `data` of POST /api/login (docs/wire.md "Session"). */
 export interface LoginAnswer {
   roles: SignedInUser;
   credentials: Credentials;
@@ -27,7 +27,7 @@ export interface RolesAnswer {
   functions: FunctionNode[];
 }
 
-/** A function record in a tree (spec.md 3; wire.md, "Fields": function). */
+/** A function record in a tree (docs/spec.md 3; docs/wire.md "Fields": function). */
 export interface FunctionNode {
   id: string;
   parentId: string | null;

@@ -1,4 +1,4 @@
-/** POST sys/recycle/restore/{id,id}: what came back (issue 7, recycle bin). */
+/** POST sys/recycle/restore/{id,id}: what came back. */
 export interface RestoreAnswer {
   /** How many records stand again. */
   readonly restored: number;

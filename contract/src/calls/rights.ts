@@ -1,6 +1,6 @@
 import type { AnyRow } from '../resource/row.ts';
 
-/** `data` of GET /api/sys/user/select-rights/{id}: why a person may do what he may (issue 3, "Why this right?"). */
+/** `data` of GET /api/sys/user/select-rights/{id}: why a person may do what he may. */
 export interface RightsAnswer {
   /** He holds the role admin and so everything. */
   admin: boolean;

@@ -16,7 +16,7 @@ export interface Series {
   points: { time: string; value: number }[];
 }
 
-/** `data` of GET /api/statistics/select-panel-data (wire.md, "Specific calls"). */
+/** `data` of GET /api/statistics/select-panel-data (docs/wire.md "Specific calls"). */
 export interface PanelData {
   panels: Panel[];
   series: Series[];

@@ -1,4 +1,4 @@
-/** `data` of a 40302: the password was right, and a code is still owed (decision 0016). */
+/** `data` of a 40302: the password was right, and a code is still owed (docs/decisions/0016-two-step-sign-in.md). */
 export interface SecondStep {
   /** For POST /api/login/verify, and for nothing else. */
   ticket: string;

@@ -5,7 +5,7 @@ import { uniqueText } from './plain-text.ts';
 import { fieldOf, type Resource } from './resource.ts';
 import { rules } from './rules.ts';
 
-/** One refused value, in the words that the person reads (wire.md, code 40000). */
+/** One refused value, in the words that the person reads (docs/wire.md 40000). */
 export interface Fault {
   field: string;
   message: string;

@@ -8,7 +8,7 @@ interface Common {
   readonly help?: string;
   /** Column width in pixels, in lists and in import grids. */
   readonly width?: number;
-  /** How the operation log shows a change; without it the log never sees the value (hardening.md, design answer g). */
+  /** How the operation log shows a change; without it the log never sees the value (docs/hardening.md (g)). */
   readonly log?: 'plain' | 'mask';
 }
 

@@ -1,8 +1,8 @@
 const pattern = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 
 /**
- * True for a time as it travels, `YYYY-MM-DD HH:mm:ss`, that the calendar knows: 2026-02-30 is none (wire.md, "Generic
- * calls"). Years run from 0001 to 9999.
+ * True for a time as it travels, `YYYY-MM-DD HH:mm:ss`, that the calendar knows: 2026-02-30 is none (docs/wire.md
+ * "Generic calls"). Years run from 0001 to 9999.
  */
 export function isMoment(text: string): boolean {
   const parts = pattern.exec(text);

@@ -1,10 +1,10 @@
-/** What a signed-in user may do: everything, or permission words by resource (wire.md, end of "Specific calls"). */
+/** What a signed-in user may do: everything, or permission words by resource (docs/wire.md "Specific calls"). */
 export interface Rights {
   readonly all: boolean;
   readonly byResource: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Words that every page knows; a function may name others besides (wire.md, end of "Specific calls"). */
+/** Words that every page knows; a function may name others besides (docs/wire.md "Specific calls"). */
 export const standardPermissions = ['read', 'add', 'edit', 'delete', 'import', 'export', 'write', 'admin'] as const;
 
 /** No rights at all. */

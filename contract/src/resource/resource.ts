@@ -1,12 +1,12 @@
 import type { Declared, NameIn, ResourceOf } from './declared.ts';
 import { type Field, type Fields, withinOf } from './field.ts';
 
-/** The generic calls a resource answers (wire.md, "Generic calls"). */
+/** The generic calls a resource answers (docs/wire.md "Generic calls"). */
 export type Operation = 'create' | 'select' | 'select-page' | 'save' | 'save-batch' | 'delete' | 'export';
 
 /**
- * What ties a record to data scopes (wire.md, role: dataScope): the field that names its organisation (`id` for an
- * organisation itself) and the field that names the person it belongs to. Where only a person is named, his
+ * What ties a record to data scopes (docs/wire.md "Fields": dataScope): the field that names its organisation (`id` for
+ * an organisation itself) and the field that names the person it belongs to. Where only a person is named, his
  * organisation is the record's.
  */
 export interface Scope {
@@ -49,7 +49,7 @@ export interface Resource {
   readonly scope?: Scope;
 }
 
-/** The fields that every record has (wire.md, "Fields"). The server alone writes them. */
+/** The fields that every record has (docs/wire.md "Fields"). The server alone writes them. */
 export const baseFields = {
   createTime: { kind: 'moment', label: '创建时间', width: 170 },
   createUser: { kind: 'reference', label: '创建人', to: 'sys/user', width: 110 },
@@ -59,7 +59,7 @@ export const baseFields = {
 
 const everyOperation = ['create', 'select', 'select-page', 'save', 'save-batch', 'delete', 'export'] as const;
 
-/** What a log offers; its other calls of the pattern say that the system writes it (wire.md, "Generic calls"). */
+/** What a log offers; its other calls of the pattern say that the system writes it (docs/wire.md "Generic calls"). */
 export const logOperations = ['select', 'select-page', 'delete', 'export'] as const;
 
 /**
@@ -92,7 +92,7 @@ export function fieldOf(resource: Resource, name: string): Field {
   return field;
 }
 
-/** The field of this name if a page shows its values: then it can be filtered and sorted by (wire.md), column of our list or not. */
+/** The field of this name if a page shows its values: then it can be filtered and sorted by (docs/wire.md "Generic calls"). */
 export function shownField(resource: Resource, name: string): Field | undefined {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   return field?.kind === 'secret' || field?.kind === 'json' ? undefined : field;

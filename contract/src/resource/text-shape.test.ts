@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { textShapes } from './text-shape.ts';
 
-/* Each named shape: what it takes, what it refuses, and that no input makes it slow (hardening.md, C17 and C24). */
+/* Each named shape: what it takes, what it refuses, and that no input makes it slow (docs/hardening.md C17 and C24). */
 const cases: Record<keyof typeof textShapes, { good: string[]; bad: string[] }> = {
   account: {
     good: ['admin', 'a.b-c_d@e', '9lives'],

@@ -8,7 +8,7 @@ interface TextShape {
 
 /**
  * The shapes that a text field may ask for by name. Every pattern is linear: no nested repeats, so that no input can
- * make it slow (hardening.md C17).
+ * make it slow (docs/hardening.md C17).
  */
 export const textShapes: Readonly<Record<NonNullable<TextField['shape']>, TextShape>> = {
   account: { pattern: /^[A-Za-z0-9][A-Za-z0-9_.@-]*$/, message: '只能由字母、数字和 _ . @ - 组成，且以字母或数字开头' },

@@ -1,6 +1,6 @@
 import { defineResource } from '../resource/resource.ts';
 
-/** Departments within an organisation, a tree (wire.md, "Fields": dept). */
+/** Departments within an organisation, a tree (docs/wire.md "Fields": dept). */
 export const dept = defineResource({
   name: 'sys/dept',
   title: '部门',

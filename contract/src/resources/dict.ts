@@ -1,6 +1,6 @@
 import { defineResource } from '../resource/resource.ts';
 
-/** Dictionaries: a root entry names one, its children are the choices (spec.md 3; wire.md, "Fields": dict). */
+/** Dictionaries: a root entry names one, its children are the choices (docs/spec.md 3; docs/wire.md "Fields": dict). */
 export const dict = defineResource({
   name: 'sys/dict',
   title: '字典',

@@ -1,6 +1,6 @@
 import { defineResource } from '../resource/resource.ts';
 
-/** Administrative divisions by GB/T 2260, a tree (wire.md, "Fields": district). */
+/** Administrative divisions by GB/T 2260, a tree (docs/wire.md "Fields": district). */
 export const district = defineResource({
   name: 'sys/district',
   title: '地区',

@@ -1,6 +1,6 @@
 import { defineResource } from '../resource/resource.ts';
 
-/** Files that were uploaded (wire.md, "Files"); they come by upload and change never. */
+/** Files that were uploaded (docs/wire.md "Files"); they come by upload and change never. */
 export const file = defineResource({
   name: 'sys/file',
   title: '文件',

@@ -1,6 +1,6 @@
 import { defineResource } from '../resource/resource.ts';
 
-/** Menu entries and what can be granted on them (spec.md 2.1, remote mode; wire.md, "Fields": function). */
+/** Menu entries and what can be granted on them (docs/spec.md 2.1, remote mode; docs/wire.md "Fields": function). */
 export const sysFunction = defineResource({
   name: 'sys/function',
   title: '功能',

@@ -19,8 +19,8 @@ export interface MenuGroup {
 }
 
 /**
- * The administration's menu (spec.md 2.1): the browser's routes in local mode, and the function records a new database
- * starts with, so that both modes show the same.
+ * The administration's menu (docs/spec.md 2.1): the browser's routes in local mode, and the function records a new
+ * database starts with, so that both modes show the same.
  */
 export const menu: readonly MenuGroup[] = [
   {

@@ -1,6 +1,6 @@
 import { defineResource } from '../resource/resource.ts';
 
-/** Notices (wire.md, "Fields": msg); isRead and readTime are each reader's own and come with `msg/list`. */
+/** Notices (docs/wire.md "Fields": msg); isRead and readTime are each reader's own and come with `msg/list`. */
 export const msg = defineResource({
   name: 'sys/msg',
   title: '通知公告',

@@ -1,6 +1,6 @@
 import { defineResource } from '../resource/resource.ts';
 
-/** Organisations, a tree (wire.md, "Fields": org). */
+/** Organisations, a tree (docs/wire.md "Fields": org). */
 export const org = defineResource({
   name: 'sys/org',
   title: '机构',

@@ -1,6 +1,6 @@
 import { defineResource } from '../resource/resource.ts';
 
-/** What was deleted and can still be restored (issue 7, recycle bin); deleting one purges it for good. */
+/** What was deleted and can still be restored; deleting one purges it for good. */
 export const recycle = defineResource({
   name: 'sys/recycle',
   title: '回收站记录',

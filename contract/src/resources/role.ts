@@ -1,6 +1,6 @@
 import { defineResource } from '../resource/resource.ts';
 
-/** What people may do, and which rows they see (wire.md, "Fields": role). */
+/** What people may do, and which rows they see (docs/wire.md "Fields": role). */
 export const role = defineResource({
   name: 'sys/role',
   title: '角色',

@@ -1,6 +1,6 @@
 import { defineResource } from '../resource/resource.ts';
 
-/** Who is signed in; deleting one ends that session (wire.md, "Specific calls"). */
+/** Who is signed in; deleting one ends that session (docs/wire.md "Specific calls"). */
 export const session = defineResource({
   name: 'sys/session',
   title: '在线用户',

@@ -1,6 +1,6 @@
 import { defineResource } from '../resource/resource.ts';
 
-/** Texts of messages with variables in them, and what each is called at the provider (issue 7, SMS). */
+/** Texts of messages with variables in them, and what each is called at the provider. */
 export const smsTemplate = defineResource({
   name: 'sys/sms-template',
   title: '短信模板',

@@ -1,6 +1,6 @@
 import { defineResource } from '../resource/resource.ts';
 
-/** Text messages sent or waiting (wire.md, "Fields": sms). */
+/** Text messages sent or waiting (docs/wire.md "Fields": sms). */
 export const sms = defineResource({
   name: 'sys/sms',
   title: '短信',

@@ -1,6 +1,6 @@
 import { defineResource } from '../resource/resource.ts';
 
-/** People who sign in (wire.md, "Fields": user). */
+/** People who sign in (docs/wire.md "Fields": user). */
 export const user = defineResource({
   name: 'sys/user',
   title: '用户',

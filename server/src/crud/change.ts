@@ -38,7 +38,7 @@ export function changeOf(
   };
 }
 
-/** Only fields marked loggable; secrets never, phones masked (hardening.md, design answer g). */
+/** Only fields marked loggable; secrets never, phones masked (docs/hardening.md (g)). */
 function fieldChange(
   name: string,
   field: Field,

@@ -5,7 +5,7 @@ import { Samples } from '../testing/samples.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendFile } from '../testing/uploads.ts';
 
-/* Of deletions that run side by side one has deleted, and the others hear that it is gone (wire.md, code 40400). */
+/* Of deletions that run side by side one has deleted, and the others hear that it is gone (docs/wire.md 40400). */
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {

@@ -11,8 +11,8 @@ import { selectRows } from './select.ts';
 import { usesOf } from './uses.ts';
 
 /**
- * DELETE delete/{id} and delete-ids/{ids}: all or none (wire.md, "Generic calls"). 40400 when one is gone or hidden;
- * 40900 with where they are used. Call it in a transaction.
+ * DELETE delete/{id} and delete-ids/{ids}: all or none (docs/wire.md "Generic calls"). 40400 when one is gone or
+ * hidden; 40900 with where they are used. Call it in a transaction.
  */
 export async function remove(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);

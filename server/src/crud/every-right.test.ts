@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Samples } from '../testing/samples.ts';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 
-/* Who may call what, for every declared resource: the table below is the rule (wire.md, end of "Specific calls"). */
+/* Who may call what, for every declared resource: the table below is the rule (docs/wire.md "Specific calls"). */
 const needs = {
   create: 'add',
   select: 'read',
@@ -101,7 +101,7 @@ describe.each(resources)('$name', (resource) => {
   });
 
   it('answers to no call but its own', async () => {
-    // What a log answers to `create` and `save` stands with the logs (wire.md, "Generic calls").
+    // What a log answers to `create` and `save` stands with the logs (docs/wire.md "Generic calls").
     const isLog = resource.operations === logOperations;
     const undeclared = isLog ? [] : (Object.keys(needs) as Call[]).filter((call) => !answers(call));
     for (const call of undeclared)

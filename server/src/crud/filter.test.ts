@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
-/* `like` finds a record exactly when its text contains the value, whatever stands in either (wire.md, select-page). */
+/* `like` finds a record exactly when its text contains the value, whatever stands in either (docs/wire.md "Generic calls"). */
 let app: TestApp;
 let admin: string;
 let id: string;

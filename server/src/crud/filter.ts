@@ -26,8 +26,8 @@ export interface Filter {
 const bracketed = /^(?:like|eq|ge|le|sort|index|limit|columns)\[/;
 
 /**
- * Reads the `like`, `eq`, `ge` and `le` items of a query (wire.md, select-page). The value starts after the first
- * colon. A field that a page does not show, or a value of the wrong type, is refused with 40000, never ignored.
+ * Reads the `like`, `eq`, `ge` and `le` items of a query (docs/wire.md "Generic calls"). The value starts after the
+ * first colon. A field that a page does not show, or a value of the wrong type, is refused with 40000, never ignored.
  */
 export function readFilters(resource: Resource, query: Readonly<Record<string, unknown>>): Filter[] {
   const wrong = Object.keys(query).find((name) => bracketed.test(name));

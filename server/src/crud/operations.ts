@@ -16,9 +16,9 @@ import { selectPage } from './select-page.ts';
 import { usesOf } from './uses.ts';
 
 /**
- * What the generic calls are made of. A resource replaces one by a function that may call the default (design.md,
- * rule 4). `save` and `save-batch` share `write`, `delete` and `delete-ids` share `remove`: a rule put there cannot be
- * walked round through the sibling call.
+ * What the generic calls are made of. A resource replaces one by a function that may call the default
+ * (docs/architecture.md "The exit rule"). `save` and `save-batch` share `write`, `delete` and `delete-ids` share
+ * `remove`: a rule put there cannot be walked round through the sibling call.
  */
 export interface Operations {
   create: (context: Context, resource: Resource) => Promise<Record<string, unknown>> | Record<string, unknown>;

@@ -10,7 +10,8 @@ type Asker = Pick<Context, 'user' | 'resources' | 'resourceOf'>;
 
 /**
  * What a record shows of itself: id, version and every field but secrets, references with their labels, in a tree
- * whether this person sees any beneath it (wire.md, "Generic calls"). Labels are scalar subqueries, so that they are looked up only for the rows that the page keeps.
+ * whether this person sees any beneath it (docs/wire.md "Generic calls"). Labels are scalar subqueries, so that they
+ * are looked up only for the rows that the page keeps.
  */
 export function columnsOf(context: Asker, resource: Resource): RawBuilder<unknown> {
   const columns = Object.entries(resource.fields).flatMap(([name, field]) => fieldColumns(resource, name, field, context.resourceOf));

@@ -15,7 +15,7 @@ import { saveBatch } from './save-batch.ts';
 /** Largest JSON body of save-batch, in bytes; other calls take 1 MiB. */
 const batchBody = 10 * 1024 * 1024;
 
-/** Registers the generic calls of one resource, each with the right it needs (wire.md, "Generic calls"). */
+/** Registers the generic calls of one resource, each with the right it needs (docs/wire.md "Generic calls"). */
 export function resourceRoutes(app: FastifyInstance, resource: Resource, part: ResourcePart, parts: RouteParts): void {
   const operations: Operations = { ...defaultOperations, ...part.operations };
   const answers = (operation: Resource['operations'][number]): boolean => resource.operations.includes(operation);

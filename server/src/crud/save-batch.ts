@@ -11,8 +11,8 @@ import type { Operations } from './operations.ts';
 import { checkAll, type Posted, requirePermission } from './save.ts';
 
 /**
- * POST save-batch: a list of records, all or none (wire.md, "Generic calls"). Every fault found is told with its row,
- * from 0. With `dryRun` nothing is written and the answer is an empty list. Call it in a transaction.
+ * POST save-batch: a list of records, all or none (docs/wire.md "Generic calls"). Every fault found is told with its
+ * row, from 0. With `dryRun` nothing is written and the answer is an empty list. Call it in a transaction.
  */
 export async function saveBatch(
   context: Context,
@@ -33,7 +33,7 @@ export async function saveBatch(
   return dryRun ? [] : write(context, resource, checked);
 }
 
-/* What an import sends says in every row which template it came from (spec.md, section 5), in the words of this side or of another. */
+/* What an import sends says in every row which template it came from (docs/spec.md 5), in the words of this side or of another. */
 const withoutType = ({ type: _type, ...record }: Posted): Posted => record;
 
 function wrongTypes(resource: Resource, posted: readonly Posted[]): Faults['fields'] {

@@ -27,8 +27,8 @@ export interface Checked extends WritableRow {
 }
 
 /**
- * POST save: without `id` inserts, with `id` updates; gives the whole saved record (wire.md, "Generic calls"). Call it
- * in a transaction. Refuses with 40000 and every fault found, 40300, 40400, or 40900.
+ * POST save: without `id` inserts, with `id` updates; gives the whole saved record (docs/wire.md "Generic calls"). Call
+ * it in a transaction. Refuses with 40000 and every fault found, 40300, 40400, or 40900.
  */
 export async function save(context: Context, resource: Resource, posted: Posted, write: Operations['write']): Promise<AnyRow> {
   requirePermission(context, resource, [posted], 'add');
@@ -108,7 +108,7 @@ export async function writeAll(context: Context, resource: Resource, checked: re
 
 /**
  * Refuses times that came back as others: where clocks are put forward, the hour between is on no clock of the server's
- * time zone, and the database takes the next one (hardening.md C09).
+ * time zone, and the database takes the next one (docs/hardening.md C09).
  */
 function refuseSkippedTimes(resource: Resource, written: readonly AnyRow[], checked: readonly Checked[]): void {
   for (const [name, { kind, label }] of Object.entries(resource.fields)) {
@@ -127,7 +127,7 @@ export function requirePermission(context: Context, resource: Resource, posted: 
 
 const hasId = (record: Posted): boolean => record['id'] !== undefined && record['id'] !== null && record['id'] !== '';
 
-/** True for an id that is no text: it names no record, and must never be turned into one (hardening.md C10). */
+/** True for an id that is no text: it names no record, and must never be turned into one (docs/hardening.md C10). */
 const hasWrongId = (record: Posted): boolean => hasId(record) && typeof record['id'] !== 'string';
 
 /** The stored record of each posted one, undefined for inserts. Refuses absent, hidden and stale ones. */

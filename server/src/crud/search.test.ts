@@ -4,7 +4,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
-/* Whoever picks a record finds it by its name, its pinyin or their initials (issue 3, "Districts are real"). */
+/* Whoever picks a record finds it by its name, its pinyin or their initials. */
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ export const labelPinyinField = 'labelPinyin';
 /** True for a resource whose records people find by the pinyin of their label: a form writes it. */
 export const hasPinyin = (resource: Resource): boolean => resource.form.includes(resource.label);
 
-/** A LIKE pattern that matches the text anywhere, with `%`, `_` and `\` in it literal (wire.md, select-page). */
+/** A LIKE pattern that matches the text anywhere, with `%`, `_` and `\` in it literal (docs/wire.md "Generic calls"). */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Whether a condition is to do without gram indexes: where they are not used, asking for them only costs. */

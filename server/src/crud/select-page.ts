@@ -14,8 +14,8 @@ import { selectRows } from './select.ts';
 import { seesAll, visible } from './visible.ts';
 
 /**
- * GET select-page: one page of the records that the user may see, and how many match (wire.md, "Generic calls"). The
- * page's ids are found first and its records read by them, so that nothing is worked out for rows that are skipped.
+ * GET select-page: one page of the records that the user may see, and how many match (docs/wire.md "Generic calls").
+ * The page's ids are found first and its records read by them, so that nothing is worked out for rows that are skipped.
  */
 export async function selectPage(
   context: Context,

@@ -12,7 +12,8 @@ const maxFaults = 100;
 /**
  * Parts a posted record into the fields that the form writes and faults for all others. A record as `select` gave it
  * may come back whole: what a form cannot write is accepted unchanged only; changed or unknown it is refused, never
- * dropped (wire.md, save). `current` is the stored record, or undefined for an insert, where "unchanged" is "empty".
+ * dropped (docs/wire.md "Generic calls"). `current` is the stored record, or undefined for an insert, where "unchanged"
+ * is "empty".
  */
 export function splitRecord(
   resource: Resource,

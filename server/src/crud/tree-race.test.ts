@@ -2,7 +2,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
-/* Two moves at once must never make a cycle (issue 3, trees): A under B while B goes under A. */
+/* Two moves at once must never make a cycle: A under B while B goes under A. */
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {

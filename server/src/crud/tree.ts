@@ -22,7 +22,7 @@ export const isWithin = ({ within }: TreeOf): Sql[] => (within === undefined ? [
 
 /**
  * The condition that the row `t` is a root of the tree that this person sees: it has no parent, or one that is hidden,
- * so that the tree begins at the highest visible records (wire.md, end of "Specific calls").
+ * so that the tree begins at the highest visible records (docs/wire.md "Specific calls").
  */
 export function isRoot(asker: Asker, resource: Resource, parent: string, of: TreeOf = {}): Sql {
   if (!seesAll(asker, resource, of.from) || of.within !== undefined)

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 
 /*
- * A tree whose upper levels are hidden begins at the highest visible records (wire.md, end of "Specific calls"): over
+ * A tree whose upper levels are hidden begins at the highest visible records (docs/wire.md "Specific calls"): over
  * random trees and scopes, whoever opens a tree level by level meets every record that they see, once, and no other.
  */
 const trees = ['sys/org', 'sys/dept', 'sys/district', 'sys/dict', 'sys/function'];

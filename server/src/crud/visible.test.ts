@@ -3,7 +3,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 
-/* Data scopes in every call (wire.md, end of "Specific calls"): rows that a scope hides do not exist. */
+/* Data scopes in every call (docs/wire.md "Specific calls"): rows that a scope hides do not exist. */
 const everything = {
   'sys/user': ['write', 'import', 'delete'],
   'sys/org': ['write', 'delete'],

@@ -8,12 +8,12 @@ type Asker = Pick<Context, 'user' | 'resources'>;
 
 /**
  * The condition on the row `t` that holds for the rows this user may see; every read, change and delete carries it
- * (wire.md, end of "Specific calls"). Rows that it hides do not exist for them. The subqueries do not depend on `t`, so
+ * (docs/wire.md "Specific calls"). Rows that it hides do not exist for them. The subqueries do not depend on `t`, so
  * the database works them out once for the whole statement.
  *
  * `from` names resources on whose behalf the rows are chosen: a form that refers to them, a notice meant for them. Whoever
  * works with those chooses within the scope that opened them, with or without a right of their own on the chosen
- * (decision 0032).
+ * (docs/decisions/0032-reach.md).
  */
 export function visible(context: Asker, resource: Resource, from: readonly string[] = []): RawBuilder<unknown> {
   const { user } = context;

@@ -12,7 +12,7 @@ export interface Hearing {
 
 /** Waits before the next attempt to connect, in milliseconds; the last one repeats. */
 const waitsMs = [500, 1000, 2000, 5000];
-/** How often a silent connection is asked whether it still lives, and how long it has to answer (hardening.md H17). */
+/** How often a silent connection is asked whether it still lives, and how long it has to answer (docs/hardening.md H17). */
 const askEveryMs = 8_000;
 const answerMs = 4_000;
 

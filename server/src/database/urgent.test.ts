@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp, userPassword } from '../testing/test-app.ts';
 import { until } from '../testing/until.ts';
 
-/* What must answer whatever everybody else waits for (hardening.md I16). */
+/* What must answer whatever everybody else waits for (docs/hardening.md I16). */
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();

@@ -25,7 +25,7 @@ import { wrongContent } from './wrong-content.ts';
 type Target = { readonly uploadId: string } | { readonly name: string; readonly type: string };
 
 /**
- * POST upload: takes one chunk in and answers with what is there, or with the file when all of it is (wire.md,
+ * POST upload: takes one chunk in and answers with what is there, or with the file when all of it is (docs/wire.md
  * "Files"). Its bytes are on the disk before a row says so, and whatever is refused leaves none.
  */
 export async function acceptChunk(parts: FileParts, request: FastifyRequest): Promise<UploadState | FileRecord> {

@@ -3,7 +3,7 @@ import { pdfOf } from '../testing/file-samples.ts';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 import { sendChunk } from '../testing/uploads.ts';
 
-/* Later chunks come under `{id}|` and the name of the first one (wire.md, "Files"). */
+/* Later chunks come under `{id}|` and the name of the first one (docs/wire.md "Files"). */
 let app: TestApp;
 let me: Session;
 beforeAll(async () => {

@@ -55,9 +55,9 @@ export function beginsLike(type: string, head: Buffer): boolean {
 }
 
 /**
- * Holds a whole file against its extension (hardening.md D12 to D14). Refuses with 40000 what its type's own reader would
- * not accept or what is something else as well, an Office document with macros under a name that has none or that unpacks
- * to too much, and a picture that no memory holds or that has no pixels. Gives the size of a picture.
+ * Holds a whole file against its extension (docs/hardening.md D12 to D14). Refuses with 40000 what its type's own
+ * reader would not accept or what is something else as well, an Office document with macros under a name that has none
+ * or that unpacks to too much, and a picture that no memory holds or that has no pixels. Gives the size of a picture.
  */
 export async function checkContent(type: string, bytes: FileBytes): Promise<ImageSize | undefined> {
   const head = await bytes.read(0, 1024);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** Most uploads one person may have begun and not finished, and most bytes in them (hardening.md D18). */
+/** Most uploads one person may have begun and not finished, and most bytes in them (docs/hardening.md D18). */
 const maxUploads = 20;
 const maxBytes = 5 * 1024 ** 3;
 

@@ -9,7 +9,7 @@ import { until } from '../testing/until.ts';
 import { fetchPath, formOf, formType, sendChunk, sha256 } from '../testing/uploads.ts';
 import { cutWhenStalled } from './cut-when-stalled.ts';
 
-/* Connections that break off, and senders who are slow or silent (hardening.md D25, D29). */
+/* Connections that break off, and senders who are slow or silent (docs/hardening.md D25, D29). */
 let app: TestApp;
 let me: Session;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ const leastBytes = 32 * 1024;
 
 /**
  * Ends a request whose sender has stalled: one that sends less than 32 KiB in 20 s is cut, and a slow one that goes on
- * may take as long as it takes (hardening.md D25, D29). Gives a function that ends the watch.
+ * may take as long as it takes (docs/hardening.md D25, D29). Gives a function that ends the watch.
  */
 export function cutWhenStalled(request: IncomingMessage, everyMs = lookMs): () => void {
   const { socket } = request;

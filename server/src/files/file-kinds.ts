@@ -3,7 +3,7 @@ import { limits } from '@back-office/contract/limits.ts';
 /** How bytes of a type are served: what they are said to be, and whether a browser may show them itself. */
 export interface FileKind {
   readonly mime: string;
-  /** Shown in place; all else is offered for saving (hardening.md F04). */
+  /** Shown in place; all else is offered for saving (docs/hardening.md F04). */
   readonly inline: boolean;
   /** The type by its content, where two extensions mean the same. */
   readonly content: 'jpeg' | 'png' | 'ico' | 'pdf' | 'mp3' | 'wav' | 'mp4' | 'flv' | 'm3u8' | 'ts' | 'ole' | 'zip';
@@ -13,7 +13,7 @@ export interface FileKind {
 
 const office = 'application/vnd.openxmlformats-officedocument';
 
-/** The types that may be uploaded, by extension (spec.md, section 9: the uploader's, and the pictures and films that are shown). */
+/** The types that may be uploaded, by extension (docs/spec.md 9: the uploader's, and the pictures and films that are shown). */
 export const fileKinds: Readonly<Record<string, FileKind>> = {
   jpeg: { mime: 'image/jpeg', inline: true, content: 'jpeg' },
   jpg: { mime: 'image/jpeg', inline: true, content: 'jpeg' },

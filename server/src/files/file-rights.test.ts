@@ -7,7 +7,7 @@ import { pdfOf, pngOf } from '../testing/file-samples.ts';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 import { fetchPath, sendChunk, sendFile } from '../testing/uploads.ts';
 
-/* Whose a file is (hardening.md B10, D24, D37): files of a record follow its right and data scope, all others their uploader. */
+/* Whose a file is (docs/hardening.md B10, D24, D37): files of a record follow its right and data scope, all others their uploader. */
 let app: TestApp;
 let editor: Session;
 let reader: Session;

@@ -24,7 +24,7 @@ const session = { config: { right: 'session' } } as const;
 const maxFiles = 100;
 const linkMinutes = 5;
 
-/** The calls on files as one finds them at a record (wire.md, "Files"); whose they are decides who may. */
+/** The calls on files as one finds them at a record (docs/wire.md "Files"); whose they are decides who may. */
 export function fileRoutes(app: FastifyInstance, parts: FileParts): void {
   const contextOf = (request: FastifyRequest): Context => parts.contextOf(parts.db, request);
 

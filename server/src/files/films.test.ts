@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 import { fetchPath, sendFile } from '../testing/uploads.ts';
 
-/* The films that the gallery shows besides mp4 (spec.md, section 9), made by ffmpeg (e2e/fixtures). */
+/* The films that the gallery shows besides mp4 (docs/spec.md 9), made by ffmpeg (e2e/fixtures). */
 let app: TestApp;
 let me: Session;
 beforeAll(async () => {

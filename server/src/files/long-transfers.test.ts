@@ -10,7 +10,7 @@ import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts'
 import { until } from '../testing/until.ts';
 import { formOf, formType, sendFile, sha256 } from '../testing/uploads.ts';
 
-/* Transfers that take long, over a real connection (hardening.md D24, D29). */
+/* Transfers that take long, over a real connection (docs/hardening.md D24, D29). */
 let app: TestApp;
 let me: Session;
 beforeAll(async () => {

@@ -11,9 +11,9 @@ const maxHeader = 16 * 1024;
 
 /**
  * Reads a multipart form (RFC 7578) as it comes, holding back no more than the bytes that may begin a boundary. Own
- * code rather than a library's, because moving bytes is what an upload's speed hangs on (decision 0010). What `source`
- * gives need not be good for longer than until the next is asked for. Throws `malformed` for what is no such form or
- * ends too early.
+ * code rather than a library's, because moving bytes is what an upload's speed hangs on (docs/decisions/0010-files.md).
+ * What `source` gives need not be good for longer than until the next is asked for. Throws `malformed` for what is no
+ * such form or ends too early.
  */
 export async function* readMultipart(source: AsyncIterator<Buffer>, boundary: string): AsyncGenerator<FormPart> {
   const bytes = new BoundedBytes(source, Buffer.from(`\r\n--${boundary}`));

@@ -55,7 +55,7 @@ async function explained<Result>(settings: Where, work: () => Promise<Result>): 
 
 /**
  * Marks a new storage with the database's own name for it, and refuses one that is marked otherwise, or not at all though
- * there are files: two nodes that each have a folder of their own would lose every other file (hardening.md J06).
+ * there are files: two nodes that each have a folder of their own would lose every other file (docs/hardening.md J06).
  */
 async function checkMarker(storage: Storage, db: Kysely<Tables>, where: string): Promise<void> {
   const { rows } = await sql<{ name: string; isUsed: boolean }>`

@@ -20,7 +20,7 @@ const lifeMs = 30 * 60_000;
 const playLifeMs = 6 * 3600_000;
 
 /**
- * Signs the paths under which browsers fetch files without a header of ours (hardening.md, design answer d). A path
+ * Signs the paths under which browsers fetch files without a header of ours (docs/hardening.md (d)). A path
  * dies with its session, so a copy of it is of no use to anybody else.
  */
 export class PathSigner {

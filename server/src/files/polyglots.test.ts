@@ -5,7 +5,7 @@ import { id3Of, jpegOf, jpegSegment, mp3Of, mp4Box, mp4Of, pdfOf, pngChunk, pngO
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 import { sendFile } from '../testing/uploads.ts';
 
-/* What begins like one thing and goes on as another, and what cameras, printers and programs really make (hardening.md D12, D13). */
+/* What begins like one thing and goes on as another, and what cameras, printers and programs really make (docs/hardening.md D12, D13). */
 let app: TestApp;
 let me: Session;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { pdfOf } from '../testing/file-samples.ts';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 import { sendChunk } from '../testing/uploads.ts';
 
-/* What one person may leave unfinished: 5 GB (hardening.md D18). All but the last bytes of them are there by the rows alone. */
+/* What one person may leave unfinished: 5 GB (docs/hardening.md D18). All but the last bytes of them are there by the rows alone. */
 let app: TestApp;
 let me: Session;
 beforeAll(async () => {

@@ -27,7 +27,7 @@ interface Served {
 /**
  * GET /files/{id}/{name}: a file's bytes for `<img>`, `<video>` and viewers, which send no header of ours. The path
  * itself is the right to them: signed and bound to a living session, whose user must still be allowed to read the file;
- * or made for an external viewer (hardening.md, design answer d). Anything else is a 403 that says nothing.
+ * or made for an external viewer (docs/hardening.md (d)). Anything else is a 403 that says nothing.
  */
 export function serveFiles(app: FastifyInstance, parts: FileParts): void {
   app.route<{ Params: { id: string; name: string }; Querystring: Record<string, unknown> }>({

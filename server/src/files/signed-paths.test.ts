@@ -5,7 +5,7 @@ import { mp4Of, oleOf, pdfOf, pngOf } from '../testing/file-samples.ts';
 import { openTestApp, type Session, type TestApp, userPassword } from '../testing/test-app.ts';
 import { fetchPath, sendFile } from '../testing/uploads.ts';
 
-/* Paths that need no header: what they open, for how long, and for whom (hardening.md F01, F02, F04, F09). */
+/* Paths that need no header: what they open, for how long, and for whom (docs/hardening.md F01, F02, F04, F09). */
 let app: TestApp;
 let me: Session;
 let now = new Date();

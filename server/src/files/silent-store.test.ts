@@ -12,7 +12,7 @@ import { newKey } from './new-key.ts';
 import { openStorage } from './open-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 
-/* An S3 store that takes every connection and answers nothing any more (hardening.md I17). */
+/* An S3 store that takes every connection and answers nothing any more (docs/hardening.md I17). */
 const limits = { connect: 1000, answer: 1000, idle: 1000, stop: 300 };
 const patient = { ...limits, answer: 600_000, idle: 600_000 };
 let s3: TestS3;

@@ -12,7 +12,7 @@ import { fetchPath, formOf, formType, type SentChunk, sendChunk, sendFile, sha25
 import { folderStorage } from './folder-storage.ts';
 import type { ObjectWriter, Storage } from './storage.ts';
 
-/* A storage that is full, or that fails (hardening.md D33, D34). */
+/* A storage that is full, or that fails (docs/hardening.md D33, D34). */
 const MiB = 1024 * 1024;
 const filesIn = async (folder: string): Promise<number> =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;

@@ -19,7 +19,7 @@ export interface ChunkFields {
   readonly said: readonly (keyof FilePlace)[];
 }
 
-/** Reads the fields of an upload's form; anything else than wire.md allows is refused with 40000. */
+/** Reads the fields of an upload's form; anything else than docs/wire.md "Files" allows is refused with 40000. */
 export function readUploadFields(fields: ReadonlyMap<string, string>): ChunkFields {
   const totalChunks = wholeNumber(fields, 'totalChunks', 1, maxChunks);
   // Clients that count from 1 are understood too: 0 and `totalChunks` never come for the same upload.

@@ -8,7 +8,7 @@ import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts'
 import { fetchPath, type SentChunk, sendChunk, sendFile, sha256 } from '../testing/uploads.ts';
 import { s3Storage } from './s3-storage.ts';
 
-/* The chunk protocol (wire.md, "Files"; hardening.md D01 to D09, D21, D22, D28), on each kind of storage. */
+/* The chunk protocol (docs/wire.md "Files"; docs/hardening.md D01 to D09, D21, D22, D28), on each kind of storage. */
 describe.each(['folder', 's3'] as const)('uploads into a storage that is a %s', (kind) => {
   let app: TestApp;
   let s3: TestS3 | undefined;

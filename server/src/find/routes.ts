@@ -10,7 +10,7 @@ import { Pace } from './pace.ts';
 const most = 60;
 const spanSeconds = 10;
 
-/** GET /api/sys/search?q=: records of every kind that the person may see (issue 4.7). */
+/** GET /api/sys/search?q=: records of every kind that the person may see. */
 export function findRoutes(app: FastifyInstance, parts: Pick<RouteParts, 'db' | 'contextOf'>): void {
   const pace = new Pace({ most, spanMs: spanSeconds * 1000 });
   app.get<{ Querystring: { q?: unknown } }>('/api/sys/search', { config: { right: 'session' } }, async (request) => {

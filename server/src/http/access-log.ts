@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /**
- * One log line for each request: the route's template, never the path's values nor the query (wire.md, "Session": no
- * query string of any call is ever logged), with the envelope's code, so that a monitor sees business outcomes.
+ * One log line for each request: the route's template, never the path's values nor the query (docs/wire.md "Session":
+ * no query string of any call is ever logged), with the envelope's code, so that a monitor sees business outcomes.
  */
 export function accessLog(app: FastifyInstance): void {
   app.decorateRequest('answerCode', null);

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bodyTimer } from './body-timer.ts';
 
-/* Bodies that do not come to their end (hardening.md I06, D29). */
+/* Bodies that do not come to their end (docs/hardening.md I06, D29). */
 const app = Fastify();
 const limitMs = 150;
 beforeAll(async () => {

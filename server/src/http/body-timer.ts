@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { clientError } from './client-error.ts';
 
-/** Longest that a body may take to come, in milliseconds; slower is an attack (hardening.md I06). */
+/** Longest that a body may take to come, in milliseconds; slower is an attack (docs/hardening.md I06). */
 const bodyMs = 30_000;
 
 /**

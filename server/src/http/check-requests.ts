@@ -5,8 +5,9 @@ import { Refusal } from './refusal.ts';
 import { isWellEscaped } from './well-escaped.ts';
 
 /**
- * What every request must be before anybody looks at who sends it: meant for this place (hardening.md F22); and every call
- * one that no page of another site makes the browser send (F21), and one whose query can be read (wire.md, code 40010).
+ * What every request must be before anybody looks at who sends it: meant for this place (docs/hardening.md F22); and
+ * every call one that no page of another site makes the browser send (docs/hardening.md F21), and one whose query can be
+ * read (docs/wire.md 40010).
  */
 export function checkRequests(app: FastifyInstance, { publicUrl }: Settings): void {
   app.addHook('onRequest', async ({ raw, url, headers }) => {

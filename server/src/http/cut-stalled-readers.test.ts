@@ -9,7 +9,7 @@ import { openTestApp } from '../testing/test-app.ts';
 import { until } from '../testing/until.ts';
 import { cutStalledReaders } from './cut-stalled-readers.ts';
 
-/* Readers that do not read (hardening.md I06). */
+/* Readers that do not read (docs/hardening.md I06). */
 const limitMs = 1000;
 const app = Fastify();
 let sending: Readable;

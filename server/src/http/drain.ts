@@ -11,7 +11,7 @@ const lastRequestsMs = 1000;
 const closeIdleMs = 50;
 
 /**
- * Lets a node leave without a failed request (issue 8: drained at any time). It takes no new connection, answers what
+ * Lets a node leave without a failed request. It takes no new connection, answers what
  * comes on those that are open with `Connection: close` (Fastify's own, while it closes), and closes those that bring
  * nothing any more only after a while: a proxy that sends a request into a connection just being closed cannot know
  * whether it arrived, and must answer 502. Register it after whatever tells sockets to go elsewhere.

@@ -5,7 +5,7 @@ import { readRightsTable } from '../testing/rights-table.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendFile } from '../testing/uploads.ts';
 
-/* HEAD changes nothing anywhere (wire.md, "Session"): neither what is stored nor a log. */
+/* HEAD changes nothing anywhere (docs/wire.md "Session"): neither what is stored nor a log. */
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({ officeViewer: 'https://viewer.example/?src={url}' });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { lastKnown } from '../database/last-known.ts';
 import type { Database } from '../database/open.ts';
 
-/** How long an answer about the database is kept, so that a flood of questions is none to it (hardening.md I16), and waited for. */
+/** How long an answer about the database is kept, so that a flood of questions is none to it (docs/hardening.md I16), and waited for. */
 const patience = { keptMs: 1000, withinMs: 700 };
 
 /**

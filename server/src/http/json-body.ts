@@ -6,8 +6,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads JSON bodies, and refuses with 40010 what is no UTF-8, by its bytes or by its own word: the characters of a
- * client that writes GBK would be stored as others, for good; and what has a name twice (hardening.md C12). An empty one
- * is none: many clients name the type with every call.
+ * client that writes GBK would be stored as others, for good; and what has a name twice (docs/hardening.md C12). An
+ * empty one is none: many clients name the type with every call.
  */
 export function jsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

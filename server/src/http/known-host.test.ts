@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
-/* hardening.md F22: where PUBLIC_URL says what people come to, nothing is answered under another host. */
+/* docs/hardening.md F22: where PUBLIC_URL says what people come to, nothing is answered under another host. */
 const metricsToken = 'a-token-for-the-monitor';
 let app: TestApp;
 let port: number;

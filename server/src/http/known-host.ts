@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 const ofMonitors = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * True unless PUBLIC_URL says where people come to and the `Host` header names another place (hardening.md F22). A node
- * also answers under the very address that the connection came to, which only who reaches it directly can use.
+ * True unless PUBLIC_URL says where people come to and the `Host` header names another place (docs/hardening.md F22). A
+ * node also answers under the very address that the connection came to, which only who reaches it directly can use.
  */
 export function isKnownHost({ headers, socket, url = '' }: IncomingMessage, publicUrl: string | undefined): boolean {
   if (publicUrl === undefined || ofMonitors.has(url.split('?')[0] ?? '')) return true;

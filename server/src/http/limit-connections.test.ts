@@ -6,7 +6,7 @@ import type { TrustedProxies } from '../trusted-proxies.ts';
 import { until } from '../testing/until.ts';
 import { limitConnections } from './limit-connections.ts';
 
-/* How many connections a node takes (hardening.md I06). */
+/* How many connections a node takes (docs/hardening.md I06). */
 let app: FastifyInstance;
 const sockets: Socket[] = [];
 afterEach(async () => {

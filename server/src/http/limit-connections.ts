@@ -5,7 +5,7 @@ import { trustFunction } from '../trusted-proxies.ts';
 import { rawAnswer } from './raw-answer.ts';
 import { Refusal } from './refusal.ts';
 
-/** Most connections from one address (hardening.md I06). */
+/** Most connections from one address (docs/hardening.md I06). */
 const maxOfAddress = 256;
 /** How long who is refused may take to hear why. */
 const farewellMs = 1_000;

@@ -8,8 +8,8 @@ import { withRights } from './with-rights.ts';
 
 /**
  * Runs a change in one transaction, with the rights that hold at its end; with an `Idempotency-Key` header, once: a repeat within 24 h gets the first answer
- * (wire.md, save). A repeat that comes while the first still runs waits for it. The same key with another body is
- * refused with 40000; a change that failed leaves no trace, so its repeat runs.
+ * (docs/wire.md "Generic calls"). A repeat that comes while the first still runs waits for it. The same key with
+ * another body is refused with 40000; a change that failed leaves no trace, so its repeat runs.
  */
 export async function once<Data>(
   db: Kysely<Tables>,

@@ -10,7 +10,10 @@ export function recordOf(body: unknown): Posted {
   return body;
 }
 
-/** The body as the rows of a batch. A row that is no record is a fault of that row, not of the whole body (wire.md, save-batch). */
+/**
+ * The body as the rows of a batch. A row that is no record is a fault of that row, not of the whole body (docs/wire.md
+ * "Generic calls").
+ */
 export function recordsOf(body: unknown): Posted[] {
   if (!Array.isArray(body)) throw new Refusal('malformed');
   const faults = body.flatMap((row, at) => (isRecord(row) ? [] : [{ row: at, field: 'row', message: '这一行应为一条记录' }]));

@@ -34,7 +34,7 @@ export function mayCall(rights: Rights, right: Right): boolean {
 
 /**
  * Makes the start fail when a route under /api declares no right, naming the route: a forgotten right must never
- * become an open door (issue 2; hardening.md B01).
+ * become an open door (docs/hardening.md B01).
  */
 export function requireRights(app: FastifyInstance): void {
   const declared = new Map<string, Right>();

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 
-/** Headers that every answer carries (hardening.md 5.3); pages and assets replace policy and caching by their own. */
+/** Headers that every answer carries (docs/hardening.md 5.3); pages and assets replace policy and caching by their own. */
 export function securityHeaders(app: FastifyInstance, settings: Settings): void {
   const headers = commonHeaders(settings);
   app.addHook('onRequest', async (_request, reply) => {
@@ -23,7 +23,7 @@ export function commonHeaders({ publicUrl }: Settings): Record<string, string> {
   };
 }
 
-/** The policy of index.html for one response's nonce (hardening.md 5.2). */
+/** The policy of index.html for one response's nonce (docs/hardening.md 5.2). */
 export function pagePolicy(nonce: string, settings: Settings): string {
   const viewer = settings.officeViewer === null ? '' : ` ${new URL(settings.officeViewer.replaceAll('{url}', '')).origin}`;
   return [
@@ -49,7 +49,7 @@ export function pagePolicy(nonce: string, settings: Settings): string {
 /**
  * The policy of the frame that documents are drawn in (web/public/preview-frame.html): an origin of its own, no connection
  * to anywhere, and no script but the renderer that the page hands over. What a document brings along can be seen, and
- * nothing of it can run or get out (hardening.md F17, F18).
+ * nothing of it can run or get out (docs/hardening.md F17, F18).
  */
 export const framePolicy = (nonce: string): string =>
   [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '../testing/send-raw.ts';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 
-/* What is a token and what is none (hardening.md, A05 and A06); by socket where a client library would tidy it up. */
+/* What is a token and what is none (docs/hardening.md A05 and A06); by socket where a client library would tidy it up. */
 let app: TestApp;
 let session: Session;
 beforeAll(async () => {

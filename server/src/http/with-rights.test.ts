@@ -5,7 +5,7 @@ import { Sheet } from '../testing/sheet.ts';
 import { sendChunk } from '../testing/uploads.ts';
 import { until } from '../testing/until.ts';
 
-/* What is revoked and committed while a change waits for a lock holds for the change (wire.md, "effective on the next call"). */
+/* What is revoked and committed while a change waits for a lock holds for the change (docs/wire.md "Specific calls"). */
 let app: TestApp;
 let staff: Staff;
 let admin: string;

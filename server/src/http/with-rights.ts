@@ -18,9 +18,9 @@ const attempts = 3;
 
 /**
  * Runs a change in one transaction and asks at its end, when it waits for no lock any more, whether the rights are still
- * those that it began with: what was revoked and committed in the meantime holds (hardening.md, design answer a). If they moved, nothing
- * is kept; the session and the right are asked anew, with the refusals of any request, and the change begins again with
- * what the person may now.
+ * those that it began with: what was revoked and committed in the meantime holds (docs/hardening.md (a)). If they
+ * moved, nothing is kept; the session and the right are asked anew, with the refusals of any request, and the change
+ * begins again with what the person may now.
  */
 export async function withRights<Data>(
   db: Kysely<Tables>,

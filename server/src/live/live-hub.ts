@@ -20,7 +20,7 @@ export interface LiveParts {
   readonly readNotice?: NoticeReader | undefined;
 }
 
-/** A client that has been silent so long is dropped (wire.md, code 1). */
+/** A client that has been silent so long is dropped (docs/wire.md 1). */
 const silentMs = 90_000;
 /** How often silence is looked for and the list of people on line is written. */
 const roundMs = 1_000;

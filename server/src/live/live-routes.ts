@@ -20,7 +20,7 @@ export interface LiveRouteParts {
   readonly readNotice?: NoticeReader;
 }
 
-/** POST /api/live/ticket, and GET /api/live, which becomes a socket (wire.md, "Live socket"). Gives what keeps them. */
+/** POST /api/live/ticket, and GET /api/live, which becomes a socket (docs/wire.md "Live socket"). Gives what keeps them. */
 export function liveRoutes(app: FastifyInstance, { database, sessions, settings, readNotice }: LiveRouteParts): LiveHub {
   const { db } = database;
   const hub = new LiveHub({ database, log: app.log, life: lifeOf(settings), readNotice });

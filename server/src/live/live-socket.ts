@@ -1,10 +1,10 @@
 import { type LiveFrame, liveClose, liveCodes } from '@back-office/contract/calls/live.ts';
 import type { WebSocket } from 'ws';
 
-/** Most frames of a client in ten seconds; a browser of ours sends one in thirty (hardening.md G10). */
+/** Most frames of a client in ten seconds; a browser of ours sends one in thirty (docs/hardening.md G10). */
 const maxFrames = 50;
 const windowMs = 10_000;
-/** What may wait for a client that reads slowly, in bytes; then it is cut off (hardening.md G14). */
+/** What may wait for a client that reads slowly, in bytes; then it is cut off (docs/hardening.md G14). */
 const maxWaiting = 1024 * 1024;
 /** Most tabs that one socket may speak for. */
 const maxTabs = 99;
@@ -63,7 +63,7 @@ export class LiveSocket {
     else this.#socket.send(text);
   }
 
-  /** Says why the session is over, and closes (wire.md, code 65). */
+  /** Says why the session is over, and closes (docs/wire.md 65). */
   end(text: string): void {
     this.send(text);
     this.close(liveClose.ended, 'session ended');

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** How long a ticket is good, in seconds (wire.md, "Live socket"). */
+/** How long a ticket is good, in seconds (docs/wire.md "Live socket"). */
 const ticketSeconds = 60;
 /** Most tickets of one session within that time. */
 const maxTickets = 30;

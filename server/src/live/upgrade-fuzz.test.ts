@@ -5,7 +5,7 @@ import { listening, openLive } from '../testing/live-client.ts';
 import { sendRaw } from '../testing/send-raw.ts';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 
-/* What may stand in the request for a socket, and in a frame: anything (hardening.md, 3.C, G09). */
+/* What may stand in the request for a socket, and in a frame: anything (docs/hardening.md 3.C, G09). */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
 let app: TestApp;
 let person: Session;

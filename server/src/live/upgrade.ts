@@ -15,7 +15,7 @@ import { LiveSocket } from './live-socket.ts';
 
 /** The call that becomes a socket. */
 export const livePath = '/api/live';
-/** Largest frame of a client, in bytes (hardening.md G09). */
+/** Largest frame of a client, in bytes (docs/hardening.md G09). */
 const maxFrame = 16 * 1024;
 
 const options = {
@@ -46,7 +46,7 @@ export function isLiveUpgrade({ method, url = '', headers }: IncomingMessage): b
 
 /**
  * Gives the listener of `upgrade`: checks origin and token before anything is upgraded, and refuses with HTTP 401, 403,
- * 421, 429 or 503 (wire.md, "Live socket"). Neither the token nor the query is ever logged.
+ * 421, 429 or 503 (docs/wire.md "Live socket"). Neither the token nor the query is ever logged.
  */
 export function upgradeListener({
   hub,

@@ -15,13 +15,13 @@ interface Parts {
   readonly sockets: () => number;
 }
 
-/** How long the numbers of jobs are kept, which are the one question to the database (hardening.md I16), and waited for. */
+/** How long the numbers of jobs are kept, which are the one question to the database (docs/hardening.md I16), and waited for. */
 const patience = { keptMs: 5_000, withinMs: 700 };
 
 /**
  * GET /metrics in the text format of Prometheus, for who sends METRICS_TOKEN as a bearer token; without that setting
- * there is no such call. Requests by route pattern, never by path, and by the envelope's code (wire.md, "Envelope and
- * codes"); nothing about persons. It answers within a second, whatever the database does.
+ * there is no such call. Requests by route pattern, never by path, and by the envelope's code (docs/wire.md "Envelope
+ * and codes"); nothing about persons. It answers within a second, whatever the database does.
  */
 export function metricsRoutes(app: FastifyInstance, { database, settings, sockets }: Parts): void {
   const { metricsToken } = settings;

@@ -10,7 +10,7 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * The body of a notice without anything that could run or fetch (hardening.md F06). Cleaning what is clean changes
+ * The body of a notice without anything that could run or fetch (docs/hardening.md F06). Cleaning what is clean changes
  * nothing. Plain text stays as it is. Of a text that was nothing but refused elements, its source is kept as text, so
  * that nobody's words vanish; empty when there are no words at all.
  */

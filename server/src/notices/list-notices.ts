@@ -12,7 +12,7 @@ const left: Readonly<Record<string, RawBuilder<unknown>>> = {
 };
 
 /**
- * GET msg/list: what the signed-in person may read, newest first, with his marks and counts (wire.md, "Specific
+ * GET msg/list: what the signed-in person may read, newest first, with his marks and counts (docs/wire.md "Specific
  * calls"). Beside `index` and `limit`, `only=unread` or `unconfirmed` leaves out the others.
  */
 export async function listNotices(db: Kysely<Tables>, userId: string, query: Readonly<Record<string, unknown>>): Promise<NoticeList> {

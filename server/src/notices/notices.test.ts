@@ -98,7 +98,7 @@ it('counts and lists, newest first, what is unread, and takes a mark once', asyn
   const first = await read(head, old.id);
   expect(first.data).toMatchObject({ id: old.id, isRead: '是', unread: 1, msgContent: '<p>今晚停电</p>' });
   expect(first.data).not.toHaveProperty('targetIds');
-  // What every record has (wire.md, "Fields").
+  // What every record has (docs/wire.md "Fields").
   const { createTime, createUser, updateTime, updateUser } = old;
   expect(first.data).toMatchObject({ createTime, createUser, updateTime, updateUser });
   expect((await read(head, old.id)).data.readTime).toBe(first.data.readTime);

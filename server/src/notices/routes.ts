@@ -12,7 +12,7 @@ import { remind } from './remind.ts';
 type Query = Readonly<Record<string, unknown>>;
 const session = { config: { right: 'session' } } as const;
 
-/** The calls on notices that are not the pattern: of who reads them, and of who wants them read (wire.md, "Specific calls"). */
+/** The calls on notices that are not the pattern: of who reads them, and of who wants them read (docs/wire.md "Specific calls"). */
 export function noticeRoutes(app: FastifyInstance, parts: RouteParts): void {
   const { db } = parts;
   app.get<{ Querystring: Query }>('/api/sys/msg/list', session, async (request) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Staff } from '../testing/staff.ts';
 import { type Answer, openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 
-/* Nobody publishes a notice beyond their own reach (wire.md, end of "Specific calls"). */
+/* Nobody publishes a notice beyond their own reach (docs/wire.md "Specific calls"). */
 let app: TestApp;
 let staff: Staff;
 let narrow: Session;

@@ -10,7 +10,7 @@ import { addressed } from './readers.ts';
 const from = ['sys/msg'];
 
 /**
- * Nobody addresses people whom they do not reach (wire.md, end of "Specific calls"): of the notices that are written or
+ * Nobody addresses people whom they do not reach (docs/wire.md "Specific calls"): of the notices that are written or
  * put back, those that are published now, whoever published them first. Call it before and what it gives afterwards, as
  * `weigh`; refuses with 40300.
  */

@@ -5,7 +5,7 @@ import { withTransaction } from '../database/with-transaction.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import type { Settings } from '../settings.ts';
 
-/** Rows that one statement removes: it holds their locks for a moment only (hardening.md H22). */
+/** Rows that one statement removes: it holds their locks for a moment only (docs/hardening.md H22). */
 const portion = 1000;
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 
-/* Logs that hold (wire.md, "Generic calls", "Specific calls"): 180 days, whoever asks and by whatever call. */
+/* Logs that hold (docs/wire.md "Generic calls", "Specific calls"): 180 days, whoever asks and by whatever call. */
 let app: TestApp;
 let admin: string;
 let keeper: Session;

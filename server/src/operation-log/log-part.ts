@@ -19,8 +19,8 @@ export const logParts = ({ logKeepDays }: Pick<Settings, 'logKeepDays'>): Record
 });
 
 /**
- * What differs of a log (wire.md, "Generic calls", "Specific calls"): `create` gives an empty record, nobody saves a
- * line, and nobody deletes one that is younger than `keepDays`; 0 lets every line be deleted. `time` names the field
+ * What differs of a log (docs/wire.md "Generic calls", "Specific calls"): `create` gives an empty record, nobody saves
+ * a line, and nobody deletes one that is younger than `keepDays`; 0 lets every line be deleted. `time` names the field
  * that says when a line was written.
  */
 function logPart(resource: Resource, time: string, keepDays: number): ResourcePart {

@@ -8,7 +8,7 @@ const writtenAtOnce = 1000;
 
 /**
  * Writes one line of the operation log for each change, in the transaction of the change itself: either both stand or
- * neither (issue 3, operation log).
+ * neither.
  */
 export async function recordChanges(context: Context, changes: readonly Change[]): Promise<void> {
   for (let at = 0; at < changes.length; at += writtenAtOnce) await record(context, changes.slice(at, at + writtenAtOnce));

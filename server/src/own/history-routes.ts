@@ -21,7 +21,7 @@ const logins: Resource = { ...logLogin, fields: { loginTime: fieldOf(logLogin, '
 const operations: Resource = { ...logOpt, fields: { optTime: fieldOf(logOpt, 'optTime') } };
 
 /**
- * One's own sign-ins and operations in the personal centre (issue 7, 4), newest first, by `index`, `limit`, and `ge` and
+ * One's own sign-ins and operations in the personal centre, newest first, by `index`, `limit`, and `ge` and
  * `le` of the time. Each is read along an index of one person's lines and no further than `ownHistoryMost`.
  */
 export function ownHistoryRoutes(app: FastifyInstance, parts: RouteParts): void {

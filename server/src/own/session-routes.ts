@@ -19,7 +19,7 @@ export type OwnParts = RouteParts & { life: SessionLife };
 
 const own = { config: { right: 'session' } } as const;
 
-/** One's own sessions in the personal centre, and the ways to end them (issue 7, 4); never another person's. */
+/** One's own sessions in the personal centre, and the ways to end them; never another person's. */
 export function ownSessionRoutes(app: FastifyInstance, parts: OwnParts): void {
   app.get('/api/sys/user/select-sessions', own, async (request) => ok(await sessionsOf(parts.db, parts, signedInOf(request))));
 

@@ -17,7 +17,7 @@ interface DistrictNode {
 
 const columns = sql`id, parent_id, district_code, district_name, district_short_name, district_level, district_pinyin`;
 
-/** Districts: the tree down to 县, or one node's children (wire.md, "Specific calls"). */
+/** Districts: the tree down to 县, or one node's children (docs/wire.md "Specific calls"). */
 export const districtPart: ResourcePart = {
   operations: { write: keepInUse('districtStatus') },
   routes: (app: FastifyInstance, parts: RouteParts) => {

@@ -14,7 +14,7 @@ import { functionTreeOf } from './function-tree.ts';
 import { nest } from './nest.ts';
 import { roleFunctionRoutes } from './role-functions.ts';
 
-/** Functions: the whole tree, one's own, and what roles are granted on them (wire.md, "Specific calls"). */
+/** Functions: the whole tree, one's own, and what roles are granted on them (docs/wire.md "Specific calls"). */
 export const functionPart: ResourcePart = {
   operations: { write: writeFunctions },
   routes: (app: FastifyInstance, parts: RouteParts) => {

@@ -11,7 +11,7 @@ type UsesOf = (context: Context, resource: Resource, ids: readonly string[]) => 
 
 /**
  * A write that refuses with 40900 to disable a record, by its status field, while others refer to it: they would go on
- * showing something that can no longer be chosen (issue 3, where used).
+ * showing something that can no longer be chosen.
  */
 export function keepInUse(status: string, uses: UsesOf = usesOf) {
   return async (context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> => {

@@ -20,7 +20,7 @@ interface OrgNode {
 
 const columns = sql`t.id, t.parent_id, t.org_name, t.org_code, t.org_type, t.org_sort`;
 
-/** Organisations: the tree, and the ones that may be another's parent (wire.md, "Specific calls"). */
+/** Organisations: the tree, and the ones that may be another's parent (docs/wire.md "Specific calls"). */
 export const orgPart: ResourcePart = {
   operations: { write: keepInUse('orgStatus') },
   routes: (app: FastifyInstance, parts: RouteParts) => {

@@ -11,7 +11,8 @@ const choosers: Readonly<Record<string, Grant>> = {
 
 /**
  * Who may see a resource's records as choices: whoever works with it, and whoever works with a resource whose form or
- * filters refer to it, for those screens need them (wire.md: "the right that its screen needs"; decision 0006).
+ * filters refer to it, for those screens need them (docs/wire.md "Specific calls";
+ * docs/decisions/0006-rights-and-choices.md).
  */
 export function picking(target: string): Grant[] {
   const refers = ({ name, form, search, fields }: Resource): boolean =>

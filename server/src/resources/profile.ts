@@ -16,8 +16,8 @@ import { looksLikeAdmin } from '../session/looks-like-admin.ts';
 const { scope: _scope, ...everyone } = user;
 
 /**
- * The personal centre sees the user's record as it is and writes five fields of it (wire.md, "Specific calls"). No data
- * scope hides anyone from himself.
+ * The personal centre sees the user's record as it is and writes five fields of it (docs/wire.md "Specific calls"). No
+ * data scope hides anyone from himself.
  */
 const profile: Resource = defineResource({
   ...everyone,

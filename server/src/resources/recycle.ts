@@ -16,7 +16,7 @@ import { Refusal } from '../http/refusal.ts';
 import { restore } from '../recycle/restore.ts';
 
 /**
- * The recycle bin (issue 7): everyone sees of it what he may read where it stood, in his data scope. Deleting is
+ * The recycle bin: everyone sees of it what he may read where it stood, in his data scope. Deleting is
  * purging, a right of its own; restoring asks `restore` here and `add` there.
  */
 export const recyclePart: ResourcePart = {

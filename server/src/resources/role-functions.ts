@@ -26,7 +26,7 @@ interface Granted extends Grant {
 /** Most functions in one grant. */
 const maxGrants = 5000;
 
-/** GET select-role-functions and POST save-role-functions: what a role may do (wire.md, "Specific calls"). */
+/** GET select-role-functions and POST save-role-functions: what a role may do (docs/wire.md "Specific calls"). */
 export function roleFunctionRoutes(app: FastifyInstance, parts: RouteParts): void {
   app.get(
     '/api/sys/function/select-role-functions',

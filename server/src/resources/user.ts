@@ -21,7 +21,7 @@ import { guardFormerPassword, guardUserDelete, guardUsers } from './user-guard.t
 import { resetPasswordRoute } from './user-password.ts';
 import { resetTwoStepRoute } from './user-two-step.ts';
 
-/** Users: passwords, sessions that a change ends, and the calls on oneself (wire.md, "Specific calls"). */
+/** Users: passwords, sessions that a change ends, and the calls on oneself (docs/wire.md "Specific calls"). */
 export const userPart: ResourcePart = {
   operations: {
     guard: (context, _resource, checked) => guardUsers(context, checked).then(() => []),

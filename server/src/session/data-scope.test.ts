@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Staff } from '../testing/staff.ts';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 
-/* A role widens what it grants and nothing else (wire.md, end of "Specific calls"). */
+/* A role widens what it grants and nothing else (docs/wire.md "Specific calls"). */
 let app: TestApp;
 let staff: Staff;
 let [here, there] = ['', ''];

@@ -1,6 +1,6 @@
 import type { Rights } from '@back-office/contract/resource/permission.ts';
 
-/** Which records of a resource a person reaches (wire.md, role: dataScope). Nothing set is nothing seen. */
+/** Which records of a resource a person reaches (docs/wire.md "Fields": dataScope). Nothing set is nothing seen. */
 export interface DataScope {
   readonly all: boolean;
   /** 本人: what they made or are. */
@@ -24,7 +24,7 @@ export interface RoleScope {
 
 /**
  * What a person reaches on a resource: the union of the scopes of those of their roles that grant a permission on it, so
- * that a role widens nothing but what it grants (wire.md, end of "Specific calls"). Of several resources the union.
+ * that a role widens nothing but what it grants (docs/wire.md "Specific calls"). Of several resources the union.
  */
 export function scopeOf({ rights, scopes }: { rights: Rights; scopes: readonly RoleScope[] }, ...resources: readonly string[]): DataScope {
   const granting = scopes.filter((role) => resources.some((name) => role.resources.includes(name)));

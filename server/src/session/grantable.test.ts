@@ -4,7 +4,7 @@ import { type RolePlan, Staff } from '../testing/staff.ts';
 import { type Answer, openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 
 /*
- * Every way to a stronger state, or out of one (wire.md, end of "Specific calls"): each door is tried by a giver who may
+ * Every way to a stronger state, or out of one (docs/wire.md "Specific calls"): each door is tried by a giver who may
  * not make it true and by one who may. The giver reaches `here` and what lies below; `there` is foreign.
  */
 let app: TestApp;

@@ -20,7 +20,7 @@ const denied = (message: string): Refusal => new Refusal('notPermitted', { messa
 /** What is said of a data scope that reaches further than the giver's own. */
 export const beyondScope = '不能授予超出自己的数据范围';
 
-/** Nobody changes the role admin; and who is no administrator changes no role that they hold themselves (issue 3, roles). */
+/** Nobody changes the role admin; and who is no administrator changes no role that they hold themselves. */
 export async function requireTouchableRoles({ db, user }: Giver, roleIds: readonly string[]): Promise<void> {
   if (roleIds.includes(systemIds.adminRole)) throw denied('不能修改管理员角色');
   if (user.rights.all || roleIds.length === 0) return;
@@ -61,7 +61,7 @@ export async function requireNotStronger({ db, user }: Giver, userIds: readonly 
 }
 
 /**
- * The one place that asks "may they make this true?" (wire.md, end of "Specific calls"): nobody makes another person, or
+ * The one place that asks "may they make this true?" (docs/wire.md "Specific calls"): nobody makes another person, or
  * themselves, reach or hold what they do not reach or hold, nor takes it from anyone. Call it before records are written,
  * deleted or put back, in the transaction, and what it gives afterwards: what every person concerned holds is compared,
  * before and after, with what the asker held before. Refuses with 40300. Of an administrator nothing is asked.

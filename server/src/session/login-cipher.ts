@@ -4,7 +4,7 @@ import { dayOf, loginCipher } from '@back-office/contract/cipher.ts';
 const key = createHash('sha256').update(loginCipher.keyText).digest();
 
 /**
- * Reads the encrypted fields of a sign-in form (spec.md, section 7; wire.md, "Session"). Gives every reading that one
+ * Reads the encrypted fields of a sign-in form (docs/spec.md 7; docs/wire.md "Session"). Gives every reading that one
  * of the three dates, today first, makes of all fields alike: a wrong date's IV does not fail, it yields other text.
  * Empty when no date gives text in every field.
  */

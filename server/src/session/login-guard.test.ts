@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf } from '../testing/seal-values.ts';
 import { openTestApp, type TestApp, userPassword } from '../testing/test-app.ts';
 
-/* Guessing is slowed down by account and network, and by address (hardening.md, A10 to A13). */
+/* Guessing is slowed down by account and network, and by address (docs/hardening.md A10 to A13). */
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();

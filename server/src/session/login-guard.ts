@@ -29,7 +29,8 @@ const everywhere = (account: string): string => `all:${nameOf(account)}`;
 /**
  * Slows guessing down. Counted in the database, so that nodes share it: by account and network, and by account over all
  * networks, so that no number of networks looks at more guesses. Nobody can lock the real owner out: a browser, a network
- * or a session that the account knows is asked only for failures of its own (hardening.md A10 to A13, decision 0033).
+ * or a session that the account knows is asked only for failures of its own (docs/hardening.md A10 to A13,
+ * docs/decisions/0033-guessing.md).
  */
 export class LoginGuard {
   readonly #db: Kysely<Tables>;

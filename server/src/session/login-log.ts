@@ -14,8 +14,8 @@ interface LoginEntry {
 }
 
 /**
- * Writes one line of the sign-in log (wire.md, "Fields": log-login), and for what a person did himself one of the
- * operation log too (issue 3); a forced logout stands there already, under the name of who did it.
+ * Writes one line of the sign-in log (docs/wire.md "Fields": log-login), and for what a person did himself one of the
+ * operation log too; a forced logout stands there already, under the name of who did it.
  */
 export async function writeLoginLog(db: Kysely<Tables>, entry: LoginEntry, client: Client): Promise<void> {
   const account = entry.account.slice(0, 64);

@@ -25,7 +25,7 @@ const reservedWords = ['管理员', '管理員', '系统账号'];
 
 /**
  * Whether a name could pass for the administrator's: whatever the case, width, invisible characters, letters of other
- * scripts, digits for letters, separators, or digits put behind it (issue 7, register). `badminton` is no such name.
+ * scripts, digits for letters, separators, or digits put behind it. `badminton` is no such name.
  */
 export function looksLikeAdmin(name: string): boolean {
   const shown = visible(name);

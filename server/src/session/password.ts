@@ -42,7 +42,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 
 const dummy = hashPassword(randomBytes(16).toString('hex'));
 
-/** Takes as long as `verifyPassword`, for an account that does not exist: the time must not tell (hardening.md A08). */
+/** Takes as long as `verifyPassword`, for an account that does not exist: the time must not tell (docs/hardening.md A08). */
 export async function verifyNothing(password: string): Promise<void> {
   await verifyPassword(password, await dummy);
 }

@@ -7,7 +7,7 @@ import { type Answer, openTestApp, type TestApp } from '../testing/test-app.ts';
 /*
  * Over random organisations, roles, people and givers: no accepted call makes anyone reach, on any resource, with any
  * permission, an organisation that neither they nor the giver reached with it before; and nobody takes over, disables or
- * deletes a person who reached what they did not (wire.md, end of "Specific calls"). What is reached is worked out here
+ * deletes a person who reached what they did not (docs/wire.md "Specific calls"). What is reached is worked out here
  * anew, from the tables alone.
  */
 const resources = ['sys/user', 'sys/org', 'sys/role', 'sys/function', 'sys/recycle', 'sys/log-opt'];

@@ -7,8 +7,8 @@ import { writeLoginLog } from './login-log.ts';
 const pause = 60;
 
 /**
- * Tells the sign-in log that an attempt was refused because the account is locked (wire.md, "Refusals while an account is
- * locked are lines too"): the first at once, then one line a minute, which says how many more there were.
+ * Tells the sign-in log that an attempt was refused because the account is locked (docs/wire.md "Specific calls"): the
+ * first at once, then one line a minute, which says how many more there were.
  */
 export async function writeRefusedLine(
   db: Kysely<Tables>,

@@ -20,9 +20,10 @@ import { hashPassword } from './password.ts';
 const names = ['userAccount', 'userName', 'userPhone', 'password'] as const;
 
 /**
- * POST /api/register (wire.md, "Session"): makes an account that awaits approval, without roles; with REGISTRATION=open
- * one that may sign in. Form-encoded as a sign-in is, each value encrypted like one or plain: the wire can be read either way.
- * An account that exists already is answered as a new one, after the same work; the operation log tells the administrators.
+ * POST /api/register (docs/wire.md "Session"): makes an account that awaits approval, without roles; with
+ * REGISTRATION=open one that may sign in. Form-encoded as a sign-in is, each value encrypted like one or plain: the
+ * wire can be read either way. An account that exists already is answered as a new one, after the same work; the
+ * operation log tells the administrators.
  */
 export function registerRoute(
   app: FastifyInstance,

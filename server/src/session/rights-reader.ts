@@ -16,7 +16,7 @@ const maxKept = 5000;
 /**
  * A user's roles and rights. They are kept between requests, but only under the epoch that the session check has just
  * read in the database: whatever changes a right raises the epoch in the same transaction, so a change holds from the
- * next request on and no cache is trusted alone (hardening.md, design answer a).
+ * next request on and no cache is trusted alone (docs/hardening.md (a)).
  */
 export class RightsReader {
   readonly #db: Kysely<Tables>;

@@ -12,7 +12,7 @@ import { writeLoginLog } from './login-log.ts';
 import { endSession } from './session-store.ts';
 import { type SignInParts, signIn } from './sign-in.ts';
 
-/** POST /api/login, GET and POST /api/logout, GET /api/config (wire.md, "Session"). */
+/** POST /api/login, GET and POST /api/logout, GET /api/config (docs/wire.md "Session"). */
 export function sessionRoutes(app: FastifyInstance, parts: SignInParts & { clock: () => Date }, settings: Settings): void {
   app.post('/api/login', { config: { right: 'public' } }, async (request) => {
     const form = formOf(request);
@@ -25,7 +25,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SignInParts & { clock
     }
     const readings = readLoginFields([String(form['username']), String(form['password'])], parts.clock());
     const { max } = limits.password;
-    // No password is as long: that tells nothing of any account, and costs no work on it (hardening.md A09).
+    // No password is as long: that tells nothing of any account, and costs no work on it (docs/hardening.md A09).
     if (readings.length > 0 && readings.every(([, password = '']) => password.trim().length > max))
       throw refusedField('password', `密码不能超过 ${max} 个字符`);
     return ok(await signIn(parts, readings, clientOf(request)));
@@ -34,7 +34,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SignInParts & { clock
   app.route({
     method: ['GET', 'POST'],
     url: '/api/logout',
-    // HEAD changes nothing (wire.md, "Session").
+    // HEAD changes nothing (docs/wire.md "Session").
     exposeHeadRoute: false,
     config: { right: 'own' },
     handler: async (request) => {

@@ -8,7 +8,7 @@ import { openTestApp, type Session, type TestApp, userPassword } from '../testin
 import { fetchPath, sendFile } from '../testing/uploads.ts';
 import { endExpired } from './sweep.ts';
 
-/* When a session ends by itself (wire.md, "Session"; hardening.md G17). PostgreSQL's clock decides. */
+/* When a session ends by itself (docs/wire.md "Session"; docs/hardening.md G17). PostgreSQL's clock decides. */
 const [idle, total] = [0.0833 * 3600, 24 * 3600];
 let app: TestApp;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import type { RightsReader } from './rights-reader.ts';
 import { lifeOf, type SessionLife } from './session-life.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** Most sessions of one account; the oldest ends with 41003 (wire.md, "Session"). */
+/** Most sessions of one account; the oldest ends with 41003 (docs/wire.md "Session"). */
 const maxSessions = 20;
 
 interface SessionRow {

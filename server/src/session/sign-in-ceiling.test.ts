@@ -8,7 +8,8 @@ import { openTestApp, type Session, type TestApp, userPassword } from '../testin
 import { secretCode } from '../testing/secret-code.ts';
 import { watchGuessing } from './watch-guessing.ts';
 
-/* One account is guessed at from many networks: what is evaluated is bounded, and its owner keeps a way in (hardening.md, A10 to A13). */
+/* One account is guessed at from many networks: what is evaluated is bounded, and its owner keeps a way in
+ * (docs/hardening.md A10 to A13). */
 let app: TestApp;
 const now = new Date();
 beforeAll(async () => {

@@ -22,7 +22,7 @@ export type SignInParts = SecondStepParts;
 /**
  * Signs a person in. `readings` are the account and password as each of the three dates decrypts them; an account
  * that exists decides which is meant. None at all, as another date's IV may make of short texts, is a failed attempt like
- * any other (wire.md, "Session"). The answer and its time are the same for an unknown account and a wrong
+ * any other (docs/wire.md "Session"). The answer and its time are the same for an unknown account and a wrong
  * password; only after a right password does it tell that the account is disabled or awaits approval, or ask for a code.
  */
 export async function signIn(parts: SignInParts, readings: readonly string[][], client: Client): Promise<LoginAnswer> {

@@ -3,7 +3,7 @@ import { sealPrefix } from '@back-office/contract/cipher.ts';
 import { refusedField } from '../http/refusal.ts';
 
 /**
- * A value as it was sent: plain, or sealed under the session's key with its own name as additional data (wire.md,
+ * A value as it was sent: plain, or sealed under the session's key with its own name as additional data (docs/wire.md
  * "Session"). Refuses with 40000 what cannot be opened.
  */
 export function unseal(value: string, { name, label, key }: { name: string; label: string; key: Buffer }): string {

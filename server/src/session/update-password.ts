@@ -19,9 +19,9 @@ import { unseal } from './unseal.ts';
 const labels = { oldPassword: '原密码', newPassword: '新密码' } as const;
 
 /**
- * PUT /api/sys/user/update-password (wire.md, "Session"): always one's own. Values plain or sealed under the session's
- * key, in the query or in a form body, not in both. Afterwards every other session of the account is over and this one
- * goes on under new credentials.
+ * PUT /api/sys/user/update-password (docs/wire.md "Session"): always one's own. Values plain or sealed under the
+ * session's key, in the query or in a form body, not in both. Afterwards every other session of the account is over and
+ * this one goes on under new credentials.
  */
 export function updatePasswordRoute(app: FastifyInstance, parts: SignInParts): void {
   app.put('/api/sys/user/update-password', { config: { right: 'own' } }, async (request) => {

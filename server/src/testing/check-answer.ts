@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 
-/** Stacks, SQL, table names, paths of the machine: nothing that an answer may hold (hardening.md, V3). */
+/** Stacks, SQL, table names, paths of the machine: nothing that an answer may hold (docs/hardening.md "Answer classes and invariants"). */
 const leaks = [
   /\n\s+at /,
   /node_modules|file:\/\//,
@@ -10,8 +10,8 @@ const leaks = [
 ];
 
 /**
- * What holds for every answer of /api whatever was asked (hardening.md, V2, V3, V6): never a 500, nothing of our
- * inside, JSON that nobody sniffs or keeps. Throws with what is wrong.
+ * What holds for every answer of /api whatever was asked (docs/hardening.md "Answer classes and invariants"): never a
+ * 500, nothing of our inside, JSON that nobody sniffs or keeps. Throws with what is wrong.
  */
 export function checkAnswer(response: LightMyRequestResponse, what: string): void {
   const wrong: string[] = [];

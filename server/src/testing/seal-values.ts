@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 
 /*
- * What a client does to passwords before it sends them, written from wire.md alone: tests that borrowed the server's
+ * What a client does to passwords before it sends them, written from docs/wire.md "Session" alone: tests that borrowed the server's
  * own constants would not notice when those are wrong.
  */
 

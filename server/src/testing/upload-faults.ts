@@ -1,4 +1,4 @@
-/** Where a server can die while it takes a chunk in (hardening.md D26), in the order in which a chunk comes past. */
+/** Where a server can die while it takes a chunk in (docs/hardening.md D26), in the order in which a chunk comes past. */
 export const uploadFaults = [
   'before the first byte',
   'amid the bytes',

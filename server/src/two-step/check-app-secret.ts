@@ -7,8 +7,8 @@ import { StartError } from '../start-error.ts';
 
 /**
  * Refuses to start with another APP_SECRET than the nodes of this database have: a second step that one of them set up would
- * fail on the others (hardening.md J12). The database knows it by a fingerprint. A first one is taken as long as nobody has
- * a second step; a change is taken where the operator says that it is meant.
+ * fail on the others (docs/hardening.md J12). The database knows it by a fingerprint. A first one is taken as long as
+ * nobody has a second step; a change is taken where the operator says that it is meant.
  */
 export async function checkAppSecret(db: Kysely<Tables>, { appSecret = '', appSecretChange }: Given): Promise<void> {
   await withTransaction(db, async (transaction) => {

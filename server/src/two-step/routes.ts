@@ -29,8 +29,9 @@ type Parts = SecondStepParts &
 const own = { config: { right: 'own' } } as const;
 
 /**
- * The second step of signing in, and the calls by which a person sets up his own (decision 0016). They are open while it
- * must be set up first, and whatever changes it asks for the password; to stop it takes a code as well, as signing in does.
+ * The second step of signing in, and the calls by which a person sets up his own
+ * (docs/decisions/0016-two-step-sign-in.md). They are open while it must be set up first, and whatever changes it asks
+ * for the password; to stop it takes a code as well, as signing in does.
  */
 export function twoStepRoutes(app: FastifyInstance, parts: Parts): void {
   app.post('/api/login/verify', { config: { right: 'public' } }, async (request) => {
@@ -82,7 +83,7 @@ export function twoStepRoutes(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** Open before it is set up, but not while a one-time password stands (wire.md, code 40301). */
+/** Open before it is set up, but not while a one-time password stands (docs/wire.md 40301). */
 function ready(request: FastifyRequest): SignedIn {
   const signedIn = signedInOf(request);
   if (signedIn.mustFirst?.outcome === 'mustChangePassword') throw new Refusal('mustChangePassword');

@@ -10,7 +10,7 @@ import { openTestApp, type Session, TestApp, userPassword } from '../testing/tes
 import { fetchPath, sendFile } from '../testing/uploads.ts';
 import { sealKeys } from './seal-keys.ts';
 
-/* What a copy of the database shows of the keys in it (hardening.md, "Master secret"). */
+/* What a copy of the database shows of the keys in it (docs/hardening.md (a)). */
 const secret = 'an-app-secret-of-some-length';
 let first: TestApp;
 const apps: TestApp[] = [];

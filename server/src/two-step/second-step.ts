@@ -16,7 +16,7 @@ import { type Code, readCode, type TwoStep } from './two-step.ts';
 const expiresIn = 300;
 const maxAttempts = 5;
 
-/** The answer to a right password of an account with a second step (decision 0016): 40302 with a ticket. */
+/** The answer to a right password of an account with a second step (docs/decisions/0016-two-step-sign-in.md): 40302 with a ticket. */
 export async function askSecondStep(db: Kysely<Tables>, userId: string): Promise<Refusal> {
   const ticket = randomBytes(32).toString('base64url');
   await sql`DELETE FROM sys_sign_in_ticket WHERE sys_user_id = ${userId} AND create_time < now() - make_interval(secs => ${expiresIn})`.execute(

@@ -1,4 +1,4 @@
-/** Sizes of text and controls (spec.md 9), in the order of the menu. */
+/** Sizes of text and controls (docs/spec.md 9), in the order of the menu. */
 export const sizes = ['default', 'medium', 'small', 'mini'] as const;
 export type Size = (typeof sizes)[number];
 /** What a size is called on the screen; what is stored is the specification's word. */

@@ -8,7 +8,7 @@ export type ListButton = 'refresh' | 'add' | 'delete' | 'import' | 'export';
 export type RowButton = 'read' | 'edit' | 'add' | 'delete';
 export type ViewButton = 'edit' | 'preview' | 'save';
 
-/** P01, list toolbar: refresh always; add, delete, import and export each for its permission (spec.md 6). */
+/** List toolbar: refresh always; add, delete, import and export each for its permission (docs/spec.md 6). */
 export function listButtons({ operations, import: columns }: Resource, may: May): ListButton[] {
   const shown: [ListButton, boolean][] = [
     ['refresh', true],
@@ -21,8 +21,8 @@ export function listButtons({ operations, import: columns }: Resource, may: May)
 }
 
 /**
- * P02, row actions: preview always; edit and delete each for its permission, and neither on a row that is not editable
- * (spec.md 6). A node of a tree takes children from whoever may add.
+ * Row actions: preview always; edit and delete each for its permission, and neither on a row that is not editable
+ * (docs/spec.md 6). A node of a tree takes children from whoever may add.
  */
 export function rowButtons(resource: Resource, may: May, editable: boolean): RowButton[] {
   const { operations } = resource;
@@ -35,13 +35,13 @@ export function rowButtons(resource: Resource, may: May, editable: boolean): Row
   return shown.flatMap(([button, show]) => (show ? [button] : []));
 }
 
-/** P03, view toolbar: admin, write, edit or add gives edit, or while editing preview and save (spec.md 6). */
+/** View toolbar: admin, write, edit or add gives edit, or while editing preview and save (docs/spec.md 6). */
 export function viewButtons({ operations }: Resource, may: May, editing: boolean): ViewButton[] {
   if (!operations.includes('save') || !(may('edit') || may('add'))) return [];
   return editing ? ['preview', 'save'] : ['edit'];
 }
 
-/** P03, further actions of a view: while editing, or flagged `affix`. */
+/** Further actions of a view: while editing, or flagged `affix` (docs/spec.md 6). */
 export const viewActions = <Subject>(actions: readonly Action<Subject>[], may: May, editing: boolean): Action<Subject>[] =>
   customActions(actions, may).filter(({ affix }) => editing || affix === true);
 

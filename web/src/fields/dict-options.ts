@@ -1,7 +1,7 @@
 import type { DictNode } from '@back-office/contract/calls/dict-tree.ts';
 import { typedText } from '@back-office/contract/typed-text.ts';
 
-/** A choice of a dictionary (spec.md 3): `key` is the dictValue as stored, `value` what it means by its type. */
+/** A choice of a dictionary (docs/spec.md 3): `key` is the dictValue as stored, `value` what it means by its type. */
 export interface DictOption {
   key: string;
   label: string;

@@ -6,7 +6,7 @@ import type { Aria } from './aria-of.ts';
 /** A record as far as a field looks at it: its values, and the labels that came with them. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** One comparison of a filter as it travels: `like=field:value` and so on (wire.md, "Generic calls"). */
+/** One comparison of a filter as it travels: `like=field:value` and so on (docs/wire.md "Generic calls"). */
 export interface Condition {
   op: 'like' | 'eq' | 'ge' | 'le';
   value: string;

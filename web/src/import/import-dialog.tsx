@@ -23,7 +23,7 @@ type Step =
 
 const start: Extract<Step, { kind: 'file' }> = { kind: 'file', reading: false, details: [] };
 
-/** Importing a sheet: no file, then its rows to look at and mend, then what became of them (spec.md 4). */
+/** Importing a sheet: no file, then its rows to look at and mend, then what became of them (docs/spec.md 4). */
 export function ImportDialog({ resource, close }: { resource: Resource; close: () => void }) {
   const { message, modal } = App.useApp();
   const queries = useQueryClient();

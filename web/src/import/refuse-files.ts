@@ -1,7 +1,7 @@
 import { sheetLimits } from '../sheet/sheet-limits.ts';
 import { isTemplateFile } from './is-template-file.ts';
 
-/** The words of spec.md 5 and 8 for a sheet that cannot be imported. */
+/** The words of docs/spec.md 5 and 8 for a sheet that cannot be imported. */
 export const importTexts = {
   format: `文件格式只支持 ${sheetLimits.types.map((type) => `.${type}`).join('、')}`,
   size: `文件大小不能超过${sheetLimits.bytes / 1024 / 1024}M！`,

@@ -6,7 +6,7 @@ import { addressOf } from './download.ts';
 import { startWorker } from './open-import.ts';
 import { readChoices } from './read-choices.ts';
 
-/** An item of the downloads of an import (spec.md 3: import template). */
+/** An item of the downloads of an import (docs/spec.md 3: import template). */
 export interface Download {
   label: string;
   url: string;

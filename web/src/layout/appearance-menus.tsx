@@ -6,7 +6,7 @@ import { Glyph } from '../plain/glyph.tsx';
 import { MenuButton } from '../plain/menu-button.tsx';
 import { useChooseSize } from './use-choose-size.ts';
 
-/** 字体大小 (spec.md 4). */
+/** 字体大小 (docs/spec.md 4). */
 export function SizeMenu() {
   const { size } = useAppearance();
   const choose = useChooseSize();

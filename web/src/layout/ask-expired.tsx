@@ -6,7 +6,7 @@ import { sessionStore } from '../session/session-store.ts';
 /** What the person wants whose session is over; `renewed` where another window has signed in again meanwhile. */
 export type ExpiredAnswer = 'leave' | 'stay' | 'cancel' | 'renewed';
 
-/** Asks in the dialog 登录过期 (spec.md 8; wire.md, "The dialog 登录过期"). */
+/** Asks in the dialog 登录过期 (docs/spec.md 8; docs/wire.md "The dialog 登录过期"). */
 export function askExpired(modal: ReturnType<typeof App.useApp>['modal'], reason: string): Promise<ExpiredAnswer> {
   const { title, text, ok, cancel } = texts.sessionExpired;
   const token = getAccessToken();

@@ -7,7 +7,7 @@ import { sessionStore } from '../session/session-store.ts';
 
 const dictTree = ['sys/dict', 'select-tree'];
 
-/** Loads the dictionaries with the shell and keeps them in the session under `options` (spec.md 3). */
+/** Loads the dictionaries with the shell and keeps them in the session under `options` (docs/spec.md 3). */
 export function KeepOptions() {
   const queries = useQueryClient();
   // Asks for any one of them: all come together, and pages that need them find them loaded.

@@ -11,7 +11,7 @@ export interface MenuNode {
   children: MenuNode[];
 }
 
-/** The menu of the routes: no hidden entries, and a group with one visible child is that child (spec.md 2.3). */
+/** The menu of the routes: no hidden entries, and a group with one visible child is that child (docs/spec.md 2.3). */
 export function menuNodes(routes: readonly RouteRecord[], taken: Set<string> = new Set()): MenuNode[] {
   return routes.filter(isVisible).flatMap((record) => {
     const { path, name, meta } = record;

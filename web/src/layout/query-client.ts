@@ -33,9 +33,9 @@ class OfficeQueryClient extends QueryClient {
 }
 
 /**
- * The queries of one signed-in person. What cannot be read is said, as the error catalogue says (spec.md 8), once it is
- * not tried again; `meta: { quiet: true }` is for what is read while somebody types. What asks again by itself says the same
- * trouble once.
+ * The queries of one signed-in person. What cannot be read is said, as the error catalogue says (docs/spec.md 8), once
+ * it is not tried again; `meta: { quiet: true }` is for what is read while somebody types. What asks again by itself
+ * says the same trouble once.
  */
 export const createQueryClient = (): QueryClient => {
   const said = new WeakMap<object, string>();

@@ -3,7 +3,7 @@ import type { MenuAction } from '../plain/popup-menu.tsx';
 import { keyOf, type TabList } from '../tabs/tab-list.ts';
 import type { TabActions } from './use-tab-actions.tsx';
 
-/** 刷新, 关闭, 关闭其他, 关闭右侧 and 关闭全部 for one tab (spec.md 2.3). */
+/** 刷新, 关闭, 关闭其他, 关闭右侧 and 关闭全部 for one tab (docs/spec.md 2.3). */
 export function tabMenu({ tabs }: TabList, key: string, { refresh, close }: TabActions): MenuAction[] {
   const place = tabs.findIndex((tab) => keyOf(tab) === key);
   const closable = tabs.filter(({ meta }) => meta.affix !== true).map(keyOf);

@@ -6,13 +6,13 @@ const key = 'sidebar';
 interface SidebarState {
   mobile: boolean;
   open: boolean;
-  /** True after the width of the window opened or closed it, which moves nothing before one's eyes (spec.md 4). */
+  /** True after the width of the window opened or closed it, which moves nothing before one's eyes (docs/spec.md 4). */
   still: boolean;
   toggle: () => void;
   close: () => void;
 }
 
-/** Whether the sidebar is open: remembered on a wide screen, closed at first on a narrow one (spec.md 2.3). */
+/** Whether the sidebar is open: remembered on a wide screen, closed at first on a narrow one (docs/spec.md 2.3). */
 export function useSidebar(): SidebarState {
   const mobile = useMedia('(width < 992px)');
   const [wide, setWide] = useState(() => localStorage.getItem(key) !== 'closed');

@@ -44,7 +44,7 @@ export function readListState(resource: Resource, search: URLSearchParams): List
   };
 }
 
-/** A list's state as the query of its call (wire.md, "Generic calls"), which is also how its address carries it. */
+/** A list's state as the query of its call (docs/wire.md "Generic calls"), which is also how its address carries it. */
 export const listQuery = ({ index, limit, sort, terms }: Omit<ListState, 'columns'>): [string, string][] => [
   ['index', String(index)],
   ['limit', String(limit)],

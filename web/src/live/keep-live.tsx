@@ -10,7 +10,7 @@ import { useSession } from '../session/use-session.ts';
 import { liveStore } from './live-store.ts';
 import { useLive } from './use-live.ts';
 
-/** Holds the live connection while somebody is signed in, and does what concerns the whole window (spec.md 4, 8). */
+/** Holds the live connection while somebody is signed in, and does what concerns the whole window (docs/spec.md 4, 8). */
 export function KeepLive() {
   const queries = useQueryClient();
   const token = useSession().rolesCredentials?.credentials.accessToken;

@@ -3,7 +3,7 @@ import { codes } from '@back-office/contract/envelope.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { ApiError } from '../request/api-error.ts';
 
-/** Where a connection stands (spec.md 4). */
+/** Where a connection stands (docs/spec.md 4). */
 export type LiveState = 'connecting' | 'connected' | 'disconnecting' | 'disconnected';
 
 /** What a connection is made of: the parts of the browser that a test replaces. */
@@ -23,8 +23,8 @@ const spread = 0.1;
 const catchUpMs = 2_000;
 
 /**
- * The live socket of one session (wire.md, "Live socket"): a heartbeat every 30 s, and a new attempt 1, 3, 5, 10 and
- * then every 60 s after it was lost, for ever. A deliberate close and the end of the session are not retried.
+ * The live socket of one session (docs/wire.md "Live socket"): a heartbeat every 30 s, and a new attempt 1, 3, 5, 10
+ * and then every 60 s after it was lost, for ever. A deliberate close and the end of the session are not retried.
  */
 export class LiveConnection {
   readonly #parts: LiveParts;

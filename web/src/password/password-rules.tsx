@@ -4,7 +4,7 @@ import { useEstimate } from './use-estimate.ts';
 
 const levels = ['弱', '中', '强'];
 
-/** The rules of a new password, each ticked as it is met, by the very functions that the server asks (issue 7, 4 and 6). */
+/** The rules of a new password, each ticked as it is met, by the very functions that the server asks. */
 export function PasswordRules({ password, owner }: { password: string; owner: PasswordOwner }) {
   const estimate = useEstimate(password, owner);
   const rules = passwordRules(password, owner);

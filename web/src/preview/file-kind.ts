@@ -4,7 +4,7 @@ export type FileKind = 'image' | 'video' | 'audio' | 'pdf' | 'word' | 'excel' | 
 /** The kinds that are drawn in a frame of their own. */
 export type DocumentKind = Extract<FileKind, 'pdf' | 'word' | 'powerpoint'>;
 
-/** Images and videos are those of spec.md 9. */
+/** Images and videos are those of docs/spec.md 9. */
 const typesOf: Readonly<Record<Exclude<FileKind, 'other'>, readonly string[]>> = {
   image: ['ico', 'png', 'jpg', 'jpeg'],
   video: ['mp4', 'm3u8', 'flv'],

@@ -8,7 +8,7 @@ export interface ImageTransform {
   y: number;
 }
 
-/** Steps and limits of spec.md 9. */
+/** Steps and limits of docs/spec.md 9. */
 export const zoomStep = 0.2;
 export const wheelStep = 0.015;
 const smallest = 0.2;

@@ -12,7 +12,7 @@ import type { GalleryFile } from './gallery-file.ts';
 import { otherSize, turnBy, untouched, zoomBy, zoomStep, type ImageTransform } from './image-transform.ts';
 import { useImageGestures } from './use-image-gestures.ts';
 
-/** Words that stand where a picture could not be loaded (spec.md 2.3). */
+/** Words that stand where a picture could not be loaded (docs/spec.md 2.3). */
 const failedText = '加载失败';
 
 /** A picture to be turned, enlarged and moved, by mouse, touch and keys. */
@@ -66,7 +66,7 @@ export function ImageView({ file: { fileName, filePath } }: { file: GalleryFile 
   );
 }
 
-/** Keys of spec.md 2.3; Left, Right and Esc belong to the gallery. */
+/** Keys of docs/spec.md 2.3; Left, Right and Esc belong to the gallery. */
 const actions: Readonly<Record<string, (image: ImageTransform) => ImageTransform>> = {
   ' ': otherSize,
   ArrowUp: (image) => zoomBy(image, zoomStep),

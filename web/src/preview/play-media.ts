@@ -27,7 +27,10 @@ export async function playMedia(video: HTMLVideoElement, played: Played, failed:
 
 const unplayable = '无法播放此视频，请下载后查看';
 
-/** Never by the browser's own player: each piece has a path of its own, which the playlist does not know (decision 0011). */
+/**
+ * Never by the browser's own player: each piece has a path of its own, which the playlist does not know
+ * (docs/decisions/0011-previews.md).
+ */
 async function playHls(video: HTMLVideoElement, { file, beside }: Played, failed: (reason: string) => void): Promise<StopMedia> {
   const { default: Hls } = await import('hls.js');
   // Its worker would be made from a blob, which the page's policy forbids.

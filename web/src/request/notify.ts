@@ -29,8 +29,8 @@ export function registerNotify(notify: Notify): () => void {
 export const notifyError = (message: string): void => current?.error(message);
 
 /**
- * Asks the person to sign in again, once for however many calls fail (spec.md 8); true when the calls may be sent again.
- * After 取消, calls that were already under way fail silently: they belong to the question that was answered.
+ * Asks the person to sign in again, once for however many calls fail (docs/spec.md 8); true when the calls may be sent
+ * again. After 取消, calls that were already under way fail silently: they belong to the question that was answered.
  */
 export async function notifyExpired(message: string, sentAt: number): Promise<boolean> {
   sessionEnds.forget();

@@ -3,7 +3,7 @@ import { texts, unknownCode } from '@back-office/contract/texts.ts';
 import { ApiError } from './api-error.ts';
 import { asApiError } from './send.ts';
 
-/** Reads an answer's envelope: its `data`, or an ApiError in the words of the error catalogue (spec.md 8). */
+/** Reads an answer's envelope: its `data`, or an ApiError in the words of the error catalogue (docs/spec.md 8). */
 export async function readEnvelope(response: Response, signal?: AbortSignal): Promise<unknown> {
   const { status } = response;
   const envelope = parse(await bodyOf(response, signal));

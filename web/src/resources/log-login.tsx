@@ -3,7 +3,7 @@ import { ListPage } from '../crud/pages/list-page.tsx';
 import { useConfig } from '../session/use-config.ts';
 import { mayGo } from './may-go.ts';
 
-/** The sign-in log is a list alone (spec.md 2.1); a line is offered for deletion once it need not be kept any more. */
+/** The sign-in log is a list alone (docs/spec.md 2.1); a line is offered for deletion once it need not be kept any more. */
 export function LogLoginListPage() {
   const days = useConfig()?.logKeepDays ?? 0;
   return <ListPage resource={logLogin} drawer editable={({ loginTime }) => mayGo(loginTime, days)} />;

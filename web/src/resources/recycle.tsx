@@ -8,7 +8,7 @@ import { useRestore } from './recycle/use-restore.ts';
 const removal = { verb: '彻底删除', after: '彻底删除后不能恢复。' };
 const overrides = { 'sys/recycle.recycleFields': { Cell: KeptFields } };
 
-/** The recycle bin: what was deleted, by whom, and the way back (issue 7, recycle bin). */
+/** The recycle bin: what was deleted, by whom, and the way back. */
 export function RecycleListPage() {
   const restore = useRestore();
   return (

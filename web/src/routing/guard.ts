@@ -1,7 +1,7 @@
 import { isErrorPath, isGatePath, loginPath } from './paths.ts';
 import { homePath } from './safe-redirect.ts';
 
-/** The navigation guard (spec.md 2.2): where somebody who wants `pathname` with `search` is let. */
+/** The navigation guard (docs/spec.md 2.2): where somebody who wants `pathname` with `search` is let. */
 export function guard({ pathname, search }: { pathname: string; search: string }, signedIn: boolean): string {
   const wanted = pathname + search;
   if (isErrorPath(pathname)) return wanted;

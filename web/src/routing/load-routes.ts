@@ -6,7 +6,7 @@ import { sessionStore } from '../session/session-store.ts';
 import { localRoutes } from './local-routes.ts';
 import { remoteRoutes } from './remote-routes.ts';
 
-/** Loads roles, functions and routes of the signed-in person; local mode asks no server for them (spec.md 1). */
+/** Loads roles, functions and routes of the signed-in person; local mode asks no server for them (docs/spec.md 1). */
 export async function loadRoutes(): Promise<void> {
   const { routerMode } = await configStore.load();
   if (routerMode === 'local') {

@@ -3,7 +3,7 @@ import { menu, type MenuGroup, type MenuSection, sectionPath } from '@back-offic
 import type { RouteRecord } from '../session/route-record.ts';
 import { baseRoutes } from './base-routes.ts';
 
-/** Routes of local mode (spec.md 2.1): the administration belongs to the admin account alone. */
+/** Routes of local mode (docs/spec.md 2.1): the administration belongs to the admin account alone. */
 export const localRoutes = (admin: boolean): RouteRecord[] => (admin ? [...baseRoutes, ...administration] : baseRoutes);
 
 /** The menu entry of a resource: leads to its list; list and view are not in the menu and highlight the entry. */

@@ -4,7 +4,7 @@ import { baseRoutes } from './base-routes.ts';
 import { isExternalLink } from './external-link.ts';
 import { homePath } from './safe-redirect.ts';
 
-/** Routes of remote mode, built from the function records (spec.md 2.1); none when the server granted none. */
+/** Routes of remote mode, built from the function records (docs/spec.md 2.1); none when the server granted none. */
 export function remoteRoutes(functions: readonly FunctionNode[]): RouteRecord[] {
   const granted = functions.map((node) => recordOf(node, { path: '', menu: undefined, hidden: false }));
   if (granted.length === 0) return [];

@@ -5,7 +5,7 @@ export const homePath = '/index';
 
 /**
  * The path on this origin that `wanted` asks for, or the home path: a link may name where a sign-in leads, so anything
- * that a browser could read as another origin or a script is refused (hardening.md C25).
+ * that a browser could read as another origin or a script is refused (docs/hardening.md C25).
  */
 export function safeRedirect(wanted: string | null, origin = location.origin): string {
   if (wanted === null || !wanted.startsWith('/') || !URL.canParse(wanted, origin)) return homePath;

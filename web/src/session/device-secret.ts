@@ -5,7 +5,7 @@ const key = 'device';
 
 /**
  * What shows this browser to accounts that have signed in here before, so that nobody's guesses elsewhere keep them out
- * (decision 0033). It opens nothing by itself; signing out leaves it.
+ * (docs/decisions/0033-guessing.md). It opens nothing by itself; signing out leaves it.
  */
 export function deviceHeaders(): Record<string, string> {
   let secret = localStorage.getItem(key);

@@ -9,7 +9,7 @@ export interface Registration {
   password: string;
 }
 
-/** Asks for an account; every value travels encrypted as at sign-in, an empty phone not at all (wire.md, "Session"). */
+/** Asks for an account; every value travels encrypted as at sign-in, an empty phone not at all (docs/wire.md "Session"). */
 export async function register(values: Registration): Promise<void> {
   const given = Object.entries(values).map(([name, value]): [string, string] => [name, value.trim()]);
   const form = Object.fromEntries(given.filter(([, value]) => value !== '').map(([name, value]) => [name, encryptLogin(value)]));

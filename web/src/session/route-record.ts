@@ -1,4 +1,4 @@
-/** A page or a group of pages, as data (spec.md 3: menu item). Kept in session storage under `routes`. */
+/** A page or a group of pages, as data (docs/spec.md 3: menu item). Kept in session storage under `routes`. */
 export interface RouteRecord {
   /** Whole path from the root, such as /sys/user/view/:id; an external record's path is its link. */
   path: string;

@@ -4,7 +4,7 @@ import { noRights, type Rights } from '@back-office/contract/resource/permission
 import { rightsOf } from '@back-office/contract/resource/rights-of.ts';
 import type { Session } from './session.ts';
 
-/** The account that may do everything (spec.md 6). */
+/** The account that may do everything (docs/spec.md 6). */
 export const isAdmin = ({ userAccount }: Pick<Session, 'userAccount'>): boolean => userAccount === 'admin';
 
 /**

@@ -27,7 +27,7 @@ export function restoreSession(): Session {
   }
 }
 
-/** Forgets everything, also what other parts kept for this session (hardening.md F24). */
+/** Forgets everything, also what other parts kept for this session (docs/hardening.md F24). */
 export function clearSessionStorage(): void {
   sessionStorage.clear();
 }

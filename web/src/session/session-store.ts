@@ -7,7 +7,7 @@ import { clearSessionStorage, restoreSession, saveSession } from './session-stor
 
 /**
  * Who is signed in. Saved with every change rather than only on unload, so that a crash or a kill loses nothing, and
- * restored at start (spec.md 4).
+ * restored at start (docs/spec.md 4).
  */
 function createSessionStore() {
   let session = restoreSession();

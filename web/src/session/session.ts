@@ -1,14 +1,14 @@
 import type { FunctionNode, LoginAnswer, SignedInUser } from '@back-office/contract/calls/login.ts';
 import type { RouteRecord } from './route-record.ts';
 
-/** One choice of a dictionary (spec.md 3). */
+/** One choice of a dictionary (docs/spec.md 3). */
 export interface Option {
   key: string;
   label: string;
   value: unknown;
 }
 
-/** Everything about who is signed in; each name is its key in session storage (spec.md 3). */
+/** Everything about who is signed in; each name is its key in session storage (docs/spec.md 3). */
 export interface Session extends SignedInUser {
   isAuthorization: boolean;
   rolesCredentials: LoginAnswer | null;

@@ -7,7 +7,8 @@ import { encryptLogin } from './login-cipher.ts';
 import { sessionStore } from './session-store.ts';
 
 /**
- * Signs in and leads to the path `leadTo`; both values are trimmed (spec.md 5). A refusal rejects, and the page shows it.
+ * Signs in and leads to the path `leadTo`; both values are trimmed (docs/spec.md 5). A refusal rejects, and the page
+ * shows it.
  */
 export async function signIn(account: string, password: string, { leadTo }: { leadTo: string }): Promise<void> {
   const form = { username: encryptLogin(account.trim()), password: encryptLogin(password.trim()) };

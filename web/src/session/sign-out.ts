@@ -18,7 +18,7 @@ export async function signOut(): Promise<void> {
 
 /**
  * The same for a session that is over: whoever signs in next in this window is led back to its page, and finds the tabs
- * again if they are the same person (wire.md, "The dialog 登录过期").
+ * again if they are the same person (docs/wire.md "The dialog 登录过期").
  */
 export async function signInElsewhere(): Promise<void> {
   await endSession();

@@ -1,7 +1,7 @@
 import { codes } from '@back-office/contract/envelope.ts';
 import { ApiError } from '../request/api-error.ts';
 
-/** The ticket of a sign-in that still owes a code (decision 0016); undefined for every other refusal. */
+/** The ticket of a sign-in that still owes a code (docs/decisions/0016-two-step-sign-in.md); undefined for every other refusal. */
 export function ticketOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== codes.secondStep.code) return undefined;
   const { data } = error;

@@ -18,8 +18,8 @@ export interface ArchiveEntry {
 
 /**
  * Reads the directory at the end of an archive; nothing is unpacked for it. Undefined where there is none, or where it
- * promises more than a workbook needs: so many files, and so much once unpacked (hardening.md E01). Whoever unpacks holds
- * each file to the size promised here.
+ * promises more than a workbook needs: so many files, and so much once unpacked (docs/hardening.md E01). Whoever
+ * unpacks holds each file to the size promised here.
  */
 export function readDirectory(bytes: Uint8Array): ArchiveEntry[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,4 +1,4 @@
-/** What a workbook may be (spec.md 9: 10 MB, .xls or .xlsx); beyond it nothing is read. Times in milliseconds, sizes in bytes. */
+/** What a workbook may be (docs/spec.md 9: 10 MB, .xls or .xlsx); beyond it nothing is read. Times in milliseconds, sizes in bytes. */
 export const sheetLimits = {
   types: ['xls', 'xlsx'],
   bytes: 10 * 1024 * 1024,

@@ -1,7 +1,7 @@
 import type { RouteMatch } from '../routing/match-route.ts';
 import type { RouteMeta } from '../session/route-record.ts';
 
-/** A visited page (spec.md 3). */
+/** A visited page (docs/spec.md 3). */
 export interface Tab {
   path: string;
   /** The path with its query, as the page was last seen. */

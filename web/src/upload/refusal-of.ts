@@ -1,6 +1,6 @@
 import { uploadTexts } from '@back-office/contract/calls/file.ts';
 
-/** What an uploader takes (spec.md 9). */
+/** What an uploader takes (docs/spec.md 9). */
 export interface UploadRules {
   /** Most files together. */
   maxFiles: number;

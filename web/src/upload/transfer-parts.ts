@@ -15,7 +15,7 @@ import { waitToRetry } from './wait-to-retry.ts';
 /** Parts on their way at a time, of all files together: a browser has six connections, and the pages need some too. */
 const takeTurn = turns(3);
 
-/** How a file travels to the server (wire.md, "Files"). `key` makes a repeated first chunk the same upload. */
+/** How a file travels to the server (docs/wire.md "Files"). `key` makes a repeated first chunk the same upload. */
 export const transferParts = (name: string, key: string, target: UploadTarget): TransferParts<FileRecord> => ({
   send: (chunk, signal, onBytes) =>
     takeTurn(signal, async () => {

@@ -3,7 +3,7 @@ import { transfer, type ChunkToSend, type TransferEvents, type TransferParts } f
 import { UploadError } from './upload-error.ts';
 import { pauseBefore } from './wait-to-retry.ts';
 
-/** A server in memory that keeps to wire.md: parts in any order, repeats harmless, the record with whichever is last. */
+/** A server in memory that keeps to docs/wire.md "Files": parts in any order, repeats harmless, the record with whichever is last. */
 function server({ failing = () => undefined }: { failing?: (chunk: ChunkToSend) => UploadError | undefined } = {}) {
   const chunks = new Map<number, Blob>();
   const sent: number[] = [];

@@ -42,13 +42,13 @@ export interface TransferOptions {
   signal: AbortSignal;
 }
 
-/** Chunks on their way side by side (issue 5). */
+/** Chunks on their way side by side. */
 const lanes = 3;
 /** How often a server that has no time is asked again; a network that is gone is waited for without end. */
 const patience = 5;
 
 /**
- * Sends a file in chunks and gives its record (spec.md 7, "Chunked upload"; wire.md, "Files"). The first chunk goes alone,
+ * Sends a file in chunks and gives its record (docs/spec.md 7; docs/wire.md "Files"). The first chunk goes alone,
  * for it brings the id; of the others three go at a time. Rejects with an UploadError, or with the signal's reason.
  */
 export async function transfer<Stored>(options: TransferOptions, parts: TransferParts<Stored>, events: TransferEvents): Promise<Stored> {

@@ -20,7 +20,7 @@ export interface Unfinished {
   at: number;
 }
 
-/** The server sweeps unfinished uploads after a day (wire.md). */
+/** The server sweeps unfinished uploads after a day (docs/wire.md "Files"). */
 const lifetime = 24 * 3600 * 1000;
 /** Larger files are not kept a second time on this disk; after a reload they are asked for again. */
 const largestKept = 64 * 1024 * 1024;

@@ -12,7 +12,7 @@ export interface Answered {
 /** Statuses that pass: too many requests, and a server or its proxy that is starting or has no time. */
 const busy = new Set([429, 502, 503, 504]);
 
-/** Why an HTTP answer outside 200 to 299 ends or delays an upload, in the words of spec.md 8. */
+/** Why an HTTP answer outside 200 to 299 ends or delays an upload, in the words of docs/spec.md 8. */
 export function faultOfStatus({ url, status, text, retryAfter }: Answered): UploadError {
   const message = wordsOf(text) ?? `fail to post ${url} ${status}`;
   return busy.has(status)

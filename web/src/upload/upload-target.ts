@@ -1,4 +1,4 @@
-/** Where an upload goes and what it is said to belong to (spec.md 3: file record; spec.md 7: chunked upload). */
+/** Where an upload goes and what it is said to belong to (docs/spec.md 3: file record; docs/spec.md 7: chunked upload). */
 export interface UploadTarget {
   otcId: string;
   otcType: string;

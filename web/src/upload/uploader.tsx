@@ -39,7 +39,7 @@ export interface UploaderProps {
   withCredentials?: boolean;
 }
 
-/** Takes files by choosing, dropping and pasting, sends them in chunks, and lists them (spec.md 2.3, 5, 9). */
+/** Takes files by choosing, dropping and pasting, sends them in chunks, and lists them (docs/spec.md 2.3, 5, 9). */
 export function Uploader(props: UploaderProps) {
   const { otcId, otcType, files, onStored, onDelete, disabled = false } = props;
   const going = useUploads((upload) => upload.otcId === otcId && upload.otcType === otcType);

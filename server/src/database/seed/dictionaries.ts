@@ -12,7 +12,7 @@ const amber = '#fa8c16';
 const blue = '#1890ff';
 const grey = '#8c8c8c';
 
-/** Words that the product itself works with; their values are those of wire.md, "Fields". */
+/** Words that the product itself works with; their values are those of docs/wire.md "Fields". */
 export const ownDictionaries: readonly SeedDictionary[] = [
   { label: '用户状态', value: 'user_status', entries: `正常 正常 ${green}|停用 停用 ${red}|待审核 待审核 ${amber}|已拒绝 已拒绝 ${grey}` },
   { label: '启用状态', value: 'status', entries: `正常 正常 ${green}|停用 停用 ${red}` },

@@ -16,7 +16,7 @@ interface Ways {
   more?: readonly Action<AnyRow>[] | undefined;
 }
 
-/** The actions of a row by the person's rights (spec.md 6): preview, edit, delete, then those of the page itself. */
+/** The actions of a row by the person's rights (docs/spec.md 6): preview, edit, delete, then those of the page itself. */
 export function useRowActions(
   resource: Resource,
   { open, addBeneath, remove, removeLabel = '删除', editable, removable, more = [] }: Ways,

@@ -25,7 +25,7 @@ interface ListToolbarProps {
   more?: readonly Action<readonly AnyRow[]>[] | undefined;
 }
 
-/** Buttons by the person's rights (spec.md 6), the search box, and the filters. */
+/** Buttons by the person's rights (docs/spec.md 6), the search box, and the filters. */
 export function ListToolbar({ list, add, remove, removeLabel = '删除', more = [] }: ListToolbarProps) {
   const { resource, state, change, page, selected, select, refresh } = list;
   const may = useMay(resource.name);

@@ -6,7 +6,7 @@ interface SumRowProps {
   at: number;
 }
 
-/** The row 合计: sums of numeric columns, `--` elsewhere (spec.md 5). */
+/** The row 合计: sums of numeric columns, `--` elsewhere (docs/spec.md 5). */
 export const SumRow = ({ sums, template, width, at }: SumRowProps) => (
   <div className="import-foot" role="rowgroup" style={{ width }}>
     <div role="row" aria-rowindex={at} className="import-row" style={{ gridTemplateColumns: template }}>

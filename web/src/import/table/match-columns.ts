@@ -7,7 +7,7 @@ export type Matched = { places: number[] } | { missing: string[]; surplus: strin
 /** The column of reasons in a workbook of errors: it may stay when the rest is mended. */
 export const reasonLabel = '错误原因';
 
-/** Finds the template's columns by their labels, white space and the mark of a required one ignored (spec.md 5). */
+/** Finds the template's columns by their labels, white space and the mark of a required one ignored (docs/spec.md 5). */
 export function matchColumns(header: readonly CellValue[], columns: readonly SheetColumn[]): Matched {
   const found = header.map((value) => bare(cellText(value)));
   const wanted = columns.map(({ label }) => bare(label));

@@ -17,7 +17,7 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 /** Colours that each stand out from the ground in light and in dark. */
 const captchaColours = 6;
 
-/** Four random letters or digits with random colour, size and rotation (spec.md 2.3). */
+/** Four random letters or digits with random colour, size and rotation (docs/spec.md 2.3). */
 export const randomCaptcha = (random: () => number = Math.random): CaptchaChar[] =>
   Array.from({ length: limits.captchaLength }, () => ({
     char: alphabet.charAt(Math.floor(random() * alphabet.length)),

@@ -12,7 +12,7 @@ import { StateTag } from './state-tag.tsx';
 
 const key = ['own', 'sessions'];
 
-/** Where one is signed in, and the ways to end what one does not know or need (issue 7, 4). */
+/** Where one is signed in, and the ways to end what one does not know or need. */
 export function OwnSessions() {
   const { modal, message } = App.useApp();
   const queries = useQueryClient();

@@ -22,7 +22,7 @@ export interface Slot {
   word: string;
 }
 
-/** A grant as it travels (wire.md, select-role-functions and save-role-functions). */
+/** A grant as it travels (docs/wire.md "Specific calls"). */
 export interface GrantRecord {
   id: string;
   functionPermission: string;

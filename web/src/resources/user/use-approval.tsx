@@ -22,7 +22,7 @@ interface Approval {
   dialog: ReactNode;
 }
 
-/** Deciding on people who registered: how many wait, 通过 and 拒绝 with a reason (issue 7, register). */
+/** Deciding on people who registered: how many wait, 通过 and 拒绝 with a reason. */
 export function useApproval(): Approval {
   const { modal, message } = App.useApp();
   const queries = useQueryClient();

@@ -9,7 +9,7 @@ interface Touchable {
 
 /**
  * What of people's rows is offered at all: nobody deletes the account admin or themselves, and only an administrator
- * changes the account admin (wire.md, end of "Specific calls"). What else is refused, the server says.
+ * changes the account admin (docs/wire.md "Specific calls"). What else is refused, the server says.
  */
 export function useTouchable(): Touchable {
   const rights = useRights();

@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative, resolve } from 'node:path';
+
+/** A place in the documents that code, a comment or another document names: `docs/wire.md "Session"`. */
+export interface Citation {
+  line: number;
+  /** As it is written. */
+  text: string;
+  /** The document, from the root of the project. */
+  path: string;
+  /** Headings, their numbers, or the marks of table rows. */
+  sections: string[];
+}
+
+const root = resolve(import.meta.dirname, '..');
+const skipped = new Set(['node_modules', 'dist', 'data', 'test-results', 'coverage']);
+const written = /\.(tsx?|mjs|js|css|sql|md|html|ya?ml|conf|sh|txt)$/;
+
+/** Every file of the project in which something may be cited, as a path from its root. */
+export function citingFiles(folder: string = root): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (skipped.has(entry.name) || entry.name.startsWith('.')) return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return citingFiles(path);
+    return written.test(entry.name) ? [relative(root, path).replaceAll('\\', '/')] : [];
+  });
+}
+
+const section = String.raw`(?:"[^"]+"|\([a-z]\)|[A-Z]\d\d\b|\d+(?:\.[\dA-Z]+)*)`;
+const citation = new RegExp(
+  String.raw`(?<![\w./-])((?:[\w.-]+\/)*[\w.-]+\.md)\b(?:\x60?\s+(${section}(?:(?:,|\s+to|\s+and)\s+${section})*))?`,
+  'g',
+);
+const link = /\[([^\]]*)\]\(([^)\s#]*)(#[^)\s]*)?\)/g;
+
+/** What a text cites of the project's documents; the marks that begin a comment's lines do not cut a citation in two. */
+export function readCitations(file: string, text: string): Citation[] {
+  const flat = withLinks(file, joined(file, text));
+  return [...flat.matchAll(citation)].map((match) => ({
+    line: lineOf(flat, match.index),
+    text: match[0].replace(/\s+/g, ' '),
+    path: placeOf(file, match[1] ?? ''),
+    sections: [...(match[2] ?? '').matchAll(new RegExp(section, 'g'))].map(([name]) => name.replace(/^"|"$/g, '').replace(/\s+/g, ' ')),
+  }));
+}
+
+/** What cannot be looked up: the number of a decision or of a tracker's entry alone, a link to a picture that is not there. */
+export function readLooseEnds(file: string, text: string): { line: number; text: string }[] {
+  const flat = withLinks(file, joined(file, text));
+  const loose = [...flat.matchAll(/\bdecisions?\s+\d{4}\b|\bissues?\s+#?\d+\b|\bdesign\s+answer\s+[a-g]\b/gi)];
+  const broken = file.endsWith('.md') ? [...text.matchAll(link)].filter(([, , target]) => !isThere(file, target ?? '')) : [];
+  return [
+    ...loose.map((match) => ({ line: lineOf(flat, match.index), text: match[0].replace(/\s+/g, ' ') })),
+    ...broken.map((match) => ({ line: lineOf(text, match.index), text: match[0] })),
+  ];
+}
+
+const isThere = (file: string, target: string): boolean =>
+  target === '' || /^[a-z]+:|\.md$/.test(target) || existsSync(join(root, dirname(file), target));
+
+/** Why a citation leads nowhere, or undefined. */
+export function deadEnd(file: string, { path, sections }: Citation): string | undefined {
+  if (!existsSync(join(root, path))) return `${path} does not exist`;
+  if (!file.endsWith('.md') && sections.length === 0 && /^docs\/(spec|wire|hardening)\.md$/.test(path)) return `no section of ${path}`;
+  const known = sectionsOf(readFileSync(join(root, path), 'utf8'));
+  const absent = sections.filter((name) => !known.has(name));
+  return absent.length > 0 ? `${path} has no section ${absent.join(', ')}` : undefined;
+}
+
+/** Headings as they stand and without what they add in brackets, their numbers and letters, their anchors, and the marks in the first cells of tables. */
+function sectionsOf(document: string): ReadonlySet<string> {
+  const headings = [...document.matchAll(/^#+ +(.+)$/gm)].map(([, title = '']) => title.trim());
+  const numbers = headings.map((title) => /^(\d+(?:\.[\dA-M]+)*|\([a-g]\))/.exec(title)?.[1] ?? '');
+  const marks = [...document.matchAll(/^\| *([A-M]\d\d|\d+) *\|/gm)].map(([, mark = '']) => mark);
+  const short = headings.map((title) => title.replace(/ \(.*$/, ''));
+  return new Set([...headings, ...short, ...numbers, ...headings.map(anchorOf), ...marks]);
+}
+
+const anchorOf = (title: string): string =>
+  `#${title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')}`;
+
+/** A citation begins at the root of the project; documents also name what lies beside them. */
+function placeOf(file: string, path: string): string {
+  const beside = posix.normalize(posix.join(dirname(file), path));
+  return file.endsWith('.md') && existsSync(join(root, beside)) ? beside : posix.normalize(path);
+}
+
+/** The lines of a comment as running text, line by line. */
+function joined(file: string, text: string): string {
+  const plain = text.replace(/\n[ \t]*(?:\*(?!\/)|--|\/\/|#+|>)?[ \t]*/g, '\n');
+  // The text of a migration is part of its checksum and can never be changed, so the older ones keep the form of their day.
+  return /\/migrations\/[^/]+\.sql$/.test(file)
+    ? plain.replace(/(?<!\/)\b(spec|wire|hardening)\.md,?(\s+code)?/g, 'docs/$1' + '.md')
+    : plain;
+}
+
+/** Links of a document replaced by where they lead, an anchor behind it as the section's name. */
+function withLinks(file: string, text: string): string {
+  if (!file.endsWith('.md')) return text;
+  return text.replace(link, (whole, label: string, target: string, anchor: string | undefined) => {
+    if (/^[a-z]+:/.test(target)) return label;
+    const path = target === '' ? file : posix.normalize(posix.join(dirname(file), target));
+    if (!path.endsWith('.md')) return label;
+    return `${path}${anchor ? ` "${anchor}"` : ''}${'\n'.repeat(whole.split('\n').length - 1)}`;
+  });
+}
+
+const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length;
