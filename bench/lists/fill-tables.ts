@@ -5,7 +5,7 @@ import { labelPinyin } from '../../server/src/database/pinyin.ts';
 
 const batch = 50_000;
 
-/** What the rows are made of: a person's name from his number, as even as names are uneven. */
+/** What the rows are made of: a person's name from their number, as even as names are uneven. */
 const helpers = `
   CREATE FUNCTION bench_letter(letters text, seed bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT substr(letters, 1 + ((hashint8(seed) & 2147483647) % length(letters)), 1) $$;

@@ -43,7 +43,7 @@ test('of many pages the one seen longest ago is let go, never one with something
   await strip(page).getByRole('tab', { selected: true }).focus();
   await page.keyboard.press('Home');
   await expect(tab('首页')).toBeInViewport({ ratio: 1 });
-  // The name of the page that is shown comes late, and leaves the person where he has gone meanwhile.
+  // The name of the page that is shown comes late, and leaves the person where they have gone meanwhile.
   answer();
   await expect(strip(page).getByRole('tab', { selected: true })).toHaveAccessibleName(/^地区信息：/);
   await expect(tab('首页')).toBeInViewport({ ratio: 1 });

@@ -6,7 +6,7 @@ import { functionOf, personWith, roleWith, type Person } from '../support/people
 import { choose, rowOf, tabTo } from '../support/press.ts';
 import { openAs, signIn } from '../support/sign-in.ts';
 
-// Everybody has his own columns and views, so each journey has people of its own.
+// Everybody has their own columns and views, so each journey has people of its own.
 test.use({ settings: { ROUTER_MODE: 'remote' } });
 
 const list = '/sys/user/list';

@@ -52,7 +52,7 @@ test('a notice to one organisation, with a file, waits until it is confirmed, an
   await page.getByRole('tab', { name: '附件', exact: true }).click();
   await expect(page.getByRole('list', { name: '文件' })).toContainText(pdf.name);
 
-  // It arrives where the reader is, and stays until he has confirmed it.
+  // It arrives where the reader is, and stays until they have confirmed it.
   await expect(otherPage.getByRole('alert').filter({ hasText: title })).toBeVisible();
   await expect(bellOf(otherPage)).toHaveAccessibleName('消息，1 条未读，1 条待确认');
   await bellOf(otherPage).click();

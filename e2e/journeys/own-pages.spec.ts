@@ -15,7 +15,7 @@ test('home greets and leads to every page of the menu', async ({ openAsAdmin }) 
   await expect(page).toHaveTitle('登录日志列表 - 管理后台');
 });
 
-test('a person without functions has a home page, and others’ pages do not exist for him', async ({ page, api }) => {
+test('a person without functions has a home page, and others’ pages do not exist for them', async ({ page, api }) => {
   const userAccount = unique('plain-');
   const userPassword = newPassword();
   await api.save('sys/user', { userAccount, userName: '普通人', userPassword, userStatus: '正常' });

@@ -115,7 +115,7 @@ test('a right that was given or taken shows after a reload, and without any ther
   await expect(page).toHaveURL('/error/40003');
 });
 
-test('somebody who may grant cannot grant what he lacks', async ({ page, api }) => {
+test('somebody who may grant cannot grant what they lack', async ({ page, api }) => {
   const users = await functionOf(api, 'sys/user/list');
   const roles = await functionOf(api, 'sys/role/list');
   const view = await functionOf(api, 'sys/role/view');

@@ -74,7 +74,7 @@ it('a time that no clock of the time zone showed is refused, not moved', async (
   expect((await notice('1986-05-04 03:00:00')).data['expireTime']).toBe('1986-05-04 03:00:00');
 });
 
-it('nobody disables himself', async () => {
+it('nobody disables themselves', async () => {
   const { token, userId } = await app.userWith({ 'sys/user': ['read', 'edit'] });
   const { data } = await app.call(token, 'GET', `sys/user/select/${userId}`);
   expect((await app.call(token, 'POST', 'sys/user/save', { ...data, userStatus: '停用' })).code).toBe(40300);

@@ -1,4 +1,4 @@
-/** `data` of GET /api/sys/user/preference: everything that the signed-in person chose for himself, by key. */
+/** `data` of GET /api/sys/user/preference: everything that the signed-in person chose for themselves, by key. */
 export type PreferencesAnswer = Record<string, unknown>;
 
 /** The body of PUT /api/sys/user/preference/{key}; null takes the choice back. */

@@ -1,10 +1,10 @@
 import type { AnyRow } from '../resource/row.ts';
 
-/** `data` of GET /api/sys/user/select-rights/{id}: why a person may do what he may. */
+/** `data` of GET /api/sys/user/select-rights/{id}: why a person may do what they may. */
 export interface RightsAnswer {
-  /** He holds the role admin and so everything. */
+  /** They hold the role admin and so everything. */
   admin: boolean;
-  /** 正常, or why he cannot sign in at all. */
+  /** 正常, or why they cannot sign in at all. */
   userStatus: string;
   roles: { id: string; roleName: string; roleStatus: string; dataScope: string; orgs: string[] }[];
   /** What they reach on each resource on which they hold a permission. */
@@ -34,9 +34,9 @@ export interface FunctionRight {
 export interface PermissionRight {
   permission: string;
   held: boolean;
-  /** Names of the roles through which he holds it. */
+  /** Names of the roles through which they hold it. */
   through: string[];
-  /** What is missing, in words; null when he holds it. */
+  /** What is missing, in words; null when they hold it. */
   missing: string | null;
 }
 

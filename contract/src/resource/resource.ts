@@ -6,7 +6,7 @@ export type Operation = 'create' | 'select' | 'select-page' | 'save' | 'save-bat
 
 /**
  * What ties a record to data scopes (docs/wire.md "Fields": dataScope): the field that names its organisation (`id` for
- * an organisation itself) and the field that names the person it belongs to. Where only a person is named, his
+ * an organisation itself) and the field that names the person it belongs to. Where only a person is named, their
  * organisation is the record's.
  */
 export interface Scope {

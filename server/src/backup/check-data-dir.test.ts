@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('nobody leaves files of his own in the folder of another user', () => {
+it('nobody leaves files of their own in the folder of another user', () => {
   requireOwnDataDir(folder);
   requireOwnDataDir(join(folder, 'none'));
   vi.spyOn(process, 'getuid').mockReturnValue(4711);

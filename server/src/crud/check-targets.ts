@@ -83,7 +83,7 @@ function dictsOf(fields: readonly (readonly [string, Field])[], records: readonl
   );
 }
 
-/** Those of the ids that are files which he may name: his own, and what the page of files shows him. */
+/** Those of the ids that are files which they may name: their own, and what the page of files shows them. */
 async function files(context: Context, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{

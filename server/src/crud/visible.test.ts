@@ -144,7 +144,7 @@ it('several roles reach the union of what each reaches, and none reaches nothing
   expect(await orgs()).toEqual([]);
 });
 
-it('logs show a person what the people whom he reaches did', async () => {
+it('logs show a person what the people whom they reach did', async () => {
   const narrow = await staff('本人');
   await app.call(narrow.token, 'POST', 'sys/org/save', { orgName: '自建', orgCode: 'made-by-narrow' });
   const { data } = await app.call<PageAnswer<AnyRow>>(narrow.token, 'GET', 'sys/log-opt/select-page?limit=1000');

@@ -17,7 +17,7 @@ import { sendWorkbook } from './routes.ts';
 
 type OfOne = { Params: { id: string } };
 
-/** The calls of 导出中心: everyone has his own exports, and nobody another's (contract/src/calls/export.ts). */
+/** The calls of 导出中心: everyone has their own exports, and nobody another's (contract/src/calls/export.ts). */
 export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, storage: Storage): void {
   const config = { right: 'session' } as const;
 
@@ -26,7 +26,7 @@ export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, stor
   app.get<OfOne>('/api/sys/export/download/:id', { config, exposeHeadRoute: false }, async (request, reply) => {
     const { userId, rights } = signedInOf(request);
     const found = await findExport(parts.db, request.params.id, userId);
-    // Who has lost the right to export has lost what he exported.
+    // Who has lost the right to export has lost what they exported.
     if (!may(rights, found.resource, 'export')) throw new Refusal('notPermitted');
     const context = parts.contextOf(parts.db, request);
     const resource = resourceOf(found.resource);

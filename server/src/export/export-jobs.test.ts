@@ -37,7 +37,7 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
   const list = async (token = admin) => (await app.call<ExportRecord[]>(token, 'GET', 'sys/export/select-exports')).data;
   const asked = async (query = '', token = admin) => String((await app.call(token, 'POST', `sys/dict/export${query}`)).data['id']);
 
-  it('is made by a job, downloaded by its owner alone, and gone with its file when he deletes it', async () => {
+  it('is made by a job, downloaded by its owner alone, and gone with its file when they delete it', async () => {
     const id = await asked('?columns=dictLabel,dictValue&eq=dictValue:gender&other=%00');
     expect((await list())[0]).toMatchObject({ id, title: '字典', state: 'waiting', fileSize: null });
     expect((await app.call(admin, 'GET', `sys/export/download/${id}`)).code).toBe(40400);
@@ -66,7 +66,7 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
     expect(await objects()).toBe(0);
   });
 
-  it('is made with the rights that its owner has when it is made, and downloaded with those that he has then', async () => {
+  it('is made with the rights that its owner has when it is made, and downloaded with those that they have then', async () => {
     const owner = await app.userWith({ 'sys/dict': ['export'] });
     const made = await asked('', owner.token);
     await app.server.jobs.runDue();

@@ -20,7 +20,7 @@ const rowBytes = 100;
 export interface ExportParts {
   readonly db: Kysely<Tables>;
   readonly storage: Storage;
-  /** What the person may and sees now; refuses when he is gone or disabled. */
+  /** What the person may and sees now; refuses when they are gone or disabled. */
   readonly contextFor: (userId: string) => Promise<Context>;
 }
 

@@ -116,7 +116,7 @@ describe('an export', () => {
     }
   });
 
-  it('shows nobody more than his list does, and stands in the operation log', async () => {
+  it('shows nobody more than their list does, and stands in the operation log', async () => {
     const home = await saved('sys/org', { orgName: '范围机构', orgCode: 'scope-1' });
     const reader = await app.userWith({ 'sys/org': ['export'] }, { dataScope: '本机构' });
     await app.database.pool.query('UPDATE sys_user SET sys_org_id = $1 WHERE id = $2', [home.id, reader.userId]);

@@ -12,7 +12,7 @@ import { exportRoutes } from './routes.ts';
 interface Parts {
   /** Where files lie, the same for every node: one makes an export, another gives it out. */
   readonly storage: Storage;
-  /** The context of what is done for a person without a request of his. */
+  /** The context of what is done for a person without a request of theirs. */
   readonly contextFor: (db: Kysely<Tables>, userId: string, what: string) => Promise<Context>;
 }
 

@@ -93,7 +93,7 @@ async function place(parts: FileParts, request: FastifyRequest, target: Target, 
   }
 }
 
-/** What the first chunk shows of its type, and whether he may hang a file on that record, before anything is kept. */
+/** What the first chunk shows of its type, and whether they may hang a file on that record, before anything is kept. */
 async function checkStart(parts: FileParts, context: Context, target: Target, chunk: StoredChunk): Promise<void> {
   await checkTarget(parts, context, target, chunk);
   if ('uploadId' in target || chunk.currentChunk > 0) return;

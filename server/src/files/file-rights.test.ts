@@ -11,7 +11,7 @@ import { fetchPath, sendChunk, sendFile } from '../testing/uploads.ts';
 let app: TestApp;
 let editor: Session;
 let reader: Session;
-/** Holds the words of the editor, for rows of his own alone. */
+/** Holds the words of the editor, for rows of their own alone. */
 let blind: Session;
 let stranger: Session;
 beforeAll(async () => {

@@ -12,8 +12,8 @@ import { reachesRecord } from './record-reach.ts';
 export const fileResource = 'sys/file';
 
 /**
- * The file, if this user may read it, or delete it: his own; to read, a person's avatar; a file of a record that he may read, or change; and any
- * that the page of files shows him. 40400 alike for what is gone and what is not his to see.
+ * The file, if this user may read it, or delete it: their own; to read, a person's avatar; a file of a record that they
+ * may read, or change; and any that the page of files shows them. 40400 alike for what is gone and what is not theirs to see.
  */
 export async function fileFor(context: Context, parts: FileParts, id: string, what: 'read' | 'delete'): Promise<FileRow> {
   const [file] = isId(id) ? await findFiles(context.db, sql`t.id = ${id}::uuid`, 1) : [];
@@ -29,13 +29,13 @@ async function mayReach(context: Context, { reach }: FileParts, file: FileRow, w
   return (await findFiles(context.db, sql`t.id = ${file.id}::uuid AND ${listed(context)}`, 1)).length > 0;
 }
 
-/** Whether it is the picture that its uploader shows of himself. Another's file that he names as his picture is not. */
+/** Whether it is the picture that its uploader shows of themselves. Another's file that they name as their picture is not. */
 async function isAvatar({ db }: Context, { id, createUser }: FileRow): Promise<boolean> {
   const { rows } = await sql`SELECT FROM sys_user WHERE id = ${createUser}::uuid AND user_avatar = ${id}::uuid`.execute(db);
   return rows.length > 0;
 }
 
-/** The condition on the row `t` that holds for the files that his data scope lets the page of files show. */
+/** The condition on the row `t` that holds for the files that their data scope lets the page of files show. */
 const listed = (context: Context): RawBuilder<unknown> => visible(context, context.resourceOf(fileResource));
 
 /** The condition on the row `t` for files that are one's own or that the page of files shows, whatever they hang on. */

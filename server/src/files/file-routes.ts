@@ -74,7 +74,7 @@ async function wanted(parts: FileParts, context: Context, query: Readonly<Record
   const of = sql`t.otc_id = ${otcId} AND t.otc_type IS NOT DISTINCT FROM ${otcType}`;
   if (await reachesRecord(context, { otcId, otcType }, 'read', parts.reach)) return of;
   const seen = sql`${of} AND ${ownOrListed(context)}`;
-  // A record that is gone and one that he may not see: the same answer, unless something of his own hangs on it.
+  // A record that is gone and one that they may not see: the same answer, unless something of their own hangs on it.
   if (isRecord(context, { otcId, otcType }) && (await findFiles(parts.db, seen, 1)).length === 0) throw new Refusal('gone');
   return seen;
 }
@@ -91,7 +91,7 @@ async function seenOf(parts: FileParts, context: Context, ids: readonly string[]
   return sql`t.id = ANY(${seen}::uuid[])`;
 }
 
-/** Makes a file of bytes that the user himself has sent before; null when he has not. Of others' bytes nothing is said. */
+/** Makes a file of bytes that the same user has sent before; null when they have not. Of others' bytes nothing is said. */
 async function saveKnown(context: Context, parts: FileParts, given: Partial<KnownFile>): Promise<string | null> {
   const { fileHash, fileSize, fileName } = given;
   if (typeof fileHash !== 'string' || !/^[0-9a-f]{64}$/i.test(fileHash))

@@ -24,9 +24,9 @@ const shown = 5;
 const ranked = 500;
 
 /**
- * The records that the person may read and that his data scope reaches, of which the label, its pinyin or initials, or
+ * The records that the person may read and that their data scope reaches, of which the label, its pinyin or initials, or
  * the account or code holds what was typed: one query for each resource, the best first. Last the notices that are
- * there for him to read, whatever his rights.
+ * there for them to read, whatever their rights.
  */
 export async function findRecords(context: Context, typed: string): Promise<FindAnswer> {
   const groups: FoundGroup[] = [];

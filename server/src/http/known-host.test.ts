@@ -31,7 +31,7 @@ describe('is answered', () => {
     expect((await ask('/api/config', { host })).status).toBe(200);
   });
 
-  it('who asks the node under the address that he reached it by', async () => {
+  it('who asks the node under the address that they reached it by', async () => {
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) expect((await ask('/api/config', { host })).status).toBe(200);
     expect((await ask('/api/config', { host: `[::1]:${port}` }, '::1')).status).toBe(200);
   });

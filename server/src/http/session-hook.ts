@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /**
- * Asks, before a byte of the body is read, who is calling and whether he may. Refuses with 40003 or 41003 without a
+ * Asks, before a byte of the body is read, who is calling and whether they may. Refuses with 40003 or 41003 without a
  * good session, 40301 or 40303 while something must be done first, 40300 without the right. Tells when the session ends.
  */
 export function sessionHook(app: FastifyInstance, sessions: SessionStore): void {

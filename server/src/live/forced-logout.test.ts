@@ -69,7 +69,7 @@ describe.each([
       async (person) => app.call(admin, 'DELETE', `sys/session/delete/${(await sessionsOf(person))[0]?.id}`),
     ],
     [
-      'all of his sessions kicked',
+      'all of their sessions kicked',
       '您已被管理员强制下线',
       (person) => app.call(admin, 'DELETE', `sys/session/delete-user/${person.userId}`),
     ],
@@ -171,7 +171,7 @@ it('shows how many tabs are open on all nodes together, and none once they are c
   await expect.poll(count, { timeout: 5000 }).toBe(0);
 });
 
-it('ends all sessions of a person only for who may, and of nobody whom he does not see', async () => {
+it('ends all sessions of a person only for who may, and of nobody whom they do not see', async () => {
   const person = await app.userWith({});
   const reader = await app.userWith({ 'sys/session': ['read'] });
   const stranger = await app.userWith({ 'sys/session': ['delete'] }, { dataScope: '本人' });

@@ -98,7 +98,7 @@ export class LiveHub {
     this.#gather();
   }
 
-  /** After a time of not listening: every session is doubted, and everyone is asked to load anew what matters to him. */
+  /** After a time of not listening: every session is doubted, and everyone is asked to load anew what matters to them. */
   #catchUp(): void {
     for (const session of this.sockets.sessions) this.#doubt(session);
     if (this.#listened) this.#hear({ kind: 'changed', topic: 'all' });

@@ -9,7 +9,7 @@ const targets: Readonly<Record<string, string>> = { 机构: 'sys/org', 角色: '
 
 /**
  * Refuses with 40000 a notice to somebody who does not exist for the one who writes it. Only ids that come new to it are
- * looked up: a target deleted since is no fault of his.
+ * looked up: a target deleted since is no fault of theirs.
  */
 export async function checkTargetIds(context: Context, checked: readonly Checked[]): Promise<void> {
   const wanted = new Map<string, Set<string>>();

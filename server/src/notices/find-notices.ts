@@ -9,7 +9,7 @@ const ranked = 500;
 
 /**
  * What the signed-in person may read and of which the title, its pinyin or initials hold what was typed, as 我的消息
- * shows it: the best first, of equals the newest. No right is asked: they are his own.
+ * shows it: the best first, of equals the newest. No right is asked: they are their own.
  */
 export async function findNotices({ db, user, resourceOf }: Context, typed: string, limit: number): Promise<Found[]> {
   const resource = resourceOf('sys/msg');

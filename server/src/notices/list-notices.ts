@@ -5,14 +5,14 @@ import type { Tables } from '../database/tables.ts';
 import { refusedField } from '../http/refusal.ts';
 import { countColumns, marked, noticeColumns } from './readable.ts';
 
-/** What `only` leaves of the list: conditions on a notice `n` for somebody and his marker `r`. */
+/** What `only` leaves of the list: conditions on a notice `n` for somebody and their marker `r`. */
 const left: Readonly<Record<string, RawBuilder<unknown>>> = {
   unread: sql`r.read_time IS NULL`,
   unconfirmed: sql`n.need_confirm AND r.confirm_time IS NULL`,
 };
 
 /**
- * GET msg/list: what the signed-in person may read, newest first, with his marks and counts (docs/wire.md "Specific
+ * GET msg/list: what the signed-in person may read, newest first, with their marks and counts (docs/wire.md "Specific
  * calls"). Beside `index` and `limit`, `only=unread` or `unconfirmed` leaves out the others.
  */
 export async function listNotices(db: Kysely<Tables>, userId: string, query: Readonly<Record<string, unknown>>): Promise<NoticeList> {

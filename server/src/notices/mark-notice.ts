@@ -7,7 +7,7 @@ import { countNotices, marked, readNotice } from './readable.ts';
 
 /**
  * PUT msg/read/{id} and confirm/{id}: marks the notice as read, or as read and confirmed, by this person; the first
- * time stays. Gives the notice as he has it now. 40400 alike for one that is gone and one that is not his to read.
+ * time stays. Gives the notice as they have it now. 40400 alike for one that is gone and one that is not theirs to read.
  */
 export async function markNotice(db: Kysely<Tables>, userId: string, id: string, { confirm }: { confirm: boolean }): Promise<NoticeAnswer> {
   const before = isId(id) ? (await readNotice(db, id, [userId])).get(userId) : undefined;
@@ -24,7 +24,7 @@ export async function markNotice(db: Kysely<Tables>, userId: string, id: string,
   return after;
 }
 
-/** PUT msg/read/all: marks everything he may read as read; what must be confirmed still must. */
+/** PUT msg/read/all: marks everything they may read as read; what must be confirmed still must. */
 export async function markAll(db: Kysely<Tables>, userId: string): Promise<NoticeCounts> {
   await sql`
     INSERT INTO sys_msg_read (sys_msg_id, sys_user_id) SELECT n.sys_msg_id, ${userId}::uuid FROM ${marked(sql`${userId}::uuid`)}

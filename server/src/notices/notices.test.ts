@@ -77,7 +77,7 @@ describe('who may read', () => {
     expect((await read(head, id)).code).toBe(40400);
   });
 
-  it('is told neither by reading nor by confirming what is not his', async () => {
+  it('is told neither by reading nor by confirming what is not theirs', async () => {
     const { id } = await publish({ msgScope: '用户', targetIds: [head.userId] });
     for (const wrong of [id, randomUUID(), 'x', 'all%20']) {
       for (const call of ['read', 'confirm'])
@@ -173,7 +173,7 @@ describe('who has read', () => {
   const readers = async (id: string, query = '', token = admin) =>
     (await app.call<NoticeReaders>(token, 'GET', `sys/msg/readers/${id}${query}`)).data;
 
-  it('shows every person addressed, with when he read and confirmed', async () => {
+  it('shows every person addressed, with when they read and confirmed', async () => {
     const { id } = await publish({ msgScope: '机构', targetIds: [house], needConfirm: '是' });
     await read(clerk, id, 'confirm');
     expect(await readers(id)).toMatchObject({

@@ -103,14 +103,14 @@ describe('one’s own history', () => {
     expect((await logins(other.token)).total).toBe(1);
   });
 
-  it('leaves out what befell the account before it was his', async () => {
+  it('leaves out what befell the account before it was theirs', async () => {
     const person = await app.userWith({});
     await addLogins(person.account, 1, null, '1 day');
     await addLogins(person.account, 1, randomUUID());
     expect((await logins(person.token)).total).toBe(1);
   });
 
-  it('holds his operations and nobody else’s, without what was sent', async () => {
+  it('holds their operations and nobody else’s, without what was sent', async () => {
     const [person, other] = [await app.userWith({ 'sys/org': ['write'] }), await app.userWith({ 'sys/org': ['write'] })];
     const orgCode = `own-${person.account}`;
     await app.call(person.token, 'POST', 'sys/org/save', { orgName: '自己的', orgCode, orgStatus: '正常' });

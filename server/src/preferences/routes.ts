@@ -14,7 +14,7 @@ import { signedInOf } from '../http/session-hook.ts';
 import { isStorable } from './is-storable.ts';
 
 /**
- * GET and PUT /api/sys/user/preference: what a person chose for himself, always his own. No record of the business, so
+ * GET and PUT /api/sys/user/preference: what a person chose for themselves, always their own. No record of the business, so
  * the operation log says nothing of it.
  */
 export function preferenceRoutes(app: FastifyInstance, db: Kysely<Tables>): void {

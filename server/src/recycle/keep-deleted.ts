@@ -29,7 +29,7 @@ export async function keepDeleted(context: Context, resource: Resource, changes:
     JOIN ${sql.table(resource.table)} t ON t.id = k.target`.execute(db);
 }
 
-/** Whose data scope a record lies in, as its declaration says; of one that belongs to a person alone, his organisation's. */
+/** Whose data scope a record lies in, as its declaration says; of one that belongs to a person alone, their organisation's. */
 function scopeColumns({ scope }: Resource): { org: RawBuilder<unknown>; person: RawBuilder<unknown> } {
   if (scope === undefined) return { org: sql`NULL::uuid`, person: sql`NULL::uuid` };
   const person = column(scope.person ?? 'createUser');

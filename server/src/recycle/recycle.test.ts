@@ -42,7 +42,7 @@ describe('a deleted record', () => {
     expect(history.data.map(({ optType }) => optType)).toEqual(['恢复', '删除', '新增']);
   });
 
-  it('brings a person back with his roles and his password, but not his sessions', async () => {
+  it('brings a person back with their roles and their password, but not their sessions', async () => {
     const role = await save('sys/role', { roleName: '会计', roleCode: 'kj', dataScope: '本人' });
     const user = await save('sys/user', { userAccount: 'zhang.san', userName: '张三', sysRoleIds: [role.id] });
     const session = await app.signIn('zhang.san', user['oneTimePassword'] as string);

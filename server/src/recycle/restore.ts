@@ -22,7 +22,7 @@ interface Kept {
 /**
  * Puts deleted records back as they were, all or none, with what hung on them where it can still hang. 40400 when one
  * is gone or hidden; 40300 without the right to add such a record, or when it would carry rights that the user lacks or
- * lie outside his data scope; 40900 when its unique value is taken or what it refers to is deleted. Call it in a
+ * lie outside their data scope; 40900 when its unique value is taken or what it refers to is deleted. Call it in a
  * transaction.
  */
 export async function restore(context: Context, ids: readonly string[]): Promise<RestoreAnswer> {

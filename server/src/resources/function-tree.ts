@@ -6,8 +6,8 @@ import { nest } from './nest.ts';
 type Row = Omit<FunctionNode, 'sysFunctions'>;
 
 /**
- * The tree of enabled functions. For a user: those that his enabled roles grant, with the ancestors that lead to them,
- * and in `functionPermission` only what he holds; without one: all of them as they stand.
+ * The tree of enabled functions. For a user: those that their enabled roles grant, with the ancestors that lead to them,
+ * and in `functionPermission` only what they hold; without one: all of them as they stand.
  */
 export async function functionTreeOf(db: Kysely<Tables>, userId?: string): Promise<FunctionNode[]> {
   const { rows } =

@@ -17,7 +17,7 @@ const { scope: _scope, ...everyone } = user;
 
 /**
  * The personal centre sees the user's record as it is and writes five fields of it (docs/wire.md "Specific calls"). No
- * data scope hides anyone from himself.
+ * data scope hides anyone from themselves.
  */
 const profile: Resource = defineResource({
   ...everyone,

@@ -16,7 +16,7 @@ import { Refusal } from '../http/refusal.ts';
 import { restore } from '../recycle/restore.ts';
 
 /**
- * The recycle bin: everyone sees of it what he may read where it stood, in his data scope. Deleting is
+ * The recycle bin: everyone sees of it what they may read where it stood, in their data scope. Deleting is
  * purging, a right of its own; restoring asks `restore` here and `add` there.
  */
 export const recyclePart: ResourcePart = {
@@ -66,7 +66,7 @@ async function purge(context: Context, resource: Resource, ids: readonly string[
   await remove(context, resource, ids);
 }
 
-/** What a user may not read does not exist for him. */
+/** What a user may not read does not exist for them. */
 function requireReadable(context: Context, rows: readonly AnyRow[]): void {
   if (context.user.rights.all) return;
   const titles = readable(context);

@@ -14,7 +14,7 @@ import { endRoleless } from '../session/end-roleless.ts';
 import { authorizationRoute } from './role-authorization.ts';
 import { beyondScope, holdsScope, requireTouchableRoles } from '../session/grantable.ts';
 
-/** Roles: nobody touches the role admin or one he holds himself, or gives a wider data scope than his own. */
+/** Roles: nobody touches the role admin or one they hold themselves, or gives a wider data scope than their own. */
 export const rolePart: ResourcePart = {
   operations: { guard: guardRoles, write: writeRoles, remove: removeRoles },
   routes: (app: FastifyInstance, parts: RouteParts) => {
@@ -54,7 +54,7 @@ async function holdersOf(context: Context, roleIds: readonly string[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** The code admin is nobody else's, and nobody gives a wider data scope than his own. */
+/** The code admin is nobody else's, and nobody gives a wider data scope than their own. */
 function guardRoles({ user }: Context, _resource: Resource, checked: readonly Checked[]): Promise<(Fault & { row: number })[]> {
   const faults = checked.flatMap(({ values, current }, row) => {
     if (typeof values['roleCode'] === 'string' && values['roleCode'].toLowerCase() === 'admin')

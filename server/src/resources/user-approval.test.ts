@@ -83,7 +83,7 @@ it('nobody is refused without a reason by the sibling calls, and nobody disabled
   expect((await decide('approve', row, {}, clerk.token)).code).toBe(40300);
 });
 
-it('nobody renames himself to look like the administrator', async () => {
+it('nobody renames themselves to look like the administrator', async () => {
   const { token, userId } = await app.userWith({});
   const rename = (userName: string, version = 1) => app.call(token, 'PUT', 'sys/user/save-info', { id: userId, version, userName });
   expect((await rename('系统管理员')).code).toBe(40000);

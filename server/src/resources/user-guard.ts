@@ -18,8 +18,8 @@ const denied = (message: string): Refusal => new Refusal('notPermitted', { messa
 const powerful = ['userAccount', 'userPassword', 'userStatus', 'sysRoleIds', 'twoStepRequired'];
 
 /**
- * What nobody may do to people's records, whatever his permissions (docs/wire.md "Specific calls"): disable or
- * rename the account admin or take its role, or disable himself; touch an administrator without being one; take over
+ * What nobody may do to people's records, whatever their permissions (docs/wire.md "Specific calls"): disable or
+ * rename the account admin or take its role, or disable themselves; touch an administrator without being one; take over
  * somebody who holds what they do not. What a change gives or takes, `weigh` asks. New passwords keep the policy.
  */
 export async function guardUsers(context: Context, checked: readonly Checked[]): Promise<void> {

@@ -8,7 +8,7 @@ import { once } from '../http/once.ts';
 import { endTwoStep } from '../two-step/two-step.ts';
 import { guardAccess } from './user-guard.ts';
 
-/** PUT reset-two-step/{id}: takes the second step from somebody who lost his device; whoever may not touch the account may not. */
+/** PUT reset-two-step/{id}: takes the second step from somebody who lost their device; whoever may not touch the account may not. */
 export function resetTwoStepRoute(app: FastifyInstance, parts: RouteParts): void {
   app.put<{ Params: { id: string } }>(
     '/api/sys/user/reset-two-step/:id',

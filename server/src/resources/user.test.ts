@@ -92,11 +92,11 @@ describe('a user', () => {
     });
   });
 
-  it('does not delete himself', async () => {
+  it('does not delete themselves', async () => {
     await denied(() => app.call(manager.token, 'DELETE', `sys/user/delete/${manager.userId}`));
   });
 
-  it("never shows his password's hash, in whatever call", async () => {
+  it("never shows their password's hash, in whatever call", async () => {
     for (const path of [`select/${manager.userId}`, 'select-page', `select-info/${manager.userId}`, 'select-roles', 'create']) {
       expect(JSON.stringify(await app.call(manager.token, 'GET', `sys/user/${path}`))).not.toMatch(
         /argon2|userPassword|passwordOnce|passwordTime/i,

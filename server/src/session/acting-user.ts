@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts';
 import { RightsReader } from './rights-reader.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** A person for whom the server works without a request of his, with the rights that he has now. 40300 when he is gone or disabled. */
+/** An account that a job works for, without a request of its own, with the rights that it has now. 40300 when it is gone or disabled. */
 export async function actingUser(db: Kysely<Tables>, userId: string): Promise<SignedIn> {
   const { rows } = await sql<{ userAccount: string; userName: string; sysOrgId: string | null; epoch: number }>`
     SELECT user_account, user_name, sys_org_id, (SELECT value FROM sys_epoch WHERE name = 'rights') AS epoch

@@ -7,7 +7,7 @@ import { verifyPassword } from './password.ts';
 import type { SignedIn } from './signed-in.ts';
 
 /**
- * Makes sure that it is still the person himself, by his password; gives its hash. A wrong one is refused with 40000 at
+ * Makes sure that it is still the same person, by their password; gives its hash. A wrong one is refused with 40000 at
  * `field` and counts as a failed sign-in, of this session and of the account: a stolen session guesses as little as anybody,
  * and nobody who guesses elsewhere keeps a person from changing their password.
  */

@@ -14,7 +14,7 @@ interface LoginEntry {
 }
 
 /**
- * Writes one line of the sign-in log (docs/wire.md "Fields": log-login), and for what a person did himself one of the
+ * Writes one line of the sign-in log (docs/wire.md "Fields": log-login), and for what a person did themselves one of the
  * operation log too; a forced logout stands there already, under the name of who did it.
  */
 export async function writeLoginLog(db: Kysely<Tables>, entry: LoginEntry, client: Client): Promise<void> {

@@ -17,7 +17,7 @@ const alike: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([letter = '', signs = '']) => signs.split('').map((sign) => [sign, letter])),
 );
 
-/** What nobody may seem to be who registers by himself, as `skeleton` writes it. */
+/** What nobody who registers may seem to be, as `skeleton` writes it. */
 const reserved = new Set(
   ['admin', 'admins', 'administrator', 'sysadmin', 'superadmin', 'superuser', 'root', 'system', 'sysop'].map(skeleton),
 );

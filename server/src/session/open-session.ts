@@ -12,7 +12,7 @@ import { endSessionsOf, type SessionStore } from './session-store.ts';
 /** How long a sign-in waits for the account's own row, in milliseconds; it notes the time there, which the log has too. */
 const heldMs = 200;
 
-/** Who has shown that he is this person. */
+/** Who has shown that they are this person. */
 export interface Account {
   id: string;
   userAccount: string;

@@ -32,7 +32,7 @@ it('a one-time password must be changed, one that an administrator typed need no
   });
 });
 
-it('PASSWORD_CHANGE=always asks it of a typed one too, until the person himself has changed it', async () => {
+it('PASSWORD_CHANGE=always asks it of a typed one too, until its owner has changed it', async () => {
   await withApp({ passwordChange: 'always' }, async (app) => {
     const admin = await app.admin();
     expect((await ask(app, admin)).code).toBe(20000);

@@ -2,7 +2,7 @@ import type { SessionEnds } from '@back-office/contract/calls/session-ends.ts';
 import type { Rights } from '@back-office/contract/resource/permission.ts';
 import type { RoleScope } from './data-scope.ts';
 
-/** The person behind a request, as the session check found him in the database. */
+/** The person behind a request, as the session check found them in the database. */
 export interface SignedIn {
   readonly sessionId: string;
   readonly userId: string;
@@ -10,7 +10,7 @@ export interface SignedIn {
   readonly userName: string;
   /** The session's own key, 32 bytes. */
   readonly secretKey: Buffer;
-  /** Role codes of his enabled roles. */
+  /** Role codes of their enabled roles. */
   readonly roles: readonly string[];
   readonly rights: Rights;
   /** What each of these roles reaches, and on what; ask `scopeOf`. */

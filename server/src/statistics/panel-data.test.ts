@@ -86,9 +86,9 @@ it('counts what a data scope reaches and nothing else', async () => {
   const none = await member(house, '自定义');
   for (let n = 0; n < 2; n += 1) await addEntry(chief.token);
   await addEntry(own.token);
-  const [chiefs, his, nones] = [await figures(chief.token), await figures(own.token), await figures(none.token)];
+  const [chiefs, owns, nones] = [await figures(chief.token), await figures(own.token), await figures(none.token)];
   expect([chiefs.panel('users'), chiefs.sum('operations')]).toEqual([2, 2]);
-  expect([his.panel('users'), his.sum('operations'), his.sum('signIns')]).toEqual([1, 1, 1]);
+  expect([owns.panel('users'), owns.sum('operations'), owns.sum('signIns')]).toEqual([1, 1, 1]);
   expect([nones.panel('users'), nones.panel('online'), nones.sum('operations')]).toEqual([0, 0, 0]);
 });
 

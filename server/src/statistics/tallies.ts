@@ -19,7 +19,7 @@ const since = sql`date_trunc('day', now()) - make_interval(days => ${days - 1})`
 
 /**
  * What was done in the last thirty days, of what the person's data scope reaches. Kept for each organisation and each
- * of its trees (migrations 0019 and 0039), so that a million logs cost what a thousand do; only what he did himself is counted.
+ * of its trees (migrations 0019 and 0039), so that a million logs cost what a thousand do; only what the reader did is counted.
  */
 export async function readTallies({ db, user }: Pick<Context, 'db' | 'user'>): Promise<Tally[]> {
   const parts = Object.entries(logs).flatMap(([resource, kinds]) => partsOf(user.userId, scopeOf(user, resource), kinds));
@@ -62,16 +62,16 @@ function counted(userId: string, { orgAndBelow, org }: DataScope): Sql {
   return org ? own : sql`SELECT NULL::uuid WHERE false`;
 }
 
-/** His own logs, unless an organisation of his roles is his own and has them already. */
+/** The reader's own logs, unless an organisation of their roles is their own and has them already. */
 function ownLogs(userId: string, scope: DataScope, kinds: readonly Tally['kind'][]): Sql {
-  const his = sql`create_user = ${userId}::uuid AND NOT EXISTS (
+  const alone = sql`create_user = ${userId}::uuid AND NOT EXISTS (
     SELECT FROM sys_role_org WHERE owner_id = ANY(${scope.customRoles}::uuid[]) AND target_id = ${home(userId)})`;
   if (!kinds.includes('sign-in'))
     return sql`SELECT k.kind, k.hour, k.word, 1 FROM sys_log_opt CROSS JOIN LATERAL (VALUES ('operation', date_trunc('hour', opt_time), ''),
         ('module', date_trunc('day', opt_time), coalesce(opt_module, '其他'))) AS k(kind, hour, word)
-      WHERE ${his} AND opt_time >= ${since} AND opt_module IS DISTINCT FROM '登录'`;
+      WHERE ${alone} AND opt_time >= ${since} AND opt_module IS DISTINCT FROM '登录'`;
   return sql`SELECT 'sign-in', date_trunc('day', login_time), coalesce(login_status, '失败'), 1 FROM sys_log_login
-      WHERE ${his} AND login_time >= ${since} AND login_type = '登录'`;
+      WHERE ${alone} AND login_time >= ${since} AND login_type = '登录'`;
 }
 
 /** The hours of those days as they stand on the wire; the database's calendar, since its days may have 23 hours. */

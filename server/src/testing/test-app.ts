@@ -112,7 +112,7 @@ export class TestApp {
     return (await this.signIn('admin', testAdminPassword)).token;
   }
 
-  /** Puts a new user straight into the database, and signs him in. He holds the permissions on those resources, and sees all rows. */
+  /** Puts a new user straight into the database, and signs them in. They hold the permissions on those resources, and see all rows. */
   async userWith(grants: Readonly<Record<string, readonly string[]>>, { dataScope = '全部' } = {}): Promise<Session> {
     const [user, role] = [randomUUID(), randomUUID()];
     const account = `u${user.replaceAll('-', '').slice(0, 20)}`;

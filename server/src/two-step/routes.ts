@@ -29,7 +29,7 @@ type Parts = SecondStepParts &
 const own = { config: { right: 'own' } } as const;
 
 /**
- * The second step of signing in, and the calls by which a person sets up his own
+ * The second step of signing in, and the calls by which a person sets up their own
  * (docs/decisions/0016-two-step-sign-in.md). They are open while it must be set up first, and whatever changes it asks
  * for the password; to stop it takes a code as well, as signing in does.
  */

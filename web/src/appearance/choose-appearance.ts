@@ -3,7 +3,7 @@ import { appearance, schemes, sizes, type Appearance } from './appearance.ts';
 
 const key = 'appearance';
 
-/** Shows what a person chose, here at once and on his next machine when he signs in there. */
+/** Shows what a person chose, here at once and on their next machine when they sign in there. */
 export function chooseAppearance(part: Partial<Appearance>): void {
   appearance.change(part);
   preferenceStore.set(key, appearance.get());

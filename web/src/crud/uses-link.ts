@@ -4,7 +4,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 
 /**
  * The address of the list of the records that refer to `ids`; undefined where the list cannot be filtered so, or where
- * the person has no such list: `path` is its place among his routes, and undefined without the right to read it.
+ * the person has no such list: `path` is its place among their routes, and undefined without the right to read it.
  */
 export function usesLink(
   { field, values }: Use,

@@ -4,7 +4,7 @@ import { useTabs } from '../tabs/use-tabs.ts';
 /**
  * Keeps the tab that is shown in view: when another one is shown, and when the strip changes about it, as by a name that
  * comes late. Gives what to call when the person looks elsewhere in the strip, by wheel, finger or keys; until another
- * tab is shown, the strip then stays where he left it.
+ * tab is shown, the strip then stays where they left it.
  */
 export function useActiveInView(strip: RefObject<HTMLElement | null>): () => void {
   const { tabs, active } = useTabs();

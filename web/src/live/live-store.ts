@@ -41,7 +41,7 @@ export const liveStore = {
     watchers.add(watcher);
     return () => watchers.delete(watcher);
   },
-  /** True once the person was told that someone else ended the session: nothing else need tell him. */
+  /** True once the person was told that someone else ended the session: nothing else need tell them. */
   isOver: (): boolean => over,
   markOver: (): void => {
     over = true;

@@ -48,7 +48,7 @@ async function send(key: string): Promise<void> {
   }
 }
 
-/** What the signed-in person chose for himself; kept on the server, so that it follows him to another machine. */
+/** What the signed-in person chose for themselves; kept on the server, so that it follows them to another machine. */
 export const preferenceStore = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);

@@ -1,6 +1,6 @@
 import type { RouteRecord } from '../session/route-record.ts';
 
-/** Where the list of a resource stands among the person's routes; undefined where he has none. */
+/** Where the list of a resource stands among the person's routes; undefined where they have none. */
 export function listPath(routes: readonly RouteRecord[], resource: string): string | undefined {
   for (const { component, path, children = [] } of routes) {
     const found = component === `${resource}/list` ? path : listPath(children, resource);

@@ -78,7 +78,7 @@ test('what stands beneath something hidden highlights the nearest entry of the m
   });
 });
 
-test('a redirect to what the person was not granted leads to the first page that he was', () => {
+test('a redirect to what the person was not granted leads to the first page that they were', () => {
   const granted = node({
     rootPath: '/base/org',
     functionComponent: 'AppMain',

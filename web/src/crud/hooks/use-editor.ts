@@ -19,7 +19,7 @@ export interface Editor {
   form: FormInstance<Values>;
   base: Values;
   saving: boolean;
-  /** What is stored now, while the person has yet to decide between it and what he typed. */
+  /** What is stored now, while the person has yet to decide between it and what they typed. */
   conflict: AnyRow | undefined;
   submit: () => void;
   /** Goes on after a conflict, with these values, against what is stored now. */

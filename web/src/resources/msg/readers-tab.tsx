@@ -11,7 +11,7 @@ import { useMay } from '../../session/use-may.ts';
 type State = 'all' | 'unread' | 'read' | 'unconfirmed';
 const pageSize = 10;
 
-/** A long name goes on in the next line, so that beside it stands whether he has read it. */
+/** A long name goes on in the next line, so that beside it stands whether they have read it. */
 const name = (value: string | null) => <span className="readers-name">{value ?? '—'}</span>;
 const columns = [
   { title: '姓名', dataIndex: 'userName', render: name },

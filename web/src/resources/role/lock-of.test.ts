@@ -4,7 +4,7 @@ import { lockOf, roleLock } from './lock-of.ts';
 const node = { id: '1', name: '用户列表', component: 'sys/user/list', off: false, words: ['read', 'delete'], children: [] };
 const clerk = { all: false, byResource: { 'sys/user': ['read'], 'sys/role': ['read', 'edit'] } };
 
-test('nobody grants a permission that he lacks, but may leave or take what is granted already', () => {
+test('nobody grants a permission that they lack, but may leave or take what is granted already', () => {
   expect(lockOf(clerk, new Map(), { node, word: 'read' })).toBeUndefined();
   expect(lockOf(clerk, new Map(), { node, word: 'delete' })).toContain('没有此权限');
   expect(lockOf(clerk, new Map([['1', new Set(['delete'])]]), { node, word: 'delete' })).toBeUndefined();

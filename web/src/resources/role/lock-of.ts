@@ -3,7 +3,7 @@ import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
 import { type Grants, isGranted, type Slot } from './grant-tree.ts';
 
 /**
- * Why a permission cannot be ticked, or undefined: nobody grants what he lacks himself, but what is granted already may
+ * Why a permission cannot be ticked, or undefined: nobody grants what they lack themselves, but what is granted already may
  * stay or go (the server says the same, session/grantable.ts).
  */
 export function lockOf(rights: Rights, stored: Grants, slot: Slot): string | undefined {

@@ -13,7 +13,7 @@ import { useSession } from '../../session/use-session.ts';
 import { heldRights, type HeldRight } from './held-rights.ts';
 import { WhyNot } from './why-not.tsx';
 
-/** Why a person may do what he may: each permission with the roles that give it, the data he reaches, and what he lacks. */
+/** Why a person may do what they may: each permission with the roles that give it, the data they reach, and what they lack. */
 export function RightsTab({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['sys/user', 'rights', id],

@@ -7,7 +7,7 @@ import { dangerous } from '../../feedback/dangerous.ts';
 import { asText } from '../../fields/as-text.ts';
 import { request } from '../../request/request.ts';
 
-/** Takes the second step from somebody who has lost his device (docs/decisions/0016-two-step-sign-in.md). */
+/** Takes the second step from somebody who has lost their device (docs/decisions/0016-two-step-sign-in.md). */
 export function useResetTwoStep(): Action<AnyRow> {
   const { modal, message } = App.useApp();
   const queries = useQueryClient();

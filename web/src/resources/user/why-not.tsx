@@ -6,7 +6,7 @@ import { usePinyin } from '../../fields/use-pinyin.ts';
 import { inOrder, permissionWord } from '../../session/permission-words.ts';
 import { pathOf } from './held-rights.ts';
 
-/** Asks about one permission on one function: through which roles he has it, or what is missing for it. */
+/** Asks about one permission on one function: through which roles they have it, or what is missing for it. */
 export function WhyNot({ functions }: { functions: readonly FunctionRight[] }) {
   const [id, setId] = useState<string>();
   const [word, setWord] = useState<string>();
