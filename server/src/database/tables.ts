@@ -1,2 +1,17 @@
-/** Tables by name and their columns in camel case, as Kysely sees them. */
-export type Tables = Record<string, Record<string, unknown>>;
+import type { TableSpec, TablesOf } from './table-spec.ts';
+
+/** The database's own tables: what was applied to it, what is counted, and what every node shares. */
+export const databaseTables = {
+  schema_migration: { name: 'text', checksum: 'text', appliedAt: 'timestamptz=' },
+  sys_version: { version: 'text', migrateTime: 'timestamptz=' },
+  sys_seed: { name: 'text', applyTime: 'timestamptz=' },
+  sys_epoch: { name: 'text', value: 'int8=' },
+  sys_row_count: { tableName: 'text', rows: 'int8' },
+  sys_secret: { name: 'text', value: 'bytea', sealed: 'bool=' },
+} as const satisfies Record<string, TableSpec>;
+
+/**
+ * Tables by name and their columns in camel case, as Kysely sees them. Each folder adds the tables that it brought, where
+ * it says their columns; `all-tables.test.ts` holds them all against the migrated database.
+ */
+export interface Tables extends TablesOf<typeof databaseTables> {}

@@ -1,0 +1,95 @@
+import type { Field, Fields } from '@back-office/contract/resource/field.ts';
+import type { ColumnType } from 'kysely';
+
+/** SQL types of columns, and what their values are here (`value-types.ts`). A `flag` is a text that is 是 or 否. */
+interface SqlValues {
+  uuid: string;
+  text: string;
+  flag: '是' | '否';
+  int4: number;
+  int8: number;
+  bool: boolean;
+  bytea: Buffer;
+  timestamptz: string;
+  date: string;
+  json: unknown;
+  jsonb: unknown;
+  'uuid[]': string[];
+  'text[]': string[];
+}
+type SqlType = keyof SqlValues;
+
+/** What may be written where it is not what is read. JSON is written as text: the driver makes an SQL array of a list. */
+interface WrittenValues extends Omit<SqlValues, 'timestamptz' | 'json' | 'jsonb' | 'uuid[]' | 'text[]'> {
+  timestamptz: string | Date;
+  json: string;
+  jsonb: string;
+  'uuid[]': readonly string[];
+  'text[]': readonly string[];
+}
+
+/** A column as the migrations make it: its type, with `?` where it may be null and `=` where the database knows a default. */
+export type ColumnSpec = `${SqlType}${'' | '?' | '='}`;
+/** Columns of a table by their names here, in camel case. */
+export type TableSpec = Readonly<Record<string, ColumnSpec>>;
+
+type Column<Spec> = Spec extends SqlType
+  ? ColumnType<SqlValues[Spec], WrittenValues[Spec], WrittenValues[Spec]>
+  : Spec extends `${infer Type extends SqlType}?`
+    ? ColumnType<SqlValues[Type] | null, WrittenValues[Type] | null | undefined, WrittenValues[Type] | null>
+    : Spec extends `${infer Type extends SqlType}=`
+      ? ColumnType<SqlValues[Type], WrittenValues[Type] | undefined, WrittenValues[Type]>
+      : never;
+
+/** The tables of these specifications as Kysely sees them. */
+export type TablesOf<Specs extends Readonly<Record<string, TableSpec>>> = {
+  [Table in keyof Specs]: { [Name in keyof Specs[Table]]: Column<Specs[Table][Name]> };
+};
+
+const ofKind = {
+  text: 'text?',
+  longText: 'text?',
+  dict: 'text?',
+  colour: 'text?',
+  secret: 'text?',
+  flag: 'flag=',
+  number: 'int4?',
+  moment: 'timestamptz?',
+  reference: 'uuid?',
+  parent: 'uuid?',
+  file: 'uuid?',
+  ids: 'uuid[]=',
+  json: 'jsonb?',
+  references: undefined,
+} as const satisfies Record<Field['kind'], ColumnSpec | undefined>;
+
+const ofEvery = {
+  id: 'uuid',
+  version: 'int4=',
+  createTime: 'timestamptz=',
+  createUser: 'uuid?',
+  updateTime: 'timestamptz=',
+  updateUser: 'uuid?',
+} as const;
+
+type Required<Spec, F> = F extends { required: true } ? (Spec extends `${infer Type}?` ? Type : Spec) : Spec;
+type OfFields<F extends Fields> = {
+  [Name in keyof F as F[Name]['kind'] extends 'references' ? never : Name]: Required<(typeof ofKind)[F[Name]['kind']], F[Name]>;
+};
+type DeclaredSpec<F extends Fields, Beside> = Omit<OfFields<F>, keyof typeof ofEvery | keyof Beside> & typeof ofEvery & Beside;
+
+/**
+ * The columns of a declared resource: those of its fields, and `beside` them those that no field names, or of which the
+ * database asks more than the form.
+ */
+export function declaredTable<const F extends Fields, const Beside extends TableSpec>(
+  resource: { readonly fields: F },
+  beside: Beside,
+): { [Name in keyof DeclaredSpec<F, Beside>]: DeclaredSpec<F, Beside>[Name] } {
+  const columns = Object.entries<Field>(resource.fields).flatMap(([name, field]) => {
+    const spec = ofKind[field.kind];
+    if (spec === undefined) return [];
+    return [[name, field.required === true ? spec.replace('?', '') : spec]];
+  });
+  return { ...Object.fromEntries(columns), ...ofEvery, ...beside } as DeclaredSpec<F, Beside>;
+}
