@@ -44,7 +44,7 @@ export function readCitations(file: string, text: string): Citation[] {
   }));
 }
 
-/** What cannot be looked up: the number of a decision or of a tracker's entry alone, a link to a picture that is not there. */
+/** What cannot be looked up: the number of a decision or of a tracker's entry alone, a link to an image that is not there. */
 export function readLooseEnds(file: string, text: string): { line: number; text: string }[] {
   const flat = withLinks(file, joined(file, text));
   const loose = [...flat.matchAll(/\bdecisions?\s+\d{4}\b|\bissues?\s+#?\d+\b|\bdesign\s+answer\s+[a-g]\b/gi)];

@@ -15,7 +15,7 @@ const lists = ['user', 'role', 'function', 'dept', 'log-opt', 'log-login'].map((
 const baseLists = ['org', 'dict', 'msg', 'sms', 'district'].map((name) => `/base/${name}/list`);
 
 /**
- * A day's work in one page that is never loaded anew: every list, a form and the personal centre, tabs closed, again and
+ * A day's work in one page that is never loaded again: every list, a form and the personal centre, tabs closed, again and
  * again. What the page holds afterwards beside what it held when it was warm: a page that staff keep open for eight
  * hours must not grow.
  */

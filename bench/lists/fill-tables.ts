@@ -47,7 +47,7 @@ export async function fillTables({ pool }: Pick<Database, 'pool'>, users: number
       }),
     );
     await timed(`${logs} operation logs`, () => withoutGrams(client, 'sys_log_opt', () => insert(client, insertLogs, logs)));
-    // Here, since the embedded database has one connection, and its own upkeep would hold the bench up later.
+    // Here, since the embedded database has one connection, and its own maintenance would hold the bench up later.
     await timed('vacuum and analyze', async () => {
       for (const table of ['sys_user', 'sys_log_opt', 'sys_row_count']) await client.query(`VACUUM (ANALYZE) ${table}`);
     });

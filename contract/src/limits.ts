@@ -28,9 +28,9 @@ export const limits = {
     chunkSize: 100 * 1024 * 1024,
     /** What an uploader takes unless its `types` say otherwise. */
     types: ['jpeg', 'jpg', 'png', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'pdf', 'mp3', 'wav', 'mp4'],
-    /** What it may be told to take besides: the other pictures and films that the gallery shows, and the pieces of an m3u8. */
+    /** What it may be told to take besides: the other images and videos that the gallery shows, and the pieces of an m3u8. */
     moreTypes: ['ico', 'flv', 'm3u8', 'ts'],
-    /** Those of them that are films, and the pieces of one. */
+    /** Those of them that are videos, and the pieces of one. */
     films: ['flv', 'm3u8', 'ts'],
   },
 } as const;

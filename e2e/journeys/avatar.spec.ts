@@ -6,7 +6,7 @@ import { sendSignIn } from '../support/sign-in.ts';
 
 const picture = join(import.meta.dirname, '../../docs/users.png');
 
-test('one cuts an avatar out of a picture, sees it everywhere, and takes it away again', async ({ page, api }) => {
+test('one cuts an avatar out of an image, sees it everywhere, and takes it away again', async ({ page, api }) => {
   const { account, password } = await personWith(api, []);
   await page.goto('/login?redirect=%2Fprofile');
   await sendSignIn(page, account, password);

@@ -5,7 +5,7 @@ import { choose, rowOf } from '../support/press.ts';
 /** A list long enough to hold every root. */
 const wholeTree = '/base/dict/list?limit=100';
 
-test('shows dictionaries as a tree, adds an entry beneath one and edits it in a drawer', async ({ openAsAdmin, api }) => {
+test('shows dictionaries as a tree, adds an entry below one and edits it in a drawer', async ({ openAsAdmin, api }) => {
   const name = unique('tree-');
   const root = await api.save('sys/dict', { dictLabel: name, dictValue: name });
   await api.save('sys/dict', { parentId: root.id, dictLabel: `${name} one`, dictValue: '1' });

@@ -38,7 +38,7 @@ test('an upload is paused, outlives reloads, and sends nothing twice', async ({ 
   await choose.setInputFiles(ten);
   await expect(page.getByText('文件超出限制！')).toBeVisible();
 
-  // A name does not make a picture, and the refusal says so.
+  // A name does not make an image, and the refusal says so.
   await choose.setInputFiles({ name: '照片.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7') });
   await expect(page.getByText('文件内容与扩展名 .png 不符，或文件已损坏')).toBeVisible();
 
@@ -121,7 +121,7 @@ test.describe('without a network', () => {
 });
 
 test.describe('the gallery', () => {
-  // What the browser itself says of the picture that is not there.
+  // What the browser itself says of the image that is not there.
   test.use({ expectedErrors: [/Failed to load resource/] });
 
   test('is walked through by keys, and draws each kind of document', async ({ openAsAdmin, api }) => {
@@ -173,7 +173,7 @@ test.describe('the gallery', () => {
     await leave('doc.doc');
   });
 
-  test('turns and enlarges pictures, and says what is not there', async ({ openAsAdmin, api }) => {
+  test('turns and enlarges images, and says what is not there', async ({ openAsAdmin, api }) => {
     const { id } = await api.save('sys/org', { orgName: unique('机构'), orgCode: unique('o-') });
     // No server has such records: they are made here.
     const record = (name: string, at: number): FileRecord => ({

@@ -8,7 +8,7 @@ import { bytesAs, cellAt, chooseFiles, fixture, lagWorkers, openImport, workbook
 const orgHeader = ['上级机构', '机构名称', '机构编码', '机构类型', '所属地区', '地址', '负责人', '联系电话', '排序', '备注'];
 const orgRow = (name: string, code: string, sort: number | string, parent = '') => [parent, name, code, '', '', '', '', '', sort, ''];
 
-test('an .xls of LibreOffice is read, checked, mended, imported whole and taken back', async ({ openAsAdmin, api }) => {
+test('an .xls of LibreOffice is read, checked, fixed, imported whole and taken back', async ({ openAsAdmin, api }) => {
   const page = await openAsAdmin('/sys/user/list');
   const dialog = await openImport(page);
   await expectAccessible(page);
@@ -59,7 +59,7 @@ test('an .xls of LibreOffice is read, checked, mended, imported whole and taken 
   await expect(dialog).toBeHidden();
 });
 
-test('an .xlsx of LibreOffice: its good rows are imported, its errors downloaded, mended and imported again', async ({
+test('an .xlsx of LibreOffice: its good rows are imported, its errors downloaded, fixed and imported again', async ({
   openAsAdmin,
   api,
 }) => {

@@ -144,7 +144,7 @@ test('a view is saved, chosen, opened by default, renamed and deleted', async ({
   await expect(rowOf(page, account)).toBeVisible();
   await expect(page.getByRole('group', { name: '当前筛选' })).toHaveCount(0);
 
-  // Opened anew, from the menu or by its bare address.
+  // Opened again, from the menu or by its bare address.
   await page.getByRole('tab', { name: '用户列表' }).click({ button: 'middle' });
   await page.goto(list);
   await expect(rowOf(page, name)).toHaveCount(2);
@@ -201,7 +201,7 @@ test('of thousands of rows only those near the screen are drawn, and all of them
   expect(await rows.count()).toBeLessThan(200);
 });
 
-test('the toolbar pins itself after 16 pixels and stays in sight, above what is beneath it', async ({ openAsAdmin }) => {
+test('the toolbar pins itself after 16 pixels and stays in sight, above what is below it', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/base/district/list?limit=50&like=districtCode:1');
   const toolbar = page.getByRole('toolbar', { name: '地区列表工具栏' });
   await expect(rowOf(page, '北京')).not.toHaveCount(0);

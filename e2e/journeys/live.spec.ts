@@ -42,7 +42,7 @@ test('whoever is disabled is told at once in every tab; what was typed waits for
   await expect(page.getByLabel('姓名')).toHaveValue(typed);
 });
 
-test('an administrator ends sessions from the list of people on line; a browser without SharedWorker hears it too', async ({
+test('an administrator ends sessions from the list of people online; a browser without SharedWorker hears it too', async ({
   openAsAdmin,
   otherPage,
   api,

@@ -127,7 +127,7 @@ test('the role admin is shown whole and cannot be changed', async ({ openAsAdmin
   await expect(row.getByRole('button', { name: /编辑|删除/ })).toHaveCount(0);
 });
 
-test('fits a telephone, and is accessible', async ({ page, server, api }) => {
+test('fits a phone, and is accessible', async ({ page, server, api }) => {
   const role = await roleWith(api, { [(await functionOf(api, 'sys/user/list')).id]: 'read,write' });
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'admin', server.adminPassword, `/sys/role/view/${role.id}`);

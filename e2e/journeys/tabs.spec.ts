@@ -106,11 +106,11 @@ test('a list keeps its filters in its tab, two records have two tabs, and refres
   await expect(page.getByText('恢复草稿')).toHaveCount(0);
 });
 
-test('a page marked noCache starts anew, another is as it was; 刷新 makes it anew, by the dropdown and by the keyboard', async ({
+test('a page marked noCache starts again, another is as it was; 刷新 makes it again, by the dropdown and by the keyboard', async ({
   openAsAdmin,
 }) => {
   const page = await openAsAdmin('/profile');
-  // A mark on the page's own element, which a page made anew does not have.
+  // A mark on the page's own element, which a page made again does not have.
   const mark = (): Promise<void> => panel(page).evaluate((element) => element.setAttribute('data-mark', ''));
   const marked = panel(page).and(page.locator('[data-mark]'));
   await expect(panel(page).getByLabel('姓名')).toHaveValue('管理员');

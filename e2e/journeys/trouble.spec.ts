@@ -86,7 +86,7 @@ test('what cannot be read or saved in the personal centre is told in words', asy
   await page.getByRole('tab', { name: '个人资料' }).click();
   await page.getByRole('button', { name: '保存' }).click();
   await expect(redMessage(page).filter({ hasText: '服务器异常，请稍后重试！' })).toBeVisible();
-  // What could be read stays while it cannot be read anew.
+  // What could be read stays while it cannot be read again.
   await page.unroute('**/api/sys/user/select-sessions');
   await page.getByRole('tab', { name: '登录设备' }).click();
   const devices = page.getByRole('list', { name: '登录设备' });
@@ -124,7 +124,7 @@ test('a list that cannot be read says so and is read again on demand', async ({ 
   await expect(page.getByText('用户列表没有读到')).toBeHidden();
 });
 
-test('a list that cannot be read anew keeps its rows, says how old they are, and comes back by itself', async ({ openAsAdmin }) => {
+test('a list that cannot be read again keeps its rows, says how old they are, and comes back by itself', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/sys/user/list');
   const total = page.getByText(/^共 \d+ 条$/);
   await expect(total).toBeVisible();

@@ -10,7 +10,7 @@ test.use({ settings: { OFFICE_VIEWER_URL: 'https://viewer.example.com/view?src={
 
 const fixture = (name: string): Promise<Buffer> => readFile(join(import.meta.dirname, '../fixtures', name));
 
-test('plays the films that were uploaded, enlarges between two fingers, and opens documents in the online viewer', async ({
+test('plays the videos that were uploaded, enlarges between two fingers, and opens documents in the online viewer', async ({
   openAsAdmin,
   api,
 }) => {
@@ -69,14 +69,14 @@ test('plays the films that were uploaded, enlarges between two fingers, and open
     await close();
   }
 
-  // A film is as whole in the list of files, though its pieces are not on that page.
+  // A video is as whole in the list of files, though its pieces are not on that page.
   await goTo(page, `/sys/file/list?eq=fileName:短片.m3u8&eq=otcId:${owner.otcId}`);
   await rowOf(page, '短片.m3u8').getByRole('button', { name: '预览' }).click();
   await expect(dialog).toHaveAccessibleName('预览 短片.m3u8');
   await expect.poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(1);
 });
 
-/** Two fingers on the picture, so far apart at first and at last. */
+/** Two fingers on the image, so far apart at first and at last. */
 async function pinch(page: Page, from: number, to: number): Promise<void> {
   const box = await page.locator('.gallery-image').boundingBox();
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];

@@ -28,7 +28,7 @@ export async function axeFaults(page: Page, colorScheme: Scheme, rules: readonly
   return grave.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
 }
 
-/** The page's own colours change at once, those of antd's parts when React has drawn them anew. */
+/** The page's own colours change at once, those of antd's parts when React has drawn them again. */
 function isDrawn(dark: boolean): boolean {
   const part = document.querySelector('[class*="css-var"]');
   return part === null || (getComputedStyle(part).getPropertyValue('--ant-color-bg-container').trim().toLowerCase() === '#17191e') === dark;

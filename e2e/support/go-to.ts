@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Leads the application to a page's path without loading it anew, as going forward in the browser would. */
+/** Leads the application to a page's path without loading it again, as going forward in the browser would. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     const { idx = 0 } = (history.state ?? {}) as { idx?: number };

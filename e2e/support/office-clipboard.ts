@@ -1,4 +1,4 @@
-/** What Word puts on the clipboard as HTML: a heading, a list within a list, a table whose first row is repeated, and a picture. */
+/** What Word puts on the clipboard as HTML: a heading, a list within a list, a table whose first row is repeated, and an image. */
 export const wordHtml = `<html xmlns:v="urn:schemas-microsoft-com:vml"
 xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word"

@@ -62,7 +62,7 @@ export async function weigh(context: BrowserContext, url: string, usable: string
 }
 
 interface Counted {
-  /** Resolves when nothing has come for a second. Not Playwright's word for it, which waits for a shared worker for ever. */
+  /** Resolves when nothing has come for a second. Not Playwright's word for it, which waits for a shared worker forever. */
   quiet: () => Promise<void>;
   /** What was asked for until that time, in milliseconds since 1970, and how much more came later. */
   until: (time: number) => Pick<Weighed, 'bytes' | 'later' | 'files'>;

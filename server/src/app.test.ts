@@ -115,7 +115,7 @@ describe('the headers', () => {
     expect(policy).not.toMatch(/connect-src|allow-same-origin|https?:|\*|frame-src|'self' /);
   });
 
-  it('of an asset keep it for ever', async () => {
+  it('of an asset keep it forever', async () => {
     const { statusCode, headers } = await get('/assets/main-1.js');
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({

@@ -21,7 +21,7 @@ const graceMs = 12_000;
 try {
   await start(readSettings(process.env));
 } catch (error) {
-  // A person reads this at a terminal: a sentence for what they can mend, the whole error for what only we can.
+  // A person reads this at a terminal: a sentence for what they can fix, the whole error for what only we can.
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);
 }

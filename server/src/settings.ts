@@ -23,12 +23,12 @@ export interface Settings {
   publicUrl: string | undefined;
   trustProxy: TrustedProxies;
   logLevel: string;
-  /** Hours that a session lasts without use, and from its sign-in whatever its use; 0 for ever. */
+  /** Hours that a session lasts without use, and from its sign-in whatever its use; 0 forever. */
   sessionHours: number;
   sessionMaxHours: number;
   /** `always`: a password that somebody else typed must be changed as a one-time password must. */
   passwordChange: 'once' | 'always';
-  /** Days that a password may be used; 0 for ever. */
+  /** Days that a password may be used; 0 forever. */
   passwordDays: number;
   twoStep: 'optional' | 'required';
   /** Sealed secrets need it besides the database's own key. */
@@ -45,7 +45,7 @@ export interface Settings {
   metricsToken: string | undefined;
   /** Days for which nobody deletes a line of the logs; 0 for none. */
   logKeepDays: number;
-  /** Days that lines of the logs are kept; 0 is for ever. */
+  /** Days that lines of the logs are kept; 0 is forever. */
   loginLogDays: number;
   operationLogDays: number;
   /** Where files lie; without it in a folder of `dataDir`. */

@@ -82,7 +82,7 @@ it('a replica is noticed, and a server that is set to read only', { timeout: 120
   );
 });
 
-it('what is wrong with TLS is said, and how to mend it', { timeout: 120_000 }, async () => {
+it('what is wrong with TLS is said, and how to fix it', { timeout: 120_000 }, async () => {
   const place = new URL(postgres.url).host;
   const untrusted = `The connection to the database server ${place} is not trusted`;
   const verified = { sslmode: 'verify-full' };

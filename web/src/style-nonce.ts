@@ -1,6 +1,6 @@
 /**
  * Gives the page's nonce to every style element that a script makes. antd passes it on itself, but two functions of
- * rc-util and the pictures of antd's Empty do not (docs/hardening.md 5.1). Imported before everything else: it helps
+ * rc-util and the images of antd's Empty do not (docs/hardening.md 5.1). Imported before everything else: it helps
  * only code that runs later.
  */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';

@@ -64,7 +64,7 @@ export interface FileRecord {
   otcId: string | null;
   otcType: string | null;
   fileSource: string;
-  /** Of a picture, signed like `filePath`; null for all else. */
+  /** Of an image, signed like `filePath`; null for all else. */
   thumbnailPath: string | null;
   /** `YYYY-MM-DD HH:mm:ss` */
   createTime: string;

@@ -6,7 +6,7 @@ export const liveClose = { deliberate: 3000, ended: 4001 } as const;
 
 /**
  * What of a person's loaded things has changed, in `data.topic` of a frame 67. `all`: this socket may have missed
- * something, so everything is to be asked for anew.
+ * something, so everything is to be asked for again.
  */
 export type LiveTopic = 'all' | 'functions' | 'dict' | 'msg' | 'figures' | 'export' | 'import' | 'record';
 

@@ -12,7 +12,7 @@ export const smsSending = z.strictObject({
   content: z.string().max(1000, '内容不能超过 1000 个字符').default(''),
   variables: z.record(z.string().max(50), z.string().max(200, '变量不能超过 200 个字符')).default({}),
   userIds: ids(maxRecipients),
-  /** Their people, and those of the organisations beneath them. */
+  /** Their people, and those of the organisations below them. */
   orgIds: ids(200),
   phones: z.array(z.string().max(30)).max(maxRecipients, `一次最多 ${maxRecipients} 个号码`).default([]),
 });

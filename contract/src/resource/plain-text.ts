@@ -11,7 +11,7 @@ export const hiddenSigns =
 const hidden = new RegExp(hiddenSigns, 'u');
 const joinedPictures = /(\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*)\u200d(?=\p{Extended_Pictographic})/gu;
 
-/** True for a text in which nothing hides: fit for a name or a code. A joiner may stand between pictures, which become one by it. */
+/** True for a text in which nothing hides: fit for a name or a code. A joiner may stand between emoji, which it makes one. */
 export const isOpenText = (text: string): boolean => !hidden.test(text) && !text.replace(joinedPictures, '$1').includes('\u200d');
 
 /** A value that must stand once, as it is stored and compared: in one of the ways in which Unicode writes it, without outer spaces. */

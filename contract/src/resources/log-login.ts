@@ -1,6 +1,6 @@
 import { defineResource, logOperations } from '../resource/resource.ts';
 
-/** Every sign-in and its end (docs/wire.md "Fields": log-login). Read only, grows for ever. */
+/** Every sign-in and its end (docs/wire.md "Fields": log-login). Read only, grows forever. */
 export const logLogin = defineResource({
   name: 'sys/log-login',
   title: '登录日志',

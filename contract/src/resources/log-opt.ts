@@ -1,6 +1,6 @@
 import { defineResource, logOperations } from '../resource/resource.ts';
 
-/** Every change and who made it (docs/wire.md "Fields": log-opt). Read only, grows for ever. */
+/** Every change and who made it (docs/wire.md "Fields": log-opt). Read only, grows forever. */
 export const logOpt = defineResource({
   name: 'sys/log-opt',
   title: '操作日志',

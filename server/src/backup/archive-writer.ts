@@ -20,7 +20,7 @@ export interface ArchiveWriter {
 }
 
 /**
- * Begins an archive. It gets its name when it is whole and on the disk; until then, and for ever when the process is
+ * Begins an archive. It gets its name when it is whole and on the disk; until then, and forever when the process is
  * killed, it has a hidden one that no rotation takes for a backup. A StartError when there is a file of that name, or it
  * cannot be written.
  */

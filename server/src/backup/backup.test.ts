@@ -120,7 +120,7 @@ describe('a backup', () => {
         [file.id],
       );
       expect((await readFile(join(dataDir, 'files', rows[0]?.key ?? ''))).equals(bytes)).toBe(true);
-      // What a start does: nothing is left to migrate, nothing is seeded anew, and the storage is known.
+      // What a start does: nothing is left to migrate, nothing is seeded again, and the storage is known.
       expect(await migrate(database, { log: silentLog })).toEqual([]);
       expect(await seed(database, {})).toEqual({});
       await openStorage({ s3: undefined, dataDir }, database.db);

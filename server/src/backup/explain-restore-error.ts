@@ -1,7 +1,7 @@
 import { isUnavailable } from '../database/database-errors.ts';
 import { StartError } from '../start-error.ts';
 
-/** Turns what stopped a restore into the sentence for the operator; what only we can mend stays as it is. */
+/** Turns what stopped a restore into the sentence for the operator; what only we can fix stays as it is. */
 export function explainRestoreError(error: unknown, file: string): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
   const { code = '', message } = error as NodeJS.ErrnoException;

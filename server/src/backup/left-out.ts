@@ -15,7 +15,7 @@ export const heldRows: Readonly<Record<string, string>> = {
   sys_secret: `name <> '${fileKeyName}'`,
 };
 
-/** Clears that away, which backups of older versions hold, and makes the key anew; the next start seals it. */
+/** Clears that away, which backups of older versions hold, and makes the key again; the next start seals it. */
 export async function replaceLeftOut(client: ClientBase): Promise<void> {
   const tables = new Set((await tablesOf(client)).map(({ name }) => name));
   for (const name of sessionTables) if (tables.has(name)) await client.query(`DELETE FROM ${name}`);

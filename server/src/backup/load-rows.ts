@@ -19,7 +19,7 @@ export async function loadRows(
     if (table === undefined) throw new StartError(`There are rows of ${name}, which is no table of the migrations that are named.`);
     return table;
   };
-  // COPY waits for its client in the midst of a statement, which the embedded database cannot.
+  // COPY waits for its client in the middle of a statement, which the embedded database cannot.
   if (kind === 'embedded') for await (const { table, rows } of batches) await insertRows(client, tableOf(table), rows);
   else await copyAll(client, tableOf, batches);
 }

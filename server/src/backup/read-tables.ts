@@ -31,7 +31,7 @@ export async function migrationsOf(client: pg.ClientBase): Promise<Map<string, s
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
-/** Tables of the product. Unlogged ones hold only who is on line right now, and are left out. */
+/** Tables of the product. Unlogged ones hold only who is online right now, and are left out. */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT c.relname AS name, 

@@ -18,7 +18,7 @@ export async function tallyTables(client: pg.ClientBase): Promise<Record<string,
     return sum;
   });
   for (const table of await tablesOf(client)) {
-    // What changes by itself keeps the planner from computing the digest anew for each sum.
+    // What changes by itself keeps the planner from computing the digest again for each sum.
     const { rows } = await client.query<{ count: string; sums: string[] }>(
       `SELECT count(*)::text AS count, ARRAY[${sums.join(', ')}] AS sums FROM (
          SELECT encode(sha256(convert_to(row_to_json(r)::text, 'UTF8')), 'hex') AS h, clock_timestamp() FROM (${textsOf(table)}) r) d`,

@@ -65,7 +65,7 @@ function targetOf(resource: Resource, field: Field): string | undefined {
 const isChanged = ({ values, current }: Pending, name: string): boolean =>
   values[name] !== undefined && values[name] !== null && values[name] !== current?.[name];
 
-/** The parent that a record is taken from: who does not see it may not take anything from beneath it, out of the sight of those who do. */
+/** The parent that a record is taken from: who does not see it may not take anything from below it, out of the sight of those who do. */
 function left({ kind }: Field, { values, current }: Pending, name: string): string[] {
   const before = kind === 'parent' ? current?.[name] : undefined;
   return typeof before === 'string' && values[name] !== undefined && values[name] !== before ? [before] : [];

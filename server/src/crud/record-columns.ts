@@ -10,7 +10,7 @@ type Asker = Pick<Context, 'user' | 'resources' | 'resourceOf'>;
 
 /**
  * What a record shows of itself: id, version and every field but secrets, references with their labels, in a tree
- * whether this person sees any beneath it (docs/wire.md "Generic calls"). Labels are scalar subqueries, so that they
+ * whether this person sees any below it (docs/wire.md "Generic calls"). Labels are scalar subqueries, so that they
  * are looked up only for the rows that the page keeps.
  */
 export function columnsOf(context: Asker, resource: Resource): RawBuilder<unknown> {

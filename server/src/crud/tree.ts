@@ -29,12 +29,12 @@ export function isRoot(asker: Asker, resource: Resource, parent: string, of: Tre
     return sql`NOT EXISTS (SELECT FROM ${shown(asker, resource, parent, of)} p WHERE p.id = ${column(parent)})`;
   const offered = of.offeredOnly === true ? offeredIn(resource) : [];
   if (offered.length === 0) return sql`${column(parent)} IS NULL`;
-  // Few records are not offered. As an array they are found, and then what is beneath them, by indexes.
+  // Few records are not offered. As an array they are found, and then what is below them, by indexes.
   const others = sql`SELECT t.id FROM ${sql.table(resource.table)} t WHERE NOT (${sql.join(offered, sql` AND `)})`;
   return sql`(${column(parent)} IS NULL OR ${column(parent)} = ANY(ARRAY(${others})))`;
 }
 
-/** SQL of whether the row `t` has others beneath it in the tree that this person sees. */
+/** SQL of whether the row `t` has others below it in the tree that this person sees. */
 export function hasBeneath(asker: Asker, resource: Resource, parent: string, of: TreeOf = {}): Sql {
   return sql`EXISTS (SELECT FROM ${shown(asker, resource, parent, of)} c WHERE ${sql.ref(`c.${parent}`)} = t.id)`;
 }

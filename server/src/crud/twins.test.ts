@@ -63,7 +63,7 @@ describe('a new value', () => {
     }
   });
 
-  it('may hold pictures that are joined, and long texts anything that can be read', async () => {
+  it('may hold emoji that are joined, and long texts anything that can be read', async () => {
     const family = '👨\u200d👩\u200d👧 👩🏽\u200d💻 ❤\ufe0f\u200d🔥';
     const { code, data } = await save({ dictValue: '家', dictLabel: family, dictRemark: 'a\u200bb \u200f' });
     expect([code, data['dictLabel'], data['dictRemark']]).toEqual([20000, family, 'a\u200bb \u200f']);

@@ -109,7 +109,7 @@ function shownBy(scope: (typeof scopes)[number], tree: string, nodes: readonly N
 
 type Shown = { id: string; parentId?: unknown; hasChildren?: unknown };
 
-/** The ids met by opening every node that says it has others beneath it, and the level below each. */
+/** The ids met by opening every node that says it has others below it, and the level below each. */
 async function opened(level: (parent: string) => Promise<readonly Shown[]>, parent = ''): Promise<string[]> {
   const met: string[] = [];
   for (const { id, hasChildren } of await level(parent)) {

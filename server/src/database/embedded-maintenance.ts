@@ -12,7 +12,7 @@ const tablesToClean = `select format('%I.%I', schemaname, relname) as name from 
 
 /**
  * Does for the embedded database what background processes do for a real server, and PGlite has
- * none: writes checkpoints (without them the log grows for ever and a start after a crash reads
+ * none: writes checkpoints (without them the log grows forever and a start after a crash reads
  * all of it) and removes dead rows (without that the tables grow). Returns a function that stops it.
  */
 export function maintainEmbedded(pool: pg.Pool, log: DatabaseLog): () => void {
@@ -23,7 +23,7 @@ export function maintainEmbedded(pool: pg.Pool, log: DatabaseLog): () => void {
   return () => clearInterval(timer);
 }
 
-/** One round of the upkeep: statement by statement, so that requests come in between. */
+/** One round of the maintenance: statement by statement, so that requests come in between. */
 export async function maintainOnce(pool: pg.Pool): Promise<void> {
   const tables = await pool.query<{ name: string }>(tablesToClean);
   for (const { name } of tables.rows) await pool.query(`vacuum (analyze) ${name}`);

@@ -83,7 +83,7 @@ once('the folder', () => {
     expect(existsSync(join(dataDir, 'database', 'PG_VERSION'))).toBe(true);
   });
 
-  it('is made anew when the first start was killed in the middle', async () => {
+  it('is made again when the first start was killed in the middle', async () => {
     const first = startHolder();
     await expect.poll(() => existsSync(join(dataDir, 'database.unfinished')), { timeout: 10_000, interval: 10 }).toBe(true);
     await first.kill();

@@ -77,7 +77,7 @@ function refusedUser({ message }: Fault, { place, user, parameters }: Target): s
   return `${refused} from this machine (${message}): allow it in pg_hba.conf there${tls}.`;
 }
 
-/** How to mend what is wrong with TLS; '' when it is something else. */
+/** How to fix what is wrong with TLS; '' when it is something else. */
 function tlsFault({ code, message, cert }: Fault): string {
   if (/does not support SSL/.test(message)) return 'set ssl = on for that server, or take sslmode out of DATABASE_URL';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {

@@ -13,7 +13,7 @@ import { refuseWithoutRight } from './refuse-without-right.ts';
 import { type Migration, type Patience, runMigration, usualPatience } from './run-migration.ts';
 
 const ownMigrations = join(import.meta.dirname, 'migrations');
-/** Any number, the same for ever: two servers that start at once migrate one after the other. */
+/** Any number, the same forever: two servers that start at once migrate one after the other. */
 const lockKey = 7_215_001;
 
 const historyTable = `create table if not exists schema_migration (

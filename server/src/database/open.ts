@@ -134,7 +134,7 @@ function makePool(options: OpenOptions, kind: Database['kind'], config: pg.PoolC
   return pool;
 }
 
-/** Waits for connections that are in use, but not for ever: one that is never given back must not keep the process. */
+/** Waits for connections that are in use, but not forever: one that is never given back must not keep the process. */
 async function endPool(pool: pg.Pool): Promise<void> {
   if (pool.ending) return;
   await Promise.race([pool.end(), wait(10_000, undefined, { ref: false })]);

@@ -34,7 +34,7 @@ export async function prepareSession(client: ClientBase, kind: Database['kind'],
 }
 
 /**
- * A network that swallows everything gives no error: the query would wait for ever, and its
+ * A network that swallows everything gives no error: the query would wait forever, and its
  * connection with it. (The embedded database cannot vanish, and may be silent while it works.)
  */
 function cutWhenSilent(client: ClientBase): void {

@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts';
 const rounds = 3;
 
 /**
- * Throws a StartError when connections are handed out anew for each transaction or statement: what a session sets,
+ * Throws a StartError when connections are handed out again for each transaction or statement: what a session sets,
  * prepares, locks or listens to would go to somebody else. Two connections ask in turn which process of the server
  * serves them: their own, each the same one every time, unless a pooler stands between.
  */

@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts';
 const codes = new Set(['42501', '3F000']);
 
 /**
- * Throws a StartError with the statement that mends it when `error` says that the database's user may not change the
+ * Throws a StartError with the statement that fixes it when `error` says that the database's user may not change the
  * schema: PostgreSQL 15 lets nobody but the owner of a database do so. Ask outside of a transaction that has failed.
  */
 export async function refuseWithoutRight(client: pg.ClientBase, error: unknown): Promise<void> {

@@ -36,7 +36,7 @@ interface Parts {
 
 /**
  * Runs one migration in one transaction. Where a lock is not to be had soon it gives up all that it holds, lets the
- * others go on, and begins anew. Throws a StartError that names who stood in the way when it did not get its locks in
+ * others go on, and starts again. Throws a StartError that names who stood in the way when it did not get its locks in
  * time, or what is wrong with the migration.
  */
 export async function runMigration(parts: Parts, migration: Migration): Promise<void> {

@@ -4,7 +4,7 @@ import { gramIndexed } from './growing-tables.ts';
 import type { Database } from './open.ts';
 import { allowLongWork } from './prepare-session.ts';
 
-/** Any number, the same for ever: one process at a time makes these indexes. */
+/** Any number, the same forever: one process at a time makes these indexes. */
 const lockKey = 7_215_007;
 
 interface Index {
@@ -38,7 +38,7 @@ export async function buildIndexes({ pool, kind }: Pick<Database, 'pool' | 'kind
     const made: string[] = [];
     for (const { name, definition } of rows[0]?.isMine === true ? indexes : []) {
       if (await isWhole(client, name)) continue;
-      // What a process left that was killed in the midst of it.
+      // What a process left that was killed in the middle of it.
       await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${pg.escapeIdentifier(name)}`);
       await client.query(definition.replace('CREATE INDEX', 'CREATE INDEX CONCURRENTLY'));
       made.push(name);

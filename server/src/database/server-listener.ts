@@ -16,7 +16,7 @@ const waitsMs = [500, 1000, 2000, 5000];
 const askEveryMs = 8_000;
 const answerMs = 4_000;
 
-/** Listens to a channel of a PostgreSQL server on a connection of its own; a broken one is made anew until `stop`. */
+/** Listens to a channel of a PostgreSQL server on a connection of its own; a broken one is made again until `stop`. */
 export class ServerListener {
   readonly #url: string;
   readonly #channel: string;

@@ -43,7 +43,7 @@ it('signing in, sessions, rights and health wait neither for rows that are held 
   expect((await soon(app.login(person.account, 'wrong'))).code).toBe(40001);
   expect((await soon(app.login(careful.account, userPassword))).code).toBe(40302);
 
-  // The saves do not wait for ever, and say why.
+  // The saves do not wait forever, and say why.
   const first = await Promise.race(saves);
   expect([first.statusCode, first.headers['retry-after']]).toEqual([503, '3']);
   expect(first.json()).toMatchObject({ code: 50300, message: '数据正被其他操作占用，请稍后重试' });

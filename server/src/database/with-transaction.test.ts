@@ -84,7 +84,7 @@ it('says that the outcome is unknown when the connection breaks during COMMIT', 
   expect(await ids()).toEqual([1, 2]);
 });
 
-it('does not wait for ever for a second connection inside a transaction', async () => {
+it('does not wait forever for a second connection inside a transaction', async () => {
   if (database.kind !== 'embedded') return;
   database.pool.options.connectionTimeoutMillis = 300;
   const error = await withTransaction(database.db, () => sql`select 1`.execute(database.db)).catch((reason: unknown) => reason);

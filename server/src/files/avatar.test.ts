@@ -5,7 +5,7 @@ import { pngOf } from '../testing/file-samples.ts';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 import { sendFile } from '../testing/uploads.ts';
 
-/* A picture of a person is there to be seen by whoever they work with; every other file of their own stays theirs. */
+/* An image of a person is there to be seen by whoever they work with; every other file of their own stays theirs. */
 describe('an avatar', () => {
   let app: TestApp;
   let me: Session;

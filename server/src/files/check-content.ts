@@ -9,7 +9,7 @@ import { oleEntries } from './ole-entries.ts';
 import { wrongContent } from './wrong-content.ts';
 import { zipEntries } from './zip-entries.ts';
 
-/** Most pixels of a picture: decoding takes memory by pixels, not by bytes. */
+/** Most pixels of an image: decoding takes memory by pixels, not by bytes. */
 const maxPixels = 50_000_000;
 
 /** How many bytes tell whether a file begins like its type: a printer's lines may stand before a PDF. */
@@ -26,7 +26,7 @@ export function beginsLike(type: string, head: Buffer): boolean {
     case 'png':
       return starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
     case 'ico':
-      // An icon, not a cursor, of at least one picture.
+      // An icon, not a cursor, of at least one image.
       return starts(0, 0, 1, 0) && head.length > 6 && head.readUInt16LE(4) > 0;
     case 'pdf':
       return head.subarray(0, 1024).includes('%PDF-');
@@ -57,7 +57,7 @@ export function beginsLike(type: string, head: Buffer): boolean {
 /**
  * Holds a whole file against its extension (docs/hardening.md D12 to D14). Refuses with 40000 what its type's own
  * reader would not accept or what is something else as well, an Office document with macros under a name that has none
- * or that unpacks to too much, and a picture that no memory holds or that has no pixels. Gives the size of a picture.
+ * or that unpacks to too much, and an image that no memory holds or that has no pixels. Gives the size of an image.
  */
 export async function checkContent(type: string, bytes: FileBytes): Promise<ImageSize | undefined> {
   const head = await bytes.read(0, 1024);

@@ -10,7 +10,7 @@ const maxSize = 1024 * 1024;
 const isName = (uri: string): boolean => /^[^/\\:?#<>]+$/.test(uri) && !/^\.+$/.test(uri);
 
 /**
- * Holds an m3u8 (RFC 8216) to what a film of ours can be: text of at most 1 MiB, and every piece the name of a file
+ * Holds an m3u8 (RFC 8216) to what a video of ours can be: text of at most 1 MiB, and every piece the name of a file
  * beside it (docs/hardening.md F16). Refuses with 40000 one that is no text, and one that names an address.
  */
 export async function checkPlaylist(bytes: FileBytes): Promise<void> {

@@ -13,7 +13,7 @@ export interface FileKind {
 
 const office = 'application/vnd.openxmlformats-officedocument';
 
-/** The types that may be uploaded, by extension (docs/spec.md 9: the uploader's, and the pictures and films that are shown). */
+/** The types that may be uploaded, by extension (docs/spec.md 9: the uploader's, and the images and videos that are shown). */
 export const fileKinds: Readonly<Record<string, FileKind>> = {
   jpeg: { mime: 'image/jpeg', inline: true, content: 'jpeg' },
   jpg: { mime: 'image/jpeg', inline: true, content: 'jpeg' },

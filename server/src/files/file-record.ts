@@ -8,7 +8,7 @@ import type { FileParts } from './file-parts.ts';
 export interface FileRow extends Omit<FileRecord, 'filePath' | 'thumbnailPath'> {
   readonly createUser: string | null;
   readonly sysUploadId: string;
-  /** It is a picture that a thumbnail can be made of. */
+  /** It is an image that a thumbnail can be made of. */
   readonly isPicture: boolean;
 }
 

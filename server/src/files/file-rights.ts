@@ -29,7 +29,7 @@ async function mayReach(context: Context, { reach }: FileParts, file: FileRow, w
   return (await findFiles(context.db, sql`t.id = ${file.id}::uuid AND ${listed(context)}`, 1)).length > 0;
 }
 
-/** Whether it is the picture that its uploader shows of themselves. Another's file that they name as their picture is not. */
+/** Whether it is the image that its uploader shows of themselves. Another's file that they name as their image is not. */
 async function isAvatar({ db }: Context, { id, createUser }: FileRow): Promise<boolean> {
   const { rows } = await sql`SELECT FROM sys_user WHERE id = ${createUser}::uuid AND user_avatar = ${id}::uuid`.execute(db);
   return rows.length > 0;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 import { fetchPath, sendFile } from '../testing/uploads.ts';
 
-/* The films that the gallery shows besides mp4 (docs/spec.md 9), made by ffmpeg (e2e/fixtures). */
+/* The videos that the gallery shows besides mp4 (docs/spec.md 9), made by ffmpeg (e2e/fixtures). */
 let app: TestApp;
 let me: Session;
 beforeAll(async () => {
@@ -60,12 +60,12 @@ it('a playlist that is no text is refused', async () => {
     expect((await upload('a.m3u8', bytes)).code).toBe(40000);
 });
 
-it('an icon is taken for a picture to look at, without a small one of its own', async () => {
+it('an icon is taken for an image to look at, without a small one of its own', async () => {
   const icon = Buffer.from(`0000010001000101000001002000300000001600000028${'00'.repeat(47)}`, 'hex');
   const { code, data } = await upload('站点.ico', icon);
   expect([code, data?.fileType, data?.thumbnailPath]).toEqual([20000, 'ico', null]);
   expect((await fetchPath(app, data.filePath)).headers['content-type']).toBe('image/x-icon');
-  // A cursor, and an icon without a picture.
+  // A cursor, and an icon without an image.
   for (const head of ['000002000100', '000001000000'])
     expect((await upload('a.ico', Buffer.from(`${head}${'00'.repeat(20)}`, 'hex'))).code).toBe(40000);
 });

@@ -1,7 +1,7 @@
 import type { Database } from '../database/open.ts';
 import { allowLongWork } from '../database/prepare-session.ts';
 
-/** Any number, the same for ever: while somebody has this lock, no bytes of files are removed. */
+/** Any number, the same forever: while somebody has this lock, no bytes of files are removed. */
 export const clearingLock = 7_215_003;
 
 /**

@@ -114,7 +114,7 @@ describe('content', () => {
     ['a.jpg', png, false],
     ['a.png', Buffer.from('<html><script>alert(1)</script></html>'), false],
     ['a.jpg', jpegOf(40, 30), true],
-    // It breaks off, and is somebody's picture all the same: it is served as one, and nothing else is ever made of it.
+    // It breaks off, and is somebody's image all the same: it is served as one, and nothing else is ever made of it.
     ['a.png', png.subarray(0, 45), true],
     ['a.jpg', jpegOf(40, 30).subarray(0, 150), true],
     // No reader of its type makes anything of these.

@@ -8,7 +8,7 @@ export interface ImageSize {
 /** Most segments before the one that tells a JPEG's size: a profile and a thumbnail may stand before it. */
 const maxSegments = 500;
 
-/** Reads how many pixels a picture has from its header, without decoding any; undefined when it does not say. */
+/** Reads how many pixels an image has from its header, without decoding any; undefined when it does not say. */
 export const readImageSize = async (content: 'png' | 'jpeg', bytes: FileBytes): Promise<ImageSize | undefined> =>
   content === 'png' ? sizeOfPng(await bytes.read(0, 24)) : sizeOfJpeg(bytes);
 

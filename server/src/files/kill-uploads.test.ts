@@ -6,7 +6,7 @@ import { killUploads } from '../testing/kill-uploads.ts';
 import { copyTemplate } from '../testing/test-database.ts';
 import { uploadFaults } from '../testing/upload-faults.ts';
 
-/* A server that dies amid an upload (docs/hardening.md D26). */
+/* A server that dies during an upload (docs/hardening.md D26). */
 let root: string;
 let database: Awaited<ReturnType<typeof copyTemplate>>;
 beforeAll(async () => {

@@ -62,7 +62,7 @@ describe('a chunk of 100 MB', () => {
     expect(answer.toString()).toContain(`"fileSize":${limits.upload.chunkSize}`);
   });
 
-  it('is cut, and nothing of it is left, when its sender falls silent in the midst', async () => {
+  it('is cut, and nothing of it is left, when its sender falls silent in the middle', async () => {
     const before = [await objects(), await trash()];
     const peer = await begin();
     await sendUpTo(0, 50 * 1024 * 1024, peer);

@@ -16,7 +16,7 @@ export interface SignedPath {
 const letters: Readonly<Record<string, Opens>> = { i: 'inline', a: 'attachment', t: 'thumbnail' };
 const bucketMs = 10 * 60_000;
 const lifeMs = 30 * 60_000;
-/** A film is watched, paused and gone on with under one path. */
+/** A video is watched, paused and gone on with under one path. */
 const playLifeMs = 6 * 3600_000;
 
 /**

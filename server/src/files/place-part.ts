@@ -15,7 +15,7 @@ export interface StoredChunk extends ChunkFields {
   readonly bytes: StoredBytes;
 }
 
-/** The whole file has been held against its type, and this is its size if it is a picture. */
+/** The whole file has been held against its type, and this is its size if it is an image. */
 export interface CheckedContent {
   readonly size: ImageSize | undefined;
 }

@@ -27,7 +27,7 @@ const usualLimits: S3Limits = { connect: 3000, answer: 8000, idle: 15_000, stop:
 type Options = { readonly abortSignal: AbortSignal };
 type Call<Answer> = (client: S3Client, options: Options) => Promise<Answer>;
 
-/** Calls of an S3 store, none of which waits for ever: a store may take a connection and never answer. */
+/** Calls of an S3 store, none of which waits forever: a store may take a connection and never answer. */
 export class S3Calls {
   readonly #limits: S3Limits;
   readonly #short: S3Client;
@@ -84,7 +84,7 @@ const clientSettings = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Se
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Own stores seldom have a name for each bucket, and many know no checksums but those of the protocol's first version.
+    // Own stores rarely have a name for each bucket, and many know no checksums but those of the protocol's first version.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

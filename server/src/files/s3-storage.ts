@@ -19,7 +19,7 @@ import type { ObjectWriter, Storage } from './storage.ts';
 const partSize = 8 * 1024 * 1024;
 const prefix = 'files/';
 
-/** Files in a bucket: large objects by multipart upload, ranges passed through. No call waits for ever (`s3-calls.ts`). */
+/** Files in a bucket: large objects by multipart upload, ranges passed through. No call waits forever (`s3-calls.ts`). */
 export function s3Storage(settings: S3Settings, limits?: S3Limits): Storage {
   const { bucket } = settings;
   const store = new S3Calls(settings, limits);

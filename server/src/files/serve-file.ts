@@ -59,7 +59,7 @@ async function allow(parts: FileParts, request: FileRequest): Promise<Served | u
   if (signed === undefined) return undefined;
   const file = await fileOf(parts, request, signed.sessionId);
   if (file === undefined) return undefined;
-  // Who took a document away is told; pictures that a page shows would drown it.
+  // Who took a document away is told; images that a page shows would drown it.
   if (signed.opens === 'attachment' && request.method === 'GET' && /^(?:bytes=0-)?$/.test(headers.range ?? ''))
     await recordDownload(parts.contextOf(parts.db, request), file);
   return { file, opens: signed.opens };

@@ -97,7 +97,7 @@ describe('a signed path', () => {
     ).toBe(0);
   });
 
-  it('dies with its time: a picture’s after half an hour, a film’s after six', async () => {
+  it('dies with its time: an image’s after half an hour, a video’s after six', async () => {
     const film = (await sendFile(app, me.token, { name: 'a.mp4', bytes: mp4Of(Buffer.alloc(16)) })).data;
     const fresh = async () => (await app.call<FileRecord[]>(me.token, 'GET', `file/select?ids=${file.id}`)).data[0]?.filePath;
     expect(await fresh()).toBe(file.filePath);

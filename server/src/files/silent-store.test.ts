@@ -67,7 +67,7 @@ it('is 503 to whoever sends a file or reads one, and nothing of the answer is ke
   }
 });
 
-it('that falls silent in the midst of a file ends the answer, and a reader who waits themselves does not', async () => {
+it('that falls silent in the middle of a file ends the answer, and a reader who waits themselves does not', async () => {
   const storage = s3Storage(behindProxy(), limits);
   const key = newKey();
   const object = await storage.create(key);

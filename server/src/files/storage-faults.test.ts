@@ -45,7 +45,7 @@ describe.skipIf(!isDisk)('a disk of 16 MiB (skipped where none may be mounted)',
   });
   afterAll(() => app.drop());
 
-  /** Sends a chunk whose length nobody announces, so that the disk is full in its midst. */
+  /** Sends a chunk whose length nobody announces, so that the disk is full in the middle of it. */
   async function stream(chunk: SentChunk): Promise<{ code: number; message: string }> {
     const { port } = app.server.server.address() as AddressInfo;
     const response = await fetch(`http://127.0.0.1:${port}/api/file/upload`, {
@@ -58,7 +58,7 @@ describe.skipIf(!isDisk)('a disk of 16 MiB (skipped where none may be mounted)',
     return (await response.json()) as { code: number; message: string };
   }
 
-  it('refuses what does not fit, before it is sent or in its midst, keeps what is there, and recovers', async () => {
+  it('refuses what does not fit, before it is sent or in the middle of it, keeps what is there, and recovers', async () => {
     const bytes = pdfOf(9 * MiB);
     const [first, second] = [bytes.subarray(0, 5 * MiB), bytes.subarray(5 * MiB)];
     const { id } = (await sendChunk(app, me.token, { ...one(first), fields: { totalChunks: 2, currentChunk: 0 } })).data;

@@ -20,7 +20,7 @@ export interface StoreParts {
 
 /**
  * Writes a stream into a new object, and hashes it on the way. The object stands in the trash from before its first
- * byte until a row names it (`nameBytes`), so that whatever happens in between leaves nothing for ever. Rejects when
+ * byte until a row names it (`nameBytes`), so that whatever happens in between leaves nothing forever. Rejects when
  * the stream fails, and with what `check` throws at the size so far; then the object is gone.
  */
 export async function storeBytes(

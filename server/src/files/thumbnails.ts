@@ -7,18 +7,18 @@ import { dropBytes, nameBytes, storeBytes, type StoreParts } from './store-bytes
 import { partsOf } from './upload-row.ts';
 
 const edge = 320;
-/** Most pixels that are ever decoded; the header was checked when the file came, and is not believed twice. */
+/** Most pixels that are ever decoded; the header was checked when the file came, and is not trusted twice. */
 const maxPixels = 50_000_000;
-/** Largest picture, in bytes, that a thumbnail is made of, and most that wait for one. */
+/** Largest image, in bytes, that a thumbnail is made of, and most that wait for one. */
 const maxBytes = 64 * 1024 * 1024;
 const maxWaiting = 50;
 
-// Decoding is the one place where a stranger's bytes meet native code and much memory: one picture at a time, nothing kept.
+// Decoding is the one place where a stranger's bytes meet native code and much memory: one image at a time, nothing kept.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Small pictures of pictures, made when the first person looks, on threads of their own, one after the other, and kept
+ * Small copies of images, made when the first person looks, on threads of their own, one after the other, and kept
  * in the storage.
  */
 export class Thumbnails {
@@ -30,7 +30,7 @@ export class Thumbnails {
     this.#parts = parts;
   }
 
-  /** The key of the upload's thumbnail. 40400 for what is no picture that can be read, 50300 while too many wait. */
+  /** The key of the upload's thumbnail. 40400 for what is no image that can be read, 50300 while too many wait. */
   async keyOf(uploadId: string): Promise<string> {
     const { rows } = await sql<{ thumbnailKey: string | null }>`SELECT thumbnail_key FROM sys_upload WHERE id = ${uploadId}::uuid`.execute(
       this.#parts.db,

@@ -57,7 +57,7 @@ function refuse(socket: Socket, refusal: Refusal): void {
   setTimeout(() => socket.destroy(), farewellMs).unref();
 }
 
-/** Whether a connection's address is that of a proxy whose word is believed. */
+/** Whether a connection's address is that of a proxy whose word is trusted. */
 function proxyTest(trustProxy: Settings['trustProxy']): (address: string) => boolean {
   const trust = trustFunction(trustProxy);
   return (address) => trust !== false && trust(address, 0);

@@ -65,7 +65,7 @@ describe('a key', () => {
     expect((await save('mine', role('once-g2'), other.token)).code).toBe(20000);
   });
 
-  it('that failed leaves no trace, so that the mended call may use it', async () => {
+  it('that failed leaves no trace, so that the fixed call may use it', async () => {
     const before = await app.digest();
     expect((await save('failed', { roleName: '无编码' })).code).toBe(40000);
     expect((await save('failed', { ...role('x'), id: randomUUID(), version: 1 })).code).toBe(40400);

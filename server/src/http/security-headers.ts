@@ -55,7 +55,7 @@ export const framePolicy = (nonce: string): string =>
   [
     'sandbox allow-scripts',
     "default-src 'none'",
-    // WebAssembly: the decoders of rare picture formats in a PDF.
+    // WebAssembly: the decoders of rare image formats in a PDF.
     `script-src 'nonce-${nonce}' 'wasm-unsafe-eval'`,
     "style-src 'unsafe-inline'",
     'img-src data: blob:',

@@ -19,7 +19,7 @@ const defaultTitle = '管理后台';
 const configPlace = '"__CONFIG__"';
 
 /**
- * The browser's part: hashed assets, kept for ever, and the page itself for every path that is no file and no call,
+ * The browser's part: hashed assets, kept forever, and the page itself for every path that is no file and no call,
  * with a fresh nonce in each answer.
  */
 export async function webRoutes(app: FastifyInstance, root: string, settings: Settings): Promise<void> {

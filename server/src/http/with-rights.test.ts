@@ -190,7 +190,7 @@ it('nothing is deleted of an organisation that a role ceases to list in the mean
   expect(await rowOf('sys_user', id)).toMatchObject({ id });
 });
 
-it('nothing is deleted of an organisation that is moved from beneath one’s own in the meantime', async () => {
+it('nothing is deleted of an organisation that is moved from below one’s own in the meantime', async () => {
   if (app.database.kind === 'embedded') return;
   const one = await clerk('本机构及下级');
   const below = await staff.org(home);

@@ -19,7 +19,7 @@ const attempts = 3;
 /**
  * Runs a change in one transaction and asks at its end, when it waits for no lock any more, whether the rights are still
  * those that it began with: what was revoked and committed in the meantime holds (docs/hardening.md (a)). If they
- * moved, nothing is kept; the session and the right are asked anew, with the refusals of any request, and the change
+ * moved, nothing is kept; the session and the right are asked again, with the refusals of any request, and the change
  * begins again with what the person may now.
  */
 export async function withRights<Data>(
@@ -44,7 +44,7 @@ export async function withRights<Data>(
 
 /**
  * What the transaction itself did is no move: it counts how often it raised the epoch (migration 0040), and writes at its
- * own time. When others raised it, the person's own rights are read anew.
+ * own time. When others raised it, the person's own rights are read again.
  */
 async function requireSame(transaction: Kysely<Tables>, user: SignedIn): Promise<void> {
   const { rows } = await sql<{ epoch: number; raised: number }>`

@@ -91,7 +91,7 @@ function targetOf(context: Context, resource: Resource, field: Field): Resource 
   return field.kind === 'reference' || field.kind === 'references' ? context.resourceOf(field.to) : undefined;
 }
 
-/** What a cell names: one text, or several parted by 、 and the like. */
+/** What a cell names: one text, or several separated by 、 and the like. */
 function textsOf(field: Field, value: unknown): string[] {
   if (typeof value !== 'string' && typeof value !== 'number' && !Array.isArray(value)) return [];
   const texts = Array.isArray(value)

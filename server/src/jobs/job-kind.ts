@@ -2,7 +2,7 @@ import type { LiveTopic } from '@back-office/contract/calls/live.ts';
 
 /** Work that outlives a request, as a feature folder registers it with the runner. */
 export interface JobKind<Payload = unknown> {
-  /** Stored with each job, so it stays as it is for ever. */
+  /** Stored with each job, so it stays as it is forever. */
   readonly name: string;
   /** How many of it one node runs side by side; 1 unless given. */
   readonly atOnce?: number;

@@ -35,7 +35,7 @@ function concernedBy(event: ChangedEvent, sockets: LiveSockets, holders: Readonl
   return [...people.flatMap((user) => sockets.ofUser(user)), ...(sessions ?? []).flatMap((session) => sockets.ofSession(session))];
 }
 
-/** Who of those on line here holds which of the roles. */
+/** Who of those online here holds which of the roles. */
 async function holdersOf(
   db: Kysely<Tables>,
   sockets: LiveSockets,

@@ -2,7 +2,7 @@ import type { LiveTopic } from '@back-office/contract/calls/live.ts';
 
 /**
  * What a transaction tells every node. It carries ids only: each node reads what it shows its own sockets from the
- * database, so that nothing secret travels and nothing is believed that is not stored.
+ * database, so that nothing secret travels and nothing is trusted that is not stored.
  */
 export type LiveEvent = EndedEvent | NoticeEvent | ChangedEvent;
 
@@ -12,7 +12,7 @@ export interface EndedEvent {
   readonly session: string;
 }
 
-/** There is a notice to read, for these users; without `users` for whoever is on line. */
+/** There is a notice to read, for these users; without `users` for whoever is online. */
 export interface NoticeEvent {
   readonly kind: 'notice';
   readonly id: string;

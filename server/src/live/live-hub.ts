@@ -22,7 +22,7 @@ export interface LiveParts {
 
 /** A client that has been silent so long is dropped (docs/wire.md 1). */
 const silentMs = 90_000;
-/** How often silence is looked for and the list of people on line is written. */
+/** How often silence is looked for and the list of people online is written. */
 const roundMs = 1_000;
 /** Events that come within this time are worked on together, in milliseconds. */
 const gatherMs = 5;
@@ -32,7 +32,7 @@ const farewellMs = 2_000;
 
 /**
  * Delivers to this node's sockets what any node told (`tell`). Each event costs one statement, however many sockets it
- * concerns. Whenever listening begins anew, it reads what its sockets may have missed.
+ * concerns. Whenever listening starts again, it reads what its sockets may have missed.
  */
 export class LiveHub {
   readonly sockets = new LiveSockets();
@@ -98,7 +98,7 @@ export class LiveHub {
     this.#gather();
   }
 
-  /** After a time of not listening: every session is doubted, and everyone is asked to load anew what matters to them. */
+  /** After a time of not listening: every session is doubted, and everyone is asked to load again what matters to them. */
   #catchUp(): void {
     for (const session of this.sockets.sessions) this.#doubt(session);
     if (this.#listened) this.#hear({ kind: 'changed', topic: 'all' });
@@ -157,7 +157,7 @@ export class LiveHub {
     }
   }
 
-  /** Drops who has been silent too long, and writes who is on line. */
+  /** Drops who has been silent too long, and writes who is online. */
   #look(): void {
     const oldest = performance.now() - silentMs;
     for (const socket of this.sockets.all) if (socket.heardAt < oldest) socket.cut();

@@ -6,7 +6,7 @@ import { withTransaction } from '../database/with-transaction.ts';
 /** How often this node says that it lives; the view sys_online believes it three times as long. */
 const renewMs = 15_000;
 
-/** Keeps in the database how many tabs of each session are connected to this node, for the list of people on line. */
+/** Keeps in the database how many tabs of each session are connected to this node, for the list of people online. */
 export class TabCounts {
   readonly #db: Kysely<Tables>;
   readonly #countOf: (sessionId: string) => number;

@@ -5,7 +5,7 @@ import type { JobKind } from '../jobs/job-kind.ts';
 import { tell } from '../live/tell.ts';
 
 /**
- * Tells those on line of every notice whose time has come and of which nobody was told yet: what was just published,
+ * Tells those online of every notice whose time has come and of which nobody was told yet: what was just published,
  * and what was scheduled. Once for each, whichever node does it. Call it in a transaction.
  */
 export async function announceDue(db: Kysely<Tables>): Promise<void> {

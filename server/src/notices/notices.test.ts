@@ -9,7 +9,7 @@ import { announceDue } from './announce.ts';
 /* Notices from publishing to the last reader, by their calls. */
 let app: TestApp;
 let admin: string;
-/** A house with a department beneath it, and another beside it; who belongs where. */
+/** A house with a department below it, and another beside it; who belongs where. */
 const [house, below, beside, role] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
 let head: Session;
 let clerk: Session;
@@ -122,7 +122,7 @@ it('keeps one that must be confirmed until it is, whatever was read', async () =
 });
 
 describe('publishing', () => {
-  it('says who and when, and lets a text that changed be read anew', async () => {
+  it('says who and when, and lets a text that changed be read again', async () => {
     const draft = await save({ msgTitle: '一', msgContent: '好', msgScope: '全部' });
     expect(draft).toMatchObject({ msgStatus: '草稿', publishTime: null, publishUser: null });
     const out = await save({ ...draft, msgStatus: '已发布' });

@@ -30,7 +30,7 @@ interface Log {
   readonly table: 'sys_log_login' | 'sys_log_opt';
   readonly time: string;
   readonly title: string;
-  /** 0 keeps them for ever. */
+  /** 0 keeps them forever. */
   readonly days: number;
 }
 

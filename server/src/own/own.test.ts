@@ -103,7 +103,7 @@ describe('one’s own history', () => {
     expect((await logins(other.token)).total).toBe(1);
   });
 
-  it('leaves out what befell the account before it was theirs', async () => {
+  it('leaves out what happened to the account before it was theirs', async () => {
     const person = await app.userWith({});
     await addLogins(person.account, 1, null, '1 day');
     await addLogins(person.account, 1, randomUUID());

@@ -47,7 +47,7 @@ function cleaned(resource: Resource, { values: { msgContent } }: Checked): { msg
   return { msgContent: clean };
 }
 
-/** Who publishes it, and when where nobody said. Publishing again says when anew, unless a later time was given. */
+/** Who publishes it, and when where nobody said. Publishing again says when again, unless a later time was given. */
 function published({ user }: Context, { values, current }: Checked, now: string): Record<string, unknown> {
   if ((values['msgStatus'] ?? current?.['msgStatus']) !== '已发布') return {};
   const begins = current?.['msgStatus'] !== '已发布';

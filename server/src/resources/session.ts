@@ -15,7 +15,7 @@ import { systemIds } from '../database/seed/system-ids.ts';
 import { writeLoginLog } from '../session/login-log.ts';
 import { endSession } from '../session/session-store.ts';
 
-/** People on line: deleting a session ends it, which is a forced logout (docs/wire.md "Specific calls"). */
+/** People online: deleting a session ends it, which is a forced logout (docs/wire.md "Specific calls"). */
 export const sessionPart: ResourcePart = { operations: { remove: endSessions }, routes: deleteUserRoute };
 
 /** DELETE delete-user/{id}: ends every session of a person that the caller sees, as `delete` ends one. */

@@ -21,7 +21,7 @@ import { guardFormerPassword, guardUserDelete, guardUsers } from './user-guard.t
 import { resetPasswordRoute } from './user-password.ts';
 import { resetTwoStepRoute } from './user-two-step.ts';
 
-/** Users: passwords, sessions that a change ends, and the calls on oneself (docs/wire.md "Specific calls"). */
+/** Users: passwords, sessions that a change ends, and the calls on one's own account (docs/wire.md "Specific calls"). */
 export const userPart: ResourcePart = {
   operations: {
     guard: (context, _resource, checked) => guardUsers(context, checked).then(() => []),
@@ -44,7 +44,7 @@ export const userPart: ResourcePart = {
 
 /**
  * Writes users. One without a password gets a one-time password, which the answer holds once as `oneTimePassword`. A
- * new password or another status ends the sessions of those whom it befalls, in the same transaction.
+ * new password or another status ends the sessions of those whom it concerns, in the same transaction.
  */
 async function writeUsers(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
   await guardUsers(context, checked);

@@ -13,7 +13,7 @@ export interface Client {
   device?: string;
 }
 
-/** Reads address, browser and system of a request; a proxy's word is believed only where TRUST_PROXY says so. */
+/** Reads address, browser and system of a request; a proxy's word is trusted only where TRUST_PROXY says so. */
 export function clientOf(request: FastifyRequest): Client {
   const agent = (request.headers['user-agent'] ?? '').slice(0, 500);
   const device = deviceOf(request);

@@ -18,7 +18,7 @@ export interface RoleScope {
   readonly id: string;
   readonly dataScope: string;
   readonly resources: readonly string[];
-  /** Stands for the organisations that it lists or that lie beneath the person's: differs where they are others. */
+  /** Stands for the organisations that it lists or that lie below the person's: differs where they are others. */
   readonly reach: string | null;
 }
 

@@ -41,7 +41,7 @@ describe('a password that was used', () => {
     expect((await change(token, passwordOf(6), passwordOf(0))).code).toBe(20000);
   });
 
-  it('does not come back over one that an administrator typed meanwhile, nor by the form of users for oneself', async () => {
+  it('does not come back over one that an administrator typed meanwhile, nor by the form of users for themselves', async () => {
     const session = await app.userWith({ 'sys/user': ['read', 'edit'] });
     const own = async (userPasswordTyped: string) =>
       save(session.token, { id: session.userId, version: await versionOf(session), userPassword: userPasswordTyped });

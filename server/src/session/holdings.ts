@@ -47,7 +47,7 @@ export const nothing: Holding = { all: false, on: new Map() };
 export const holdsWord = (words: readonly string[] | undefined, word: string): boolean =>
   may({ all: false, byResource: { it: words ?? [] } }, 'it', word);
 
-/** The organisations, with what lies beneath each. */
+/** The organisations, with what lies below each. */
 export class OrgTree {
   readonly #children: ReadonlyMap<string | null, readonly { id: string }[]>;
   readonly #known: ReadonlySet<string>;
@@ -62,7 +62,7 @@ export class OrgTree {
     return this.#known.has(id);
   }
 
-  /** The organisation and all beneath it. */
+  /** The organisation and all below it. */
   below(id: string): ReadonlySet<string> {
     const kept = this.#below.get(id);
     if (kept !== undefined) return kept;

@@ -15,7 +15,7 @@ export async function judgePassword(password: string, owner: Omit<PasswordOwner,
 
 /**
  * Whether the password is one of the person's last five, or the one in use. Only of a password that a person sets for
- * themself: the answer tells what it was. Six slow hashes at the most.
+ * themselves: the answer tells what it was. Six slow hashes at the most.
  */
 export async function isFormerPassword(db: Kysely<Tables>, userId: string, password: string): Promise<boolean> {
   const { rows } = await sql<{ hash: string }>`

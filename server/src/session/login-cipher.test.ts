@@ -50,7 +50,7 @@ describe('the sign-in cipher', () => {
     expect(readings).not.toContainEqual(['longer than 8', 'longer than 8']);
   });
 
-  it('mends a + that arrived as a space', () => {
+  it('fixes a + that arrived as a space', () => {
     for (let at = 0, mended = 0; mended < 5; at++) {
       const field = encryptField(`user${at}`, '20261120');
       if (!field.includes('+')) continue;

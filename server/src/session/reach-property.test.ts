@@ -8,7 +8,7 @@ import { type Answer, openTestApp, type TestApp } from '../testing/test-app.ts';
  * Over random organisations, roles, people and givers: no accepted call makes anyone reach, on any resource, with any
  * permission, an organisation that neither they nor the giver reached with it before; and nobody takes over, disables or
  * deletes a person who reached what they did not (docs/wire.md "Specific calls"). What is reached is worked out here
- * anew, from the tables alone.
+ * again, from the tables alone.
  */
 const resources = ['sys/user', 'sys/org', 'sys/role', 'sys/function', 'sys/recycle', 'sys/log-opt'];
 const dataScopes = ['全部', '本机构及下级', '本机构', '自定义', '本人'];
@@ -25,7 +25,7 @@ const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> 
 const at = (size: number) => fc.nat({ max: size - 1 });
 const grants = fc.record(Object.fromEntries(resources.map((name) => [name, fc.subarray(words)])));
 const plan = fc.record({
-  // Each organisation lies beneath an earlier one, or beneath none.
+  // Each organisation lies below an earlier one, or below none.
   parents: fc.array(fc.option(at(sizes.orgs)), { minLength: sizes.orgs, maxLength: sizes.orgs }),
   roles: fc.array(
     fc.record({

@@ -1,6 +1,6 @@
 import type { Settings } from '../settings.ts';
 
-/** How long sessions last, in seconds: without use, and from the sign-in whatever their use, where 0 is for ever. */
+/** How long sessions last, in seconds: without use, and from the sign-in whatever their use, where 0 is forever. */
 export interface SessionLife {
   readonly idle: number;
   readonly total: number;

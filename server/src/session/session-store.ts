@@ -175,7 +175,7 @@ export async function endSessionsOf(db: Kysely<Tables>, userIds: readonly string
   `.execute(db);
 }
 
-/** Ends one session; without a reason, as by signing out oneself, its token is simply unknown from then on. */
+/** Ends one session; without a reason, as by signing out, its token is simply unknown from then on. */
 export async function endSession(db: Kysely<Tables>, sessionId: string, reason?: string): Promise<void> {
   await sql`
     UPDATE sys_session SET end_time = now(), end_reason = ${reason ?? null} WHERE id = ${sessionId} AND end_time IS NULL

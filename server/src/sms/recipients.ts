@@ -28,7 +28,7 @@ interface Chosen {
 }
 
 /**
- * Everyone whom the choice means, each number once: the people, those of the organisations and of what lies beneath
+ * Everyone whom the choice means, each number once: the people, those of the organisations and of what lies below
  * them, and the typed numbers. Only people in the sender's data scope who can sign in. Refuses a choice that names
  * somebody who does not exist for them, and one of more recipients than a sending may have.
  */

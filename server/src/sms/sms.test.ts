@@ -150,7 +150,7 @@ describe('sending to people', () => {
     return (await app.call(admin, 'POST', 'sys/user/save', body)).data.id;
   };
 
-  it('reaches an organisation with what lies beneath it, people and numbers, each number once', async () => {
+  it('reaches an organisation with what lies below it, people and numbers, each number once', async () => {
     const org = async (name: string, parentId: string | null) =>
       (await app.call(admin, 'POST', 'sys/org/save', { orgName: name, orgCode: name, parentId })).data.id;
     const top = await org('sms-top', null);

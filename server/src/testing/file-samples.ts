@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A real picture of one colour, `extra` random bytes behind its end. */
+/** A real image of one colour, `extra` random bytes behind its end. */
 export function pngOf(width: number, height: number, extra = 0): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -86,7 +86,7 @@ export function wavOf(data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** A film's box. */
+/** A video's box. */
 export function mp4Box(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(8 + data.length);
@@ -94,7 +94,7 @@ export function mp4Box(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** A film as its boxes say, of bytes that nobody plays. */
+/** A video as its boxes say, of bytes that nobody plays. */
 export const mp4Of = (data: Buffer): Buffer =>
   Buffer.concat([mp4Box('ftyp', Buffer.from('isom\0\0\x02\0', 'latin1')), mp4Box('moov', Buffer.alloc(24)), mp4Box('mdat', data)]);
 

@@ -6,10 +6,10 @@ const count = 10;
 // Without the letters and digits that people confuse when they copy them by hand.
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
-/** What a code looks like once spaces, hyphens and small letters are mended: 16 letters and digits, 78 random bits. */
+/** What a code looks like once spaces, hyphens and small letters are fixed: 16 letters and digits, 78 random bits. */
 const shape = /^[A-Z0-9]{16}$/;
 
-/** Makes a person's ten recovery codes anew; those before are good for nothing any more. They are stored as hashes. */
+/** Makes a person's ten recovery codes again; those before are good for nothing any more. They are stored as hashes. */
 export async function renewRecoveryCodes(db: Kysely<Tables>, userId: string): Promise<string[]> {
   const codes = Array.from({ length: count }, () => Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join(''));
   await sql`DELETE FROM sys_recovery_code WHERE sys_user_id = ${userId}`.execute(db);

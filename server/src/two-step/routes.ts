@@ -122,7 +122,7 @@ async function stateOf({ db, alwaysRequired }: { db: Kysely<Tables>; alwaysRequi
   return { active, required: required || alwaysRequired, recoveryCodes };
 }
 
-/** A line of the operation log about oneself. */
+/** A line of the operation log about one's own account. */
 async function note(context: Context, type: string): Promise<void> {
   const { userId, userName } = context.user;
   await context.record(context, [{ resource: user, type, id: userId, target: userName, fields: [] }]);

@@ -7,7 +7,7 @@ import { SecretSeal } from './secret-seal.ts';
 
 /**
  * Seals under APP_SECRET what was stored without it: the key of signed paths and those of sessions. What was sealed under
- * a secret that has been given up opens no more: the key is made anew and those sessions end. Without APP_SECRET it says
+ * a secret that has been given up opens no more: the key is made again and those sessions end. Without APP_SECRET it says
  * what that means. Harmless on several nodes at once, after `checkAppSecret`.
  */
 export async function sealKeys(db: Kysely<Tables>, appSecret: string | undefined, log: Pick<BaseLogger, 'warn'>): Promise<void> {

@@ -8,7 +8,7 @@ const Picture = ({ value, resource, row }: Pick<InputProps<FileField>, 'value' |
   <PersonPicture fileId={typeof value === 'string' ? value : null} name={asText(row[resource.label])} size={40} />
 );
 
-/** A picture that its owner alone changes, in the personal centre; a form shows it and sends it back as it is. */
+/** An image that its owner alone changes, in the personal centre; a form shows it and sends it back as it is. */
 export const file: FieldKit<FileField> = {
   Cell: (props: CellProps<FileField>) => <Picture {...props} />,
   Input: (props: InputProps<FileField>) => (

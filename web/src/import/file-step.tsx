@@ -81,7 +81,7 @@ function DropZone({ reading, choose }: Pick<FileStepProps, 'reading' | 'choose'>
         disabled={reading}
         onChange={(event) => {
           choose([...(event.target.files ?? [])]);
-          // The same file, mended, may be chosen again.
+          // The same file, fixed, may be chosen again.
           event.target.value = '';
         }}
       />

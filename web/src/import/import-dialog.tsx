@@ -23,7 +23,7 @@ type Step =
 
 const start: Extract<Step, { kind: 'file' }> = { kind: 'file', reading: false, details: [] };
 
-/** Importing a sheet: no file, then its rows to look at and mend, then what became of them (docs/spec.md 4). */
+/** Importing a sheet: no file, then its rows to look at and fix, then what became of them (docs/spec.md 4). */
 export function ImportDialog({ resource, close }: { resource: Resource; close: () => void }) {
   const { message, modal } = App.useApp();
   const queries = useQueryClient();
@@ -39,7 +39,7 @@ export function ImportDialog({ resource, close }: { resource: Resource; close: (
   useEffect(() => {
     live.current = sheet;
     return () => {
-      // The effects of a tab that is merely hidden end too: its rows are kept.
+      // The effects of a tab that is only hidden end too: its rows are kept.
       if (tab !== undefined && tabsStore.get().active !== tab) return;
       live.current = undefined;
       sheet?.worker.end();

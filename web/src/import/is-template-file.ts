@@ -11,7 +11,7 @@ export function isTemplateFile(fileName: string, name: string): boolean {
   return left === plain(name);
 }
 
-/** The ending of the name of a workbook of errors, which is mended and imported again. */
+/** The ending of the name of a workbook of errors, which is fixed and imported again. */
 export const errorsEnding = '-错误数据';
 
 const added = [

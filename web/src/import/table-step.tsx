@@ -27,7 +27,7 @@ interface TableStepProps {
 /** Rows that the grid draws at most, drawing by drawing; what stands around it comes after. */
 const drawings = [0, 6, 14, 22, Infinity];
 
-/** The rows of the chosen file: looked at, mended, checked by the server, and saved. */
+/** The rows of the chosen file: looked at, fixed, checked by the server, and saved. */
 export function TableStep({ resource, sheet, fileName, restart, leave, done }: TableStepProps) {
   const { modal } = App.useApp();
   const table = useTable(sheet.worker, sheet.state);
@@ -43,7 +43,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done }: T
 
   const readWhole = useEffectEvent(async (): Promise<void> => {
     await sheet.whole;
-    // Asked for anew: the first rows may have been changed meanwhile.
+    // Asked for again: the first rows may have been changed meanwhile.
     await table.change('giveBack', []);
     setReading(false);
   });

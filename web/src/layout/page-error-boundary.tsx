@@ -7,7 +7,7 @@ interface State {
 }
 
 /**
- * Keeps a page's failure in the page: everything around it goes on, and 重试 draws the page anew. Code that could not
+ * Keeps a page's failure in the page: everything around it goes on, and 重试 draws the page again. Code that could not
  * be fetched is asked for by loading everything again, since a browser may keep a failed import for good.
  */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, State> {

@@ -18,7 +18,7 @@ function look(queryKey: string[]) {
   return { client, answers, shown: () => observer.getCurrentResult().data, leave };
 }
 
-test('a list that is first read while a save is under way is read anew when the save has landed', async () => {
+test('a list that is first read while a save is under way is read again when the save has landed', async () => {
   const { client, answers, shown, leave } = look(['sys/org', 'children', '1']);
   const landed = client.invalidateQueries({ queryKey: ['sys/org'] });
   await vi.waitFor(() => expect(answers).toHaveLength(2));
@@ -29,7 +29,7 @@ test('a list that is first read while a save is under way is read anew when the 
   leave();
 });
 
-test('a list that has been read stays on the screen while it is read anew, and other lists are left alone', async () => {
+test('a list that has been read stays on the screen while it is read again, and other lists are left alone', async () => {
   const { client, answers, shown, leave } = look(['sys/org', 'page']);
   answers[0]?.('before');
   await vi.waitFor(() => expect(shown()).toBe('before'));

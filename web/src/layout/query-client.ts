@@ -13,7 +13,7 @@ import { report } from '../request/report.ts';
 const retry = (count: number, error: Error): boolean => count < 1 && error instanceof ApiError && error.status === 0;
 
 /**
- * TanStack's client reads a query anew when it is out of date, but not where its first reading is still under way: that
+ * TanStack's client reads a query again when it is out of date, but not where its first reading is still under way: that
  * answer would pass for fresh, though it was asked for before the change. Here it is given up and asked for again.
  */
 class OfficeQueryClient extends QueryClient {
@@ -35,7 +35,7 @@ class OfficeQueryClient extends QueryClient {
 /**
  * The queries of one signed-in person. What cannot be read is said, as the error catalogue says (docs/spec.md 8), once
  * it is not tried again; `meta: { quiet: true }` is for what is read while somebody types. What asks again by itself
- * says the same trouble once.
+ * says the same error once.
  */
 export const createQueryClient = (): QueryClient => {
   const said = new WeakMap<object, string>();

@@ -85,7 +85,7 @@ function elsewhereOf(routes: RouteRecord[], { pathname, search, hash }: Location
   return match.kind === 'none' ? <Navigate to="/error/404" replace /> : null;
 }
 
-/** Makes a page anew on the way to it. */
+/** Makes a page again on the way to it. */
 function Refresh({ to }: { to: string }) {
   const navigate = useNavigate();
   // After the frame's layout effect, which takes in that no tab is shown and would undo the renewal.

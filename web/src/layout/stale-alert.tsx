@@ -12,7 +12,7 @@ interface Props {
   className?: string;
 }
 
-/** Above what could not be read anew: why, what is shown instead, and the way to ask at once. Nothing while it is as the server has it. */
+/** Above what could not be read again: why, what is shown instead, and the way to ask at once. Nothing while it is as the server has it. */
 export function StaleAlert({ query: { data, error, isError, isFetching, refetch }, shown, className }: Props) {
   if (!isError || data === undefined) return null;
   return (

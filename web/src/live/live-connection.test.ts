@@ -61,7 +61,7 @@ describe('a live connection', () => {
     expect(last().sent.at(-1)).toEqual({ code: 1, data: { tabs: 3 } });
   });
 
-  it('comes back after 1, 3, 5, 10, 60 and again 60 s, and counts anew once connected', async () => {
+  it('comes back after 1, 3, 5, 10, 60 and again 60 s, and counts again once connected', async () => {
     for (const seconds of [1, 3, 5, 10, 60, 60]) {
       const count = sockets.length;
       last().close(1006);
@@ -95,7 +95,7 @@ describe('a live connection', () => {
     expect(sockets).toHaveLength(5);
   });
 
-  it('asks for everything anew after a gap, and not the first time', async () => {
+  it('asks for everything again after a gap, and not the first time', async () => {
     last().say({ code: 64 });
     expect(frames).toEqual([]);
     last().close(1006);

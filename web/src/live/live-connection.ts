@@ -24,7 +24,7 @@ const catchUpMs = 2_000;
 
 /**
  * The live socket of one session (docs/wire.md "Live socket"): a heartbeat every 30 s, and a new attempt 1, 3, 5, 10
- * and then every 60 s after it was lost, for ever. A deliberate close and the end of the session are not retried.
+ * and then every 60 s after it was lost, forever. A deliberate close and the end of the session are not retried.
  */
 export class LiveConnection {
   readonly #parts: LiveParts;

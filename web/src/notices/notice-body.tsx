@@ -12,7 +12,7 @@ const options = {
   ALLOW_DATA_ATTR: false,
 };
 
-/** The body of a notice, cleaned once more where it is shown: what the server stored is not believed (docs/hardening.md F06). */
+/** The body of a notice, cleaned once more where it is shown: what the server stored is not trusted (docs/hardening.md F06). */
 export function NoticeBody({ html }: { html: string }) {
   const clean = useMemo(() => ({ __html: DOMPurify.sanitize(html, options) }), [html]);
   if (!hasMarkup(html)) return <div className="notice-body notice-plain">{html}</div>;

@@ -7,7 +7,7 @@ export type Only = 'all' | 'unread' | 'unconfirmed';
 
 const key = ['sys/msg', 'list'] as const;
 
-/** A page of one's own notices with the counts; asked for anew when the window is looked at again. Not `wanted`, it is not asked. */
+/** A page of one's own notices with the counts; asked for again when the window is looked at again. Not `wanted`, it is not asked. */
 export const useNotices = (only: Only, index: number, limit: number, wanted = true): UseQueryResult<NoticeList> =>
   useQuery({
     queryKey: [...key, only, index, limit],

@@ -30,5 +30,5 @@ export function drawnKindOf(type: string): DocumentKind | undefined {
   return kind === 'pdf' || kind === 'word' || kind === 'powerpoint' ? kind : undefined;
 }
 
-/** What an online viewer is asked for: office documents, never pictures or films. */
+/** What an online viewer is asked for: office documents, never images or videos. */
 export const isOffice = (type: string): boolean => ['word', 'excel', 'powerpoint'].includes(kindOf(type));

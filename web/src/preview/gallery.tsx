@@ -19,7 +19,7 @@ interface GalleryProps {
   onClose: () => void;
 }
 
-/** Files one after another over the whole window: pictures, films, recordings and documents (docs/spec.md 2.3). */
+/** Files one after another over the whole window: images, videos, recordings and documents (docs/spec.md 2.3). */
 export function Gallery({ files, start, onClose }: GalleryProps) {
   const [index, setIndex] = useState(start);
   const file = files[index];

@@ -1,4 +1,4 @@
-/** How a picture is turned, enlarged and moved; `fit` shows it whole, otherwise pixel by pixel. */
+/** How an image is turned, enlarged and moved; `fit` shows it whole, otherwise pixel by pixel. */
 export interface ImageTransform {
   fit: boolean;
   scale: number;

@@ -12,10 +12,10 @@ import type { GalleryFile } from './gallery-file.ts';
 import { otherSize, turnBy, untouched, zoomBy, zoomStep, type ImageTransform } from './image-transform.ts';
 import { useImageGestures } from './use-image-gestures.ts';
 
-/** Words that stand where a picture could not be loaded (docs/spec.md 2.3). */
+/** Words that stand where an image could not be loaded (docs/spec.md 2.3). */
 const failedText = '加载失败';
 
-/** A picture to be turned, enlarged and moved, by mouse, touch and keys. */
+/** An image to be turned, enlarged and moved, by mouse, touch and keys. */
 export function ImageView({ file: { fileName, filePath } }: { file: GalleryFile }) {
   const stage = useRef<HTMLDivElement>(null);
   const [image, setImage] = useState(untouched);

@@ -6,7 +6,7 @@ import { playMedia, type StopMedia } from './play-media.ts';
 
 const none: readonly GalleryFile[] = [];
 
-/** A film, or with `audio` a recording, played with the browser's own controls; it can be played over and over. */
+/** A video, or with `audio` a recording, played with the browser's own controls; it can be played over and over. */
 export function MediaView({ file, beside = none, audio = false }: { file: GalleryFile; beside?: readonly GalleryFile[]; audio?: boolean }) {
   const { fileName } = file;
   const element = useRef<HTMLVideoElement>(null);

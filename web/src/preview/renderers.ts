@@ -9,7 +9,7 @@ import type { DocumentKind } from './file-kind.ts';
 export const rendererUrls: Readonly<Record<DocumentKind, string>> = { pdf, powerpoint, word };
 
 // Tables of Chinese, Japanese and Korean character codes, substitutes of the fourteen standard fonts, and decoders of
-// rare picture formats, for the documents that need them.
+// rare image formats, for the documents that need them.
 const found = import.meta.glob<string>(
   [
     '../../../node_modules/pdfjs-dist/cmaps/*.bcmap',

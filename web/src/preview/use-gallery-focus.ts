@@ -5,7 +5,7 @@ const reachable = 'button, a[href], iframe, video[controls], [tabindex="0"]';
 
 /**
  * Keeps the focus within the gallery while it is open and gives it back where it was; tells the keys that are pressed.
- * A film that has the focus keeps the arrows for itself.
+ * A video that has the focus keeps the arrows for itself.
  */
 export function useGalleryFocus(press: (key: string) => void) {
   const dialog = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ interface Point {
   y: number;
 }
 
-/** Wheel, dragging and the pinch of two fingers on the stage of a picture. */
+/** Wheel, dragging and the pinch of two fingers on the stage of an image. */
 export function useImageGestures(stage: RefObject<HTMLElement | null>, change: Dispatch<SetStateAction<ImageTransform>>): void {
   const pointers = useRef(new Map<number, Point>());
   useEffect(() => {

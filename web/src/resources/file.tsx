@@ -75,7 +75,7 @@ function usePreview() {
   return { gallery, preview };
 }
 
-/** A file with those of its record, where a film's pieces are, and its place among them; less than 0 where it is gone. */
+/** A file with those of its record, where a video's pieces are, and its place among them; less than 0 where it is gone. */
 async function besides({ id, otcType, otcId }: Values): Promise<[files: FileRecord[], index: number]> {
   const select = async (query: [string, string][]): Promise<[FileRecord[], number]> => {
     const files = await request<FileRecord[]>('/api/file/select', { query });

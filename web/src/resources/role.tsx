@@ -18,7 +18,7 @@ const isAdminRole = (row: Values): boolean => row['roleCode'] === 'admin';
 /** Roles; the role admin can be neither changed nor deleted. */
 export const RoleListPage = () => <ListPage resource={role} editable={(row: AnyRow) => !isAdminRole(row)} />;
 
-/** 角色授权: the role itself, and beneath it what it may do; while the role is edited one 保存 saves both. */
+/** 角色授权: the role itself, and below it what it may do; while the role is edited one 保存 saves both. */
 export function RoleViewPage() {
   const { id } = useScreen();
   return id === 'new' ? <RoleView id={id} /> : <RoleWithGrants key={id} id={id} />;

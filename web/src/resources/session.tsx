@@ -15,7 +15,7 @@ const removal = {
   reason: '原因（选填，对方会看到）',
 };
 
-/** People on line: one session is ended, or all of a person. Nothing of a session is edited. */
+/** People online: one session is ended, or all of a person. Nothing of a session is edited. */
 export function SessionListPage() {
   const { modal, message } = App.useApp();
   const queries = useQueryClient();

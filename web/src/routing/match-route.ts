@@ -21,7 +21,7 @@ export function matchRoute(routes: readonly RouteRecord[], pathname: string): Ro
 
 /**
  * Where a group leads: to its redirect, or, where that leads nowhere for this person or round in a circle, to the first
- * page beneath it.
+ * page below it.
  */
 function leadsTo(routes: readonly RouteRecord[], group: RouteRecord, seen: Set<RouteRecord>): string | undefined {
   if (seen.has(group)) return undefined;

@@ -63,7 +63,7 @@ test('gives none where the server granted none', () => {
   expect(remoteRoutes([])).toEqual([]);
 });
 
-test('a home page beneath a container at the root is the home page, once', () => {
+test('a home page below a container at the root is the home page, once', () => {
   const routes = remoteRoutes([
     node({ rootPath: '/', sysFunctions: [node({ rootPath: 'index', functionName: '工作台', functionComponent: 'home' })] }),
   ]);
@@ -71,7 +71,7 @@ test('a home page beneath a container at the root is the home page, once', () =>
   expect(routes.map(({ path }) => path)).toEqual([...baseRoutes.map(({ path }) => path).filter((path) => path !== '/index'), '/']);
 });
 
-test('what stands beneath something hidden highlights the nearest entry of the menu', () => {
+test('what stands below something hidden highlights the nearest entry of the menu', () => {
   const hidden = node({ rootPath: 'more', isHidden: '是', sysFunctions: [node({ rootPath: 'list', functionComponent: 'sys/org/list' })] });
   expect(matchRoute(remoteRoutes([node({ rootPath: '/a', sysFunctions: [hidden] })]), '/a/more/list')).toMatchObject({
     record: { meta: { activeMenu: '/a' } },

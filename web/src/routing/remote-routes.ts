@@ -27,7 +27,7 @@ const containers = ['Layout', 'AppMain'];
 function recordOf(node: FunctionNode, parent: Place): RouteRecord {
   const path = pathOf(node, parent.path);
   const hidden = node.isHidden === '是';
-  // Beneath something hidden nothing is in the menu either.
+  // Below something hidden nothing is in the menu either.
   const unlisted = hidden || parent.hidden;
   const menu = unlisted ? parent.menu : path;
   const children = (node.sysFunctions ?? []).map((child) => recordOf(child, { path, menu, hidden: unlisted }));
@@ -51,7 +51,7 @@ function pathOf({ rootPath, functionComponent }: FunctionNode, parentPath: strin
   return functionComponent.endsWith('/view') && !trimmed.includes(':') ? `${trimmed}/:id` : trimmed;
 }
 
-/** A relative path beneath its parent's; an external link has nothing beneath it. */
+/** A relative path below its parent's; an external link has nothing below it. */
 const below = (parent: string, path: string): string => `${isExternalLink(parent) ? '' : parent.replace(/\/+$/, '')}/${path}`;
 
 function redirectOf(node: FunctionNode, { path, children }: { path: string; children: RouteRecord[] }): string | undefined {

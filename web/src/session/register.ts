@@ -1,7 +1,7 @@
 import { request } from '../request/request.ts';
 import { encryptLogin } from './login-cipher.ts';
 
-/** What a person who registers says about themself. */
+/** What a person who registers says about themselves. */
 export interface Registration {
   userAccount: string;
   userName: string;

@@ -35,7 +35,7 @@ function createSessionStore() {
       const { rolesCredentials } = session;
       if (rolesCredentials !== null) change({ rolesCredentials: { ...rolesCredentials, credentials } });
     },
-    /** Keeps what the person changed about themself. */
+    /** Keeps what the person changed about themselves. */
     rename: (user: Partial<SignedInUser>): void => change(user),
     setRights: (rights: { userRoles: string[]; userMenus: FunctionNode[]; routes: RouteRecord[] }): void => change(rights),
     setOptions: (options: Record<string, readonly Option[]>): void => change({ options }),

@@ -7,7 +7,7 @@ import { sessionStore } from './session-store.ts';
 const patience = 3_000;
 
 /**
- * Ends the session here, in the other windows of this browser and on the server, and loads the sign-in page afresh, so
+ * Ends the session here, in the other windows of this browser and on the server, and loads the sign-in page again, so
  * that nothing of this account stays in memory.
  */
 export async function signOut(): Promise<void> {

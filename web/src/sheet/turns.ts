@@ -7,7 +7,7 @@ export class Turns {
 
   async end(): Promise<void> {
     if (performance.now() - this.#began < longest) return;
-    // A message to oneself comes after those that are waiting, and sooner than any timer.
+    // A message to its own sender comes after those that are waiting, and sooner than any timer.
     await new Promise<void>((resolve) => {
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener('message', () => {

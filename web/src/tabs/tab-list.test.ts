@@ -105,7 +105,7 @@ test('too many tabs: the least recently shown is closed; never a pinned or an un
   expect(paths(list)).toEqual(expect.arrayContaining(['/index', '/sys/user/view/0', `/sys/user/view/${most.tabs + 5}`]));
 });
 
-test('a refresh makes the page anew', () => {
+test('a refresh makes the page again', () => {
   const list = go(go(start, '/sys/user/list'), '/index');
   const after = renewed(list, ['/sys/user/list']);
   expect(after.rounds['/sys/user/list']).toBe(1);

@@ -8,7 +8,7 @@ export interface TabList {
   active: string | undefined;
   /** Keys of the tabs whose pages are there, the last shown first; a restored tab has no page until it is shown. */
   shown: readonly string[];
-  /** Counts up with each refresh, so that the page is made anew. */
+  /** Counts up with each refresh, so that the page is made again. */
   rounds: Readonly<Record<string, number>>;
   /** The navigation that was taken in last. */
   at: string | undefined;
@@ -130,7 +130,7 @@ export function moved(list: TabList, key: string, to: string): TabList {
   return { ...list, tabs: list.tabs.toSpliced(from, 1).toSpliced(place, 0, tab) };
 }
 
-/** Makes the pages of these tabs anew when they are next shown. */
+/** Makes the pages of these tabs again when they are next shown. */
 export const renewed = (list: TabList, keys: readonly string[]): TabList => ({
   ...list,
   rounds: { ...list.rounds, ...Object.fromEntries(keys.map((key) => [key, (list.rounds[key] ?? 0) + 1])) },

@@ -16,7 +16,7 @@ export function useDirty(changed: boolean, discard: () => void = nothing): () =>
     if (key === undefined || !changed) return undefined;
     tabsStore.mark(key, form, () => throwAway());
     return () => {
-      // The effects of a tab that is merely hidden end too; what was typed is still there.
+      // The effects of a tab that is only hidden end too; what was typed is still there.
       if (tabsStore.get().active === key) tabsStore.mark(key, form, undefined);
     };
   }, [key, form, changed]);

@@ -10,7 +10,7 @@ export function useHold(holds: boolean): void {
     if (key === undefined || !holds) return undefined;
     tabsStore.hold(key, by, true);
     return () => {
-      // The effects of a tab that is merely hidden end too.
+      // The effects of a tab that is only hidden end too.
       if (tabsStore.get().active === key) tabsStore.hold(key, by, false);
     };
   }, [key, by, holds]);

@@ -5,13 +5,13 @@ import { useFile } from './use-file.ts';
 import './person-picture.css';
 
 interface PersonPictureProps {
-  /** Id of the picture's file. */
+  /** Id of the image's file. */
   fileId: string | null;
   name: string;
   size: number;
 }
 
-/** A person's picture; the first sign of the name where there is none, or none to be seen. */
+/** A person's image; the first sign of the name where there is none, or none to be seen. */
 export function PersonPicture({ fileId, name, size }: PersonPictureProps) {
   const file = useFile(fileId);
   const src = file?.thumbnailPath ?? file?.filePath;

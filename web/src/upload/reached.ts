@@ -18,7 +18,7 @@ const write = (all: Record<string, number>): void => {
   }
 };
 
-/** How far a person has seen each upload of this window. A chunk that is sent again, or anew after a reload, takes nothing back. */
+/** How far a person has seen each upload of this window. A chunk that is sent again, or again after a reload, takes nothing back. */
 export const reached = {
   of: (key: string): number => read()[key] ?? 0,
   /** Takes down that `sent` bytes are shown, and gives what is to be shown: never less than before. */

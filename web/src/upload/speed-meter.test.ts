@@ -11,7 +11,7 @@ it('gives the speed of the last seconds and what is left at that speed', () => {
   expect(meter.read().speed).toBeCloseTo(50);
 });
 
-it('starts anew when a chunk is sent again or the upload stood still', () => {
+it('starts again when a chunk is sent again or the upload stood still', () => {
   const meter = speedMeter(1000);
   meter.mark(0, 0);
   meter.mark(500, 1000);

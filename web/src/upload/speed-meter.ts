@@ -12,7 +12,7 @@ export interface Pace {
 export function speedMeter(total: number) {
   let samples: { at: number; sent: number }[] = [];
   return {
-    /** Takes down how much is sent by now. Less than before, as when a chunk is sent anew, starts the measure anew. */
+    /** Takes down how much is sent by now. Less than before, as when a chunk is sent again, starts the measure again. */
     mark: (sent: number, at: number): void => {
       if (sent < (samples.at(-1)?.sent ?? 0)) samples = [];
       samples.push({ at, sent });

@@ -93,7 +93,7 @@ describe('transfer', () => {
     expect(sent).toEqual([8]);
   });
 
-  it('begins anew where the server has forgotten the upload', async () => {
+  it('starts again where the server has forgotten the upload', async () => {
     const { seen, events } = watch();
     expect(await run(server().parts, events, { id: 'swept' })).toBe(text);
     expect(seen.ids).toEqual([undefined, 'U1']);

@@ -50,7 +50,7 @@ async function run<Result>(mode: IDBTransactionMode, work: (of: (store: 'unfinis
   });
 }
 
-/** Where the browser keeps nothing (a private window, a full disk), uploads still run and merely do not survive a reload. */
+/** Where the browser keeps nothing (a private window, a full disk), uploads still run and only do not survive a reload. */
 const orNothing = <Result>(work: Promise<Result>): Promise<Result | undefined> => work.catch(() => undefined);
 
 /** Unfinished uploads on this machine, by person; what is older than the server keeps is removed. */

@@ -105,7 +105,7 @@ function DropZone({ rules: { maxFiles, maxSize, types }, take }: { rules: Rules;
     take({ files: files.map(nameOfPasted), folder });
   });
   useEffect(() => {
-    // On the document: nothing need have the focus for a picture to be pasted. A hidden tab has no effects.
+    // On the document: nothing need have the focus for an image to be pasted. A hidden tab has no effects.
     const listen = (event: ClipboardEvent) => paste(event);
     document.addEventListener('paste', listen);
     return () => document.removeEventListener('paste', listen);

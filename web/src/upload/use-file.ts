@@ -2,7 +2,7 @@ import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../request/request.ts';
 
-/** Signed addresses live for half an hour; a record is read anew well before. */
+/** Signed addresses live for half an hour; a record is read again well before. */
 const fresh = 10 * 60_000;
 
 /** The record of a file by its id; null where there is none, or none that one may see, undefined until that is known. */

@@ -7,7 +7,7 @@ import { request } from '../request/request.ts';
 const freshMs = 15 * 60_000;
 
 /**
- * The files that hang on a record, as many of them as one may see. Where they cannot be read anew those known before stay,
+ * The files that hang on a record, as many of them as one may see. Where they cannot be read again those known before stay,
  * with the error beside them, and are asked for again until the server answers.
  */
 export const useFiles = (otcType: string, otcId: string): UseQueryResult<FileRecord[]> =>

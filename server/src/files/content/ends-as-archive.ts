@@ -6,7 +6,7 @@ const maxComment = 0xffff;
 
 /**
  * Whether a zip file ends where the file ends: something else in front of it does not keep programs from opening it as an
- * archive (a picture that is a JAR as well).
+ * archive (an image that is a JAR as well).
  */
 export async function endsAsArchive(bytes: FileBytes): Promise<boolean> {
   const tail = await bytes.read(Math.max(0, bytes.size - endSize - maxComment), endSize + maxComment);

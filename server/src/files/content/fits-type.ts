@@ -27,7 +27,7 @@ const parsers: Partial<Record<FileKind['content'], Parser>> = {
 };
 
 /**
- * Whether a picture, a PDF, a sound or a film is what its own reader accepts, and is not something else as well: a page or
+ * Whether an image, a PDF, a sound or a video is what its own reader accepts, and is not something else as well: a page or
  * an archive (docs/hardening.md D12, D13). Of documents of Office, which are held by their directories, it says yes.
  * Reads what leads from one part of the file to the next, and never the whole of a large one.
  */

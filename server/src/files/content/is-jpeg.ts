@@ -7,7 +7,7 @@ const endOfImage = Buffer.from([0xff, 0xd9]);
 
 /**
  * Whether a JPEG's segments lead to a frame and then to a scan (ITU T.81, B.2). One that breaks off can still be drawn.
- * Phones put a second picture, a film or zeros behind its end: anything may stand there that begins no page.
+ * Phones put a second image, a video or zeros behind its end: anything may stand there that begins no page.
  */
 export async function isJpeg(bytes: FileBytes): Promise<boolean> {
   const scan = await scanOf(bytes);

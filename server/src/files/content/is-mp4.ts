@@ -1,10 +1,10 @@
 import type { FileBytes } from './file-bytes.ts';
 
-/** A film that is streamed has a box for every few seconds; behind so many the rest is believed. */
+/** A video that is streamed has a box for every few seconds; behind so many the rest is trusted. */
 const maxBoxes = 256;
 
 /**
- * Whether a film's boxes lead from one to the next, its description among them (ISO 14496-12, 4.2). Behind it the chain
+ * Whether a video's boxes lead from one to the next, its description among them (ISO 14496-12, 4.2). Behind it the chain
  * may end: recorders put notes of their own there.
  */
 export async function isMp4(bytes: FileBytes): Promise<boolean> {

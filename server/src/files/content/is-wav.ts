@@ -4,7 +4,7 @@ const maxChunks = 1000;
 
 /**
  * Whether a sound's chunks lead over its format to its data (Multimedia Programming Interface 1.0, "WAVE"). Recorders
- * that were cut off leave lengths of zero or beyond the end, so those of the file and of the data are not believed.
+ * that were cut off leave lengths of zero or beyond the end, so those of the file and of the data are not trusted.
  */
 export async function isWav(bytes: FileBytes): Promise<boolean> {
   let hasFormat = false;

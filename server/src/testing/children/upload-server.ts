@@ -16,7 +16,7 @@ import { silentLog } from '../silent-log.ts';
 import { testAdminPassword } from '../test-template.ts';
 
 /*
- * A whole server that tests kill amid an upload: at the point of which its input speaks, it kills itself as a power cut
+ * A whole server that tests kill during an upload: at the point of which its input speaks, it kills itself as a power cut
  * would. Says its port, `armed` for each such point, and for `sweep` what lies in the storage afterwards.
  */
 const [dataDir = '', url = ''] = process.argv.slice(2);

@@ -11,7 +11,7 @@ import '../crud.css';
 /** As many entries as the server gives at most. */
 const most = 200;
 
-/** What befell a record, newest first: who, when, and field by field before and after. */
+/** What happened to a record, newest first: who, when, and field by field before and after. */
 export function RecordHistory({ resource, id }: { resource: Resource; id: string }) {
   const { data, error, refetch } = useQuery({
     // Under the resource's name: after a save there is one entry more.

@@ -24,7 +24,7 @@ const RowLoader = (props: RecordLoaderProps) => <Loaded {...props} query={useRow
 
 type Query = { data: Values | undefined; error: Error | null; refetch: () => Promise<unknown> };
 
-/** A form is never taken away once it is there: a hidden tab's record leaves the cache, and reading it anew may fail. */
+/** A form is never taken away once it is there: a hidden tab's record leaves the cache, and reading it again may fail. */
 function Loaded({ query: { data: read, error, refetch }, children, frame = (state) => state }: RecordLoaderProps & { query: Query }) {
   const [held, setHeld] = useState(read);
   if (read !== undefined && read !== held) setHeld(read);

@@ -126,7 +126,7 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
   );
 });
 
-/** Brings the active cell into view when it becomes another; not when its row is merely drawn anew. */
+/** Brings the active cell into view when it becomes another; not when its row is only drawn again. */
 function useInView(scroller: RefObject<HTMLElement | null>, { row, column }: Place, page: number): void {
   const shown = useRef({ row, column });
   useLayoutEffect(() => {
@@ -154,13 +154,13 @@ function useFocusWithoutRows(scroller: RefObject<HTMLElement | null>, empty: boo
   }, [scroller, empty]);
 }
 
-/** The columns' widths in pixels, room for their sums included, with what is left over parted among them; as a template and in all. */
+/** The columns' widths in pixels, room for their sums included, with what is left over divided among them; as a template and in all. */
 function widthsOf(columns: readonly SheetColumn[], sums: readonly (string | null)[], width: number): { template: string; whole: number } {
   const needed = columns.map((column, at) => Math.max(column.width, (sums[at]?.length ?? 0) * digitWidth + cellPadding));
   const least = needed.reduce((sum, pixels) => sum + pixels, numberWidth + removeWidth);
   const left = Math.max(0, Math.floor(width) - least);
   const more = Math.floor(left / columns.length);
-  // The last one also gets the pixels that cannot be parted.
+  // The last one also gets the pixels that cannot be divided.
   const widths = needed.map((pixels, at) => pixels + (at === columns.length - 1 ? left - more * at : more));
   const template = [numberWidth, ...widths, removeWidth].map((pixels) => `${pixels}px`).join(' ');
   return { template, whole: least + left };

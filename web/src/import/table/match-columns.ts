@@ -4,7 +4,7 @@ import { cellText, type CellValue } from '../../sheet/cell-value.ts';
 /** Where each column of the template stands in the sheet, or what keeps the two from matching. */
 export type Matched = { places: number[] } | { missing: string[]; surplus: string[]; twice: string[] };
 
-/** The column of reasons in a workbook of errors: it may stay when the rest is mended. */
+/** The column of reasons in a workbook of errors: it may stay when the rest is fixed. */
 export const reasonLabel = '错误原因';
 
 /** Finds the template's columns by their labels, white space and the mark of a required one ignored (docs/spec.md 5). */

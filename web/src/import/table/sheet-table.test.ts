@@ -47,7 +47,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('is mended cell by cell, and what was mended can be undone and done again', () => {
+  test('is fixed cell by cell, and what was fixed can be undone and done again', () => {
     const table = people(['', '姓名', '男', '13800138000', null, null, null, null]);
     table.write({ row: 0, column: 0 }, [['zhang']]);
     expect(table.state).toMatchObject({ faulty: 0, undo: true, redo: false });
@@ -82,7 +82,7 @@ describe('a table', () => {
     expect(table.state).toMatchObject({ rows: 0, shown: 0 });
   });
 
-  test('shows faulty rows only, and keeps one that is mended in sight until asked anew', () => {
+  test('shows faulty rows only, and keeps one that is fixed in sight until asked again', () => {
     const table = people(good('a1'), good(''), good('c1'), good('!'));
     table.showFaulty(true);
     expect(texts(table)).toEqual(['', '!']);

@@ -24,12 +24,12 @@ interface Change {
   after: GridCell;
 }
 
-/** The rows of an import while they are looked at and mended: their checks, sums and history. Lives in the worker. */
+/** The rows of an import while they are looked at and fixed: their checks, sums and history. Lives in the worker. */
 export class SheetTable {
   readonly resource: Resource;
   readonly columns: readonly SheetColumn[];
   #rows: TableRow[] = [];
-  /** Set while only faulty rows are shown: those that were faulty when that was asked for, so that none goes while it is mended. */
+  /** Set while only faulty rows are shown: those that were faulty when that was asked for, so that none goes while it is fixed. */
   #view: TableRow[] | undefined;
   #lastId = -1;
   #lastNumber = 0;

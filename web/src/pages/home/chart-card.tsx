@@ -5,7 +5,7 @@ import { useSeen } from './use-seen.ts';
 
 const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
 
-/** A chart and, for those who do not see pictures, the same figures as a table. */
+/** A chart and, for those who cannot see it, the same figures as a table. */
 export function ChartCard({ data, waiting = false }: { data: ChartData; waiting?: boolean }) {
   const [table, setTable] = useState(false);
   const [card, seen] = useSeen<HTMLElement>();

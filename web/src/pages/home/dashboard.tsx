@@ -5,7 +5,7 @@ import { chartsOf } from './chart-data.ts';
 import { Panels } from './panels.tsx';
 import { usePanelData } from './use-panel-data.ts';
 
-/** The figures and charts; what was read before stays while it is read anew. */
+/** The figures and charts; what was read before stays while it is read again. */
 export function Dashboard() {
   const { data, error, refetch, isFetching } = usePanelData();
   const charts = useMemo(() => (data === undefined ? [] : chartsOf(data)), [data]);

@@ -5,7 +5,7 @@ import { request } from '../../request/request.ts';
 
 const key = ['statistics', 'panel-data'] as const;
 
-/** The figures of the home page; asked for anew when they have moved, when it is looked at again, and now and then. */
+/** The figures of the home page; asked for again when they have moved, when it is looked at again, and now and then. */
 export function usePanelData(): UseQueryResult<PanelData> {
   const queries = useQueryClient();
   const renew = (): void => void queries.invalidateQueries({ queryKey: key });

@@ -18,7 +18,7 @@ export function NoticeView({ id, close }: { id: string; close: () => void }) {
     if (asked.current === id) return;
     asked.current = id;
     mark(id, 'read').then(setNotice, (error: unknown) => setFailed(error instanceof Error ? error.message : String(error)));
-    // oxlint-disable-next-line react/exhaustive-deps -- only another notice is read anew
+    // oxlint-disable-next-line react/exhaustive-deps -- only another notice is read again
   }, [id]);
 
   if (failed !== undefined) return <Result status="warning" title={failed} extra={<Button onClick={close}>返回列表</Button>} />;

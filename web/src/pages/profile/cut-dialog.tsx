@@ -6,14 +6,14 @@ import { cutPicture } from './cut-picture.ts';
 import 'react-easy-crop/react-easy-crop.css';
 
 interface CutDialogProps {
-  /** Address of the picture that was chosen. */
+  /** Address of the image that was chosen. */
   url: string;
   /** Stores what was cut out; the dialog waits for it. */
   onCut: (picture: File) => Promise<void>;
   onClose: () => void;
 }
 
-/** Lets the person choose the part of a picture that becomes the avatar, by mouse, touch or arrow keys. */
+/** Lets the person choose the part of an image that becomes the avatar, by mouse, touch or arrow keys. */
 export function CutDialog({ url, onCut, onClose }: CutDialogProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

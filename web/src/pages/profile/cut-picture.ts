@@ -1,4 +1,4 @@
-/** A rectangle of a picture, in its own pixels. */
+/** A rectangle of an image, in its own pixels. */
 export interface Cut {
   x: number;
   y: number;
@@ -6,10 +6,10 @@ export interface Cut {
   height: number;
 }
 
-/** Sides of the picture that is kept, in pixels. */
+/** Sides of the image that is kept, in pixels. */
 const side = 512;
 
-/** Cuts a square out of a picture and makes a JPEG of it; what was transparent becomes white. */
+/** Cuts a square out of an image and makes a JPEG of it; what was transparent becomes white. */
 export async function cutPicture(url: string, cut: Cut): Promise<File> {
   const picture = new Image();
   picture.src = url;

@@ -63,7 +63,7 @@ const operations = history<OwnOperation>(logOpt, 'optTime', 'select-operations',
 /** One's own sign-ins, those that failed under one's account among them. */
 export const OwnLogins = () => <Lines history={logins} empty="这段时间没有登录记录" label="登录记录" />;
 
-/** What one has done oneself. */
+/** What one has done. */
 export const OwnOperations = () => <Lines history={operations} empty="这段时间没有操作记录" label="操作记录" />;
 
 function Lines({ history: { resource, field, name, read }, empty, label }: { history: History; empty: string; label: string }) {

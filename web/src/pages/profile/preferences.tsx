@@ -7,7 +7,7 @@ import { dangerous } from '../../feedback/dangerous.ts';
 import { useChooseSize } from '../../layout/use-choose-size.ts';
 import { preferenceStore } from '../../preferences/preference-store.ts';
 
-/** What one has chosen for oneself; it is kept with the account and follows to other machines. */
+/** What one has chosen; it is kept with the account and follows to other machines. */
 export function Preferences() {
   const { modal, message } = App.useApp();
   const { size, scheme } = useAppearance();

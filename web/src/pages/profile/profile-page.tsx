@@ -17,7 +17,7 @@ export function ProfilePage() {
   const items = [
     { key: first, label: '个人资料', children: <Narrow content={<ProfileForm />} /> },
     { key: 'security', label: '安全设置', children: <Security /> },
-    // What happens elsewhere is read anew when one comes back.
+    // What happens elsewhere is read again when one comes back.
     { key: 'sessions', label: '登录设备', children: <OwnSessions />, destroyOnHidden: true },
     { key: 'logins', label: '登录记录', children: <OwnLogins />, destroyOnHidden: true },
     { key: 'operations', label: '操作记录', children: <OwnOperations />, destroyOnHidden: true },

@@ -36,7 +36,7 @@ export function TwoStepSteps({ task, onDone, extra }: StepsProps) {
         <p style={{ marginTop: 0 }}>用手机上的身份验证器扫描二维码，再输入它显示的 6 位数字。</p>
         <Flex vertical align="center" gap={8} style={{ marginBottom: 16 }}>
           <div role="img" aria-label="两步验证二维码">
-            {/* Its picture calls itself one, and has no name. */}
+            {/* Its image calls itself one, and has no name. */}
             <div aria-hidden>
               <QRCode value={secret.uri} type="svg" color="#000" bgColor="#fff" size={184} />
             </div>

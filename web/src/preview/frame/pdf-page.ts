@@ -4,7 +4,7 @@ import { TextLayer, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mj
 const pixels = 96 / 72;
 
 /**
- * A page as a box of its size and the way to draw it, once: a picture, and over it its words, to be read and copied.
+ * A page as a box of its size and the way to draw it, once: an image, and over it its words, to be read and copied.
  * Until it is drawn it has the size of the first page.
  */
 export function pdfPage(document_: PDFDocumentProxy, number: number, size: { width: number; height: number }) {

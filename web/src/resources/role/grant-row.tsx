@@ -12,7 +12,7 @@ interface GrantRowProps {
   state: 'all' | 'some' | 'none';
   /** What is granted on this function itself. */
   granted: ReadonlySet<string> | undefined;
-  /** undefined for a function with nothing beneath it. */
+  /** undefined for a function with nothing below it. */
   open: boolean | undefined;
   /** The permissions that have a column. */
   columns: readonly string[];

@@ -34,7 +34,7 @@ test('lists the standard permissions in their order, then custom words, and bare
   ]);
 });
 
-test('a container grants nothing by itself: only what is ticked beneath it is sent', () => {
+test('a container grants nothing by itself: only what is ticked below it is sent', () => {
   const grants = toggled(new Map(), all.slice(0, 1), free);
   expect(stateOf(grants, all)).toBe('some');
   expect(grantRecords(grants)).toEqual([{ id: '用户', functionPermission: 'read' }]);
@@ -75,7 +75,7 @@ test('tells what changed, and makes those changes to what somebody else granted 
   ]);
 });
 
-test('a search keeps the way to what it finds, and what stands beneath', () => {
+test('a search keeps the way to what it finds, and what stands below', () => {
   expect(found(readGrantTree(tree, []).nodes, (name) => name === '用户')).toMatchObject([
     { name: '系统', words: [], children: [{ name: '用户' }] },
   ]);

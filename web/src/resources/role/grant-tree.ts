@@ -58,7 +58,7 @@ export function readGrantTree(functions: readonly FunctionNode[], granted: reado
   return { nodes: functions.map(nodeOf), grants };
 }
 
-/** Everything that can be granted on these functions and all beneath them. */
+/** Everything that can be granted on these functions and all below them. */
 export const slotsOf = (nodes: readonly GrantNode[]): Slot[] =>
   nodes.flatMap((node) => [...node.words.map((word) => ({ node, word })), ...slotsOf(node.children)]);
 
@@ -97,7 +97,7 @@ export function toggled(grants: Grants, slots: readonly Slot[], free: (slot: Slo
 export const grantRecords = (grants: Grants): GrantRecord[] =>
   [...grants].map(([id, words]) => ({ id, functionPermission: inOrder(words).filter(Boolean).join(',') }));
 
-/** The functions whose name is found, with the way to them and all beneath them. */
+/** The functions whose name is found, with the way to them and all below them. */
 export function found(nodes: readonly GrantNode[], matches: (name: string) => boolean): GrantNode[] {
   return nodes.flatMap((node) => {
     if (matches(node.name)) return [node];

@@ -14,7 +14,7 @@ interface RecipientFieldsProps {
   preview: SmsPreview | undefined;
 }
 
-/** To whom: people, organisations with what lies beneath them, and numbers. */
+/** To whom: people, organisations with what lies below them, and numbers. */
 export function RecipientFields({ typed, change, preview }: RecipientFieldsProps) {
   const bad = preview?.badPhones ?? [];
   const more = bad.length > shownBad ? ` 等 ${bad.length} 个` : '';
