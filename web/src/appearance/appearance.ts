@@ -1,3 +1,5 @@
+import { createStore } from '../store/create-store.ts';
+
 /** Sizes of text and controls (docs/spec.md 9), in the order of the menu. */
 export const sizes = ['default', 'medium', 'small', 'mini'] as const;
 export type Size = (typeof sizes)[number];
@@ -23,31 +25,24 @@ function createAppearance() {
     size: one(sizes, localStorage.getItem('size')) ?? 'medium',
     scheme: one(schemes, localStorage.getItem('scheme')) ?? 'system',
   });
-  let now = read();
-  const listeners = new Set<() => void>();
-  const show = (): void => {
-    document.documentElement.dataset['scheme'] = now.scheme;
-    document.documentElement.dataset['size'] = now.size;
-    for (const listener of listeners) listener();
+  const { get, set, subscribe } = createStore(read());
+  const show = (next: Appearance): void => {
+    document.documentElement.dataset['scheme'] = next.scheme;
+    document.documentElement.dataset['size'] = next.size;
+    set(next);
   };
   return {
-    get: (): Appearance => now,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
     change: (part: Partial<Appearance>): void => {
-      now = { ...now, ...part };
       for (const [key, value] of Object.entries(part)) localStorage.setItem(key, value);
-      show();
+      show({ ...get(), ...part });
     },
     /** Shows what was chosen, before the first drawing, and follows the other windows. */
     start: (): void => {
-      show();
+      show(get());
       addEventListener('storage', ({ key }) => {
-        if (key !== 'scheme') return;
-        now = { ...now, scheme: read().scheme };
-        show();
+        if (key === 'scheme') show({ ...get(), scheme: read().scheme });
       });
     },
   };

@@ -1,5 +1,6 @@
 import type { App } from 'antd';
 import type { Notify } from '../request/notify.ts';
+import { createStore } from '../store/create-store.ts';
 
 /** antd's messages and dialogs, and what the request layer asks of the person. */
 export interface Feedback extends ReturnType<typeof App.useApp> {
@@ -8,10 +9,9 @@ export interface Feedback extends ReturnType<typeof App.useApp> {
   signInAgain: () => Promise<boolean>;
 }
 
-let asked = 0;
+const asked = createStore(0);
 let lent: Feedback | undefined;
 let waiting: ((there: Feedback) => void)[] = [];
-const listeners = new Set<() => void>();
 
 /**
  * antd's messages and dialogs for the shell, which is there before antd is (layout/ant-root.tsx): whoever has something
@@ -19,15 +19,11 @@ const listeners = new Set<() => void>();
  */
 export const feedback = {
   /** How often it was asked for and not there; a fetch that failed is tried again with the next. */
-  asked: (): number => asked,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  asked: asked.get,
+  subscribe: asked.subscribe,
   ready: (): Promise<Feedback> => {
     if (lent !== undefined) return Promise.resolve(lent);
-    asked += 1;
-    for (const listener of listeners) listener();
+    asked.set(asked.get() + 1);
     return new Promise((resolve) => waiting.push(resolve));
   },
   lend: (there: Feedback): void => {

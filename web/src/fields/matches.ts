@@ -1,25 +1,20 @@
+import { createStore } from '../store/create-store.ts';
+
 type Match = (text: string, query: string) => boolean;
 
-let byPinyin: Match | undefined;
+const byPinyin = createStore<Match | undefined>(undefined);
 let loading: Promise<void> | undefined;
-const waiting = new Set<() => void>();
 
 /** For what was drawn before the tables were here and must be drawn again: see usePinyin. */
 export const pinyin = {
-  ready: (): boolean => byPinyin !== undefined,
-  subscribe: (listener: () => void): (() => void) => {
-    waiting.add(listener);
-    return () => void waiting.delete(listener);
-  },
+  ready: (): boolean => byPinyin.get() !== undefined,
+  subscribe: byPinyin.subscribe,
 };
 
 /** Fetches the pinyin tables, 300 KB, at the first sign that somebody will search; until they are here text alone matches. */
 export function loadPinyin(): Promise<void> {
   loading ??= import('pinyin-pro').then(
-    ({ match }) => {
-      byPinyin = (text, query) => match(text, query, { precision: 'start', continuous: true, v: true }) !== null;
-      for (const listener of waiting) listener();
-    },
+    ({ match }) => byPinyin.set((text, query) => match(text, query, { precision: 'start', continuous: true, v: true }) !== null),
     () => void (loading = undefined),
   );
   return loading;
@@ -31,5 +26,5 @@ export function matches(text: string, query: string): boolean {
   if (text.toLowerCase().includes(wanted)) return true;
   if (!/^[a-z' ]+$/.test(wanted)) return false;
   void loadPinyin();
-  return byPinyin?.(text, wanted.replace(/[' ]/g, '')) ?? false;
+  return byPinyin.get()?.(text, wanted.replace(/[' ]/g, '')) ?? false;
 }

@@ -1,4 +1,5 @@
 import { type ChangedData, type EndedData, liveCodes, type LiveFrame, type LiveTopic } from '@back-office/contract/calls/live.ts';
+import { createStore } from '../store/create-store.ts';
 import type { LiveState } from './live-connection.ts';
 import { openLine, type Line } from './open-line.ts';
 
@@ -10,11 +11,10 @@ export interface LiveEvents extends Record<Exclude<LiveTopic, 'all'>, ChangedDat
 export type LiveName = keyof LiveEvents;
 type Listener<Name extends LiveName> = (data: LiveEvents[Name]) => void;
 
-let state: LiveState = 'disconnected';
+const state = createStore<LiveState>('disconnected');
 let line: Line | undefined;
 let lineToken: string | undefined;
 let over = false;
-const watchers = new Set<() => void>();
 const listeners = new Map<LiveName, Set<Listener<never>>>();
 
 const emit = <Name extends LiveName>(name: Name, data: LiveEvents[Name]): void =>
@@ -36,11 +36,8 @@ function spread(data: ChangedData): void {
 
 /** The live connection of this tab's session. */
 export const liveStore = {
-  get: (): LiveState => state,
-  subscribe: (watcher: () => void): (() => void) => {
-    watchers.add(watcher);
-    return () => watchers.delete(watcher);
-  },
+  get: state.get,
+  subscribe: state.subscribe,
   /** True once the person was told that someone else ended the session: nothing else need tell them. */
   isOver: (): boolean => over,
   markOver: (): void => {
@@ -59,9 +56,7 @@ export const liveStore = {
     over = false;
     line = openLine(token, {
       onState: (next) => {
-        if (lineToken !== token) return;
-        state = next;
-        for (const watcher of watchers) watcher();
+        if (lineToken === token) state.set(next);
       },
       onFrame: (frame) => {
         if (lineToken === token) take(frame);
@@ -71,6 +66,7 @@ export const liveStore = {
   stop: (): void => {
     line?.close();
     line = lineToken = undefined;
-    state = 'disconnected';
+    // The page is about to be another.
+    state.setQuietly('disconnected');
   },
 };

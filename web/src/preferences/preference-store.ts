@@ -1,18 +1,14 @@
 import type { PreferencePayload, PreferencesAnswer } from '@back-office/contract/calls/preference.ts';
 import { request } from '../request/request.ts';
 import { sessionStore } from '../session/session-store.ts';
+import { createStore } from '../store/create-store.ts';
 
 let owner = '';
-let kept: Readonly<PreferencesAnswer> = {};
+const kept = createStore<Readonly<PreferencesAnswer>>({});
 let loading: Promise<void> | undefined;
 /** Keys on their way to the server; what is chosen meanwhile follows when they have arrived. */
 const sending = new Set<string>();
-const listeners = new Set<() => void>();
 
-const show = (next: Readonly<PreferencesAnswer>): void => {
-  kept = next;
-  for (const listener of listeners) listener();
-};
 /** Arrives where the page is left in the same moment too. A browser holds at most 64 KiB back for all such calls. */
 function put(key: string, value: unknown): Promise<undefined> {
   const json = JSON.stringify({ value: value ?? null } satisfies PreferencePayload);
@@ -22,7 +18,7 @@ function put(key: string, value: unknown): Promise<undefined> {
 
 async function readAgain(): Promise<void> {
   const fresh = await request<PreferencesAnswer>('/api/sys/user/preference');
-  show({ ...fresh, ...Object.fromEntries(Object.entries(kept).filter(([key]) => sending.has(key))) });
+  kept.set({ ...fresh, ...Object.fromEntries(Object.entries(kept.get()).filter(([key]) => sending.has(key))) });
 }
 
 /** When it cannot be read, everything is as usual. The promise says itself that it is kept: React's `use` waits for no such one. */
@@ -38,9 +34,9 @@ async function send(key: string): Promise<void> {
   try {
     let sent: unknown;
     do {
-      sent = kept[key];
+      sent = kept.get()[key];
       await put(key, sent);
-    } while (sent !== kept[key]);
+    } while (sent !== kept.get()[key]);
   } catch {
     // The request layer has told why; the choice holds until the page is loaded again.
   } finally {
@@ -50,31 +46,30 @@ async function send(key: string): Promise<void> {
 
 /** What the signed-in person chose for themselves; kept on the server, so that it follows them to another machine. */
 export const preferenceStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: kept.subscribe,
   /** Reads what was chosen, once for each person; kept once that is known, or that it cannot be known. */
   load: (): Promise<void> => {
     const { userId } = sessionStore.get();
     if (loading !== undefined && owner === userId) return loading;
-    [owner, kept] = [userId, {}];
+    owner = userId;
+    // Within a drawing, which waits for what is read.
+    kept.setQuietly({});
     loading = readFirst();
     return loading;
   },
-  get: (key: string): unknown => kept[key],
+  get: (key: string): unknown => kept.get()[key],
   /** Everything that was chosen; another object when any of it changes. */
-  all: (): Readonly<PreferencesAnswer> => kept,
+  all: kept.get,
   /** Holds at once, and is sent; undefined takes the choice back. The last word counts. */
   set: (key: string, value: unknown): void => {
-    show({ ...kept, [key]: value });
+    kept.set({ ...kept.get(), [key]: value });
     void send(key);
   },
   /** Changes what the server has now, which another window may have changed; rejects when that fails, and nothing has changed. */
   change: async (key: string, next: (now: unknown) => unknown): Promise<void> => {
     await readAgain();
-    const value = next(kept[key]);
+    const value = next(kept.get()[key]);
     await put(key, value);
-    show({ ...kept, [key]: value });
+    kept.set({ ...kept.get(), [key]: value });
   },
 };

@@ -1,4 +1,5 @@
 import { readSessionEnds } from '@back-office/contract/calls/session-ends.ts';
+import { createStore } from '../store/create-store.ts';
 import { getAccessToken } from './access-token.ts';
 
 /** When the session of a token ends, in milliseconds of this machine's clock: without further use, and in all. */
@@ -11,31 +12,22 @@ export interface EndTimes {
 /** Differences below this are those of the way that answers take. */
 const tolerance = 1_500;
 
-let known: EndTimes | undefined;
-const listeners = new Set<() => void>();
-const tell = (): void => listeners.forEach((listener) => listener());
+const { get, set, subscribe } = createStore<EndTimes | undefined>(undefined);
 
 /** What the answers to this window's calls, and those to the others', say about the end of the session. */
 export const sessionEnds = {
   /** Undefined until the server has answered under the present token. */
-  get: (): EndTimes | undefined => (known?.token === getAccessToken() ? known : undefined),
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  get: (): EndTimes | undefined => (get()?.token === getAccessToken() ? get() : undefined),
+  subscribe,
   /** Takes in an end. A later one counts: answers overtake each other, and use only moves the end away. */
   take: ({ token, idle, total }: EndTimes): void => {
     if (token !== getAccessToken()) return;
     const before = sessionEnds.get() ?? { token, idle: -Infinity, total: -Infinity };
     if (idle < before.idle + tolerance && total <= before.total + tolerance) return;
-    known = { token, idle: Math.max(idle, before.idle), total: Math.max(total, before.total) };
-    tell();
+    set({ token, idle: Math.max(idle, before.idle), total: Math.max(total, before.total) });
   },
   /** The session is over, whatever was said: nothing need be warned of. */
-  forget: (): void => {
-    known = undefined;
-    tell();
-  },
+  forget: (): void => set(undefined),
 };
 
 /** Reads the header of an answer; `token` is what the call was made with, `sentAt` when, so that the end is never set too late. */

@@ -1,25 +1,24 @@
 import type { ConfigAnswer } from '@back-office/contract/calls/config.ts';
 import { request } from '../request/request.ts';
+import { createStore } from '../store/create-store.ts';
 
-let config = inPage();
+const { get, set, subscribe } = createStore(inPage());
 let loading: Promise<ConfigAnswer> | undefined;
-const listeners = new Set<() => void>();
 
 /** What the server says about itself: it stands in the page; asked for where it does not, again when that failed. */
 export const configStore = {
-  get: (): ConfigAnswer | undefined => config,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  load: (): Promise<ConfigAnswer> => (loading ??= config === undefined ? fetchConfig() : Promise.resolve(config)),
+  get,
+  subscribe,
+  load: (): Promise<ConfigAnswer> => (loading ??= fetchConfig()),
 };
 
 async function fetchConfig(): Promise<ConfigAnswer> {
+  const known = get();
+  if (known !== undefined) return known;
   try {
-    config = await request<ConfigAnswer>('/api/config', { quiet: true });
-    for (const listener of listeners) listener();
-    return config;
+    const answer = await request<ConfigAnswer>('/api/config', { quiet: true });
+    set(answer);
+    return answer;
   } catch (error) {
     loading = undefined;
     throw error;

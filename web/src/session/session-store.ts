@@ -1,5 +1,6 @@
 import type { Credentials, FunctionNode, LoginAnswer, SignedInUser } from '@back-office/contract/calls/login.ts';
 import { setAccessToken } from '../request/access-token.ts';
+import { createStore } from '../store/create-store.ts';
 import type { RouteRecord } from './route-record.ts';
 import { leaveBehind } from './left-behind.ts';
 import { signedOut, type Option, type Session } from './session.ts';
@@ -10,29 +11,24 @@ import { clearSessionStorage, restoreSession, saveSession } from './session-stor
  * restored at start (docs/spec.md 4).
  */
 function createSessionStore() {
-  let session = restoreSession();
-  const listeners = new Set<() => void>();
-  setAccessToken(session.rolesCredentials?.credentials.accessToken);
+  const { get, set, setQuietly, subscribe } = createStore(restoreSession());
+  setAccessToken(get().rolesCredentials?.credentials.accessToken);
 
   const change = (part: Partial<Session>): void => {
-    const before = session;
-    session = { ...session, ...part };
-    saveSession(session, before);
-    setAccessToken(session.rolesCredentials?.credentials.accessToken);
-    for (const listener of listeners) listener();
+    const next = { ...get(), ...part };
+    saveSession(next, get());
+    setAccessToken(next.rolesCredentials?.credentials.accessToken);
+    set(next);
   };
 
   return {
-    get: (): Session => session,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
     /** Starts the session that a sign-in answered with; nothing of an earlier one stays. */
     open: (answer: LoginAnswer): void => change({ ...signedOut, ...answer.roles, isAuthorization: true, rolesCredentials: answer }),
     /** Replaces the credentials after a change of password. */
     renew: (credentials: Credentials): void => {
-      const { rolesCredentials } = session;
+      const { rolesCredentials } = get();
       if (rolesCredentials !== null) change({ rolesCredentials: { ...rolesCredentials, credentials } });
     },
     /** Keeps what the person changed about themselves. */
@@ -45,9 +41,9 @@ function createSessionStore() {
         change(signedOut);
         return clearSessionStorage();
       }
-      leaveBehind(session.userId);
+      leaveBehind(get().userId);
       // Nobody is told: what stands on the screen, its tabs among it, is as the person left it until the page is gone.
-      session = signedOut;
+      setQuietly(signedOut);
       setAccessToken(undefined);
     },
   };

@@ -3,6 +3,7 @@ import { newKey } from '../request/new-key.ts';
 import { notifyError } from '../request/notify.ts';
 import { request } from '../request/request.ts';
 import { sessionStore } from '../session/session-store.ts';
+import { createStore } from '../store/create-store.ts';
 import { chunkRange } from './chunk-plan.ts';
 import { hashBlob } from './hash-blob.ts';
 import { reached } from './reached.ts';
@@ -30,15 +31,11 @@ interface Entry {
 const rhythm = 150;
 
 const entries = new Map<string, Entry>();
-const listeners = new Set<() => void>();
 const storedListeners = new Set<(record: FileRecord, upload: Upload) => void>();
-let list: readonly Upload[] = [];
+const list = createStore<readonly Upload[]>([]);
 let restored: string | undefined;
 
-function emit(): void {
-  list = [...entries.values()].map(({ shown }) => shown);
-  for (const listener of listeners) listener();
-}
+const emit = (): void => list.set([...entries.values()].map(({ shown }) => shown));
 
 function show(entry: Entry, part: Partial<Upload>): void {
   entry.shown = { ...entry.shown, ...part };
@@ -108,11 +105,8 @@ function forget(key: string): void {
 
 /** Uploads of this window: they go on while the person is on other pages, and after a reload. */
 export const uploads = {
-  get: (): readonly Upload[] => list,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  get: list.get,
+  subscribe: list.subscribe,
   /** Calls back with each file that is stored. */
   onStored: (listener: (record: FileRecord, upload: Upload) => void): (() => void) => {
     storedListeners.add(listener);
