@@ -28,7 +28,7 @@ export class WarmMemory {
     return new WarmMemory(path, file, bytes);
   }
 
-  /** Gives so many back, or what is left. */
+  /** Gives this many back, or what is left. */
   async giveBack(bytes: number): Promise<void> {
     this.#bytes = Math.max(0, this.#bytes - bytes);
     await this.#file.truncate(this.#bytes);

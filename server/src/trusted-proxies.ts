@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whose word about an address is trusted: nobody's, the nearest proxy's, so many proxies', or those of these networks. */
+/** Whose word about an address is trusted: nobody's, the nearest proxy's, this many proxies', or those of these networks. */
 export type TrustedProxies = 'off' | 'on' | number | readonly string[];
 
 /** Most proxies in a row. */

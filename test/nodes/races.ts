@@ -105,7 +105,7 @@ export const races: Readonly<Record<string, Round>> = {
   },
 };
 
-/** Runs a race so many times, ten rounds at once; gives what went wrong. */
+/** Runs a race this many times, ten rounds at once; gives what went wrong. */
 export async function runRace(cluster: Cluster, admin: string, round: Round, rounds: number): Promise<string[]> {
   const wrong: string[] = [];
   let left = rounds;

@@ -73,7 +73,7 @@ function localize(text: string, folder: string, { http, https }: Places): string
   ]);
 }
 
-/** The text with each of the places, which must be there so many times, changed. */
+/** The text with each of the places, which must be there this many times, changed. */
 function replaced(text: string, places: readonly (readonly [from: string, to: string, times: number])[]): string {
   let local = text;
   for (const [from, to, times] of places) {

@@ -11,7 +11,7 @@
  *   DELETE sys/export/delete/{id}
  */
 
-/** Up to so many rows are made at once, while whoever asked waits. */
+/** Up to this many rows are made at once, while whoever asked waits. */
 export const exportAtOnce = 20_000;
 
 /** An export that is being made: its id in 导出中心, and about how many rows it will have. */

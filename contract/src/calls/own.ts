@@ -47,7 +47,7 @@ export interface OwnOperation {
 /** A page of one's own history, newest first; `total` counts up to `ownHistoryMost`. */
 export type OwnHistory<Line> = PageAnswer<Line>;
 
-/** So many lines of a stretch of time can be reached: a page costs no more, however much a person has done. */
+/** This many lines of a stretch of time can be reached: a page costs no more, however much a person has done. */
 export const ownHistoryMost = 1000;
 
 /** `data` of PUT /api/sys/user/reset-password/{id}: the password with which its person signs in once. */

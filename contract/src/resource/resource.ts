@@ -85,7 +85,7 @@ export function defineResource<
   };
 }
 
-/** The field's declaration; a name that the resource lacks is a fault of ours, so it throws. */
+/** The field's declaration; a name that the resource lacks is a bug, so it throws. */
 export function fieldOf(resource: Resource, name: string): Field {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   if (field === undefined) throw new Error(`${resource.name} has no field ${name}`);
@@ -104,7 +104,7 @@ export function sharedByParent(resource: Resource): string | undefined {
   return parent === undefined ? undefined : withinOf(fieldOf(resource, parent));
 }
 
-/** Name of the tree-parent field, or undefined for a resource that is no tree. */
+/** Name of the tree-parent field, or undefined for a resource that is not a tree. */
 export function parentFieldOf(resource: Resource): string | undefined {
   return Object.keys(resource.fields).find((name) => resource.fields[name]?.kind === 'parent');
 }

@@ -36,7 +36,7 @@ export const resources: readonly Resource[] = [
 
 const byName = new Map(resources.map((resource) => [resource.name, resource]));
 
-/** The resource of that name; a name nobody declared is a fault of ours, so it throws. */
+/** The resource of that name; a name nobody declared is a bug, so it throws. */
 export function resourceOf(name: string): Resource {
   const resource = byName.get(name);
   if (resource === undefined) throw new Error(`No resource is named ${name}`);

@@ -17,7 +17,7 @@ import { differences, Tally } from './tally.ts';
 interface Parts {
   readonly database: Pick<Database, 'pool' | 'kind'>;
   readonly storage: Storage;
-  /** Hears that a server may be started: all that is left are the indexes for searching. */
+  /** Called when a server may be started: all that is left are the indexes for searching. */
   readonly onUsable?: () => void;
 }
 

@@ -24,7 +24,7 @@ export async function findDuplicates(
     const taken = await storedKeys(context, resource, names, keys, checked);
     const seen = new Set<string>();
     keys.forEach((key, row) => {
-      // What is absent is missed elsewhere, and is no duplicate of other absent ones.
+      // What is absent is missed elsewhere, and is not a duplicate of other absent ones.
       if (key.at(-1) === null) return;
       const text = JSON.stringify(key);
       const message = seen.has(text)

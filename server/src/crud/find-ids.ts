@@ -25,7 +25,7 @@ export interface Found {
   readonly exact: boolean;
 }
 
-/** Up to so many rows that a search finds are sorted and counted; of more the total is a guess. */
+/** Up to this many rows that a search finds are sorted and counted; of more the total is a guess. */
 const gatherable = 2000;
 
 /**

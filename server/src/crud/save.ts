@@ -127,7 +127,7 @@ export function requirePermission(context: Context, resource: Resource, posted: 
 
 const hasId = (record: Posted): boolean => record['id'] !== undefined && record['id'] !== null && record['id'] !== '';
 
-/** True for an id that is no text: it names no record, and must never be turned into one (docs/hardening.md C10). */
+/** True for an id that is not a text: it names no record, and must never be turned into one (docs/hardening.md C10). */
 const hasWrongId = (record: Posted): boolean => hasId(record) && typeof record['id'] !== 'string';
 
 /** The stored record of each posted one, undefined for inserts. Refuses absent, hidden and stale ones. */

@@ -11,7 +11,7 @@ type Sql = RawBuilder<unknown>;
  */
 const affordable = 8000;
 
-/** So many pages of a table, of some 30 rows each, are looked at to guess how many rows match in all. */
+/** This many pages of a table, of some 30 rows each, are looked at to guess how many rows match in all. */
 const samplePages = 200;
 
 /** True when the planner takes counting the rows of `from` for cheap. Runs nothing. */

@@ -18,7 +18,7 @@ export interface EmbeddedServer {
 /**
  * Starts the embedded database on `${dataDir}/database`, making it first where there is none.
  * Throws a StartError, and changes nothing, when the folder is locked, not writable, of another
- * version, or not a database. `onCrash` hears when the thread dies later: nothing can be read or
+ * version, or not a database. `onCrash` is called when the thread dies later: nothing can be read or
  * written any more, so the process should end and be started again.
  */
 export async function startEmbedded(dataDir: string, onCrash: (error: Error) => void): Promise<EmbeddedServer> {

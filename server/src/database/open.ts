@@ -23,7 +23,7 @@ export interface OpenOptions {
   log: DatabaseLog;
   /** How long a server that cannot be reached is waited for; by default not at all. */
   waitMs?: number;
-  /** Hears when the embedded database dies. By default an uncaught exception, which ends the process. */
+  /** Called when the embedded database dies. By default an uncaught exception, which ends the process. */
   onCrash?: (error: Error) => void;
 }
 

@@ -10,7 +10,7 @@ import type { Database } from './open.ts';
 const limitMs = { embedded: 0, postgresql: 10_000 };
 /** Nor does one wait longer for what another transaction holds: it would keep a connection from everybody else. */
 const lockMs = { embedded: 0, postgresql: 3_000 };
-/** A server that has been silent so long in the middle of a query is not there any more. */
+/** A server that has been silent this long in the middle of a query is not there any more. */
 const silenceMs = 15_000;
 
 /**

@@ -48,7 +48,7 @@ const never = (name: string): never => {
   throw new Error(`There is no field ${name}`);
 };
 
-/** So few found rows are read through the text's index; more of them by walking along the order, once in all. */
+/** This few found rows are read through the text's index; more of them by walking along the order, once in all. */
 const fewFound = pageRows;
 
 async function conditionOfPages({ db }: Context, { wanted: { resource, where, search } }: ExportPlan): Promise<RawBuilder<unknown>> {

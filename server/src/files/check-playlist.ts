@@ -11,7 +11,7 @@ const isName = (uri: string): boolean => /^[^/\\:?#<>]+$/.test(uri) && !/^\.+$/.
 
 /**
  * Holds an m3u8 (RFC 8216) to what a video of ours can be: text of at most 1 MiB, and every piece the name of a file
- * beside it (docs/hardening.md F16). Refuses with 40000 one that is no text, and one that names an address.
+ * beside it (docs/hardening.md F16). Refuses with 40000 one that is not a text, and one that names an address.
  */
 export async function checkPlaylist(bytes: FileBytes): Promise<void> {
   if (bytes.size > maxSize) throw refusedField('chunk', '播放列表不能超过1M');

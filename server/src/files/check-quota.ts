@@ -14,7 +14,7 @@ export async function lockQuota({ db, user }: Pick<Context, 'db' | 'user'>): Pro
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads of ${user.userId}`}, 0))`.execute(db);
 }
 
-/** Refuses so much more with 42900 or 41300 where it would be more than one person may leave unfinished. */
+/** Refuses this much more with 42900 or 41300 where it would be more than one person may leave unfinished. */
 export async function checkQuota({ db, user }: Context, more: { readonly uploads: number; readonly bytes: number }): Promise<void> {
   const { rows } = await sql<{ uploads: number; bytes: number | null }>`
     SELECT count(DISTINCT u.id) AS uploads, sum(p.part_size) AS bytes FROM sys_upload u LEFT JOIN sys_upload_part p ON p.sys_upload_id = u.id

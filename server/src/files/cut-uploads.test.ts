@@ -61,7 +61,7 @@ describe('a connection that breaks off', () => {
 
 describe('the watch over a sender', () => {
   const everyMs = 100;
-  /** Whether a sender of so many bytes every 10 ms is cut within ten looks. */
+  /** Whether a sender of this many bytes every 10 ms is cut within ten looks. */
   async function isCut(bytes: number): Promise<boolean> {
     let cut = false;
     const server = createServer((request) => {

@@ -7,7 +7,7 @@ import { jpegOf, mp3Of, mp4Of, oleOf, pdfOf, pngOf, wavOf, zipOf } from '../test
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 import { fetchPath, formOf, formType, sendChunk, sendFile } from '../testing/uploads.ts';
 
-/* What is no upload, or not what it says it is (docs/hardening.md D10 to D14, D16 to D22, D30, D32). */
+/* What is not an upload, or not what it says it is (docs/hardening.md D10 to D14, D16 to D22, D30, D32). */
 let app: TestApp;
 let me: Session;
 beforeAll(async () => {

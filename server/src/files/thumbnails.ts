@@ -30,7 +30,7 @@ export class Thumbnails {
     this.#parts = parts;
   }
 
-  /** The key of the upload's thumbnail. 40400 for what is no image that can be read, 50300 while too many wait. */
+  /** The key of the upload's thumbnail. 40400 for what is not an image that can be read, 50300 while too many wait. */
   async keyOf(uploadId: string): Promise<string> {
     const { rows } = await sql<{ thumbnailKey: string | null }>`SELECT thumbnail_key FROM sys_upload WHERE id = ${uploadId}::uuid`.execute(
       this.#parts.db,

@@ -20,7 +20,7 @@ const findable = [
 /** How many of a group are shown. */
 const shown = 5;
 
-/** So many matches are ranked; who has typed one syllable of thousands of names types on (docs/decisions/0004-search-and-totals.md). */
+/** This many matches are ranked; who has typed one syllable of thousands of names types on (docs/decisions/0004-search-and-totals.md). */
 const ranked = 500;
 
 /**

@@ -27,7 +27,7 @@ async function* blocks() {
   for (let at = 0; at < 4096; at += 1) yield Buffer.alloc(1024 * 1024);
 }
 
-/** Reads so much, more than the system holds on both sides, and stops again. */
+/** Reads this much, more than the system holds on both sides, and stops again. */
 async function take(socket: Socket, bytes: number): Promise<void> {
   for (let taken = 0; taken < bytes;) {
     const piece = socket.read() as Buffer | null;

@@ -2,7 +2,7 @@ import { Server, type Socket } from 'node:net';
 import { setImmediate as afterPolling, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** A turn of the loop that took no longer leaves hardly a moment for a connection to come unseen; one is waited for so long. */
+/** A turn of the loop that took no longer leaves hardly a moment for a connection to come unseen; one is waited for this long. */
 const quietTurnMs = 0.1;
 const quietWithinMs = 1000;
 

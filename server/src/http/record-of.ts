@@ -4,14 +4,14 @@ type Posted = Readonly<Record<string, unknown>>;
 
 const isRecord = (value: unknown): value is Posted => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The body as a record; a list, a text or nothing is no record. */
+/** The body as a record; a list, a text or nothing is not a record. */
 export function recordOf(body: unknown): Posted {
   if (!isRecord(body)) throw new Refusal('malformed');
   return body;
 }
 
 /**
- * The body as the rows of a batch. A row that is no record is a fault of that row, not of the whole body (docs/wire.md
+ * The body as the rows of a batch. A row that is not a record is a fault of that row, not of the whole body (docs/wire.md
  * "Generic calls").
  */
 export function recordsOf(body: unknown): Posted[] {

@@ -43,7 +43,7 @@ export async function withRights<Data>(
 }
 
 /**
- * What the transaction itself did is no move: it counts how often it raised the epoch (migration 0040), and writes at its
+ * What the transaction itself did is not a move: it counts how often it raised the epoch (migration 0040), and writes at its
  * own time. When others raised it, the person's own rights are read again.
  */
 async function requireSame(transaction: Kysely<Tables>, user: SignedIn): Promise<void> {

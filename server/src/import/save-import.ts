@@ -11,7 +11,7 @@ import { checkSpan } from './check-span.ts';
 import { findImport, markSaved, nextBatchNo } from './import-store.ts';
 import { codesOf } from './staged-row.ts';
 
-/** So many rows are written by one statement: what a statement may take, on a database that is busy, is seconds. */
+/** This many rows are written by one statement: what a statement may take, on a database that is busy, is seconds. */
 const writtenAtOnce = 1000;
 /** Most faults that a refusal lists; who has more begins with these. */
 const mostFaults = 5000;

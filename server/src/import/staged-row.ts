@@ -22,7 +22,7 @@ const longestText = 40_000;
 const longestList = 500;
 
 /**
- * Reads the body of add-import-rows. Refuses with 40000, naming row and column, what is no row, and every column that
+ * Reads the body of add-import-rows. Refuses with 40000, naming row and column, what is not a row, and every column that
  * the template does not have; whether the values are right is asked later. A row without values is to be removed.
  */
 export function readRows(resource: Resource, body: unknown): { rows: RowToStage[]; removed: number[] } {

@@ -3,7 +3,7 @@ import { newId } from '../database/new-id.ts';
 import type { Tables } from '../database/tables.ts';
 import type { JobState, NewJob } from './job-kind.ts';
 
-/** A node that says nothing for so many seconds has lost its job. */
+/** A node that says nothing for this many seconds has lost its job. */
 export const leaseSeconds = 60;
 
 /** A job as a node has taken it. */
@@ -78,7 +78,7 @@ export async function endJob(
     WHERE ${isHeld(job)}`.execute(db);
 }
 
-/** Gives a job back, to be run after so many seconds; `attempts` tries count so far. */
+/** Gives a job back, to be run after this many seconds; `attempts` tries count so far. */
 export async function returnJob(db: Kysely<Tables>, job: Held, { delay, attempts }: { delay: number; attempts: number }): Promise<void> {
   await sql`
     UPDATE sys_job SET state = 'waiting', lease_token = NULL, lease_until = NULL, attempts = ${attempts},

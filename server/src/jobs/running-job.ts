@@ -15,11 +15,11 @@ export class JobAborted extends Error {
 }
 
 const renewMs = (leaseSeconds * 1000) / 4;
-/** Without a word from the database for so long, this node stops before another may begin. */
+/** Without a word from the database for this long, this node stops before another may begin. */
 const giveUpMs = leaseSeconds * 1000 * 0.75;
 const progressMs = 1000;
 
-/** A job while this node works on it: keeps the lease, writes the progress, and hears when the work is to end. */
+/** A job while this node works on it: keeps the lease, writes the progress, and is called when the work is to end. */
 export class RunningJob implements JobAtWork {
   readonly id: string;
   readonly payload: unknown;

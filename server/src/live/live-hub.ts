@@ -20,7 +20,7 @@ export interface LiveParts {
   readonly readNotice?: NoticeReader | undefined;
 }
 
-/** A client that has been silent so long is dropped (docs/wire.md 1). */
+/** A client that has been silent this long is dropped (docs/wire.md 1). */
 const silentMs = 90_000;
 /** How often silence is looked for and the list of people online is written. */
 const roundMs = 1_000;

@@ -5,7 +5,7 @@ import type { LiveEvent } from './live-event.ts';
 /** Where every node listens. */
 export const liveChannel = 'live';
 
-/** A notification holds 8,000 bytes: at most so many people in one, and so many records; for more, the reader asks for all. */
+/** A notification holds 8,000 bytes: at most this many people in one, and this many records; for more, the reader asks for all. */
 const maxPeople = 140;
 const maxIds = 30;
 

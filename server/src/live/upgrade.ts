@@ -25,7 +25,7 @@ const options = {
   maxPayload: maxFrame,
   maxFragments: 64,
   maxBufferedChunks: 1024,
-  // A client that does not answer a close is cut off after so long.
+  // A client that does not answer a close is cut off after this long.
   closeTimeout: 3_000,
 };
 
@@ -99,7 +99,7 @@ function welcome(hub: LiveHub, webSocket: WebSocket, person: SignedIn): void {
 
 const ignore = (): void => undefined;
 
-/** A page of another site must not use a token it got hold of; who sends no Origin is no browser. */
+/** A page of another site must not use a token it got hold of; who sends no Origin is not a browser. */
 function isForeign({ headers }: IncomingMessage, { publicUrl }: Settings): boolean {
   const { origin, host } = headers;
   if (origin === undefined) return false;

@@ -4,7 +4,7 @@ import type { Context } from '../crud/context.ts';
 import { searchCondition, searchRank } from '../crud/search.ts';
 import { marked } from './readable.ts';
 
-/** So many matches are ranked: the newest. */
+/** This many matches are ranked: the newest. */
 const ranked = 500;
 
 /**

@@ -19,7 +19,7 @@ const logs = [
 ];
 type Log = (typeof logs)[number];
 
-/** A line written so long ago. */
+/** A line written this long ago. */
 async function line({ table, time }: Log, age: string, database = app.database): Promise<string> {
   const id = randomUUID();
   await database.pool.query(`insert into ${table} (id, user_account, ${time}) values ($1, 'somebody', now() - $2::interval)`, [id, age]);

@@ -20,7 +20,7 @@ const denied = (message: string): Refusal => new Refusal('notPermitted', { messa
 /** What is said of a data scope that reaches further than the giver's own. */
 export const beyondScope = '不能授予超出自己的数据范围';
 
-/** Nobody changes the role admin; and who is no administrator changes no role that they hold themselves. */
+/** Nobody changes the role admin; and who is not an administrator changes no role that they hold themselves. */
 export async function requireTouchableRoles({ db, user }: Giver, roleIds: readonly string[]): Promise<void> {
   if (roleIds.includes(systemIds.adminRole)) throw denied('不能修改管理员角色');
   if (user.rights.all || roleIds.length === 0) return;

@@ -5,9 +5,9 @@ import type { SmsFinding, SmsOutcome } from './provider.ts';
 /** Tries of one message, and the pause before the second, doubled with each further one. */
 const maxAttempts = 5;
 const backOffSeconds = 30;
-/** Nobody else looks at a claimed message for so long; a try takes seconds. */
+/** Nobody else looks at a claimed message for this long; a try takes seconds. */
 const claimSeconds = 300;
-/** A provider's records may lag behind: for so long it is asked again before a person is. */
+/** A provider's records may lag behind: for this long it is asked again before a person is. */
 const findSeconds = 900;
 const askAgainSeconds = 60;
 

@@ -4,7 +4,7 @@ import { scopeOf } from '../session/data-scope.ts';
 import { reachOf } from '../session/reach.ts';
 import { seesAll, visible } from '../crud/visible.ts';
 
-/** What is new came in so many days, today the last of them. */
+/** What is new came in this many days, today the last of them. */
 const days = 30;
 
 /** Figures that are counted when they are asked for, each within the person's data scope. */

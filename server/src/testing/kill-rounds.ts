@@ -38,7 +38,7 @@ async function writeAndKill(dataDir: string, temporary: string): Promise<number[
   const child = runChild(writer, [dataDir, '4'], temporary);
   if ((await child.nextLine()) !== 'writing') throw new Error('The writer did not start.');
   const ids: number[] = [];
-  // So many rows rather than so much time, in which a busy machine writes next to none.
+  // This many rows rather than this much time, in which a busy machine writes next to none.
   const enough = 11 + Math.random() * 50;
   while (ids.length < enough) {
     const line = await child.nextLine();

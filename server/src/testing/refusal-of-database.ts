@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts';
 import { silentLog } from './silent-log.ts';
 import { testTimeZone } from './test-template.ts';
 
-/** The sentence with which a start refuses the database of this address; undefined when it takes it. Throws what is no sentence. */
+/** The sentence with which a start refuses the database of this address; undefined when it takes it. Throws what is not a sentence. */
 export async function refusalOfDatabase(url: string): Promise<string | undefined> {
   try {
     const database = await openDatabase({ url, dataDir: tmpdir(), timeZone: testTimeZone, log: silentLog });

@@ -21,7 +21,7 @@ export interface EntryGroup {
   more: boolean;
 }
 
-/** So many menu entries are shown. */
+/** This many menu entries are shown. */
 const shown = 5;
 
 /** The entries of the menu of which the title, or that of a group above, matches. */

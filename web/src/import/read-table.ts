@@ -26,7 +26,7 @@ export class SheetRefused extends Error {
   }
 }
 
-/** So many rows are the first: more than any screen shows. */
+/** This many rows are the first: more than any screen shows. */
 const first = 100;
 
 /**

@@ -5,7 +5,7 @@ import { continueSession } from '../session/continue-session.ts';
 
 /** Longest wait of one timer: browsers take a month for no time at all, and a machine may sleep meanwhile. */
 const longest = 60 * 60_000;
-/** So long after the end the server is asked whether it is over: not a moment before, since asking is a use. */
+/** This long after the end the server is asked whether it is over: not a moment before, since asking is a use. */
 const afterEnd = 5_000;
 
 /** Why a session is about to end, and when, in milliseconds. */

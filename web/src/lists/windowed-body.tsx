@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type HTMLAttributes, type ReactElement, ty
 
 /** Fewer rows than this are all drawn. */
 const many = 100;
-/** The window moves by so many rows at a time, and reaches so far beyond what is seen. */
+/** The window moves by this many rows at a time, and reaches so far beyond what is seen. */
 const block = 20;
 /** How high a row is taken to be until one has been seen, in pixels. */
 const guess = 47;
@@ -41,7 +41,7 @@ export function WindowedBody({ children, ...rest }: HTMLAttributes<HTMLTableSect
 
 const Room = ({ height }: { height: number }) => (height <= 0 ? null : <tr aria-hidden="true" style={{ height }} />);
 
-/** Which of so many rows are near the screen. */
+/** Which of this many rows are near the screen. */
 function useWindow(body: { current: HTMLTableSectionElement | null }, count: number): Window {
   const [seen, setSeen] = useState<Window>({ from: 0, to: 3 * block, height: guess });
   useEffect(() => {

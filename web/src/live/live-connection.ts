@@ -15,7 +15,7 @@ export interface LiveParts {
   onFrame: (frame: LiveFrame) => void;
 }
 
-/** Nothing heard for so long, answers to heartbeats included: the line is dead, though it has not said so. */
+/** Nothing heard for this long, answers to heartbeats included: the line is dead, though it has not said so. */
 const deadMs = limits.live.heartbeat * 2.5;
 /** Waits differ by as much between browsers, so that not all come back at the same moment. */
 const spread = 0.1;

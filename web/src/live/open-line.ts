@@ -29,7 +29,7 @@ function sharedLine(token: string, { onState, onFrame }: Told, onFailure: () => 
   };
   say({ kind: 'join', token });
   const forget = onReturn(() => say({ kind: 'wake' }));
-  // A page that is kept for the way back is no open tab.
+  // A page that is kept for the way back is not an open tab.
   const hide = (): void => say({ kind: 'leave' });
   const show = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) say({ kind: 'join', token });

@@ -18,7 +18,7 @@ export interface ArchiveEntry {
 
 /**
  * Reads the directory at the end of an archive; nothing is unpacked for it. Undefined where there is none, or where it
- * promises more than a workbook needs: so many files, and so much once unpacked (docs/hardening.md E01). Whoever
+ * promises more than a workbook needs: this many files, and this much once unpacked (docs/hardening.md E01). Whoever
  * unpacks holds each file to the size promised here.
  */
 export function readDirectory(bytes: Uint8Array): ArchiveEntry[] | undefined {

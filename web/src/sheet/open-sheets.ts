@@ -12,7 +12,7 @@ export interface OpenedSheets {
   close: () => void;
 }
 
-/** Opens an .xls or .xlsx in a worker. Rejects where it is no workbook, or could not be read in 20 s. */
+/** Opens an .xls or .xlsx in a worker. Rejects where it is not a workbook, or could not be read in 20 s. */
 export async function openSheets(file: Blob): Promise<OpenedSheets> {
   const bytes = await file.arrayBuffer();
   const client = workerClient<SheetCalls>(new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' }));

@@ -13,7 +13,7 @@ export interface SheetRows {
   more: boolean;
 }
 
-/** The file is no workbook that is read here: damaged, protected by a password, too large once unpacked, or another kind. */
+/** The file is not a workbook that is read here: damaged, protected by a password, too large once unpacked, or another kind. */
 export class NotAWorkbook extends Error {}
 
 /** Takes one row of a sheet, counted from 0; true where no more are wanted. */

@@ -5,7 +5,7 @@ type Value<Call> = Call extends (argument: never) => infer R ? Awaited<R> : neve
 
 /** A worker as the page speaks to it. */
 export interface WorkerClient<Calls extends Offered> {
-  /** Rejects when the worker's function threw, when the worker ends, or, with `time`, when so many milliseconds have passed: then it ends. */
+  /** Rejects when the worker's function threw, when the worker ends, or, with `time`, when this many milliseconds have passed: then it ends. */
   ask: <Name extends keyof Calls & string>(
     name: Name,
     argument: Argument<Calls[Name]>,

@@ -18,7 +18,7 @@ export interface Post {
   onBytes: (bytes: number) => void;
 }
 
-/** An upload that moves no byte for so long is taken to be cut off. */
+/** An upload that moves no byte for this long is taken to be cut off. */
 const stalled = 60_000;
 
 /**

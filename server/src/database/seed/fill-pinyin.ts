@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { labelPinyin } from '../pinyin.ts';
 import type { Tables } from '../tables.ts';
 
-/** Rows for one statement: pinyin of so many takes a tenth of a second. */
+/** Rows for one statement: pinyin of this many takes a tenth of a second. */
 const batch = 5000;
 
 /**

@@ -1,6 +1,6 @@
 import type { FileBytes } from './file-bytes.ts';
 
-/** A video that is streamed has a box for every few seconds; behind so many the rest is trusted. */
+/** A video that is streamed has a box for every few seconds; behind this many the rest is trusted. */
 const maxBoxes = 256;
 
 /**

@@ -8,7 +8,7 @@ const tagForObject = /(?:endobj|endstream|%%EOF)\s*(?:%[^\r\n]*[\r\n]\s*)*<(?:!d
 
 /**
  * Whether a PDF has an object behind its header and an end (ISO 32000-1, 7.5), and no page where objects should stand.
- * Before the header 1024 bytes may stand, as printers put there; behind the end anything that is no page. What a stream
+ * Before the header 1024 bytes may stand, as printers put there; behind the end anything that is not a page. What a stream
  * holds is not looked at: forms and notes are text with tags there.
  */
 export async function isPdf(bytes: FileBytes): Promise<boolean> {

@@ -85,7 +85,7 @@ function Entry({ resource, entry: { optTime, userName, optType, optChanges } }: 
 
 const asWords: readonly string[] = ['reference', 'references', 'parent', 'ids', 'secret', 'file'];
 
-/** One side of a change. References were written down by name; what is no field of the record is a grant on a function. */
+/** One side of a change. References were written down by name; what is not a field of the record is a grant on a function. */
 function Side({ resource, change: { field }, value }: { resource: Resource; change: FieldChange; value: unknown }) {
   const known = Object.hasOwn(resource.fields, field) ? resource.fields[field] : undefined;
   if (known !== undefined && !asWords.includes(known.kind)) return <FieldValue resource={resource} name={field} row={{ [field]: value }} />;

@@ -4,7 +4,7 @@ export interface Step {
   undo: () => void;
 }
 
-/** So many steps can be taken back. */
+/** This many steps can be taken back. */
 const kept = 200;
 
 /** What was done and can be undone, and what was undone and can be done again. */

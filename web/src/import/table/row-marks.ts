@@ -51,7 +51,7 @@ export class RowMarks {
     return this.#unsent.has(id);
   }
 
-  /** Numbers of deleted rows that the server is still to hear of, at most so many. */
+  /** Numbers of deleted rows that the server is still to hear of, at most this many. */
   gone(most: number): number[] {
     return [...this.#gone].slice(0, most);
   }

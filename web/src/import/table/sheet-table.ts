@@ -168,7 +168,7 @@ export class SheetTable {
     return undefined;
   }
 
-  /** Rows that the server has not seen as they are, at most so many, `undefined` for those that went; they count as sent from now on. */
+  /** Rows that the server has not seen as they are, at most this many, `undefined` for those that went; they count as sent from now on. */
   takeUnsent(most: number): { id: number; row: TableRow | undefined }[] {
     const gone = this.#marks.gone(most);
     const rows =

@@ -1,7 +1,7 @@
 import { isSafeArchive } from '../../sheet/check-archive.ts';
 import { CannotDraw } from './start.ts';
 
-/** Throws where an office document is no archive, or would unpack to more than a document needs. */
+/** Throws where an office document is not an archive, or would unpack to more than a document needs. */
 export function checkOffice(bytes: ArrayBuffer): void {
   const head = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
   // An old container: a document of before 2007 under a new name, or one that a password protects.

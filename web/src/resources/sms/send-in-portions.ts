@@ -7,7 +7,7 @@ export interface Portions {
 }
 
 /**
- * Sends ids a portion after the other, since one call takes so many. It stops at the first that is refused; what went
+ * Sends ids a portion after the other, since one call takes this many. It stops at the first that is refused; what went
  * through before stays.
  */
 export async function sendInPortions(ids: readonly string[], send: (portion: readonly string[]) => Promise<unknown>): Promise<Portions> {
