@@ -8,8 +8,8 @@ import { asUnique, isFreeText } from './twins.ts';
 import { duplicateMessage } from './unique.ts';
 
 /**
- * Values of a batch that must stand once and do not: among the rows themselves, and against stored records outside the
- * batch. One query for each unique key. The unique index stays the judge; this only tells every row at once.
+ * Unique values that occur twice in a batch: among its rows, and in stored records outside the batch. One query for
+ * each unique key. The unique index has the last word; this only reports every row at once.
  */
 export async function findDuplicates(
   context: Context,
@@ -24,7 +24,7 @@ export async function findDuplicates(
     const taken = await storedKeys(context, resource, names, keys, checked);
     const seen = new Set<string>();
     keys.forEach((key, row) => {
-      // What is absent is missed elsewhere, and is not a duplicate of other absent ones.
+      // An absent value is reported elsewhere, and is not a duplicate of other absent ones.
       if (key.at(-1) === null) return;
       const text = JSON.stringify(key);
       const message = seen.has(text)

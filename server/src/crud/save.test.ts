@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
-/* Many people save at the same moment: the database is the judge, not a look before the leap. */
+/* Many accounts save at the same moment: uniqueness is decided by the database, not by a check beforehand. */
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
-/* Values that must stand once are compared as people read them: NFC, trimmed, without what cannot be seen. */
+/* Unique values are compared as people read them: NFC, trimmed, without invisible characters. */
 let app: TestApp;
 let admin: string;
 let parentId: string;

@@ -9,7 +9,7 @@ import { duplicateMessage } from './unique.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** A stored text as values that must stand once are compared: NFC, without what hides in it and without outer spaces. */
+/** SQL of a stored text as unique values are compared: NFC, trimmed, without invisible characters. */
 export const asUnique = (text: Sql): Sql =>
   sql`regexp_replace(regexp_replace(normalize(${text}, NFC), ${hiddenSigns}, '', 'g'), '^[\\s\u00a0\u3000]+|[\\s\u00a0\u3000]+$', '', 'g')`;
 
@@ -20,8 +20,8 @@ export function isFreeText({ fields }: Resource, name: string): boolean {
 }
 
 /**
- * Refuses with 40900 values that must stand once and look like another that was stored before such looks were refused.
- * What is written since is written in one way, and the unique index is its judge.
+ * Refuses with 40900 a unique value that looks like one stored before such lookalikes were refused. What is written
+ * since is normalised, so for that the unique index decides.
  */
 export async function refuseTwins({ db }: Context, resource: Resource, checked: readonly Checked[]): Promise<void> {
   for (const names of resource.unique.filter((key) => isFreeText(resource, key.at(-1) ?? ''))) {

@@ -4,8 +4,8 @@ import { snake } from '../database/snake.ts';
 import { conflict, type Refusal } from '../http/refusal.ts';
 
 /**
- * The refusal for an error of the database that another row causes: a value that must be unique stands there already.
- * Undefined for any other error. Constraints are named table_columns_key, in the declaration's order.
+ * The refusal for an error of the database that another row causes: a unique value exists already. Undefined for any
+ * other error. Constraints are named table_columns_key, in the declaration's order.
  */
 export function uniqueRefusal(resource: Resource, error: unknown): Refusal | undefined {
   if (isForeignKeyViolation(error)) return conflict({ conflict: 'reference', uses: [] }, '引用的数据已被删除，请刷新后重试');
@@ -15,7 +15,7 @@ export function uniqueRefusal(resource: Resource, error: unknown): Refusal | und
   return conflict({ conflict: 'unique', fields: [...fields] }, duplicateMessage(resource, fields));
 }
 
-/** What is said of a value that stands there already; names the field that the person typed last. */
+/** The message for a unique value that exists already; names the field that the user typed last. */
 export function duplicateMessage(resource: Resource, fields: readonly string[]): string {
   const label = resource.fields[fields.at(-1) ?? '']?.label;
   return label === undefined ? '数据已存在' : `${label}已存在`;

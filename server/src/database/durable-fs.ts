@@ -7,9 +7,8 @@ type ModuleOptions = Init['emscriptenOpts'];
 type NodeModule = { NODEFS?: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } };
 
 /**
- * PGlite's folder on disk with a real fsync. PGlite's own NodeFS has none, so that PostgreSQL
- * believes its log to be safe while it is only in the system's memory: a power cut would lose
- * acknowledged rows.
+ * PGlite's folder on disk with a real fsync. PGlite's own NodeFS has none, so PostgreSQL would take its log to be safe
+ * while it is only in memory, and a power cut would lose acknowledged rows.
  */
 export class DurableFs extends NodeFS {
   readonly #onFailure: (error: Error) => never;
@@ -23,7 +22,7 @@ export class DurableFs extends NodeFS {
   override async init(database: PGlite, options: Partial<ModuleOptions>): Promise<Init> {
     const { emscriptenOpts } = await super.init(database, options);
     const giveFsync = (module: NodeModule) => {
-      // Loud, because a silent miss would mean no durability at all.
+      // Throws, because without the patch nothing would be durable, and nobody would notice.
       if (!module.NODEFS) throw new Error('This version of PGlite has no NODEFS to give an fsync to.');
       module.NODEFS.stream_ops.fsync = (stream) => this.#fsync(stream.nfd);
     };

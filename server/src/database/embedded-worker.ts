@@ -31,7 +31,7 @@ const startParams = [
   ...settings.flatMap((setting) => ['-c', setting]),
 ];
 
-/** What PostgreSQL said last on its way down, such as `PANIC:  could not write to file …`. */
+/** PostgreSQL's last message before it crashed, such as `PANIC:  could not write to file …`. */
 let lastWords = '';
 
 function hear(line: string): false {
@@ -50,9 +50,9 @@ function fail(error: unknown): never {
 }
 
 /**
- * PGlite swallows whatever its engine throws, a crash of the WebAssembly included, and goes on
- * with memory in an unknown state. Only its own longjmp is normal; on anything else the thread
- * must end, and the next start recovers from the log as after any crash.
+ * PGlite catches every error of its engine, including a crash of the WebAssembly, and goes on with memory in an unknown
+ * state. Only its own longjmp is normal; on anything else the thread must end, and the next start recovers from the log
+ * as after any crash.
  */
 function stopAtCrash(database: PGlite): void {
   const engine = database.Module as unknown as { _PostgresMainLoopOnce: () => void };
@@ -68,8 +68,8 @@ function stopAtCrash(database: PGlite): void {
 }
 
 /**
- * PGlite is one session for all clients: when a client died in the middle of a query, the engine
- * still waits for its end, and would swallow everything that the next client sends.
+ * PGlite is one session for all clients: when a client disconnected in the middle of a query, the engine still waits
+ * for its end, and would take the next client's messages for it.
  */
 async function endHalfQuery(database: PGlite): Promise<void> {
   const sync = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);

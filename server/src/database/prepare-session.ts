@@ -34,8 +34,8 @@ export async function prepareSession(client: ClientBase, kind: Database['kind'],
 }
 
 /**
- * A network that swallows everything gives no error: the query would wait forever, and its
- * connection with it. (The embedded database cannot vanish, and may be silent while it works.)
+ * A network that drops every packet gives no error: the query would wait forever, and its connection with it. (The
+ * embedded database runs in this process, and may be silent while it works.)
  */
 function cutWhenSilent(client: ClientBase): void {
   const { connection } = client as unknown as { connection: { stream: Socket } };

@@ -68,7 +68,7 @@ export class ServerListener {
     this.#later(() => this.#ask(client), askEveryMs);
   }
 
-  /** A network that swallows everything gives no error, so the connection is asked. */
+  /** A network that drops every packet gives no error, so the connection is probed. */
   #ask(client: pg.Client): void {
     const silent = setTimeout(() => this.#lost(client, new Error('The database did not answer.')), answerMs);
     client.query('SELECT 1').then(
@@ -86,7 +86,7 @@ export class ServerListener {
   #lost(client: pg.Client, error: unknown): void {
     if (client !== this.#client || this.#stopped) return;
     this.#client = undefined;
-    // A connection that hangs does not end by being asked to.
+    // A connection that hangs does not react to a normal close.
     (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
     if (this.#failures === 0) this.#log.warn({ err: error }, 'The connection that listens to the database broke.');
     this.#later(() => this.#connect(), waitsMs[Math.min(this.#failures, waitsMs.length - 1)] ?? 0);

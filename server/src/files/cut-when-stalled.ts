@@ -13,8 +13,8 @@ export function cutWhenStalled(request: IncomingMessage, everyMs = lookMs): () =
   let [before, last] = [socket.bytesRead, socket.bytesRead];
   let looks = 0;
   const timer = setInterval(() => {
-    // While we are the ones who do not read, the sender is not to blame. `isPaused` would not do: it is true for whoever reads
-    // by an iterator.
+    // While we do not read, the sender is not to blame. `isPaused` would not do: it is true for any reader that
+    // iterates.
     if (request.readableLength > 0) {
       looks = 0;
       return;

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Longest that a refused sender is listened to. */
+/** Longest time that a refused sender is read from. */
 const longestMs = 1500;
 
 /**
- * Reads and forgets what a refused sender goes on to send, for a moment: a connection that is closed while it still
- * sends is reset, and then it never hears why it was refused.
+ * Reads and discards what a refused sender goes on to send, for a moment: a connection that is closed while it still
+ * sends is reset, and the sender would never see why it was refused.
  */
 export async function drain(request: IncomingMessage): Promise<void> {
   if (request.complete || request.readableEnded || request.destroyed) return;

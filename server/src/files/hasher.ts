@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 
 export interface HashOrder {
   readonly id: number;
-  /** Bytes to go on with; without them `end`. */
+  /** The next bytes; without them `end`. */
   readonly block?: Uint8Array;
   readonly end?: 'digest' | 'drop';
 }
@@ -17,7 +17,7 @@ export interface HashAtWork {
   /** Takes a block that lies in shared memory; it may be used again once this resolves. */
   update(block: Uint8Array): Promise<void>;
   digest(): Promise<Buffer>;
-  /** Gives the hash up. */
+  /** Aborts the hash. */
   drop(): void;
 }
 
@@ -29,7 +29,7 @@ interface Thread {
   readonly worker: Worker;
   /** What was asked, in the order in which it will be answered. */
   readonly waiting: Asked[];
-  /** Why it answers no more. */
+  /** The error that ended it. */
   ended?: Error;
 }
 

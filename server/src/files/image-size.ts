@@ -17,7 +17,7 @@ function sizeOfPng(head: Buffer): ImageSize | undefined {
   return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
 }
 
-/** Goes from segment to segment to the frame header (ITU T.81, B.2.2): SOF0 to SOF15 but for DHT, JPG and DAC. */
+/** Skips segments up to the frame header (ITU T.81, B.2.2): SOF0 to SOF15 except DHT, JPG and DAC. */
 async function sizeOfJpeg(bytes: FileBytes): Promise<ImageSize | undefined> {
   let at = 2;
   for (let segment = 0; segment < maxSegments; segment += 1) {

@@ -30,7 +30,7 @@ describe('a chunk of 100 MB', () => {
   const lookMs = 10_000;
   const body = formOf({ name: 'a.pdf', bytes: pdfOf(limits.upload.chunkSize), fields: { totalChunks: 1, currentChunk: 0 } });
   let socket: Socket;
-  // The watch alone: whoever else waits, waits as ever.
+  // Only the watch: every other timer runs as usual.
   const begin = async (): Promise<Socket> => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const arrived = once(app.server.server, 'connection') as Promise<[Socket]>;

@@ -16,7 +16,7 @@ import { type PartRow, partsOf } from './upload-row.ts';
 
 /** Most fetches of a link that was made for an external viewer. */
 const maxFetches = 20;
-/** What only runs or frames a thing has no use for a file. */
+/** Requests to run or to frame a file are refused. */
 const foreignUses = /^(?:script|style|worker|sharedworker|serviceworker|object|embed|iframe|frame)$/;
 
 interface Served {
@@ -59,7 +59,7 @@ async function allow(parts: FileParts, request: FileRequest): Promise<Served | u
   if (signed === undefined) return undefined;
   const file = await fileOf(parts, request, signed.sessionId);
   if (file === undefined) return undefined;
-  // Who took a document away is told; images that a page shows would drown it.
+  // Downloads of documents are logged; images that a page shows would flood the log.
   if (signed.opens === 'attachment' && request.method === 'GET' && /^(?:bytes=0-)?$/.test(headers.range ?? ''))
     await recordDownload(parts.contextOf(parts.db, request), file);
   return { file, opens: signed.opens };

@@ -23,7 +23,7 @@ export interface Storage {
   clearUnfinished(before: Date): Promise<void>;
   /** Refuses with 存储空间不足 when `bytes` more would fill the store. */
   makeSure(bytes: number): Promise<void>;
-  /** The server stops: what a store does not answer within some seconds is given up. */
+  /** The server stops: calls that the store does not answer within some seconds are aborted. */
   stop(): void;
   close(): Promise<void>;
 }

@@ -13,7 +13,8 @@ const maxPixels = 50_000_000;
 const maxBytes = 64 * 1024 * 1024;
 const maxWaiting = 50;
 
-// Decoding is the one place where a stranger's bytes meet native code and much memory: one image at a time, nothing kept.
+// Decoding is the one place where bytes from a stranger meet native code and much memory: one image at a time, nothing
+// cached.
 sharp.concurrency(1);
 sharp.cache(false);
 

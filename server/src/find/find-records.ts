@@ -31,7 +31,7 @@ const ranked = 500;
 export async function findRecords(context: Context, typed: string): Promise<FindAnswer> {
   const groups: FoundGroup[] = [];
   if (typed === '') return { groups };
-  // One after the other: a person who types must not take every connection of the pool.
+  // One query after another: one user who types must not take every connection of the pool.
   for (const { name, detail } of findable) {
     if (!may(context.user.rights, name, 'read')) continue;
     const resource = context.resourceOf(name);

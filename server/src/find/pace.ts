@@ -1,4 +1,4 @@
-/** Counts the calls of each person in spans of time; on this node alone, for it keeps one person from loading it. */
+/** Counts the calls of each account in windows of time; on this node alone, since it only keeps one account from loading it. */
 export class Pace {
   readonly #most: number;
   readonly #span: number;

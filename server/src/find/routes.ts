@@ -6,7 +6,7 @@ import { Refusal, refusedField } from '../http/refusal.ts';
 import { findRecords } from './find-records.ts';
 import { Pace } from './pace.ts';
 
-/** Nobody types faster: a letter makes one call at most, and the browser waits until the fingers rest. */
+/** Nobody types faster: a letter makes at most one call, and the browser debounces. */
 const most = 60;
 const spanSeconds = 10;
 

@@ -18,7 +18,7 @@ const closeIdleMs = 50;
  */
 export function drain(app: FastifyInstance): void {
   const { server } = app;
-  // Node takes a connection for idle only once it has brought a request; browsers open some to have them at hand.
+  // Node counts a connection as idle only once it has carried a request; browsers open spare ones.
   const fresh = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     fresh.add(socket);
@@ -44,8 +44,8 @@ export function drain(app: FastifyInstance): void {
 }
 
 /**
- * Waits for a turn of the loop with next to nothing to do. The system cuts off who waits to be accepted when the server
- * stops listening, and in such a turn that comes right after a look at who waits.
+ * Waits for an iteration of the event loop with next to nothing to do. When the server stops listening, the system
+ * resets connections that wait to be accepted; right after an idle iteration there are none.
  */
 async function quietTurn(): Promise<void> {
   const start = performance.now();

@@ -4,13 +4,13 @@ import { Refusal } from './refusal.ts';
 import { Unavailable } from './unavailable.ts';
 
 /**
- * Turns whatever a route threw into an envelope. What we did not foresee is our fault: 50000 with the request's id
- * and nothing of the error, which goes to the log alone.
+ * Turns whatever a route threw into an envelope. An unexpected error is a bug of ours: 50000 with the request's id and
+ * nothing of the error, which goes to the log alone.
  */
 export function errorHandler(error: FastifyError | Refusal | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error, request);
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
-  // A body that was not read to its end would be taken for the next request on the connection.
+  // A body that was not read to its end would be parsed as the next request on the connection.
   if (refusal.outcome === 'tooLarge') reply.header('connection', 'close');
   reply.code(refusal.status).send(refusal.envelope());
 }
@@ -24,7 +24,8 @@ function refusalOf(error: FastifyError | Refusal | Error, request: FastifyReques
     request.log.error({ err: error }, 'Something that the server depends on has failed');
     return new Refusal('unavailable', { retryAfter: 5 });
   }
-  // Before the database is blamed: a client that went away has the code of a connection that was lost, too.
+  // Before it counts as a failure of the database: a client that went away has the same error code as a lost
+  // connection.
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new Refusal('tooLarge');
   if (status === 429) return new Refusal('tooMany', { retryAfter: 60 });

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 
 /** Most connections from one address (docs/hardening.md I06). */
 const maxOfAddress = 256;
-/** How long who is refused may take to hear why. */
+/** How long a refused client may take to read the answer. */
 const farewellMs = 1_000;
 
 /**
@@ -51,7 +51,7 @@ export function limitConnections(
 
 function refuse(socket: Socket, refusal: Refusal): void {
   socket.on('error', () => undefined);
-  // What it sends is taken and forgotten, so that its system does not throw the answer away.
+  // What it sends is read and discarded, so that its system does not drop the answer.
   socket.resume();
   socket.end(rawAnswer(refusal.status, refusal.envelope(), { 'Retry-After': String(refusal.retryAfter ?? 5) }));
   setTimeout(() => socket.destroy(), farewellMs).unref();

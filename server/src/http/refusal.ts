@@ -2,7 +2,7 @@ import { type Conflict, codes, type Envelope, type Outcome, type Refusal as Faul
 
 /**
  * An answer other than success, thrown from anywhere below a route: the error handler sends it as an envelope
- * (docs/wire.md "Envelope and codes"). Its message is Chinese and for the person who reads it.
+ * (docs/wire.md "Envelope and codes"). Its message is Chinese, for the user.
  */
 export class Refusal extends Error {
   override name = 'Refusal';

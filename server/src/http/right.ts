@@ -33,8 +33,8 @@ export function mayCall(rights: Rights, right: Right): boolean {
 }
 
 /**
- * Makes the start fail when a route under /api declares no right, naming the route: a forgotten right must never
- * become an open door (docs/hardening.md B01).
+ * Makes the start fail when a route under /api declares no right, and names the route: a forgotten right must not leave
+ * a route open (docs/hardening.md B01).
  */
 export function requireRights(app: FastifyInstance): void {
   const declared = new Map<string, Right>();

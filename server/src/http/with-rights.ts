@@ -8,12 +8,12 @@ import type { SignedIn } from '../session/signed-in.ts';
 import { Refusal } from './refusal.ts';
 import { admit, signedInOf } from './session-hook.ts';
 
-/** Somebody's session, rights or place changed while their change was under way. */
+/** The session, rights or organisation of the caller changed during the change. */
 class RightsMoved extends Error {
   override name = 'RightsMoved';
 }
 
-/** Most times that a change is begun. */
+/** Most attempts of a change. */
 const attempts = 3;
 
 /**
@@ -43,8 +43,8 @@ export async function withRights<Data>(
 }
 
 /**
- * What the transaction itself did is not a move: it counts how often it raised the epoch (migration 0040), and writes at its
- * own time. When others raised it, the person's own rights are read again.
+ * Changes by this transaction itself do not count: it knows how often it raised the epoch (migration 0040), and writes
+ * at its own time. When others raised it, the user's own rights are read again.
  */
 async function requireSame(transaction: Kysely<Tables>, user: SignedIn): Promise<void> {
   const { rows } = await sql<{ epoch: number; raised: number }>`

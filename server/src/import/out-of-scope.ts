@@ -7,8 +7,8 @@ import { scopeOf } from '../session/data-scope.ts';
 import { reachIn } from '../session/reach.ts';
 
 /**
- * The new ones among these records that would lie outside the user's data scope, by their place; told before anything
- * is written, as far as the organisation that they name tells it. The write itself is the judge.
+ * The new records among these that would lie outside the user's data scope, by their index. Checked before anything is
+ * written, as far as the organisation that they name tells; the write itself checks again.
  */
 export async function outOfScope(
   context: Context,

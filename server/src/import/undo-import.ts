@@ -33,7 +33,8 @@ export async function undoImport(context: Context, resource: Resource, { remove 
     throw conflict({ conflict: 'touched', rows: touched.slice(0, mostNamed), count: touched.length }, message);
   }
   const message = `撤销导入批次 ${batchNo ?? 0}`;
-  // Not into the recycle bin: it would drown in tens of thousands of them, and the file brings them back.
+  // Not into the recycle bin: tens of thousands of them would hide everything else there, and the file brings them
+  // back.
   const asker: Context = { ...marked(context, '撤销导入', message), keepDeleted: () => Promise.resolve() };
   await remove(asker, resource, ids);
   await markUndone(db, importId);

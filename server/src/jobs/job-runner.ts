@@ -15,8 +15,8 @@ const longestWait = 3600;
 const clearOld: JobKind = { name: 'clear-jobs', every: 3600, run: () => Promise.resolve() };
 
 /**
- * Runs jobs of the kinds that features register: any node takes any job, each runs on one node at a time, those of a
- * node that dies go on elsewhere (migration 0015). Tests call `runDue` instead of `start`.
+ * Runs jobs of the kinds that features register: any node takes any job, each runs on one node at a time, and those of
+ * a node that crashed are taken by others (migration 0015). Tests call `runDue` instead of `start`.
  */
 export class JobRunner {
   readonly #db: Kysely<Tables>;
@@ -49,7 +49,7 @@ export class JobRunner {
     this.#timer.unref();
   }
 
-  /** Looks for due jobs now instead of within a second: for whoever has just added one that somebody waits for. */
+  /** Looks for due jobs now instead of within a second: for a caller that has just added one and waits for it. */
   wake(): void {
     if (this.#timer !== undefined && !this.#stopping) void this.#poll();
   }
@@ -124,7 +124,7 @@ export class JobRunner {
     if (kind === undefined) return;
     try {
       if (taken.cancelAsked) throw new JobAborted('cancelled');
-      // Taken more often than tried: its nodes died, perhaps of it.
+      // Taken more often than tried: its nodes crashed, perhaps because of it.
       if (taken.attempts > (kind.attempts ?? 5)) throw new Refusal('refused', { message: '任务多次中断，已停止' });
       const result = await kind.run(job as unknown as Parameters<typeof kind.run>[0]);
       await job.close();
@@ -135,7 +135,7 @@ export class JobRunner {
     }
   }
 
-  /** Tells the owner's pages; who is not told asks now and then. */
+  /** Notifies the owner's pages; a page without a live connection polls. */
   async #tell({ kind, createUser }: TakenJob): Promise<void> {
     const topic = this.#kinds.get(kind)?.tells;
     if (topic === undefined || createUser === null) return;

@@ -92,7 +92,7 @@ export class RunningJob implements JobAtWork {
       if (kept && pulse !== this.#writtenPulse) await this.#written();
       this.#writtenPulse = pulse;
     } catch {
-      // The database does not answer: as long as nobody else can have the job, the work may go on.
+      // The database does not answer: until the lease ends nobody else can take the job, so the work may go on.
       if (performance.now() - this.#heard > giveUpMs) this.abort('lost');
     }
   }

@@ -31,8 +31,8 @@ const gatherMs = 5;
 const farewellMs = 2_000;
 
 /**
- * Delivers to this node's sockets what any node told (`tell`). Each event costs one statement, however many sockets it
- * concerns. Whenever listening starts again, it reads what its sockets may have missed.
+ * Delivers to this node's sockets what any node announced (`tell`). Each event costs one statement, however many
+ * sockets it concerns. Whenever listening starts again, it reads what its sockets may have missed.
  */
 export class LiveHub {
   readonly sockets = new LiveSockets();
@@ -98,7 +98,7 @@ export class LiveHub {
     this.#gather();
   }
 
-  /** After a time of not listening: every session is doubted, and everyone is asked to load again what matters to them. */
+  /** After a time without listening: every session is checked again, and every page is asked to reload what concerns it. */
   #catchUp(): void {
     for (const session of this.sockets.sessions) this.#doubt(session);
     if (this.#listened) this.#hear({ kind: 'changed', topic: 'all' });
@@ -157,7 +157,7 @@ export class LiveHub {
     }
   }
 
-  /** Drops who has been silent too long, and writes who is online. */
+  /** Drops clients that have been silent too long, and writes who is online. */
   #look(): void {
     const oldest = performance.now() - silentMs;
     for (const socket of this.sockets.all) if (socket.heardAt < oldest) socket.cut();

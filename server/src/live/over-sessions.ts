@@ -9,7 +9,7 @@ export interface OverSession {
   readonly message: string;
 }
 
-/** Those of the sessions that are over, with what their people are told. */
+/** The ended ones among the sessions, with the reason shown to their users. */
 export async function overSessions(db: Kysely<Tables>, sessions: readonly string[], { idle, total }: SessionLife): Promise<OverSession[]> {
   const { rows } = await sql<{ id: string; endReason: string | null; isExpired: boolean }>`
     SELECT asked.id, s.end_reason, coalesce(s.end_time - s.last_seen_time >= make_interval(secs => ${idle})

@@ -10,9 +10,9 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * The body of a notice without anything that could run or fetch (docs/hardening.md F06). Cleaning what is clean changes
- * nothing. Plain text stays as it is. Of a text that was nothing but refused elements, its source is kept as text, so
- * that nobody's words vanish; empty when there are no words at all.
+ * The body of a notice without anything that could run or fetch (docs/hardening.md F06). Cleaning is idempotent, and
+ * plain text stays as it is. When nothing but refused elements was sent, the source is kept as text, so that no words
+ * are lost; empty when there are no words.
  */
 export function cleanHtml(text: string): string {
   if (!hasMarkup(text)) return text;

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 
-/** Most records that one statement lets go, so that none holds others up. */
+/** Most records that one statement removes, so that it holds no lock for long. */
 const portion = 1000;
 
-/** Once an hour: lets go of what was deleted more than 30 days ago. */
+/** Once an hour: removes what was deleted more than 30 days ago. */
 export const clearRecycle = (db: Kysely<Tables>): JobKind => ({
   name: 'clear-recycle',
   every: 3600,

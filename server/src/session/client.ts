@@ -23,7 +23,7 @@ export function clientOf(request: FastifyRequest): Client {
   return { ...from, browser: words(browser.name, browser.version), os: words(os.name, os.versionName ?? os.version) };
 }
 
-/** A header rather than a cookie: no other site's page can make a browser send it. */
+/** A header rather than a cookie: a page of another site cannot make a browser send it. */
 function deviceOf({ headers }: FastifyRequest): string | undefined {
   const secret = headers[deviceHeader];
   if (typeof secret !== 'string' || !/^[A-Za-z0-9_-]{43}$/.test(secret)) return undefined;

@@ -7,9 +7,9 @@ import { verifyPassword } from './password.ts';
 import type { SignedIn } from './signed-in.ts';
 
 /**
- * Makes sure that it is still the same person, by their password; gives its hash. A wrong one is refused with 40000 at
- * `field` and counts as a failed sign-in, of this session and of the account: a stolen session guesses as little as anybody,
- * and nobody who guesses elsewhere keeps a person from changing their password.
+ * Asks the signed-in user for their password again; gives its hash. A wrong one is refused with 40000 at `field` and
+ * counts as a failed sign-in, of this session and of the account: a stolen session guesses no faster than anybody else,
+ * and guesses from elsewhere keep no owner from changing their password.
  */
 export async function confirmPassword(
   { db, guard }: { db: Kysely<Tables>; guard: LoginGuard },

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { endSessionsOf } from './session-store.ts';
 
-/** Ends the sessions of those of the people who hold no enabled role any more: there is nothing left that they may do. */
+/** Ends the sessions of the accounts that hold no enabled role any more: they may do nothing. */
 export async function endRoleless(db: Kysely<Tables>, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   const { rows } = await sql<{ id: string }>`

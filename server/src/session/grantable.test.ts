@@ -4,8 +4,8 @@ import { type RolePlan, Staff } from '../testing/staff.ts';
 import { type Answer, openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 
 /*
- * Every way to a stronger state, or out of one (docs/wire.md "Specific calls"): each door is tried by a giver who may
- * not make it true and by one who may. The giver reaches `here` and what lies below; `there` is foreign.
+ * Every way to more rights, or out of them (docs/wire.md "Specific calls"): each call is tried by a giver who may not
+ * make it and by one who may. The giver reaches `here` and what lies below; `there` is foreign.
  */
 let app: TestApp;
 let staff: Staff;
@@ -223,7 +223,7 @@ it('nobody moves themselves to where they reach more', async () => {
   });
 });
 
-// By statements whose number does not grow with the people: one for each of them would take minutes.
+// With a number of statements that does not grow with the number of accounts: one for each would take minutes.
 it('ten thousand holders of a role are weighed at once', async () => {
   const id = await local();
   await app.database.pool.query(

@@ -61,10 +61,10 @@ export async function requireNotStronger({ db, user }: Giver, userIds: readonly 
 }
 
 /**
- * The one place that asks "may they make this true?" (docs/wire.md "Specific calls"): nobody makes another person, or
- * themselves, reach or hold what they do not reach or hold, nor takes it from anyone. Call it before records are written,
- * deleted or put back, in the transaction, and what it gives afterwards: what every person concerned holds is compared,
- * before and after, with what the asker held before. Refuses with 40300. Of an administrator nothing is asked.
+ * The only check for privilege escalation (docs/wire.md "Specific calls"): nobody makes another person, or themselves,
+ * reach or hold what they do not reach or hold, nor takes it from anyone. Call it before records are written, deleted
+ * or put back, in the transaction, and what it gives afterwards: what every person concerned holds is compared, before
+ * and after, with what the caller held before. Refuses with 40300. An administrator is not checked.
  */
 export async function weigh(giver: Giver, resource: string, rows: readonly Weighed[]): Promise<() => Promise<void>> {
   const stakes = giver.user.rights.all ? undefined : await stakesOf(giver.db, resource, rows);
@@ -81,7 +81,7 @@ export async function weighRoles(giver: Giver, roleIds: readonly string[]): Prom
 }
 
 async function weighStakes({ db, user }: Giver, stakes: Stakes): Promise<() => Promise<void>> {
-  // One after the other: two who each give a part would together give what neither may.
+  // Serialised: two callers who each give a part would together give what neither may.
   await sql`SELECT pg_advisory_xact_lock(hashtext('rights'))`.execute(db);
   const before = await readHoldings(db, user.userId, stakes);
   return async () => {

@@ -28,8 +28,8 @@ const everywhere = (account: string): string => `all:${nameOf(account)}`;
 
 /**
  * Slows guessing down. Counted in the database, so that nodes share it: by account and network, and by account over all
- * networks, so that no number of networks looks at more guesses. Nobody can lock the real owner out: a browser, a network
- * or a session that the account knows is asked only for failures of its own (docs/hardening.md A10 to A13,
+ * networks, so that more networks do not give more guesses. Nobody can lock the owner out: a browser, network or
+ * session that the account knows is limited only by its own failures (docs/hardening.md A10 to A13,
  * docs/decisions/0033-guessing.md).
  */
 export class LoginGuard {
@@ -102,7 +102,7 @@ export class LoginGuard {
     if ((rows[0]?.failures ?? 0) > addressFailures) throw new Refusal('tooMany', { retryAfter: 60 });
   }
 
-  /** A right password forgives what failed on the same way in, and nothing that others did elsewhere. */
+  /** A right password resets the failures of the same way in, and none that others caused elsewhere. */
   async succeeded(db: Kysely<Tables>, attempt: Attempt): Promise<void> {
     const own = waysTo(attempt);
     await sql`

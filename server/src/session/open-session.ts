@@ -41,7 +41,7 @@ export async function openSession(
   if (singleSignOn) await endSessionsOf(transaction, [userId], '您的账号已在其他地方登录', sessionId);
   await guard.succeeded(transaction, { account: userAccount, client });
   await writeLoginLog(transaction, { account: userAccount, name: userName, userId, type: '登录', status: '成功', message }, client);
-  // Somebody may be saving this very account: that keeps nobody from signing in.
+  // Somebody may be saving this account, which must not keep its user from signing in.
   await unlessHeld(transaction, heldMs, async () => {
     await rememberClient(transaction, userId, client);
     await sql`UPDATE sys_user SET last_login_time = now() WHERE id = ${userId}`.execute(transaction);

@@ -90,7 +90,7 @@ export class SessionStore {
     // Sealed under another APP_SECRET: nothing that this session seals could be read.
     const secretKey = row.secretSealed ? await this.#seal.open(this.#database.db, row.id, row.secretKey) : row.secretKey;
     if (secretKey === undefined) throw new Refusal('noSession');
-    // Who holds the row may be ending the session; no request waits for that.
+    // The row may be locked by a transaction that ends the session; no request waits for that.
     if (row.stale)
       await sql`UPDATE sys_session SET last_seen_time = now()
         WHERE id = (SELECT id FROM sys_session WHERE id = ${row.id} FOR NO KEY UPDATE SKIP LOCKED)`.execute(this.#database.db);
@@ -107,7 +107,7 @@ export class SessionStore {
       rightsEpoch: row.rightsEpoch,
       sysOrgId: row.sysOrgId,
       mustFirst: this.#mustFirst(row),
-      // Just now it was used.
+      // It was used a moment ago.
       endsIn: { idle: row.stale ? this.#life.idle : row.idleLeft, ...(row.totalLeft === null ? {} : { total: row.totalLeft }) },
     };
   }

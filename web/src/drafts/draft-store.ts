@@ -12,7 +12,7 @@ const lifetime = 7 * 24 * 3600 * 1000;
 const prefix = 'draft ';
 const keyOf = (userId: string, name: string): string => `${prefix}${userId} ${name}`;
 
-/** Drafts on this machine, one for each person and record; they outlive a crash and a forced sign-out. */
+/** Drafts in this browser, one for each account and record; they survive a crash and a forced sign-out. */
 export const draftStore = {
   read: (userId: string, name: string, now = Date.now()): Draft | undefined => parse(localStorage.getItem(keyOf(userId, name)), now),
   write: (userId: string, name: string, draft: Draft): void => {

@@ -3,7 +3,7 @@ import type { Draft } from './draft-store.ts';
 
 type Values = Record<string, unknown>;
 
-/** The draft with what was typed since over it: the later word holds, field by field. */
+/** The draft overlaid with what was typed since, field by field. */
 export function mergeDraft(draft: Draft, base: Values, typed: Values): Values {
   const later = Object.entries(typed).filter(([name, value]) => !sameValue(value, base[name]));
   return { ...draft.values, ...Object.fromEntries(later) };

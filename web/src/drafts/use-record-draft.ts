@@ -17,7 +17,7 @@ interface Kept {
   restore: (values: Values, base: Values) => void;
 }
 
-/** A draft of before that waits for the person's word. */
+/** An earlier draft that the user has yet to take or discard. */
 export interface DraftOffer {
   at: number;
   restore: () => void;

@@ -13,12 +13,12 @@ function DictCell({ field, value, plain }: CellProps<DictField>) {
   const { options } = useDict(field.dict);
   const key = asText(value);
   const option = options.find((one) => one.key === key);
-  // A value that no entry explains is shown as it is: the record is right, the dictionary may have moved on.
+  // A value without an entry is shown as it is: the entry may have been removed since.
   if (option === undefined || plain) return <>{option?.label ?? key}</>;
   return <Tag style={option.colour === null ? {} : tinted(option.colour)}>{option.label}</Tag>;
 }
 
-// The entry's colour as ground and frame only: as text it would be too faint to read in one theme or the other.
+// The entry's colour as background and border only: as text it has too little contrast in one theme or the other.
 const tinted = (colour: string) => ({
   color: 'var(--text)',
   background: `color-mix(in srgb, ${colour} 18%, transparent)`,

@@ -15,5 +15,5 @@ const SecretInput = ({ id, value, onChange, onBlur, ...rest }: InputProps<Secret
   />
 );
 
-/** Written, never read out: its cell has nothing to tell. */
+/** Write only: its cell has nothing to show. */
 export const secret: FieldKit<SecretField> = { Cell: () => <>******</>, Input: SecretInput };

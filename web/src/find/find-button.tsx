@@ -13,7 +13,7 @@ const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K
 /** Opens the palette, by a press or by Ctrl or ⌘ and K wherever one is. */
 export function FindButton({ routes }: { routes: readonly RouteRecord[] }) {
   const [open, setOpen] = useState(false);
-  // Not by `lazy`: code that does not come must not take the pages with it.
+  // Not with `lazy`: a chunk that fails to load must not take the pages with it.
   const [Palette, setPalette] = useState<ComponentType<ComponentProps<typeof FindPalette>>>();
   const [typed, setTyped] = useState('');
   const opening = useRef<{ before: Element | null }>(undefined);
@@ -21,7 +21,7 @@ export function FindButton({ routes }: { routes: readonly RouteRecord[] }) {
     if (open) return;
     const mine = { before: document.activeElement };
     opening.current = mine;
-    // Within the press: what is typed next is meant for the palette, and must not get into a form.
+    // Synchronously: what is typed next is meant for the palette, and must not get into a form.
     flushSync(() => {
       setTyped('');
       setOpen(true);
@@ -30,7 +30,7 @@ export function FindButton({ routes }: { routes: readonly RouteRecord[] }) {
       const found = await load();
       setPalette(() => found.FindPalette);
     } catch {
-      // Somebody who has closed it meanwhile is elsewhere already.
+      // It was closed before the code came.
       if (opening.current !== mine) return;
       close();
       void (await feedback.ready()).message.error('查找没能打开，请检查网络后重试');
@@ -46,7 +46,7 @@ export function FindButton({ routes }: { routes: readonly RouteRecord[] }) {
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // A question that stands wants its answer first.
+    // An open confirmation must be answered first.
     if (![...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility())) void show();
   });
   useEffect(() => {

@@ -38,7 +38,7 @@ function Palette({ routes, typed: begun, onClose }: Props) {
   const current = Math.min(at, entries.length - 1);
 
   useEffect(() => void loadPinyin(), []);
-  // Before the next key, which antd's word that the palette is open comes too late for.
+  // Synchronously: antd reports that the palette is open only after the next key may have come.
   useLayoutEffect(() => {
     input.current?.focus();
     input.current?.setSelectionRange(begun.length, begun.length);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { feedback } from '../feedback/feedback.ts';
 import { registerNotify } from '../request/notify.ts';
 
-/** Lets the request layer speak to the person from the first call on; what it says waits for antd. */
+/** Lets the request layer show messages from the first call on; they wait for antd. */
 export function KeepNotified() {
   useEffect(
     () =>

@@ -2,7 +2,7 @@ import { ApiError } from '../request/api-error.ts';
 import { Trouble } from '../plain/trouble.tsx';
 
 interface Props {
-  /** Why, in the words of who refused it; an error of another kind has none for a person. */
+  /** Why, in the words of the refusal; any other error has no words for a user. */
   error: unknown;
   onRetry: () => void;
 }

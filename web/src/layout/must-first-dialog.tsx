@@ -14,7 +14,7 @@ interface MustFirstDialogProps {
   children: (done: () => void, out: ReactNode) => ReactNode;
 }
 
-/** Over everything while something must be done first: nothing else answers until then, so the only other way is out. */
+/** A modal over everything while something must be done first: the only other way is to sign out. */
 export function MustFirstDialog({ title, message, said, onDone, children }: MustFirstDialogProps) {
   const queries = useQueryClient();
   const app = App.useApp();

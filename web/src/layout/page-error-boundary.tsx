@@ -7,8 +7,8 @@ interface State {
 }
 
 /**
- * Keeps a page's failure in the page: everything around it goes on, and 重试 draws the page again. Code that could not
- * be fetched is asked for by loading everything again, since a browser may keep a failed import for good.
+ * An error boundary for one page: everything around it goes on, and 重试 draws the page again. A chunk that failed to
+ * load is fetched by reloading everything, since a browser may cache a failed import.
  */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined };

@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../request/api-error.ts';
 import { report } from '../request/report.ts';
 
-/** A refusal stays one when it is asked again; only an answer that never came is worth a second call. */
+/** A refusal is not retried; only a call without an answer is. */
 const retry = (count: number, error: Error): boolean => count < 1 && error instanceof ApiError && error.status === 0;
 
 /**

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { brokenStart } from '../pages/error/broken-start.ts';
 
-/** The last resort, without antd: what even the shell could not be fetched or drawn for. */
+/** The outermost error boundary, without antd: for a shell that could not be loaded or drawn. */
 export class RootErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

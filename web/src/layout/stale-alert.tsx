@@ -5,14 +5,17 @@ import { mayPass } from '../request/may-pass.ts';
 type Query = Pick<UseQueryResult, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>;
 
 interface Props {
-  /** Asks again by itself (`untilItPasses`). */
+  /** Retries by itself (`untilItPasses`). */
   query: Query;
   /** What is shown meanwhile, as a sentence. */
   shown: string;
   className?: string;
 }
 
-/** Above what could not be read again: why, what is shown instead, and the way to ask at once. Nothing while it is as the server has it. */
+/**
+ * Shown above data that could not be reloaded: why, what is shown instead, and a button to retry at once. Nothing while
+ * the data is fresh.
+ */
 export function StaleAlert({ query: { data, error, isError, isFetching, refetch }, shown, className }: Props) {
   if (!isError || data === undefined) return null;
   return (

@@ -14,9 +14,9 @@ interface Window {
 }
 
 /**
- * The body of antd's table: of very many rows only those near the screen are drawn, the others are room above and below
- * them. The table stays one table for whoever reads it with their ears, and scrolls with the page; antd's own virtual
- * table is made of mere boxes and scrolls by itself. `children` are the measuring row and the list of all rows.
+ * The body of antd's table, virtualised: of very many rows only those near the viewport are drawn, the others are
+ * spacers. It stays one table for screen readers, and scrolls with the page; antd's own virtual table is made of boxes
+ * and scrolls by itself. `children` are the measuring row and the list of all rows.
  */
 export function WindowedBody({ children, ...rest }: HTMLAttributes<HTMLTableSectionElement> & { children?: ReactNode }) {
   const [measure, rows] = Array.isArray(children) ? (children as [ReactNode, ReactNode]) : [null, children];

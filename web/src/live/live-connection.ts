@@ -15,11 +15,11 @@ export interface LiveParts {
   onFrame: (frame: LiveFrame) => void;
 }
 
-/** Nothing heard for this long, answers to heartbeats included: the line is dead, though it has not said so. */
+/** Without any frame for this long, answers to heartbeats included, the connection is dead, though it was not closed. */
 const deadMs = limits.live.heartbeat * 2.5;
-/** Waits differ by as much between browsers, so that not all come back at the same moment. */
+/** Jitter of the delays, so that not all browsers reconnect at the same moment. */
 const spread = 0.1;
-/** After a gap, everything that was missed is asked for within this time. */
+/** After a gap, everything that may have been missed is reloaded within this time. */
 const catchUpMs = 2_000;
 
 /**

@@ -1,6 +1,6 @@
 import './plain.css';
 
-/** Lines where text will be. */
+/** A skeleton: lines where text will be. */
 export const Bones = ({ rows }: { rows: number }) => (
   <div className="bones" aria-hidden="true">
     {Array.from({ length: rows }, (_, at) => (

@@ -6,11 +6,11 @@ interface Props {
   status: 'error' | 'warning';
   title: string;
   text: string;
-  /** The way on, where there is one. */
+  /** What to do instead, where there is something. */
   action?: { label: string; onClick: () => void };
 }
 
-/** Says in the place of something why it is not there. */
+/** The error state of a page or a part of it: why it is not there. */
 export function Trouble({ status, title, text, action }: Props) {
   return (
     <div className="trouble" data-status={status}>

@@ -60,7 +60,7 @@ export const preferenceStore = {
   get: (key: string): unknown => kept.get()[key],
   /** Everything that was chosen; another object when any of it changes. */
   all: kept.get,
-  /** Holds at once, and is sent; undefined takes the choice back. The last word counts. */
+  /** Takes effect at once, and is sent; undefined removes the choice. The last write wins. */
   set: (key: string, value: unknown): void => {
     kept.set({ ...kept.get(), [key]: value });
     void send(key);

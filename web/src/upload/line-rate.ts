@@ -3,7 +3,7 @@ import { limits } from '@back-office/contract/limits.ts';
 const megabyte = 1024 * 1024;
 /** A chunk of a line that nothing is known of: what a cut of it costs is little anywhere. */
 const firstChunk = 4 * megabyte;
-/** How long a chunk should take, in seconds: this much of the line's time a cut costs. */
+/** Target duration of a chunk, in seconds: what an interrupted chunk costs. */
 const seconds = 4;
 /** Of smaller ones the time is the server's, not the line's. */
 const smallestMeasured = megabyte;

@@ -4,7 +4,10 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { App, type FormInstance } from 'antd';
 import type { Values } from '../../fields/field-kit.ts';
 
-/** How a form says what is wrong with it: each fault at its field, the first led to, and aloud what belongs to no field. */
+/**
+ * How a form shows what is wrong with it: each message at its field, the first one focused, and messages that belong to
+ * no field announced to screen readers.
+ */
 export function useFaults(resource: Resource, form: FormInstance<Values>) {
   const { message } = App.useApp();
   const complain = (words: string): void => void message.error(words, limits.errorSeconds);

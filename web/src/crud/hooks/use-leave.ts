@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { dangerous } from '../../feedback/dangerous.ts';
 
-/** Leaves a form; asks first when something was typed that would be lost. */
+/** Leaves a form; asks first when input would be lost. */
 export function useLeave(): (changed: boolean, go: () => void, stay?: () => void) => void {
   const { modal } = App.useApp();
   return (changed, go, stay = () => undefined) => {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Runs one work at a time: the second press of a double click comes before a button is seen to be busy. */
+/** Runs one task at a time: the second press of a double click comes before a button is seen to be busy. */
 export function useOnce(): (work: () => Promise<void>) => void {
   const underway = useRef(false);
   return (work) => {

@@ -102,7 +102,7 @@ function withChildren(row: AnyRow, levels: ReadonlyMap<string | null, AnyRow[]>)
 
 /** What stands in a table without rows. */
 function NoRows({ list: { resource, state, page, change } }: { list: List }) {
-  // Stays while it is asked for again, which happens by itself: a button that comes and goes cannot be pressed.
+  // Stays during the automatic retries: a button that comes and goes cannot be pressed.
   const [failure, setFailure] = useState(page.error);
   if (page.error !== null && page.error !== failure) setFailure(page.error);
   if (page.data === undefined && page.errorUpdateCount > 0 && failure !== null) {

@@ -3,7 +3,7 @@ import { Input } from 'antd';
 /** Longest reason that the server takes. */
 const longest = 100;
 
-/** Asks, within a question, why: whoever it concerns reads it. `tell` hears every letter. */
+/** Asks for a reason within a confirmation; the account concerned reads it. `tell` is called with every letter. */
 export const ReasonInput = ({ label, tell }: { label: string; tell: (reason: string) => void }) => (
   <Input
     aria-label={label}

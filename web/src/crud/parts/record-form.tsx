@@ -13,7 +13,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 const columns = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))', columnGap: 24 };
 const wholeRow = { gridColumn: '1 / -1' };
 
-/** The form of a record as `resource.form` lists it. A field is checked when it is left, and is at peace while one types. */
+/** The form of a record as `resource.form` lists it. A field is checked on blur, and its message is hidden while one types. */
 export function RecordForm({ editor }: { editor: Editor }) {
   const { resource, form, base } = editor;
   const id = useId();
@@ -31,7 +31,7 @@ export function RecordForm({ editor }: { editor: Editor }) {
       { validateTrigger: 'onChange', validator: () => Promise.resolve() },
     ];
   };
-  // What was chosen from one organisation is none of another's. Only what a person changes: a restored draft is whole.
+  // What was chosen from one organisation belongs to no other. Only on a user's change: a restored draft is complete.
   const changed = (values: Values): void => {
     const gone = resource.form.filter((name) => (withinOf(fieldOf(resource, name)) ?? '') in values);
     form.setFieldsValue(Object.fromEntries(gone.map((name) => [name, null])));

@@ -2,7 +2,7 @@ import { StaleAlert } from '../../layout/stale-alert.tsx';
 import type { List } from '../hooks/use-list.ts';
 
 /**
- * Above rows that could not be read again: why, and how old they are. The list asks again by itself until the server
+ * Shown above rows that could not be reloaded: why, and how old they are. The list retries by itself until the server
  * answers, whether it has rows to show or not.
  */
 export const StaleNotice = ({ list: { page } }: { list: List }) => (

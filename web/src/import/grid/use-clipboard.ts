@@ -10,8 +10,9 @@ interface Clipboard {
 }
 
 /**
- * Copies and pastes ranges as spreadsheets do. A copy must be at hand when it is asked for, so the chosen cells' text is
- * fetched beforehand; who is faster than that gets it a moment later, and never the text that was chosen before.
+ * Copies and pastes ranges as spreadsheets do. The clipboard API needs the text at once, so the selected cells' text is
+ * fetched beforehand; a copy before it has arrived is written a moment later, and never holds the text of the previous
+ * selection.
  */
 export function useClipboard({ client, state: { revision }, change }: Table, selection: Selection, busy: boolean): Clipboard {
   const { message } = App.useApp();

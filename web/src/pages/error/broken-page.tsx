@@ -3,7 +3,7 @@ import { useTitle } from '../../session/use-title.ts';
 
 const title = '页面无法打开';
 
-/** Says in the place of a page why there is none: a function record is wrong, and its administrator can fix it. */
+/** Shown for a page that cannot be built: its function record is wrong, and an administrator can fix it. */
 export function BrokenPage({ reason }: { reason: string }) {
   useTitle(title);
   return (

@@ -1,9 +1,9 @@
 import './error-page.css';
 
-/** What is said where the application could not be fetched or drawn at all. */
+/** Shown when the application could not be loaded or drawn at all. */
 export const brokenStart = { title: '页面没能打开', text: '可能是网络中断，或者系统刚刚更新。', again: '重试' };
 
-/** Says so in plain elements, before there is anything else to draw with. */
+/** Draws it with plain elements, since nothing else is loaded. */
 export function drawBrokenStart(root: HTMLElement): void {
   const main = document.createElement('main');
   main.className = 'error-page';

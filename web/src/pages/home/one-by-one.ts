@@ -3,8 +3,8 @@ import { whenIdle } from '../../layout/when-idle.ts';
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Does what is costly when the browser has nothing else to do, and nothing else of the kind, each step in a task of its
- * own; gives the way to leave out those that are still to come.
+ * Runs expensive steps one at a time when the browser is idle, each in a task of its own; gives a function that cancels
+ * those still to come.
  */
 export function oneByOne(...steps: (() => void)[]): () => void {
   let wanted = true;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { whenIdle } from '../../layout/when-idle.ts';
 
-/** Whether an element has come near the screen, and the browser has had time since: what is costly waits for it. */
+/** Whether an element is near the viewport and the browser has been idle since: expensive content waits for it. */
 export function useSeen<Element extends HTMLElement>(): [RefObject<Element | null>, boolean] {
   const place = useRef<Element>(null);
   const [seen, setSeen] = useState(false);

@@ -14,8 +14,8 @@ interface After {
 }
 
 /**
- * Brings the sign-in form to life that came with the page (index.html): account, password and captcha, which lead to
- * the path that the address names. Without React, so that it answers at once; what was typed before stays.
+ * Hydrates the sign-in form that came with the page (index.html): account, password and captcha, which lead to the path
+ * that the address names. Without React, so that it answers at once; what was typed before stays.
  */
 export function openSignIn(after: After): void {
   const form = part(document, HTMLFormElement, '#sign-in');
