@@ -7,11 +7,11 @@ import type { Tables } from './database/tables.ts';
 import { originOf } from './http/origin.ts';
 import { signedInOf } from './http/session-hook.ts';
 import { tellWatchers } from './live/tell-watchers.ts';
-import { weighNotices } from './notices/weigh-notices.ts';
+import { guardAudience } from './notices/weigh-notices.ts';
 import { recordChanges } from './operation-log/record-changes.ts';
 import { keepDeleted } from './recycle/keep-deleted.ts';
 import { choicesOf } from './resources/dict.ts';
-import { weigh as weighRights } from './session/grantable.ts';
+import { guardEscalation as guardRights } from './session/grantable.ts';
 import { actingUser } from './session/acting-user.ts';
 
 /** The context of an operation: the product's declarations and parts, and whoever is behind the request. */
@@ -25,14 +25,14 @@ export function contextOf(db: Kysely<Tables>, request: FastifyRequest): Context 
     resources,
     choicesOf,
     record,
-    weigh,
+    guardEscalation,
     keepDeleted,
   };
 }
 
 /** Who may make what true: of notices, whom they address; of all else, who comes to hold what. */
-const weigh: Context['weigh'] = (context, resource, rows) =>
-  resource === 'sys/msg' ? weighNotices(context, rows) : weighRights(context, resource, rows);
+const guardEscalation: Context['guardEscalation'] = (context, resource, rows) =>
+  resource === 'sys/msg' ? guardAudience(context, rows) : guardRights(context, resource, rows);
 
 async function record(context: Context, changes: readonly Change[]): Promise<void> {
   await recordChanges(context, changes);
@@ -44,5 +44,5 @@ export async function contextFor(db: Kysely<Tables>, userId: string, what: strin
   const user = await actingUser(db, userId);
   const start = performance.now();
   const origin = { method: 'JOB', path: what, ip: '', requestId: '', elapsed: () => Math.round(performance.now() - start) };
-  return { db, user, origin, resourceOf, resources, choicesOf, record: recordChanges, weigh, keepDeleted };
+  return { db, user, origin, resourceOf, resources, choicesOf, record: recordChanges, guardEscalation, keepDeleted };
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Origin } from '../http/origin.ts';
 import type { SignedIn } from '../session/signed-in.ts';
-import type { Weighed } from '../session/stakes.ts';
+import type { RightsChange } from '../session/stakes.ts';
 import type { Change } from './change.ts';
 
 /** What an operation works with: the database or the caller's transaction, and who asks. */
@@ -20,7 +20,7 @@ export interface Context {
   /** Writes changes into the operation log, in the context's transaction. */
   readonly record: (context: Context, changes: readonly Change[]) => Promise<void>;
   /** Asks whether they may make it true, before records are written, deleted or put back; what it gives, afterwards. */
-  readonly weigh: (context: Context, resource: string, rows: readonly Weighed[]) => Promise<() => Promise<void>>;
+  readonly guardEscalation: (context: Context, resource: string, rows: readonly RightsChange[]) => Promise<() => Promise<void>>;
   /** Keeps records that are about to be deleted, so that they can be restored. */
   readonly keepDeleted: (context: Context, resource: Resource, changes: readonly Change[]) => Promise<void>;
 }

@@ -21,7 +21,7 @@ export async function remove(context: Context, resource: Resource, ids: readonly
   const uses = await usesOf(context, resource, ids);
   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses));
   const changes = rows.map((row) => changeOf(resource, row, undefined));
-  const weighed = await context.weigh(
+  const assertNoEscalation = await context.guardEscalation(
     context,
     resource.name,
     ids.map((id) => ({ id })),
@@ -34,7 +34,7 @@ export async function remove(context: Context, resource: Resource, ids: readonly
     if (isForeignKeyViolation(error)) throw conflict({ conflict: 'reference', uses: [] }, '数据正在被使用，不能删除');
     throw error;
   }
-  await weighed();
+  await assertNoEscalation();
   await context.record(context, changes);
 }
 

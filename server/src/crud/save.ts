@@ -74,7 +74,7 @@ export async function checkAll(
 export async function writeAll(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
   await refuseTwins(context, resource, checked);
   const rows = await Promise.all(checked.map(async (row) => ({ ...row, values: await withHashes(resource, row.values) })));
-  const weighed = await context.weigh(context, resource.name, checked);
+  const assertNoEscalation = await context.guardEscalation(context, resource.name, checked);
   try {
     await insertRows(
       context,
@@ -98,7 +98,7 @@ export async function writeAll(context: Context, resource: Resource, checked: re
   // Written and yet not to be seen: the record was put outside what this user reaches. The transaction ends with this.
   if (written.length !== rows.length) throw new Refusal('notPermitted', { message: '不能把数据保存到自己的数据范围之外' });
   refuseSkippedTimes(resource, written, checked);
-  await weighed();
+  await assertNoEscalation();
   await context.record(
     context,
     written.map((row, at) => changeOf(resource, checked[at]?.current, row, checked[at]?.values)),

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { seesAll, visible } from '../crud/visible.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Weighed } from '../session/stakes.ts';
+import type { RightsChange } from '../session/stakes.ts';
 import { addressed } from './readers.ts';
 
 /** People and organisations are addressed on behalf of notices. */
@@ -12,9 +12,9 @@ const from = ['sys/msg'];
 /**
  * Nobody addresses people whom they do not reach (docs/wire.md "Specific calls"): of the notices that are written or
  * put back, those that are published now, whoever published them first. Call it before and what it gives afterwards, as
- * `weigh`; refuses with 40300.
+ * `guardEscalation`; refuses with 40300.
  */
-export async function weighNotices(context: Context, rows: readonly Weighed[]): Promise<() => Promise<void>> {
+export async function guardAudience(context: Context, rows: readonly RightsChange[]): Promise<() => Promise<void>> {
   return async () => {
     if (seesAll(context, context.resourceOf('sys/user'), from)) return;
     const { rows: published } = await sql<AnyRow>`

@@ -61,14 +61,14 @@ async function restoreGroup(context: Context, resource: Resource, kept: readonly
   const targets = kept.map(({ targetId }) => targetId);
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
   await requireTargets(context, resource, ids);
-  const weighed = await context.weigh(
+  const assertNoEscalation = await context.guardEscalation(
     context,
     resource.name,
     targets.map((id) => ({ id })),
   );
   await insertKept(context, resource, ids);
   const leftOut = await restoreTies(context.db, resource, ids);
-  await weighed();
+  await assertNoEscalation();
   const rows = await selectRows(context, resource, targets);
   if (rows.length !== targets.length) throw new Refusal('notPermitted', { message: '不能恢复自己数据范围之外的数据' });
   await checkTree(

@@ -11,7 +11,7 @@ import type { Tables } from '../database/tables.ts';
 import { once } from '../http/once.ts';
 import { ok } from '../http/ok.ts';
 import { Refusal, refusedField } from '../http/refusal.ts';
-import { requireOwnPermissions, requireTouchableRoles, weighRoles } from '../session/grantable.ts';
+import { requireOwnPermissions, requireTouchableRoles, guardRoleEscalation } from '../session/grantable.ts';
 
 interface Grant {
   id: string;
@@ -109,12 +109,12 @@ export async function saveGrants(
         .join(','),
     })),
   );
-  const weighed = await weighRoles(context, [roleId]);
+  const assertNoEscalation = await guardRoleEscalation(context, [roleId]);
   await sql`DELETE FROM sys_role_function WHERE sys_role_id = ${roleId}`.execute(context.db);
   await sql`INSERT INTO sys_role_function (sys_role_id, sys_function_id, function_permission)
     SELECT ${roleId}::uuid, x.id, x.permission FROM json_to_recordset(${JSON.stringify(after.map(({ id, functionPermission }) => ({ id, permission: functionPermission })))}::json)
       AS x(id uuid, permission text)`.execute(context.db);
-  await weighed();
+  await assertNoEscalation();
   await recordGrant(context, roleId, before, after);
   return after.map(({ id, functionPermission }) => ({ id, functionPermission }));
 }

@@ -20,7 +20,7 @@ const powerful = ['userAccount', 'userPassword', 'userStatus', 'sysRoleIds', 'tw
 /**
  * What nobody may do to people's records, whatever their permissions (docs/wire.md "Specific calls"): disable or
  * rename the account admin or take its role, or disable themselves; touch an administrator without being one; take over
- * somebody who holds what they do not. What a change gives or takes, `weigh` asks. New passwords keep the policy.
+ * somebody who holds what they do not. What a change gives or takes, `guardEscalation` checks. New passwords keep the policy.
  */
 export async function guardUsers(context: Context, checked: readonly Checked[]): Promise<void> {
   // Each takes a slow hash, and all of them one transaction.

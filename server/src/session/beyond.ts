@@ -1,9 +1,9 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { resources } from '@back-office/contract/resources/all.ts';
-import { type Holding, holdsWord, type OrgSet } from './holdings.ts';
+import { type EffectiveRights, holdsWord, type OrgSet } from './holdings.ts';
 
 /** What somebody would give or take that they lack: everything, words of permissions, or organisations. */
-export type Beyond = { readonly what: 'all' | 'reach' } | { readonly what: 'words'; readonly words: readonly string[] };
+export type Escalation = { readonly what: 'all' | 'reach' } | { readonly what: 'words'; readonly words: readonly string[] };
 
 const none: OrgSet = { all: false, orgs: new Set() };
 const scoped = new Set(resources.filter(({ scope }) => scope !== undefined).map(({ name }) => name));
@@ -35,7 +35,12 @@ const less = (set: OrgSet, other: OrgSet): OrgSet =>
  * What holding `after` in the place of `before` gives that the giver lacks: a permission on an organisation that neither
  * the holder had before nor the giver has. `exists` leaves out organisations that are new: there is nothing in them yet.
  */
-export function given(before: Holding, after: Holding, giver: Holding, exists?: (org: string) => boolean): Beyond | undefined {
+export function escalationByGranting(
+  before: EffectiveRights,
+  after: EffectiveRights,
+  giver: EffectiveRights,
+  exists?: (org: string) => boolean,
+): Escalation | undefined {
   if (giver.all || before.all) return undefined;
   if (after.all) return { what: 'all' };
   for (const [resource, { words, reach }] of after.on) {
@@ -53,7 +58,12 @@ export function given(before: Holding, after: Holding, giver: Holding, exists?: 
 }
 
 /** What holding `after` in the place of `before` takes that the taker lacks. `exists` leaves out organisations that are gone. */
-export function taken(before: Holding, after: Holding, taker: Holding, exists?: (org: string) => boolean): Beyond | undefined {
+export function escalationByRevoking(
+  before: EffectiveRights,
+  after: EffectiveRights,
+  taker: EffectiveRights,
+  exists?: (org: string) => boolean,
+): Escalation | undefined {
   if (taker.all || after.all) return undefined;
   if (before.all) return { what: 'all' };
   for (const [resource, { words, reach }] of before.on) {

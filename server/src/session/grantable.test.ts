@@ -224,7 +224,7 @@ it('nobody moves themselves to where they reach more', async () => {
 });
 
 // With a number of statements that does not grow with the number of accounts: one for each would take minutes.
-it('ten thousand holders of a role are weighed at once', async () => {
+it('ten thousand holders of a role are compared at once', async () => {
   const id = await local();
   await app.database.pool.query(
     `WITH person AS (INSERT INTO sys_user (id, user_account, user_name, user_password, user_status, sys_org_id)

@@ -4,11 +4,20 @@ import { type Kysely, sql } from 'kysely';
 import { systemIds } from '../database/seed/system-ids.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type Beyond, exceeds, given, taken } from './beyond.ts';
+import { type Escalation, exceeds, escalationByGranting, escalationByRevoking } from './beyond.ts';
 import { scopeOf } from './data-scope.ts';
-import { type HeldRole, type Holding, type Holdings, holdingOf, nothing, orgsOf, readHoldings, union } from './holdings.ts';
+import {
+  type HeldRole,
+  type EffectiveRights,
+  type RightsSnapshot,
+  effectiveRightsOf,
+  noEffectiveRights,
+  orgsOf,
+  readRightsSnapshot,
+  union,
+} from './holdings.ts';
 import type { SignedIn } from './signed-in.ts';
-import { type Stakes, stakesOf, type Weighed } from './stakes.ts';
+import { type AffectedRights, affectedRightsOf, type RightsChange } from './stakes.ts';
 
 interface Giver {
   readonly db: Kysely<Tables>;
@@ -28,7 +37,7 @@ export async function requireTouchableRoles({ db, user }: Giver, roleIds: readon
   if (rows.length > 0) throw denied('不能修改自己拥有的角色');
 }
 
-/** Whether somebody's widest scope is at least as wide as this word says; told before anything is written. `weigh` is the judge. */
+/** Whether somebody's widest scope is at least as wide as this word says; checked before anything is written; `guardEscalation` decides. */
 export function holdsScope(user: Pick<SignedIn, 'rights' | 'scopes'>, dataScope: string): boolean {
   const scope = scopeOf(user, ...user.scopes.flatMap(({ resources }) => resources));
   const held: Record<string, boolean> = {
@@ -52,11 +61,11 @@ export function requireOwnPermissions({ user }: Pick<Giver, 'user'>, grants: rea
 /** Nobody touches the account of a person who holds what they do not, be it while something of it is disabled. */
 export async function requireNotStronger({ db, user }: Giver, userIds: readonly string[]): Promise<void> {
   if (user.rights.all || userIds.length === 0) return;
-  const stakes: Stakes = { who: sql`u.id = ANY(${userIds}::uuid[])`, byPerson: true, roles: [] };
-  const at = await readHoldings(db, user.userId, stakes);
+  const stakes: AffectedRights = { who: sql`u.id = ANY(${userIds}::uuid[])`, byPerson: true, roles: [] };
+  const at = await readRightsSnapshot(db, user.userId, stakes);
   const own = ownOf(at);
   for (const holder of at.holders)
-    if (!holder.mine && taken(holdingOf(holder, at, true), nothing, own) !== undefined)
+    if (!holder.mine && escalationByRevoking(effectiveRightsOf(holder, at, true), noEffectiveRights, own) !== undefined)
       throw denied('不能操作权限或数据范围超出自己的账号');
 }
 
@@ -66,56 +75,62 @@ export async function requireNotStronger({ db, user }: Giver, userIds: readonly 
  * or put back, in the transaction, and what it gives afterwards: what every person concerned holds is compared, before
  * and after, with what the caller held before. Refuses with 40300. An administrator is not checked.
  */
-export async function weigh(giver: Giver, resource: string, rows: readonly Weighed[]): Promise<() => Promise<void>> {
-  const stakes = giver.user.rights.all ? undefined : await stakesOf(giver.db, resource, rows);
-  return stakes === undefined ? () => Promise.resolve() : weighStakes(giver, stakes);
+export async function guardEscalation(giver: Giver, resource: string, rows: readonly RightsChange[]): Promise<() => Promise<void>> {
+  const stakes = giver.user.rights.all ? undefined : await affectedRightsOf(giver.db, resource, rows);
+  return stakes === undefined ? () => Promise.resolve() : guardAffected(giver, stakes);
 }
 
 /** The same for what roles are granted, which no record of theirs says. */
-export async function weighRoles(giver: Giver, roleIds: readonly string[]): Promise<() => Promise<void>> {
-  return weigh(
+export async function guardRoleEscalation(giver: Giver, roleIds: readonly string[]): Promise<() => Promise<void>> {
+  return guardEscalation(
     giver,
     'sys/role',
     roleIds.map((id) => ({ id })),
   );
 }
 
-async function weighStakes({ db, user }: Giver, stakes: Stakes): Promise<() => Promise<void>> {
+async function guardAffected({ db, user }: Giver, stakes: AffectedRights): Promise<() => Promise<void>> {
   // Serialised: two callers who each give a part would together give what neither may.
   await sql`SELECT pg_advisory_xact_lock(hashtext('rights'))`.execute(db);
-  const before = await readHoldings(db, user.userId, stakes);
+  const before = await readRightsSnapshot(db, user.userId, stakes);
   return async () => {
-    const after = await readHoldings(db, user.userId, stakes);
+    const after = await readRightsSnapshot(db, user.userId, stakes);
     const own = ownOf(before);
-    weighHolders(before, after, own);
-    for (const id of stakes.roles) weighRole(before, after, own, id);
+    compareHolders(before, after, own);
+    for (const id of stakes.roles) compareRole(before, after, own, id);
   };
 }
 
-const ownOf = (at: Holdings): Holding =>
-  holdingOf(
+const ownOf = (at: RightsSnapshot): EffectiveRights =>
+  effectiveRightsOf(
     at.holders.find(({ mine }) => mine),
     at,
   );
 
-function weighHolders(before: Holdings, after: Holdings, own: Holding): void {
+function compareHolders(before: RightsSnapshot, after: RightsSnapshot, own: EffectiveRights): void {
   const [was, is] = [before, after].map(({ holders }) => new Map(holders.map((holder) => [`${holder.key} ${holder.mine}`, holder])));
   for (const key of new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])]))
     for (const latent of [false, true]) {
-      const [had, has] = [holdingOf(was?.get(key), before, latent), holdingOf(is?.get(key), after, latent)];
-      refuseGiving(given(had, has, own, (org) => before.tree.has(org)));
-      refuseTaking(taken(had, has, own, (org) => after.tree.has(org)));
+      const [had, has] = [effectiveRightsOf(was?.get(key), before, latent), effectiveRightsOf(is?.get(key), after, latent)];
+      refuseGiving(escalationByGranting(had, has, own, (org) => before.tree.has(org)));
+      refuseTaking(escalationByRevoking(had, has, own, (org) => after.tree.has(org)));
     }
 }
 
 /** A role itself, as if the asker came to hold it: what nobody holds yet is given in good faith later. */
-function weighRole(before: Holdings, after: Holdings, own: Holding, id: string): void {
+function compareRole(before: RightsSnapshot, after: RightsSnapshot, own: EffectiveRights, id: string): void {
   const [was, is] = [before.roles.get(id), after.roles.get(id)];
   if (is === undefined || JSON.stringify(was) === JSON.stringify(is)) return;
   const home = before.holders.find(({ mine }) => mine)?.home ?? null;
   const holder = { home, status: '正常', roles: [id] };
   const counted: HeldRole | undefined = was?.status === '正常' ? was : undefined;
-  refuseGiving(given(counted === undefined ? nothing : holdingOf(holder, before, true), holdingOf(holder, after, true), own));
+  refuseGiving(
+    escalationByGranting(
+      counted === undefined ? noEffectiveRights : effectiveRightsOf(holder, before, true),
+      effectiveRightsOf(holder, after, true),
+      own,
+    ),
+  );
   const widest = union([
     ...own.on.values().map(({ reach }) => reach),
     ...(counted === undefined ? [] : [orgsOf(counted, home, before.tree)]),
@@ -123,13 +138,13 @@ function weighRole(before: Holdings, after: Holdings, own: Holding, id: string):
   if (exceeds(orgsOf(is, home, after.tree), widest)) throw denied(beyondScope);
 }
 
-function refuseGiving(beyond: Beyond | undefined): void {
+function refuseGiving(beyond: Escalation | undefined): void {
   if (beyond?.what === 'all') throw denied('不能授予自己没有的角色');
   if (beyond?.what === 'words') throw denied(`不能授予自己没有的权限：${beyond.words.join('、')}`);
   if (beyond?.what === 'reach') throw denied(beyondScope);
 }
 
-function refuseTaking(beyond: Beyond | undefined): void {
+function refuseTaking(beyond: Escalation | undefined): void {
   if (beyond?.what === 'all') throw denied('不能修改管理员账号');
   if (beyond?.what === 'words') throw denied(`不能收回自己没有的权限：${beyond.words.join('、')}`);
   if (beyond?.what === 'reach') throw denied('不能收回超出自己的数据范围');

@@ -5,7 +5,7 @@ import { systemIds } from '../database/seed/system-ids.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** A person, or all people of one organisation, status and set of roles. */
-export interface Holder {
+export interface RightsHolder {
   readonly key: string;
   readonly home: string | null;
   readonly status: string;
@@ -23,8 +23,8 @@ export interface HeldRole {
 }
 
 /** Holders and roles as they stand in the database at one moment. */
-export interface Holdings {
-  readonly holders: readonly Holder[];
+export interface RightsSnapshot {
+  readonly holders: readonly RightsHolder[];
   readonly roles: ReadonlyMap<string, HeldRole>;
   readonly tree: OrgTree;
 }
@@ -36,12 +36,12 @@ export interface OrgSet {
 }
 
 /** What somebody holds: everything, or words and organisations by resource. */
-export interface Holding {
+export interface EffectiveRights {
   readonly all: boolean;
   readonly on: ReadonlyMap<string, { readonly words: readonly string[]; readonly reach: OrgSet }>;
 }
 
-export const nothing: Holding = { all: false, on: new Map() };
+export const noEffectiveRights: EffectiveRights = { all: false, on: new Map() };
 
 /** Whether these words hold the word, or another that implies it. */
 export const holdsWord = (words: readonly string[] | undefined, word: string): boolean =>
@@ -78,12 +78,12 @@ export class OrgTree {
  * roles too. People who are alike in all of that stand for each other unless each counts by itself (`byPerson`). Three
  * statements, however many people there are.
  */
-export async function readHoldings(
+export async function readRightsSnapshot(
   db: Kysely<Tables>,
   asker: string,
   { who, byPerson, roles }: { who: RawBuilder<unknown>; byPerson: boolean; roles: readonly string[] },
-): Promise<Holdings> {
-  const { rows: holders } = await sql<Holder>`
+): Promise<RightsSnapshot> {
+  const { rows: holders } = await sql<RightsHolder>`
     SELECT coalesce(key, concat_ws(' ', home, status, roles::text)) AS key, home, status, roles, mine FROM (
       SELECT DISTINCT ${byPerson ? sql`u.id::text` : sql`NULL::text`} AS key, u.sys_org_id AS home, u.user_status AS status, u.id = ${asker}::uuid AS mine,
         ARRAY(SELECT ur.target_id FROM sys_user_role ur WHERE ur.owner_id = u.id ORDER BY 1) AS roles
@@ -104,8 +104,12 @@ export async function readHoldings(
  * What a holder holds. `latent` also counts what a disabled account, role or function would give: it is there again as
  * soon as somebody enables it.
  */
-export function holdingOf(holder: Pick<Holder, 'home' | 'status' | 'roles'> | undefined, at: Holdings, latent = false): Holding {
-  if (holder === undefined || (!latent && holder.status !== '正常')) return nothing;
+export function effectiveRightsOf(
+  holder: Pick<RightsHolder, 'home' | 'status' | 'roles'> | undefined,
+  at: RightsSnapshot,
+  latent = false,
+): EffectiveRights {
+  if (holder === undefined || (!latent && holder.status !== '正常')) return noEffectiveRights;
   const enabled = ({ status }: { status: string }): boolean => latent || status === '正常';
   const roles = holder.roles.flatMap((id) => at.roles.get(id) ?? []).filter(enabled);
   if (roles.some(({ id }) => id === systemIds.adminRole)) return { all: true, on: new Map() };

@@ -3,21 +3,21 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
 /** A record that is about to be written; without `values` it is deleted or put back. */
-export interface Weighed {
+export interface RightsChange {
   readonly id: string;
   readonly values?: Readonly<Record<string, unknown>>;
   readonly current?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Whom a change concerns: a condition on people `u`, and roles. */
-export interface Stakes {
+export interface AffectedRights {
   readonly who: RawBuilder<unknown>;
   /** Each person counts by themselves, since it is people who change. */
   readonly byPerson: boolean;
   readonly roles: readonly string[];
 }
 
-type Find = (db: Kysely<Tables>, rows: readonly Weighed[]) => Promise<Stakes | undefined> | Stakes | undefined;
+type Find = (db: Kysely<Tables>, rows: readonly RightsChange[]) => Promise<AffectedRights | undefined> | AffectedRights | undefined;
 
 /** Whose rights or reach hang on records of a resource. Of any other, nobody's. */
 const finders: Readonly<Record<string, Find>> = {
@@ -40,17 +40,21 @@ const finders: Readonly<Record<string, Find>> = {
 };
 
 /** Whom writing, deleting or putting back these records concerns; undefined when nobody. */
-export async function stakesOf(db: Kysely<Tables>, resource: string, rows: readonly Weighed[]): Promise<Stakes | undefined> {
+export async function affectedRightsOf(
+  db: Kysely<Tables>,
+  resource: string,
+  rows: readonly RightsChange[],
+): Promise<AffectedRights | undefined> {
   return finders[resource]?.(db, rows);
 }
 
 const hasSome = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
-const changes = ({ values, current }: Weighed, name: string): boolean =>
+const changes = ({ values, current }: RightsChange, name: string): boolean =>
   values?.[name] !== undefined && !isDeepStrictEqual(values[name], current?.[name] ?? null);
 
 /** Records that are deleted or put back, that change one of the fields, or that are new and count as such. */
-function idsOf(rows: readonly Weighed[], fields: readonly string[], countsNew: (row: Weighed) => boolean): string[] {
+function idsOf(rows: readonly RightsChange[], fields: readonly string[], countsNew: (row: RightsChange) => boolean): string[] {
   return rows
     .filter((row) => {
       if (row.values === undefined) return true;
@@ -59,7 +63,7 @@ function idsOf(rows: readonly Weighed[], fields: readonly string[], countsNew: (
     .map(({ id }) => id);
 }
 
-const ofRoles = (roles: readonly string[]): Stakes | undefined =>
+const ofRoles = (roles: readonly string[]): AffectedRights | undefined =>
   roles.length === 0
     ? undefined
     : {
@@ -78,7 +82,7 @@ async function rolesGrantedOn(db: Kysely<Tables>, functions: readonly string[]):
 }
 
 /** People whose scope reaches downwards from an organisation above moved ones, where they are or where they go. */
-function above(moved: readonly Weighed[]): RawBuilder<unknown> {
+function above(moved: readonly RightsChange[]): RawBuilder<unknown> {
   const parents = moved
     .flatMap(({ values, current }) => [values?.['parentId'], current?.['parentId']])
     .filter((id) => typeof id === 'string');
