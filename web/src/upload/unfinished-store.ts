@@ -1,3 +1,5 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
 /** An upload that was begun and has not come to its end, as it is kept on this machine. */
 export interface Unfinished {
   key: string;
@@ -25,52 +27,47 @@ const lifetime = 24 * 3600 * 1000;
 /** Larger files are not kept a second time on this disk; after a reload they are asked for again. */
 const largestKept = 64 * 1024 * 1024;
 
-let opening: Promise<IDBDatabase> | undefined;
-
-function open(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open('uploads', 1);
-    request.addEventListener('upgradeneeded', () => {
-      request.result.createObjectStore('unfinished', { keyPath: 'key' });
-      request.result.createObjectStore('files');
-    });
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
-  });
-  return opening;
+interface Stores extends DBSchema {
+  unfinished: { key: string; value: Unfinished };
+  /** By the upload's key. */
+  files: { key: string; value: File };
 }
 
-async function run<Result>(mode: IDBTransactionMode, work: (of: (store: 'unfinished' | 'files') => IDBObjectStore) => IDBRequest<Result>) {
-  const database = await open();
-  return new Promise<Result>((resolve, reject) => {
-    const transaction = database.transaction(['unfinished', 'files'], mode);
-    const request = work((store) => transaction.objectStore(store));
-    transaction.addEventListener('complete', () => resolve(request.result));
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('not kept')));
-  });
-}
+let opening: Promise<IDBPDatabase<Stores>> | undefined;
 
-/** Where the browser keeps nothing (a private window, a full disk), uploads still run and only do not survive a reload. */
-const orNothing = <Result>(work: Promise<Result>): Promise<Result | undefined> => work.catch(() => undefined);
+const open = (): Promise<IDBPDatabase<Stores>> =>
+  (opening ??= openDB<Stores>('uploads', 1, {
+    upgrade: (database) => {
+      database.createObjectStore('unfinished', { keyPath: 'key' });
+      database.createObjectStore('files');
+    },
+  }));
+
+/** Where the browser keeps nothing (a private window, a full disk), uploads still run and merely do not survive a reload. */
+async function orNothing<Result>(work: (database: IDBPDatabase<Stores>) => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work(await open());
+  } catch {
+    return undefined;
+  }
+}
 
 /** Unfinished uploads on this machine, by person; what is older than the server keeps is removed. */
 export const unfinishedStore = {
   list: async (userId: string, now = Date.now()): Promise<Unfinished[]> => {
-    const all = (await orNothing(run<Unfinished[]>('readonly', (of) => of('unfinished').getAll()))) ?? [];
+    const all = (await orNothing((database) => database.getAll('unfinished'))) ?? [];
     for (const { key, at } of all) if (now - at > lifetime) void unfinishedStore.remove(key);
     return all.filter((one) => one.userId === userId && now - one.at <= lifetime);
   },
-  write: async (one: Unfinished): Promise<void> => void (await orNothing(run('readwrite', (of) => of('unfinished').put(one)))),
+  write: async (one: Unfinished): Promise<void> => void (await orNothing((database) => database.put('unfinished', one))),
   keepFile: async (key: string, file: File): Promise<void> => {
-    if (file.size <= largestKept) await orNothing(run('readwrite', (of) => of('files').put(file, key)));
+    if (file.size <= largestKept) await orNothing((database) => database.put('files', file, key));
   },
-  fileOf: (key: string): Promise<File | undefined> => orNothing(run<File | undefined>('readonly', (of) => of('files').get(key))),
+  fileOf: (key: string): Promise<File | undefined> => orNothing((database) => database.get('files', key)),
   remove: async (key: string): Promise<void> => {
-    await orNothing(
-      run('readwrite', (of) => {
-        of('files').delete(key);
-        return of('unfinished').delete(key);
-      }),
-    );
+    await orNothing((database) => {
+      const both = database.transaction(['unfinished', 'files'], 'readwrite');
+      return Promise.all([both.objectStore('files').delete(key), both.objectStore('unfinished').delete(key), both.done]);
+    });
   },
 };

@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest';
+import type { Unfinished } from './unfinished-store.ts';
+
+const target = { otcId: 'o', otcType: 't', fileSource: 's', fileAlias: 'a' };
+const file = { name: 'a.txt', size: 1, chunkSize: 1, uploadId: undefined };
+const one: Unfinished = { ...target, ...file, key: 'k', userId: 'u', window: 'w', hashes: {}, paused: false, at: Date.now() };
+
+/** What browsers do in whose private windows nothing is kept. */
+const absent = {
+  'there is no such thing': undefined,
+  'it may not be opened': {
+    open: () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  },
+};
+
+it.each(Object.entries(absent))('keeps nothing, and fails nowhere, where %s', async (_, indexedDB) => {
+  vi.resetModules();
+  vi.stubGlobal('indexedDB', indexedDB);
+  const { unfinishedStore } = await import('./unfinished-store.ts');
+  await unfinishedStore.write(one);
+  await unfinishedStore.keepFile('k', new File(['x'], 'a.txt'));
+  await unfinishedStore.remove('k');
+  expect([await unfinishedStore.list('u'), await unfinishedStore.fileOf('k')]).toEqual([[], undefined]);
+  vi.unstubAllGlobals();
+});
