@@ -1,3 +1,4 @@
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -25,6 +26,19 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+// As for the journeys (e2e/playwright.config.ts): Chromium refuses its sandbox to root, and calls nobody.
+const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update'];
+const executablePath = process.env['CHROMIUM_PATH'];
+const chromium = playwright({
+  launchOptions: {
+    args: process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet,
+    ...(executablePath === undefined ? {} : { executablePath }),
+  },
+  contextOptions: { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' },
+  // Below the time of a test, so that a press that finds nothing says what it sought.
+  actionTimeout: 10_000,
+});
+
 export default defineConfig({
   test: {
     // All cores: vitest leaves one of them idle, which is half of a machine that has two.
@@ -40,7 +54,30 @@ export default defineConfig({
           globalSetup: ['./server/src/testing/global-setup.ts'],
         },
       },
-      { test: { ...shared, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      { test: { ...shared, name: 'web', include: ['web/src/**/*.test.ts'] } },
+      {
+        // Found all at once: a package found late would have the page loaded anew in the middle of a test.
+        optimizeDeps: { entries: ['web/src/**/*.{ts,tsx}', '!web/src/**/*-worker.ts'] },
+        // A test that draws something is a .tsx, and runs in Chromium (docs/decisions/0044-component-tests.md).
+        test: {
+          ...shared,
+          name: 'components',
+          include: ['web/src/**/*.test.tsx'],
+          // As in the journeys: what a slow machine shows late is shown all the same.
+          expect: { poll: { timeout: 20_000 } },
+          setupFiles: ['./web/src/testing/set-up.ts'],
+          browser: {
+            enabled: true,
+            provider: chromium,
+            headless: true,
+            ui: false,
+            screenshotFailures: false,
+            viewport: { width: 1440, height: 900 },
+            testerHtmlPath: './web/src/testing/page.html',
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
       { test: { ...shared, name: 'architecture', include: ['test/*.test.ts'] } },
       { test: { ...shared, name: 'nodes', include: ['test/nodes/*.test.ts'] } },
     ],

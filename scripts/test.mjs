@@ -20,9 +20,10 @@ import { testEnvironment } from './lib/test-environment.mjs';
 
 const parts = {
   check: [['check', check]],
-  unit: [['embedded database', () => vitest('unit', ['--project=!nodes'])]],
+  unit: [['embedded database', () => vitest('unit', ['--project=!nodes', '--project=!components'])]],
   postgres: [['real PostgreSQL', postgres]],
   nodes: [['two nodes behind nginx', nodes]],
+  components: [['components in Chromium', components]],
   e2e: [
     ['build', build],
     ['journeys in Chromium', journeys],
@@ -103,6 +104,12 @@ async function vitest(name, args = [], settings = {}) {
   const env = testEnvironment(folder, process.stdout.isTTY ? settings : { ...settings, NO_COLOR: '1' });
   const { code } = await run(nodePath(), [commandFile('vitest'), 'run', ...reporters, ...args], { env });
   return { ok: code === 0, ...readTotals(report) };
+}
+
+async function components() {
+  const chromium = await findChromium();
+  await ensureChineseFont();
+  return vitest('components', ['--project', 'components'], { CHROMIUM_PATH: chromium });
 }
 
 async function journeys() {
