@@ -32,7 +32,7 @@ export function contextOf({ db }: Database, { dataScopes, ...asker }: Asker): Co
     resources,
     choicesOf,
     record: () => Promise.resolve(),
-    weigh: () => Promise.resolve(() => Promise.resolve()),
+    guardEscalation: () => Promise.resolve(() => Promise.resolve()),
     keepDeleted: () => Promise.resolve(),
   };
 }

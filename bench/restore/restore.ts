@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { backUp } from '../../server/src/backup/backup.ts';
 import { longTransaction } from '../../server/src/backup/long-transaction.ts';
 import { restore } from '../../server/src/backup/restore.ts';
-import { setAside } from '../../server/src/backup/set-aside.ts';
+import { dropIndexes } from '../../server/src/backup/set-aside.ts';
 import { verify } from '../../server/src/backup/verify.ts';
 import { type Database, openDatabase } from '../../server/src/database/open.ts';
 import { folderStorage } from '../../server/src/files/folder-storage.ts';
@@ -49,7 +49,7 @@ export const restoreBench: Bench = async (database, scale) => {
 /** Without indexes and triggers: only rows are read of this database. */
 async function fill(database: Database, rows: number): Promise<void> {
   await longTransaction(database, 'writing', async (client) => {
-    await setAside(client);
+    await dropIndexes(client);
     await client.query('ALTER TABLE sys_log_opt DISABLE TRIGGER USER');
     await insertRows(client, insertLogs, rows);
   });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../server/src/database/open.ts';
-import { tell } from '../../server/src/live/tell.ts';
+import { notifyNodes } from '../../server/src/live/tell.ts';
 import { ms } from '../lib/measure.ts';
 
 interface Heard {
@@ -61,7 +61,7 @@ async function run(
 /** One notice to everyone, then a hundred forced logouts, each timed from its COMMIT to the socket. */
 async function oursToAll({ db, pool }: Database, crowd: ChildProcess, tokens: readonly string[]): Promise<void> {
   const toAll = untilHeard(crowd, 67, tokens.length);
-  await tell(db, { kind: 'changed', topic: 'msg' });
+  await notifyNodes(db, { kind: 'changed', topic: 'msg' });
   await toAll;
   const times: number[] = [];
   for (const token of tokens.slice(0, 100)) {

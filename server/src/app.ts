@@ -20,12 +20,12 @@ import { cutStalledReaders } from './http/cut-stalled-readers.ts';
 import { formBody } from './http/form-body.ts';
 import { jsonBody } from './http/json-body.ts';
 import { limitConnections } from './http/limit-connections.ts';
-import { requestIdOf, tellRequestId } from './http/request-id.ts';
+import { requestIdOf, sendRequestId } from './http/request-id.ts';
 import { files } from './files/files.ts';
 import { guardStorage } from './files/guard-storage.ts';
 import type { Storage } from './files/storage.ts';
 import { fileReach } from './resources/file-reach.ts';
-import { picking } from './resources/picking.ts';
+import { optionRights } from './resources/picking.ts';
 import { Refusal } from './http/refusal.ts';
 import { requireRights } from './http/right.ts';
 import { clearImports } from './import/import-store.ts';
@@ -65,7 +65,7 @@ import type { Settings } from './settings.ts';
 import { twoStepRoutes } from './two-step/routes.ts';
 import { TwoStep } from './two-step/two-step.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
-import { tellFiguresJob } from './statistics/tell-figures.ts';
+import { notifyFiguresJob } from './statistics/tell-figures.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -120,7 +120,7 @@ export async function createApp({ database, storage: bareStorage, settings, log,
   const storage = guardedStorage(app, bareStorage);
   drain(app);
   metricsRoutes(app, { database, settings, sockets: () => hub.sockets.all.size });
-  const parts: RouteParts = { db: database.db, urgent: database.urgent.db, contextOf, picking };
+  const parts: RouteParts = { db: database.db, urgent: database.urgent.db, contextOf, optionRights };
   historyRoutes(app, resources, parts);
   ownRoutes(app, { ...parts, life: lifeOf(settings) });
   findRoutes(app, parts);
@@ -163,7 +163,7 @@ function requireDeclarations(): void {
 
 /** What holds for every connection and every request, whoever answers it. */
 function guardRequests(app: FastifyInstance, settings: Settings): void {
-  tellRequestId(app);
+  sendRequestId(app);
   cleanForwarded(app);
   requireRights(app);
   limitConnections(app, settings);
@@ -199,7 +199,7 @@ function registerJobs(jobs: JobRunner, database: Database, settings: Settings, l
   jobs.register({ name: 'clear-imports', every: 3600, run: () => clearImports(db) });
   jobs.register(announceJob(db));
   jobs.register(watchGuessing(db));
-  jobs.register(tellFiguresJob(db));
+  jobs.register(notifyFiguresJob(db));
   for (const kind of smsJobs({ db, log }, settings.sms)) jobs.register(kind);
 }
 

@@ -6,7 +6,7 @@ import type { Context } from './crud/context.ts';
 import type { Tables } from './database/tables.ts';
 import { originOf } from './http/origin.ts';
 import { signedInOf } from './http/session-hook.ts';
-import { tellWatchers } from './live/tell-watchers.ts';
+import { notifyWatchers } from './live/tell-watchers.ts';
 import { guardAudience } from './notices/weigh-notices.ts';
 import { recordChanges } from './operation-log/record-changes.ts';
 import { keepDeleted } from './recycle/keep-deleted.ts';
@@ -36,7 +36,7 @@ const guardEscalation: Context['guardEscalation'] = (context, resource, rows) =>
 
 async function record(context: Context, changes: readonly Change[]): Promise<void> {
   await recordChanges(context, changes);
-  await tellWatchers(context.db, changes);
+  await notifyWatchers(context.db, changes);
 }
 
 /** The context of what a job does for a person; `what` stands in the operation log in the place of a call. */

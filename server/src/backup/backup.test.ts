@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../database/open.ts';
-import { askSnapshot } from '../database/ask-snapshot.ts';
+import { requestSnapshot } from '../database/ask-snapshot.ts';
 import { migrate } from '../database/migrate.ts';
 import { seed } from '../database/seed/seed.ts';
 import { folderStorage } from '../files/folder-storage.ts';
@@ -211,7 +211,7 @@ describe('a move', () => {
 
 it('a running embedded database is copied for whoever may open its folder', async ({ skip }) => {
   if (app.database.kind !== 'embedded') skip('a PostgreSQL server is read beside its servers');
-  const snapshot = await askSnapshot(app.database.dataDir);
+  const snapshot = await requestSnapshot(app.database.dataDir);
   const copy = await openDatabase({ dataDir: snapshot?.dataDir ?? '', timeZone: testTimeZone, log: silentLog });
   expect(await rowsOf(copy)).toEqual(await rowsOf(app.database));
   await copy.close();

@@ -3,11 +3,11 @@ import type { ClientBase } from 'pg';
 import pg from 'pg';
 import type { Database } from '../database/open.ts';
 import { storeMarker } from '../files/open-storage.ts';
-import { holdClearing } from '../files/hold-clearing.ts';
+import { pauseClearing } from '../files/hold-clearing.ts';
 import type { Storage } from '../files/storage.ts';
 import { formatVersion, type Manifest, manifestName, objectsTally, type Summary, summaryName } from './archive-format.ts';
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
-import { heldRows } from './left-out.ts';
+import { includedRows } from './left-out.ts';
 import { longTransaction } from './long-transaction.ts';
 import { migrationsOf, readSequences, readTables, tablesOf } from './read-tables.ts';
 import { Tally } from './tally.ts';
@@ -26,7 +26,7 @@ interface Parts {
  */
 export async function backUp({ database, storage, version }: Parts, file: string): Promise<Summary & { missing: string[] }> {
   const archive = await writeArchive(file);
-  const hold = await holdClearing(database);
+  const hold = await pauseClearing(database);
   try {
     const { keys, ...held } = await longTransaction(database, 'reading', (client) => writeTables(client, archive, version));
     const objects = await writeObjects(archive, storage, keys);
@@ -56,7 +56,7 @@ async function writeTables(
   await archive.addText(manifestName, JSON.stringify(manifest));
   const tally = new Tally();
   let number = 0;
-  for await (const batch of readTables(client, tally, heldRows)) {
+  for await (const batch of readTables(client, tally, includedRows)) {
     number += 1;
     await archive.addText(`tables/${batch.table}/${String(number).padStart(8, '0')}.json`, batch.rows.join('\n'));
   }

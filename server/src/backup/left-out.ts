@@ -10,13 +10,13 @@ import { tablesOf } from './read-tables.ts';
 const sessionTables = ['sys_session', 'sys_sign_in_ticket', 'sys_file_link'];
 
 /** Which rows of a table a backup holds, as SQL; all of a table that is not named. */
-export const heldRows: Readonly<Record<string, string>> = {
+export const includedRows: Readonly<Record<string, string>> = {
   ...Object.fromEntries(sessionTables.map((name) => [name, 'false'])),
   sys_secret: `name <> '${fileKeyName}'`,
 };
 
 /** Clears that away, which backups of older versions hold, and makes the key again; the next start seals it. */
-export async function replaceLeftOut(client: ClientBase): Promise<void> {
+export async function clearExcluded(client: ClientBase): Promise<void> {
   const tables = new Set((await tablesOf(client)).map(({ name }) => name));
   for (const name of sessionTables) if (tables.has(name)) await client.query(`DELETE FROM ${name}`);
   if (!tables.has('sys_secret')) return;

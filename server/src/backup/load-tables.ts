@@ -4,7 +4,7 @@ import type { Database } from '../database/open.ts';
 import { StartError } from '../start-error.ts';
 import { loadRows } from './load-rows.ts';
 import { type Batch, type SequenceState, tablesOf } from './read-tables.ts';
-import { type SetAside, setAside } from './set-aside.ts';
+import { type DroppedIndexes, dropIndexes } from './set-aside.ts';
 import { differences, type Tallied } from './tally.ts';
 import { tallyTables } from './tally-tables.ts';
 
@@ -24,7 +24,7 @@ export async function requireEmpty(client: pg.ClientBase, name: string): Promise
 
 /**
  * Makes the schema that the given migrations make, and puts the rows in. Constraints and indexes stand aside meanwhile:
- * give them back by `putBack`, which checks all rows. Triggers do not fire, since what they do is among the rows already.
+ * give them back by `recreateIndexes`, which checks all rows. Triggers do not fire, since what they do is among the rows already.
  * Everything happens in the caller's transaction: after a failure there is nothing.
  */
 export async function loadTables(
@@ -32,11 +32,11 @@ export async function loadTables(
   kind: Database['kind'],
   migrations: ReadonlyMap<string, string>,
   batches: AsyncIterable<Batch>,
-): Promise<SetAside> {
+): Promise<DroppedIndexes> {
   await rebuildSchema(client, migrations);
   const tables = await tablesOf(client);
   const names = tables.map(({ name }) => pg.escapeIdentifier(name));
-  const aside = await setAside(client);
+  const aside = await dropIndexes(client);
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   // What migrations put in stands in the rows too, as it has become since.
   await client.query(`TRUNCATE ${names.join(', ')}`);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import pino from 'pino';
-import { askSnapshot } from '../database/ask-snapshot.ts';
+import { requestSnapshot } from '../database/ask-snapshot.ts';
 import { migrate } from '../database/migrate.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 import { openBareStorage } from '../files/open-storage.ts';
@@ -50,7 +50,7 @@ try {
 
 async function runBackup(settings: Settings, file: string): Promise<void> {
   if (settings.databaseUrl === undefined) requireEmbedded(settings.dataDir);
-  const snapshot = settings.databaseUrl === undefined ? await askSnapshot(settings.dataDir) : undefined;
+  const snapshot = settings.databaseUrl === undefined ? await requestSnapshot(settings.dataDir) : undefined;
   try {
     await withDatabase(settings, snapshot?.dataDir ?? settings.dataDir, settings.databaseUrl, async (database) => {
       const storage = await openBareStorage(settings);

@@ -2,7 +2,7 @@ import type { Database } from '../database/open.ts';
 import { buildIndexes } from '../database/search-indexes.ts';
 import { loadTables, requireEmpty, verifyTables } from './load-tables.ts';
 import { longTransaction } from './long-transaction.ts';
-import { putBack } from './set-aside.ts';
+import { recreateIndexes } from './set-aside.ts';
 import { migrationsOf, readSequences, readTables } from './read-tables.ts';
 import { Tally, type Tallied } from './tally.ts';
 
@@ -17,7 +17,7 @@ export async function move(source: Pick<Database, 'pool'>, target: Pick<Database
       await requireEmpty(to, 'The database that was named');
       const tally = new Tally();
       const aside = await loadTables(to, target.kind, await migrationsOf(from), readTables(from, tally));
-      const indexes = await putBack(to, target.kind, aside);
+      const indexes = await recreateIndexes(to, target.kind, aside);
       await verifyTables(to, tally.result(), await readSequences(from));
       await to.query('ANALYZE');
       return { moved: tally.result(), later: indexes };

@@ -9,9 +9,9 @@ import { objectsTally, type Summary } from './archive-format.ts';
 import { type ArchiveReader, readArchive } from './archive-reader.ts';
 import { explainRestoreError } from './explain-restore-error.ts';
 import { loadTables, requireEmpty, verifyTables } from './load-tables.ts';
-import { replaceLeftOut } from './left-out.ts';
+import { clearExcluded } from './left-out.ts';
 import { longTransaction } from './long-transaction.ts';
-import { putBack, type SetAside } from './set-aside.ts';
+import { recreateIndexes, type DroppedIndexes } from './set-aside.ts';
 import { differences, Tally } from './tally.ts';
 
 interface Parts {
@@ -60,11 +60,11 @@ async function restoreAll({
   storage,
   archive,
   written,
-}: Under): Promise<{ summary: Summary; later: SetAside['searchIndexes'] }> {
+}: Under): Promise<{ summary: Summary; later: DroppedIndexes['searchIndexes'] }> {
   await requireEmpty(client, 'The database');
   const aside = await loadTables(client, kind, new Map(Object.entries(archive.manifest.migrations)), archive.batches());
   // Both to their ends, however they end: a statement that comes after the transaction would be one of its own.
-  const [stored, later] = await Promise.allSettled([storeObjects(storage, archive, written), putBack(client, kind, aside)]);
+  const [stored, later] = await Promise.allSettled([storeObjects(storage, archive, written), recreateIndexes(client, kind, aside)]);
   if (stored.status === 'rejected') throw stored.reason;
   if (later.status === 'rejected') throw later.reason;
   const summary = await archive.summary();
@@ -72,7 +72,7 @@ async function restoreAll({
     throw new StartError('Nothing was kept: the files in the backup are not those that were put there.');
   }
   await verifyTables(client, summary.tables, summary.sequences);
-  await replaceLeftOut(client);
+  await clearExcluded(client);
   await client.query('ANALYZE');
   return { summary, later: later.value };
 }

@@ -9,7 +9,7 @@ interface Made {
 }
 
 /** Constraints and indexes that were taken away from the tables. */
-export interface SetAside {
+export interface DroppedIndexes {
   readonly indexes: readonly Made[];
   /** By which lists search; most of the work of all. */
   readonly searchIndexes: readonly Made[];
@@ -29,7 +29,7 @@ const indexes = `
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x')) ORDER BY 1, 2`;
 
 /** Takes constraints and indexes away from all tables that last, foreign keys first. */
-export async function setAside(client: pg.ClientBase): Promise<SetAside> {
+export async function dropIndexes(client: pg.ClientBase): Promise<DroppedIndexes> {
   const { rows: constrained } = await client.query<Made>(constraints);
   for (const { table, name } of constrained.toReversed())
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${pg.escapeIdentifier(name)}`);
@@ -46,11 +46,11 @@ export async function setAside(client: pg.ClientBase): Promise<SetAside> {
  * Makes them again, over all rows: an error when these break a constraint. Gives the indexes that are left to
  * `buildIndexes` after the transaction; on the embedded database, which could do nothing else meanwhile, none are.
  */
-export async function putBack(
+export async function recreateIndexes(
   client: pg.ClientBase,
   kind: Database['kind'],
-  { indexes: indexed, searchIndexes, constraints: constrained }: SetAside,
-): Promise<SetAside['searchIndexes']> {
+  { indexes: indexed, searchIndexes, constraints: constrained }: DroppedIndexes,
+): Promise<DroppedIndexes['searchIndexes']> {
   const isEmbedded = kind === 'embedded';
   if (!isEmbedded) await client.query(`SET LOCAL maintenance_work_mem = '256MB'`);
   for (const { definition } of isEmbedded ? [...indexed, ...searchIndexes] : indexed) await client.query(definition);

@@ -6,7 +6,7 @@ import { column } from './columns.ts';
 const statusDicts = ['status', 'user_status'];
 
 /** The conditions of a row `t` that may still be chosen. */
-export const offeredIn = (resource: Resource): RawBuilder<unknown>[] =>
+export const selectableIn = (resource: Resource): RawBuilder<unknown>[] =>
   Object.entries(resource.fields)
     .filter(([, field]) => field.kind === 'dict' && statusDicts.includes(field.dict))
     .map(([name]) => sql`${column(name)} = '正常'`);

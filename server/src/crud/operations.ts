@@ -50,7 +50,7 @@ export interface RouteParts {
   /** The context of an operation for whoever is behind the request, on the database or a transaction. */
   readonly contextOf: (db: Kysely<Tables>, request: FastifyRequest) => Context;
   /** Who may see records of the named resource as choices. */
-  readonly picking: (resource: string) => readonly Grant[];
+  readonly optionRights: (resource: string) => readonly Grant[];
 }
 
 /** What of a resource differs from the pattern: replaced operations, and calls of its own. */

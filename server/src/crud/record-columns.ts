@@ -3,7 +3,7 @@ import { parentFieldOf, type Resource } from '@back-office/contract/resource/res
 import { type RawBuilder, sql } from 'kysely';
 import { column, labelOf } from './columns.ts';
 import type { Context } from './context.ts';
-import { hasBeneath } from './tree.ts';
+import { hasVisibleChildren } from './tree.ts';
 
 type ResourceOf = Context['resourceOf'];
 type Asker = Pick<Context, 'user' | 'resources' | 'resourceOf'>;
@@ -16,7 +16,7 @@ type Asker = Pick<Context, 'user' | 'resources' | 'resourceOf'>;
 export function columnsOf(context: Asker, resource: Resource): RawBuilder<unknown> {
   const columns = Object.entries(resource.fields).flatMap(([name, field]) => fieldColumns(resource, name, field, context.resourceOf));
   const parent = parentFieldOf(resource);
-  const tree = parent === undefined ? [] : [sql`${hasBeneath(context, resource, parent)} AS ${sql.id(hasChildren)}`];
+  const tree = parent === undefined ? [] : [sql`${hasVisibleChildren(context, resource, parent)} AS ${sql.id(hasChildren)}`];
   return sql.join([column('id'), column('version'), ...columns, ...tree]);
 }
 

@@ -41,7 +41,7 @@ function readRoutes(app: FastifyInstance, base: string, resource: Resource, oper
     );
   }
   if (resource.operations.includes('save')) {
-    const right = parts.picking(resource.name);
+    const right = parts.optionRights(resource.name);
     const from = right.map(({ resource: name }) => name);
     app.get<{ Querystring: Record<string, unknown> }>(`${base}/select-options`, { config: { right } }, async (request) =>
       ok(await selectOptions(contextOf(request), resource, request.query, from)),

@@ -14,7 +14,7 @@ import { defaultOf } from './create.ts';
 import type { Operations } from './operations.ts';
 import { selectRows } from './select.ts';
 import { splitRecord } from './split-record.ts';
-import { refuseTwins } from './twins.ts';
+import { refuseLookalikes } from './twins.ts';
 import { uniqueRefusal } from './unique.ts';
 import { insertRows, updateRows, type WritableRow } from './write-rows.ts';
 
@@ -72,7 +72,7 @@ export async function checkAll(
  * for a duplicate or a cycle, 40300 for a record that would lie outside the user's data scope.
  */
 export async function writeAll(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
-  await refuseTwins(context, resource, checked);
+  await refuseLookalikes(context, resource, checked);
   const rows = await Promise.all(checked.map(async (row) => ({ ...row, values: await withHashes(resource, row.values) })));
   const assertNoEscalation = await context.guardEscalation(context, resource.name, checked);
   try {

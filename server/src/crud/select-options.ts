@@ -8,10 +8,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../http/refusal.ts';
 import { column, labelOf } from './columns.ts';
 import type { Context } from './context.ts';
-import { offeredIn } from './offered.ts';
+import { selectableIn } from './offered.ts';
 import { searchCondition, searchRank } from './search.ts';
 import { readPage } from './select-page.ts';
-import { hasBeneath, isRoot, isWithin, type TreeOf } from './tree.ts';
+import { hasVisibleChildren, isRoot, isWithin, type TreeOf } from './tree.ts';
 import { visible } from './visible.ts';
 
 /** A search ranks so many of the records that it finds; who has typed two letters of thousands of names types on. */
@@ -37,10 +37,10 @@ export async function selectOptions(
   const place =
     parent === undefined
       ? sql`NULL::uuid AS parent_id, NULL AS parent_label, false AS has_children`
-      : sql`${column(parent)} AS parent_id, ${parentLabel(resource, parent)} AS parent_label, ${hasBeneath(context, resource, parent, tree)} AS has_children`;
+      : sql`${column(parent)} AS parent_id, ${parentLabel(resource, parent)} AS parent_label, ${hasVisibleChildren(context, resource, parent, tree)} AS has_children`;
   const conditions = [
     visible(context, resource, from),
-    ...offeredIn(resource),
+    ...selectableIn(resource),
     ...isWithin(tree),
     ...asked(context, resource, query, parent, tree),
   ];

@@ -2,7 +2,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { column } from './columns.ts';
 import type { Context } from './context.ts';
-import { offeredIn } from './offered.ts';
+import { selectableIn } from './offered.ts';
 import { seesAll, visible } from './visible.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -27,7 +27,7 @@ export const isWithin = ({ within }: TreeOf): Sql[] => (within === undefined ? [
 export function isRoot(asker: Asker, resource: Resource, parent: string, of: TreeOf = {}): Sql {
   if (!seesAll(asker, resource, of.from) || of.within !== undefined)
     return sql`NOT EXISTS (SELECT FROM ${shown(asker, resource, parent, of)} p WHERE p.id = ${column(parent)})`;
-  const offered = of.offeredOnly === true ? offeredIn(resource) : [];
+  const offered = of.offeredOnly === true ? selectableIn(resource) : [];
   if (offered.length === 0) return sql`${column(parent)} IS NULL`;
   // Few records are not offered. As an array they are found, and then what is below them, by indexes.
   const others = sql`SELECT t.id FROM ${sql.table(resource.table)} t WHERE NOT (${sql.join(offered, sql` AND `)})`;
@@ -35,12 +35,12 @@ export function isRoot(asker: Asker, resource: Resource, parent: string, of: Tre
 }
 
 /** SQL of whether the row `t` has others below it in the tree that this person sees. */
-export function hasBeneath(asker: Asker, resource: Resource, parent: string, of: TreeOf = {}): Sql {
+export function hasVisibleChildren(asker: Asker, resource: Resource, parent: string, of: TreeOf = {}): Sql {
   return sql`EXISTS (SELECT FROM ${shown(asker, resource, parent, of)} c WHERE ${sql.ref(`c.${parent}`)} = t.id)`;
 }
 
 /** The records of the tree, as a table to select from; inside it `t` is a row of its own. */
 function shown(asker: Asker, resource: Resource, parent: string, of: TreeOf): Sql {
-  const conditions = [visible(asker, resource, of.from), ...(of.offeredOnly === true ? offeredIn(resource) : []), ...isWithin(of)];
+  const conditions = [visible(asker, resource, of.from), ...(of.offeredOnly === true ? selectableIn(resource) : []), ...isWithin(of)];
   return sql`(SELECT t.id, ${column(parent)} FROM ${sql.table(resource.table)} t WHERE ${sql.join(conditions, sql` AND `)})`;
 }

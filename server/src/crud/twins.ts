@@ -23,7 +23,7 @@ export function isFreeText({ fields }: Resource, name: string): boolean {
  * Refuses with 40900 a unique value that looks like one stored before such lookalikes were refused. What is written
  * since is normalised, so for that the unique index decides.
  */
-export async function refuseTwins({ db }: Context, resource: Resource, checked: readonly Checked[]): Promise<void> {
+export async function refuseLookalikes({ db }: Context, resource: Resource, checked: readonly Checked[]): Promise<void> {
   for (const names of resource.unique.filter((key) => isFreeText(resource, key.at(-1) ?? ''))) {
     const [last = 'id', ...others] = names.toReversed();
     const changed = checked.filter(({ values, current }) =>

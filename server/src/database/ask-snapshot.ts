@@ -15,7 +15,7 @@ export interface Snapshot {
  * Asks the server that has the embedded database of `dataDir` for a copy of it. Undefined when no server runs there, so
  * that the database can be opened itself; a StartError when the server could not copy it.
  */
-export async function askSnapshot(dataDir: string): Promise<Snapshot | undefined> {
+export async function requestSnapshot(dataDir: string): Promise<Snapshot | undefined> {
   const folder = socketFolderOf(dataDir);
   if (folder === undefined) return undefined;
   const socket = createConnection(join(folder, snapshotSocket));

@@ -39,7 +39,7 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /** Whether another transaction held for too long what a statement wanted (55P03). */
-export function isHeldByOthers(error: unknown): boolean {
+export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03';
 }
 

@@ -5,7 +5,7 @@ export interface EmbeddedWorkerData {
   socket?: string;
 }
 export type EmbeddedWorkerMessage = { ready: true } | { closed: true } | { failed: string } | { copied: string; reason?: string };
-export type EmbeddedOrder = 'close' | { copyTo: string };
+export type EmbeddedCommand = 'close' | { copyTo: string };
 
 export interface EmbeddedThread {
   /** Resolves when the thread says so; rejects when it dies first. */
@@ -56,11 +56,11 @@ export function startEmbeddedThread(workerData: EmbeddedWorkerData): EmbeddedThr
         };
         worker.on('message', hear);
         void death.then(reject);
-        worker.postMessage({ copyTo: folder } satisfies EmbeddedOrder);
+        worker.postMessage({ copyTo: folder } satisfies EmbeddedCommand);
       }),
     async close() {
       isClosing = true;
-      worker.postMessage('close' satisfies EmbeddedOrder);
+      worker.postMessage('close' satisfies EmbeddedCommand);
       const ended = new Promise((resolve) => worker.once('exit', resolve));
       if (worker.threadId !== -1) await ended;
     },

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { DurableFs } from './durable-fs.ts';
-import type { EmbeddedOrder, EmbeddedWorkerData, EmbeddedWorkerMessage } from './embedded-thread.ts';
+import type { EmbeddedCommand, EmbeddedWorkerData, EmbeddedWorkerMessage } from './embedded-thread.ts';
 
 /*
  * The thread of the embedded database. It runs PostgreSQL as WebAssembly on a folder, listens
@@ -81,7 +81,7 @@ async function serve(database: PGlite, path: string): Promise<void> {
   const server = new PGLiteSocketServer({ db: database as unknown as SocketDatabase, path, maxConnections: 8 });
   server.addEventListener('connection', () => void endHalfQuery(database));
   await server.start();
-  port?.on('message', (order: EmbeddedOrder) => {
+  port?.on('message', (order: EmbeddedCommand) => {
     if (order === 'close') void close(server, database).catch(fail);
     else void copyFolder(database, order.copyTo);
   });

@@ -1,18 +1,18 @@
 import pg from 'pg';
-import type { Hearing } from './server-listener.ts';
+import type { ChannelListener } from './server-listener.ts';
 
 /**
  * Listens on the one connection of the embedded database's pool: a second one cannot be had, and is not needed, for
  * the session hears itself. Gives a function that stops it.
  */
-export function listenEmbedded(pool: pg.Pool, channel: string, { heard, connected }: Hearing): () => void {
+export function listenEmbedded(pool: pg.Pool, channel: string, { onMessage, connected }: ChannelListener): () => void {
   let stopped = false;
   const known = new WeakSet<pg.ClientBase>();
   const attach = (client: pg.ClientBase): void => {
     if (stopped || known.has(client)) return;
     known.add(client);
     client.on('notification', ({ payload }) => {
-      if (!stopped) heard(payload ?? '');
+      if (!stopped) onMessage(payload ?? '');
     });
     client.query(`LISTEN ${pg.escapeIdentifier(channel)}`).then(
       () => {

@@ -13,7 +13,7 @@ import { openDatabase } from './open.ts';
 
 /* A new version starts while the old one is at work, on a real PostgreSQL: the embedded database has but one process. */
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
-const patience = { lock: 400, pauses: [200, 600], locks: 20_000, turn: 600 };
+const timeouts = { lock: 400, pauses: [200, 600], locks: 20_000, turn: 600 };
 let app: TestApp;
 let admin: string;
 let folder: string;
@@ -54,7 +54,7 @@ describe.skipIf(serverUrl === '')('a migration', () => {
   it('waits for a long reader of the log without keeping anybody waiting, and says who that is', async () => {
     const reader = await holding('SELECT count(*) FROM sys_log_opt');
     let migrated: string[] | undefined;
-    const migrating = migrate(app.database, { log, folder, patience }).then((names) => (migrated = names));
+    const migrating = migrate(app.database, { log, folder, timeouts }).then((names) => (migrated = names));
     let slowest = 0;
     for (let at = 0; said.length < 3; at += 1) {
       const begin = performance.now();
@@ -63,7 +63,7 @@ describe.skipIf(serverUrl === '')('a migration', () => {
       slowest = Math.max(slowest, performance.now() - begin);
     }
     expect(migrated).toBeUndefined();
-    expect(slowest).toBeLessThan(patience.lock * 3);
+    expect(slowest).toBeLessThan(timeouts.lock * 3);
     expect(said[0]).toMatch(
       new RegExp(
         `^The migration 9990-newer waits for process ${reader.pid} \\(a-report, user \\w+, from 127\\.0\\.0\\.1, in a transaction for \\d+ s, last`,
@@ -77,7 +77,7 @@ describe.skipIf(serverUrl === '')('a migration', () => {
   it('gives up in the end, changes nothing, and names who was in its way', async () => {
     writeFileSync(join(folder, '9991-more.sql'), 'ALTER TABLE sys_dict DROP COLUMN newer; ALTER TABLE sys_log_opt DROP COLUMN newer;');
     const reader = await holding('SELECT count(*) FROM sys_log_opt');
-    const sentence = await migrate(app.database, { log, folder, patience: { ...patience, locks: 1000 } }).catch(
+    const sentence = await migrate(app.database, { log, folder, timeouts: { ...timeouts, locks: 1000 } }).catch(
       (error: Error) => error.message,
     );
     expect(sentence).toMatch(/^The migration 9991-more did not get its locks within 1 s, and nothing was changed: in its way is process/);
@@ -88,12 +88,12 @@ describe.skipIf(serverUrl === '')('a migration', () => {
 
   it('waits for another server that migrates, and names it when that takes too long', async () => {
     const other = await holding('SELECT pg_advisory_xact_lock(7215001)');
-    const waiting = migrate(app.database, { log, folder, patience }).catch((error: Error) => error.message);
+    const waiting = migrate(app.database, { log, folder, timeouts }).catch((error: Error) => error.message);
     await until(() => said.length === 1);
     expect(said).toEqual(['Another process migrates or restores the database; this one waits for it.']);
     expect(await waiting).toMatch(new RegExp(`^The database has been worked on for longer than 1 s, by process ${other.pid} \\(a-report`));
     await other.end();
-    expect(await migrate(app.database, { log, folder, patience })).toEqual(['9991-more']);
+    expect(await migrate(app.database, { log, folder, timeouts })).toEqual(['9991-more']);
   });
 
   it('says which right its user wants', async () => {

@@ -10,7 +10,7 @@ import { advisoryHolder } from './lock-holders.ts';
 import type { Database, DatabaseLog } from './open.ts';
 import { allowLongWork } from './prepare-session.ts';
 import { refuseWithoutRight } from './refuse-without-right.ts';
-import { type Migration, type Patience, runMigration, usualPatience } from './run-migration.ts';
+import { type Migration, type LockTimeouts, runMigration, defaultLockTimeouts } from './run-migration.ts';
 
 const ownMigrations = join(import.meta.dirname, 'migrations');
 /** Any number, the same forever: two servers that start at once migrate one after the other. */
@@ -25,7 +25,7 @@ interface Options {
   readonly log: DatabaseLog;
   /** Of the migrations; by default the product's. */
   readonly folder?: string;
-  readonly patience?: Patience;
+  readonly timeouts?: LockTimeouts;
 }
 
 /**
@@ -38,21 +38,24 @@ interface Options {
  * has a migration that this code does not know (a newer version made it), when another process migrates for too long,
  * or when a migration fails: then the ones before it stay, and its own changes are rolled back.
  */
-export async function migrate(database: Target, { log, folder = ownMigrations, patience = usualPatience }: Options): Promise<string[]> {
+export async function migrate(
+  database: Target,
+  { log, folder = ownMigrations, timeouts = defaultLockTimeouts }: Options,
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await database.pool.connect();
   let failure: unknown;
   try {
     // Building an index on a large table takes longer than a request may.
     await allowLongWork(client);
-    await takeTurn(database, client, log, patience.turn);
+    await takeTurn(database, client, log, timeouts.turn);
     await makeHistory(client);
     const applied = await readHistory(client);
     refuseForeignHistory(applied, migrations, { what: 'The database', by: await migratedBy(client) });
     const missing = migrations.filter(({ name }) => !applied.has(name));
     const pool = database.kind === 'embedded' ? undefined : database.pool;
     for (const migration of missing) {
-      await runMigration({ client, pool, log, patience }, migration);
+      await runMigration({ client, pool, log, timeouts }, migration);
       log.info({ migration: migration.name }, 'Migrated the database.');
     }
     if (missing.length > 0) await noteVersion(client);

@@ -9,10 +9,10 @@ import { explainConnectionError } from './explain-connection-error.ts';
 import { listenEmbedded } from './listen-embedded.ts';
 import { prepareSession } from './prepare-session.ts';
 import { serveSnapshots } from './serve-snapshots.ts';
-import { type Hearing, ServerListener } from './server-listener.ts';
+import { type ChannelListener, ServerListener } from './server-listener.ts';
 import type { Tables } from './tables.ts';
 import { valueTypes } from './value-types.ts';
-import { whenReachable } from './when-reachable.ts';
+import { retryUntilReachable } from './when-reachable.ts';
 
 export interface OpenOptions {
   /** `postgres://…` of a real server; without it the embedded database in `dataDir`. */
@@ -39,7 +39,7 @@ export interface Database {
    */
   urgent: { pool: pg.Pool; db: Kysely<Tables> };
   /** Hears what `pg_notify` says on a channel, also after the connection broke. */
-  listen(channel: string, hearing: Hearing): { stop: () => void | Promise<void> };
+  listen(channel: string, listener: ChannelListener): { stop: () => void | Promise<void> };
   /** Waits for queries under way, then closes; the embedded database writes a checkpoint. */
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 async function openPostgresql(options: OpenOptions, url: string): Promise<Database> {
   const pool = makePool(options, 'postgresql', { connectionString: url, keepAlive: true });
   try {
-    await whenReachable(url, options, () => checkServer(pool));
+    await retryUntilReachable(url, options, () => checkServer(pool));
   } catch (error) {
     await endPool(pool);
     throw error;
@@ -77,7 +77,7 @@ async function openPostgresql(options: OpenOptions, url: string): Promise<Databa
     pool,
     db: makeKysely(pool),
     urgent: { pool: urgent, db: makeKysely(urgent) },
-    listen: (channel, hearing) => new ServerListener(url, channel, hearing, options.log),
+    listen: (channel, listener) => new ServerListener(url, channel, listener, options.log),
     close: async () => void (await Promise.all([endPool(pool), endPool(urgent)])),
   };
 }
@@ -112,7 +112,7 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
     pool,
     db,
     urgent: { pool, db },
-    listen: (channel, hearing) => ({ stop: listenEmbedded(pool, channel, hearing) }),
+    listen: (channel, listener) => ({ stop: listenEmbedded(pool, channel, listener) }),
     close,
   };
 }

@@ -13,7 +13,7 @@ export interface Migration {
 }
 
 /** How long a migration waits for what, in milliseconds. */
-export interface Patience {
+export interface LockTimeouts {
   /** For one lock. Everybody else who wants the table waits behind it meanwhile, so it is less than a request has. */
   readonly lock: number;
   /** Between two attempts, in which the others go on; the last one repeats. */
@@ -24,14 +24,19 @@ export interface Patience {
   readonly turn: number;
 }
 
-export const usualPatience: Patience = { lock: 2_000, pauses: [1_000, 2_000, 4_000, 8_000, 15_000], locks: 300_000, turn: 60_000 };
+export const defaultLockTimeouts: LockTimeouts = {
+  lock: 2_000,
+  pauses: [1_000, 2_000, 4_000, 8_000, 15_000],
+  locks: 300_000,
+  turn: 60_000,
+};
 
 interface Parts {
   readonly client: PoolClient;
   /** To ask who is in the way; undefined where there is but one connection, in whose way nobody is. */
   readonly pool: Pool | undefined;
   readonly log: DatabaseLog;
-  readonly patience: Patience;
+  readonly timeouts: LockTimeouts;
 }
 
 /**
@@ -40,13 +45,13 @@ interface Parts {
  * time, or what is wrong with the migration.
  */
 export async function runMigration(parts: Parts, migration: Migration): Promise<void> {
-  const { log, patience } = parts;
+  const { log, timeouts } = parts;
   const begin = performance.now();
   for (let attempt = 0; ; attempt += 1) {
     const blockers = await tryOnce(parts, migration);
     if (blockers === undefined) return;
-    const pause = patience.pauses[Math.min(attempt, patience.pauses.length - 1)] ?? 0;
-    if (performance.now() - begin + pause > patience.locks) throw tooLate(migration, patience, blockers);
+    const pause = timeouts.pauses[Math.min(attempt, timeouts.pauses.length - 1)] ?? 0;
+    if (performance.now() - begin + pause > timeouts.locks) throw tooLate(migration, timeouts, blockers);
     log.warn(
       { migration: migration.name, attempt: attempt + 1, blockers },
       `The migration ${migration.name} waits for ${blockers}. The site goes on; it is tried again in ${pause / 1000} s.`,
@@ -55,7 +60,7 @@ export async function runMigration(parts: Parts, migration: Migration): Promise<
   }
 }
 
-function tooLate({ name }: Migration, { locks }: Patience, blockers: string): StartError {
+function tooLate({ name }: Migration, { locks }: LockTimeouts, blockers: string): StartError {
   return new StartError(
     `The migration ${name} did not get its locks within ${Math.round(locks / 1000)} s, and nothing was changed: in its way is ${blockers}. ` +
       'Let that end, or end it with SELECT pg_terminate_backend(process), and start again.',
@@ -63,11 +68,11 @@ function tooLate({ name }: Migration, { locks }: Patience, blockers: string): St
 }
 
 /** Undefined when it is done; else who was in its way. */
-async function tryOnce({ client, pool, patience }: Parts, { name, checksum, sql }: Migration): Promise<string | undefined> {
-  const watch = await watchBlockers(client, pool, patience.lock / 4);
+async function tryOnce({ client, pool, timeouts }: Parts, { name, checksum, sql }: Migration): Promise<string | undefined> {
+  const watch = await watchBlockers(client, pool, timeouts.lock / 4);
   try {
     await client.query('begin');
-    await client.query(`set local lock_timeout = ${patience.lock}`);
+    await client.query(`set local lock_timeout = ${timeouts.lock}`);
     await client.query(sql);
     await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { holdClearing } from '../files/hold-clearing.ts';
+import { pauseClearing } from '../files/hold-clearing.ts';
 import type { EmbeddedServer } from './embedded.ts';
 
 /** Name of the Unix socket beside that of the database, in a folder that only its owner may open. */
@@ -23,7 +23,7 @@ export function serveSnapshots(
   const connections = new Set<Socket>();
   const give = async (socket: Socket): Promise<void> => {
     const ended = new Promise((resolve) => socket.once('close', resolve));
-    const hold = await holdClearing({ pool });
+    const hold = await pauseClearing({ pool });
     const folder = mkdtempSync(join(dataDir, prefix));
     try {
       await server.copyTo(join(folder, 'database'));

@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { BaseLogger } from 'pino';
 
 /** What hears the notifications of one channel. */
-export interface Hearing {
+export interface ChannelListener {
   /** A notification came; of a transaction, after it committed. */
-  heard: (payload: string) => void;
+  onMessage: (payload: string) => void;
   /** Listening has begun, or begun again: what was told before may have been missed. */
   connected: () => void;
 }
@@ -20,17 +20,17 @@ const answerMs = 4_000;
 export class ServerListener {
   readonly #url: string;
   readonly #channel: string;
-  readonly #hearing: Hearing;
+  readonly #listener: ChannelListener;
   readonly #log: Pick<BaseLogger, 'warn'>;
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #failures = 0;
   #stopped = false;
 
-  constructor(url: string, channel: string, hearing: Hearing, log: Pick<BaseLogger, 'warn'>) {
+  constructor(url: string, channel: string, listener: ChannelListener, log: Pick<BaseLogger, 'warn'>) {
     this.#url = url;
     this.#channel = channel;
-    this.#hearing = hearing;
+    this.#listener = listener;
     this.#log = log;
     this.#connect();
   }
@@ -54,7 +54,7 @@ export class ServerListener {
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('The database closed the connection.')));
     client.on('notification', ({ payload }) => {
-      if (client === this.#client) this.#hearing.heard(payload ?? '');
+      if (client === this.#client) this.#listener.onMessage(payload ?? '');
     });
     this.#listen(client).catch((error: unknown) => this.#lost(client, error));
   }
@@ -64,7 +64,7 @@ export class ServerListener {
     await client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`);
     if (client !== this.#client) return;
     this.#failures = 0;
-    this.#hearing.connected();
+    this.#listener.connected();
     this.#later(() => this.#ask(client), askEveryMs);
   }
 

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import { isHeldByOthers } from './database-errors.ts';
+import { isLockTimeout } from './database-errors.ts';
 import type { Tables } from './tables.ts';
 
 /**
  * Does something within a transaction unless others hold what it needs for longer than `ms`: then it is left out, the
  * transaction goes on, and the answer is false. What comes behind it waits no longer than `ms` either.
  */
-export async function unlessHeld(transaction: Kysely<Tables>, ms: number, work: () => Promise<unknown>): Promise<boolean> {
+export async function skipIfLocked(transaction: Kysely<Tables>, ms: number, work: () => Promise<unknown>): Promise<boolean> {
   await sql`SAVEPOINT unless_held`.execute(transaction);
   try {
     await sql.raw(`SET LOCAL lock_timeout = ${ms}`).execute(transaction);
@@ -14,7 +14,7 @@ export async function unlessHeld(transaction: Kysely<Tables>, ms: number, work: 
     return true;
   } catch (error) {
     await sql`ROLLBACK TO SAVEPOINT unless_held`.execute(transaction);
-    if (isHeldByOthers(error)) return false;
+    if (isLockTimeout(error)) return false;
     throw error;
   }
 }

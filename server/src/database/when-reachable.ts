@@ -9,7 +9,11 @@ const pauseMs = 1000;
  * Does what needs the server of `url`, again and again while that cannot be reached, for `options.waitMs` at most: after
  * a power cut both start at once. Throws a StartError that says what is wrong.
  */
-export async function whenReachable(url: string, { timeZone, log, waitMs = 0 }: OpenOptions, work: () => Promise<void>): Promise<void> {
+export async function retryUntilReachable(
+  url: string,
+  { timeZone, log, waitMs = 0 }: OpenOptions,
+  work: () => Promise<void>,
+): Promise<void> {
   const begin = performance.now();
   for (let told = false; ; told = true) {
     try {

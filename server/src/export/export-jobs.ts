@@ -7,7 +7,7 @@ import { clearSoon } from '../files/clear-storage.ts';
 import { newKey } from '../files/new-key.ts';
 import type { Storage } from '../files/storage.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { JobAtWork } from '../jobs/job-kind.ts';
+import type { JobContext } from '../jobs/job-kind.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { reachMark } from '../session/data-scope.ts';
 import { deleteExport, exportById, exportJobs, expiredExports, finishExport, nameObject } from './export-store.ts';
@@ -26,14 +26,14 @@ export interface ExportParts {
 
 /** Registers the making of exports, and the clearing of those whose week is over. */
 export function registerExportJobs(jobs: JobRunner, parts: ExportParts): void {
-  const kind = { attempts: 3, tells: 'export', run: (job: JobAtWork<{ exportId: string }>) => makeExport(parts, job) } as const;
+  const kind = { attempts: 3, notifies: 'export', run: (job: JobContext<{ exportId: string }>) => makeExport(parts, job) } as const;
   jobs.register<{ exportId: string }>({ ...kind, name: exportJobs.long });
   jobs.register<{ exportId: string }>({ ...kind, name: exportJobs.short, atOnce: 4 });
   jobs.register({ name: 'clear-exports', every: 3600, run: () => clearExports(parts) });
 }
 
 /** Makes the file of an export, with the rights and the data scope that its owner has now. */
-async function makeExport({ db, storage, contextFor }: ExportParts, job: JobAtWork<{ exportId: string }>): Promise<void> {
+async function makeExport({ db, storage, contextFor }: ExportParts, job: JobContext<{ exportId: string }>): Promise<void> {
   const asked = await exportById(db, job.payload.exportId);
   if (asked === undefined) return;
   const context = await contextFor(asked.createUser);

@@ -6,7 +6,7 @@ import { newId } from '../database/new-id.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { addJob } from '../jobs/job-store.ts';
-import { tell } from '../live/tell.ts';
+import { notifyNodes } from '../live/tell.ts';
 import { fileNameOf } from './file-name.ts';
 import type { Query } from './plan-export.ts';
 
@@ -54,7 +54,7 @@ export async function addExport(db: Db, { resource, query, userId, total }: NewE
     VALUES (${id}, ${resource.name}, ${resource.title}, ${fileNameOf(resource.title)}, ${JSON.stringify(asked(query))}::jsonb, ${jobId}::uuid, ${userId}::uuid)`.execute(
     db,
   );
-  await tell(db, { kind: 'changed', topic: 'export', users: [userId] });
+  await notifyNodes(db, { kind: 'changed', topic: 'export', users: [userId] });
   return id;
 }
 

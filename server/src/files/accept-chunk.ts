@@ -8,7 +8,7 @@ import type { Tables } from '../database/tables.ts';
 import { Refusal, refusedField } from '../http/refusal.ts';
 import { withRights } from '../http/with-rights.ts';
 import { beginUpload } from './begin-upload.ts';
-import { beginsLike, checkContent, tellingBytes } from './check-content.ts';
+import { beginsLike, checkContent, sniffedBytes } from './check-content.ts';
 import { readFileName } from './file-name.ts';
 import type { FileParts } from './file-parts.ts';
 import { findFiles, recordOf } from './file-record.ts';
@@ -99,7 +99,7 @@ async function checkStart(parts: FileParts, context: Context, target: Target, ch
   if ('uploadId' in target || chunk.currentChunk > 0) return;
   const head = await bytesOfParts(parts.storage, [{ partSize: chunk.bytes.size, storageKey: chunk.bytes.key }]).read(0, 1024);
   // A first chunk may be shorter than what tells its type; the whole is checked at the end.
-  if ((head.length >= tellingBytes(target.type) || chunk.totalChunks === 1) && !beginsLike(target.type, head))
+  if ((head.length >= sniffedBytes(target.type) || chunk.totalChunks === 1) && !beginsLike(target.type, head))
     throw wrongContent(target.type);
 }
 

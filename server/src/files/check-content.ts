@@ -13,7 +13,7 @@ import { zipEntries } from './zip-entries.ts';
 const maxPixels = 50_000_000;
 
 /** How many bytes tell whether a file begins like its type: a printer's lines may stand before a PDF. */
-export const tellingBytes = (type: string): number => (fileKinds[type]?.content === 'pdf' ? 1024 : 16);
+export const sniffedBytes = (type: string): number => (fileKinds[type]?.content === 'pdf' ? 1024 : 16);
 
 /** Whether the first bytes are those of the type; a few of them are enough to say no. */
 export function beginsLike(type: string, head: Buffer): boolean {

@@ -31,7 +31,7 @@ export function clearStorage(parts: Pick<StoreParts, 'db' | 'storage'>): JobKind
 
 /**
  * Removes objects and then their rows in the trash: a crash in between removes them once more. Gives how many; none while
- * somebody copies what the rows name (`holdClearing`).
+ * somebody copies what the rows name (`pauseClearing`).
  */
 async function clearBatch({ db, storage }: Pick<StoreParts, 'db' | 'storage'>): Promise<number> {
   const { rows } = await sql<{ storageKey: string }>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { blockSize, returnBlock, takeBlock } from './block-pool.ts';
-import type { HashAtWork } from './hasher.ts';
+import type { ActiveHash } from './hasher.ts';
 import { readParts } from './read-parts.ts';
 import type { StoreParts } from './store-bytes.ts';
 import { partsOf } from './upload-row.ts';
@@ -41,7 +41,7 @@ async function hashOf({ db, storage, hasher }: StoreParts, uploadId: string, sig
   }
 }
 
-async function update(hash: HashAtWork, block: Uint8Array, chunk: Buffer): Promise<void> {
+async function update(hash: ActiveHash, block: Uint8Array, chunk: Buffer): Promise<void> {
   for (let at = 0; at < chunk.length; at += blockSize) {
     const piece = chunk.subarray(at, at + blockSize);
     block.set(piece);

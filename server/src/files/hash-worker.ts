@@ -1,11 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import type { HashAnswer, HashOrder } from './hasher.ts';
+import type { HashAnswer, HashRequest } from './hasher.ts';
 
 /* Hashes blocks of memory that it shares with the main thread, which so has nothing to do but to move them. */
 const hashes = new Map<number, Hash>();
 
-parentPort?.on('message', (order: HashOrder) => {
+parentPort?.on('message', (order: HashRequest) => {
   const hash = hashes.get(order.id) ?? createHash('sha256');
   if (order.block !== undefined) {
     hashes.set(order.id, hash.update(order.block));

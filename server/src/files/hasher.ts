@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-export interface HashOrder {
+export interface HashRequest {
   readonly id: number;
   /** The next bytes; without them `end`. */
   readonly block?: Uint8Array;
@@ -13,7 +13,7 @@ export interface HashAnswer {
 }
 
 /** One SHA-256 that is worked out on another thread, in the order of the calls, which need not wait for each other. */
-export interface HashAtWork {
+export interface ActiveHash {
   /** Takes a block that lies in shared memory; it may be used again once this resolves. */
   update(block: Uint8Array): Promise<void>;
   digest(): Promise<Buffer>;
@@ -41,7 +41,7 @@ export class Hasher {
   readonly #threads: (Thread | undefined)[] = Array.from({ length: Math.max(1, Math.min(maxThreads, availableParallelism() - 1)) });
   #lastId = 0;
 
-  begin(): HashAtWork {
+  begin(): ActiveHash {
     this.#lastId += 1;
     const id = this.#lastId;
     const thread = this.#thread(id % this.#threads.length);
@@ -78,7 +78,7 @@ export class Hasher {
   }
 }
 
-function ask({ worker, waiting, ended }: Thread, order: HashOrder): Promise<HashAnswer> {
+function ask({ worker, waiting, ended }: Thread, order: HashRequest): Promise<HashAnswer> {
   if (ended !== undefined) return Promise.reject(ended);
   return new Promise((resolve, reject) => {
     waiting.push({ resolve, reject });

@@ -8,7 +8,7 @@ export const clearingLock = 7_215_003;
  * Keeps every node from removing bytes until `end`, so that whoever reads rows now finds the objects that they name. The
  * lock lives on a connection of its own, and ends with it, however that ends.
  */
-export async function holdClearing({ pool }: Pick<Database, 'pool'>): Promise<{ end: () => Promise<void> }> {
+export async function pauseClearing({ pool }: Pick<Database, 'pool'>): Promise<{ end: () => Promise<void> }> {
   const client = pool.options.max === 1 ? undefined : await pool.connect();
   if (client !== undefined) await allowLongWork(client);
   // A pool of one connection belongs to a process that has the database for itself, or is the only session there is.

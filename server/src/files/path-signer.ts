@@ -5,15 +5,15 @@ import { fileKeyName } from '../two-step/seal-keys.ts';
 import { SecretSeal } from '../two-step/secret-seal.ts';
 
 /** What a path opens: the file in place or for saving, or its thumbnail. */
-export type Opens = 'inline' | 'attachment' | 'thumbnail';
+export type PathPurpose = 'inline' | 'attachment' | 'thumbnail';
 
 /** A signed path, read and found to be good. */
 export interface SignedPath {
   readonly sessionId: string;
-  readonly opens: Opens;
+  readonly opens: PathPurpose;
 }
 
-const letters: Readonly<Record<string, Opens>> = { i: 'inline', a: 'attachment', t: 'thumbnail' };
+const letters: Readonly<Record<string, PathPurpose>> = { i: 'inline', a: 'attachment', t: 'thumbnail' };
 const bucketMs = 10 * 60_000;
 const lifeMs = 30 * 60_000;
 /** A video is watched, paused and gone on with under one path. */

@@ -10,7 +10,7 @@ import { fileKinds } from './file-kinds.ts';
 import type { FileParts } from './file-parts.ts';
 import type { FileRow } from './file-record.ts';
 import { fileFor, fileResource } from './file-rights.ts';
-import type { Opens } from './path-signer.ts';
+import type { PathPurpose } from './path-signer.ts';
 import { readParts } from './read-parts.ts';
 import { type PartRow, partsOf } from './upload-row.ts';
 
@@ -21,7 +21,7 @@ const foreignUses = /^(?:script|style|worker|sharedworker|serviceworker|object|e
 
 interface Served {
   readonly file: FileRow;
-  readonly opens: Opens;
+  readonly opens: PathPurpose;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Counts the calls of each account in windows of time; on this node alone, since it only keeps one account from loading it. */
-export class Pace {
+export class RateLimit {
   readonly #most: number;
   readonly #span: number;
   #begin = 0;

@@ -4,7 +4,7 @@ import type { RouteParts } from '../crud/operations.ts';
 import { ok } from '../http/ok.ts';
 import { Refusal, refusedField } from '../http/refusal.ts';
 import { findRecords } from './find-records.ts';
-import { Pace } from './pace.ts';
+import { RateLimit } from './pace.ts';
 
 /** Nobody types faster: a letter makes at most one call, and the browser debounces. */
 const most = 60;
@@ -12,7 +12,7 @@ const spanSeconds = 10;
 
 /** GET /api/sys/search?q=: records of every kind that the person may see. */
 export function findRoutes(app: FastifyInstance, parts: Pick<RouteParts, 'db' | 'contextOf'>): void {
-  const pace = new Pace({ most, spanMs: spanSeconds * 1000 });
+  const pace = new RateLimit({ most, spanMs: spanSeconds * 1000 });
   app.get<{ Querystring: { q?: unknown } }>('/api/sys/search', { config: { right: 'session' } }, async (request) => {
     const { q = '' } = request.query;
     if (typeof q !== 'string' || q.length > 100) throw refusedField('q', '搜索内容不能超过 100 个字符');

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isHeldByOthers, isUnavailable, OutcomeUnknown } from '../database/database-errors.ts';
+import { isLockTimeout, isUnavailable, OutcomeUnknown } from '../database/database-errors.ts';
 import { Refusal } from './refusal.ts';
 import { Unavailable } from './unavailable.ts';
 
@@ -30,7 +30,7 @@ function refusalOf(error: FastifyError | Refusal | Error, request: FastifyReques
   if (status === 413) return new Refusal('tooLarge');
   if (status === 429) return new Refusal('tooMany', { retryAfter: 60 });
   if (status !== undefined && status >= 400 && status < 500) return new Refusal('malformed');
-  if (isHeldByOthers(error)) return new Refusal('unavailable', { message: '数据正被其他操作占用，请稍后重试', retryAfter: 3 });
+  if (isLockTimeout(error)) return new Refusal('unavailable', { message: '数据正被其他操作占用，请稍后重试', retryAfter: 3 });
   if (isUnavailable(error)) {
     request.log.error({ err: error }, 'The database is not available');
     return new Refusal('unavailable', { retryAfter: 5 });

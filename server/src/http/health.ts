@@ -4,7 +4,7 @@ import { lastKnown } from '../database/last-known.ts';
 import type { Database } from '../database/open.ts';
 
 /** How long an answer about the database is kept, so that a flood of questions is none to it (docs/hardening.md I16), and waited for. */
-const patience = { keptMs: 1000, withinMs: 700 };
+const caching = { keptMs: 1000, withinMs: 700 };
 
 /**
  * GET /healthz: the process lives. GET /readyz: it can serve, that is, the database answers, takes changes, and the
@@ -21,7 +21,7 @@ export function healthRoutes(app: FastifyInstance, database: Database): void {
       database.urgent.db,
     );
     return rows[0]?.readonly === 'off';
-  }, patience);
+  }, caching);
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const { value, isStale } = await askDatabase();

@@ -20,7 +20,7 @@ export function requestIdOf({ trustProxy }: Settings): (request: IncomingMessage
 }
 
 /** Every answer says the id of its request, also one that a hook refused. Register it before whatever may refuse. */
-export function tellRequestId(app: FastifyInstance): void {
+export function sendRequestId(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

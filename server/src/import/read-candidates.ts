@@ -2,7 +2,7 @@ import { parentFieldOf, type Resource } from '@back-office/contract/resource/res
 import { type RawBuilder, sql } from 'kysely';
 import { column } from '../crud/columns.ts';
 import type { Context } from '../crud/context.ts';
-import { offeredIn } from '../crud/offered.ts';
+import { selectableIn } from '../crud/offered.ts';
 import { visible } from '../crud/visible.ts';
 import { codesOf, keyPart } from './staged-row.ts';
 
@@ -43,7 +43,7 @@ export async function readCandidates(
     SELECT t.id, ${column(target.label)} AS label, ${listOf(codes.map(column), 'text')} AS codes, ${parentLabel} AS parent_label,
       ${listOf(shares.map(column), 'uuid')} AS shares
     FROM ${sql.table(target.table)} t
-    WHERE ${sql.join([visible(context, target, [referrer.name]), ...offeredIn(target)], sql` AND `)} AND (${sql.join(matches, sql` OR `)}) LIMIT 50000`.execute(
+    WHERE ${sql.join([visible(context, target, [referrer.name]), ...selectableIn(target)], sql` AND `)} AND (${sql.join(matches, sql` OR `)}) LIMIT 50000`.execute(
     context.db,
   );
   const found = new Map<string, Row[]>();

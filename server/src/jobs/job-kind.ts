@@ -13,16 +13,16 @@ export interface JobKind<Payload = unknown> {
   /** Seconds from the end of one run to the next: one such job for the whole cluster, from the server's start on. */
   readonly every?: number;
   /** What its owner's pages are told of over the live socket whenever its progress or its end was written. */
-  readonly tells?: LiveTopic;
+  readonly notifies?: LiveTopic;
   /**
    * Does the work, and gives what is kept as the job's result. It may run again after a crash, though never twice at
    * once, so it must bear that. A Refusal ends it for good with that message; any other error is tried again.
    */
-  readonly run: (job: JobAtWork<Payload>) => Promise<unknown>;
+  readonly run: (job: JobContext<Payload>) => Promise<unknown>;
 }
 
 /** What a job's work sees of it. */
-export interface JobAtWork<Payload = unknown> {
+export interface JobContext<Payload = unknown> {
   readonly id: string;
   readonly payload: Payload;
   /** Who asked for it; null for what the server does by itself. */

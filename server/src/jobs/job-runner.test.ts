@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts';
 import { liveChannel } from '../live/tell.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import type { JobAtWork } from './job-kind.ts';
+import type { JobContext } from './job-kind.ts';
 import { JobRunner } from './job-runner.ts';
 import { addJob, cancelJob, clearJobs, keepJob, takeJobs } from './job-store.ts';
 
@@ -31,7 +31,7 @@ const rowOf = async (id: string) =>
   ).rows[0];
 const soon = (id: string) => database.pool.query("UPDATE sys_job SET run_time = now() WHERE id = $1 AND state = 'waiting'", [id]);
 /** Work that lasts until it is told to end. */
-const untilAborted = ({ signal }: JobAtWork): Promise<never> =>
+const untilAborted = ({ signal }: JobContext): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 const until = async (true_: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await true_())) await wait(5);
@@ -43,10 +43,10 @@ describe('a job', () => {
     const heard: string[] = [];
     let listener: ReturnType<TestDatabase['listen']> | undefined;
     await new Promise<void>((connected) => {
-      listener = database.listen(liveChannel, { heard: (payload) => heard.push(payload), connected });
+      listener = database.listen(liveChannel, { onMessage: (payload) => heard.push(payload), connected });
     });
     const jobs = runner();
-    jobs.register<null>({ name: 'told', tells: 'export', run: ({ progress }) => Promise.resolve(progress(1, 2)) });
+    jobs.register<null>({ name: 'told', notifies: 'export', run: ({ progress }) => Promise.resolve(progress(1, 2)) });
     for (const ownerId of [null, owner]) await addJob(database.db, { kind: 'told', payload: null, ownerId });
     await jobs.runDue();
     await until(() => heard.length >= 2);
@@ -115,7 +115,7 @@ describe('a job', () => {
 
   it('that waits is cancelled at once, and one that runs as soon as it says something', async () => {
     const jobs = runner();
-    let running: JobAtWork | undefined;
+    let running: JobContext | undefined;
     jobs.register({
       name: 'long',
       run: (job) => {
@@ -177,7 +177,7 @@ describe('many nodes', () => {
 
   it('stop work whose lease another took over', async () => {
     const jobs = runner();
-    let running: JobAtWork | undefined;
+    let running: JobContext | undefined;
     jobs.register({
       name: 'stolen',
       run: (job) => {

@@ -3,7 +3,7 @@ import type { BaseLogger } from 'pino';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { JobKind } from './job-kind.ts';
-import { tell } from '../live/tell.ts';
+import { notifyNodes } from '../live/tell.ts';
 import { addJob, clearJobs, endJob, returnJob, type TakenJob, takeJobs } from './job-store.ts';
 import { JobAborted, RunningJob } from './running-job.ts';
 
@@ -109,12 +109,12 @@ export class JobRunner {
   }
 
   #begin(taken: TakenJob): void {
-    const job = new RunningJob(this.#db, taken, () => this.#tell(taken));
+    const job = new RunningJob(this.#db, taken, () => this.#notifyNodes(taken));
     const ended = this.#work(taken, job)
       .catch((err: unknown) =>
         this.#log.error({ err, job: taken.id, kind: taken.kind }, 'The end of a job was not written; it will run again'),
       )
-      .then(() => this.#tell(taken))
+      .then(() => this.#notifyNodes(taken))
       .finally(() => this.#running.delete(taken.id));
     this.#running.set(taken.id, { job, kind: taken.kind, ended });
   }
@@ -136,10 +136,10 @@ export class JobRunner {
   }
 
   /** Notifies the owner's pages; a page without a live connection polls. */
-  async #tell({ kind, createUser }: TakenJob): Promise<void> {
-    const topic = this.#kinds.get(kind)?.tells;
+  async #notifyNodes({ kind, createUser }: TakenJob): Promise<void> {
+    const topic = this.#kinds.get(kind)?.notifies;
     if (topic === undefined || createUser === null) return;
-    await tell(this.#db, { kind: 'changed', topic, users: [createUser] }).catch((err: unknown) =>
+    await notifyNodes(this.#db, { kind: 'changed', topic, users: [createUser] }).catch((err: unknown) =>
       this.#log.warn({ err }, 'The owner of a job was not told of it'),
     );
   }

@@ -18,7 +18,7 @@ export interface TakenJob {
 }
 
 /** What a node says about the job it works on. */
-export interface Pulse {
+export interface JobProgress {
   readonly done: number;
   readonly total: number | undefined;
 }
@@ -57,7 +57,11 @@ export async function takeJobs(db: Kysely<Tables>, free: ReadonlyMap<string, num
 }
 
 /** Keeps a job for another minute and writes how far it is. Says whether it is still this node's, and whether to stop. */
-export async function keepJob(db: Kysely<Tables>, job: Held, { done, total }: Pulse): Promise<{ kept: boolean; cancelAsked: boolean }> {
+export async function keepJob(
+  db: Kysely<Tables>,
+  job: Held,
+  { done, total }: JobProgress,
+): Promise<{ kept: boolean; cancelAsked: boolean }> {
   const { rows } = await sql<{ cancelAsked: boolean }>`
     UPDATE sys_job SET lease_until = now() + make_interval(secs => ${leaseSeconds}), progress_done = ${done},
       progress_total = coalesce(${total ?? null}::bigint, progress_total)
@@ -70,7 +74,7 @@ export async function endJob(
   db: Kysely<Tables>,
   job: Held,
   state: Extract<JobState, 'done' | 'failed' | 'cancelled'>,
-  { result = null, reason = null, pulse }: { result?: unknown; reason?: string | null; pulse?: Pulse },
+  { result = null, reason = null, pulse }: { result?: unknown; reason?: string | null; pulse?: JobProgress },
 ): Promise<void> {
   await sql`
     UPDATE sys_job SET state = ${state}, end_time = now(), result = ${JSON.stringify(result ?? null)}::jsonb, fail_reason = ${reason},

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { JobAtWork } from './job-kind.ts';
-import { keepJob, leaseSeconds, type Pulse, type TakenJob } from './job-store.ts';
+import type { JobContext } from './job-kind.ts';
+import { keepJob, leaseSeconds, type JobProgress, type TakenJob } from './job-store.ts';
 
 /** Why a job's work is to end. */
 export class JobAborted extends Error {
@@ -20,7 +20,7 @@ const giveUpMs = leaseSeconds * 1000 * 0.75;
 const progressMs = 1000;
 
 /** A job while this node works on it: keeps the lease, writes the progress, and is called when the work is to end. */
-export class RunningJob implements JobAtWork {
+export class RunningJob implements JobContext {
   readonly id: string;
   readonly payload: unknown;
   readonly ownerId: string | null;
@@ -30,7 +30,7 @@ export class RunningJob implements JobAtWork {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #written: () => Promise<void>;
-  #pulse: Pulse = { done: 0, total: undefined };
+  #pulse: JobProgress = { done: 0, total: undefined };
   #writtenPulse = this.#pulse;
   #heard = performance.now();
   #said = Number.NEGATIVE_INFINITY;
@@ -54,7 +54,7 @@ export class RunningJob implements JobAtWork {
   }
 
   /** How far the work says it is. */
-  get pulse(): Pulse {
+  get pulse(): JobProgress {
     return this.#pulse;
   }
 

@@ -2,7 +2,7 @@ import type { LiveFrame } from '@back-office/contract/calls/live.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LiveClient, openLive } from '../testing/live-client.ts';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
-import { tell } from './tell.ts';
+import { notifyNodes } from './tell.ts';
 
 let app: TestApp;
 let admin: string;
@@ -23,10 +23,10 @@ afterAll(async () => {
 });
 
 /** The frames 67 that each of the two gets of what `work` does. */
-async function toldBy(work: () => Promise<unknown>): Promise<{ client: unknown[]; bystander: unknown[] }> {
+async function eventsOf(work: () => Promise<unknown>): Promise<{ client: unknown[]; bystander: unknown[] }> {
   for (const { frames } of [client, bystander]) frames.length = 0;
   await work();
-  await tell(app.database.db, { kind: 'changed', topic: 'msg' });
+  await notifyNodes(app.database.db, { kind: 'changed', topic: 'msg' });
   const seen = async (socket: LiveClient) => {
     const isLast = ({ data }: LiveFrame) => (data as { topic: string }).topic === 'msg';
     await expect.poll(() => socket.frames.some(isLast)).toBe(true);
@@ -42,35 +42,35 @@ const roleOf = async ({ userId }: Session) =>
 
 describe('code 67', () => {
   it('functions reaches the holders of a role whose grants changed, once, and nobody else', async () => {
-    const told = await toldBy(async () => {
+    const events = await eventsOf(async () => {
       const path = `sys/function/save-role-functions?sysRoleId=${await roleOf(person)}`;
       const { data } = await app.call<{ id: string }[]>(admin, 'GET', path.replace('save', 'select'));
       const grants = data.map(({ id }) => ({ id, functionPermission: 'read' }));
       expect((await app.call(admin, 'POST', path, grants)).code).toBe(20000);
     });
-    expect(told).toEqual({ client: [functions], bystander: [] });
+    expect(events).toEqual({ client: [functions], bystander: [] });
   });
 
   it('functions reaches everyone when the functions themselves change', async () => {
-    const told = await toldBy(async () => {
+    const events = await eventsOf(async () => {
       const { data } = await app.call<{ items: { id: string }[] }>(admin, 'GET', 'sys/function/select-page?limit=1');
       const { data: record } = await app.call(admin, 'GET', `sys/function/select/${data.items[0]?.id}`);
       expect((await app.call(admin, 'POST', 'sys/function/save', { id: record.id, version: record.version, functionSort: 77 })).code).toBe(
         20000,
       );
     });
-    expect(told).toEqual({ client: [functions], bystander: [functions] });
+    expect(events).toEqual({ client: [functions], bystander: [functions] });
   });
 
   it('dict reaches everyone when a word changes', async () => {
-    const told = await toldBy(() => app.database.pool.query('UPDATE sys_dict SET dict_sort = dict_sort'));
+    const events = await eventsOf(() => app.database.pool.query('UPDATE sys_dict SET dict_sort = dict_sort'));
     const dict = [67, { topic: 'dict', within: expect.any(Number) }];
-    expect(told).toEqual({ client: [dict], bystander: [dict] });
+    expect(events).toEqual({ client: [dict], bystander: [dict] });
   });
 
   it('nothing arrives of what was refused', async () => {
-    const told = await toldBy(() => app.call(admin, 'POST', 'sys/function/save', { functionName: '' }));
-    expect(told).toEqual({ client: [], bystander: [] });
+    const events = await eventsOf(() => app.call(admin, 'POST', 'sys/function/save', { functionName: '' }));
+    expect(events).toEqual({ client: [], bystander: [] });
   });
 });
 
@@ -83,16 +83,16 @@ describe('a record that is open to be changed', () => {
     expect((await watch(person.token, org.id)).code).toBe(20000);
     const record = [67, { topic: 'record', resource: 'sys/org', ids: [org.id], within: expect.any(Number) }];
     const edit = { id: org.id, version: org.version, orgAddress: '南京路 1 号' };
-    expect(await toldBy(() => app.call(admin, 'POST', 'sys/org/save', edit))).toEqual({ client: [record], bystander: [] });
-    expect(await toldBy(() => app.call(admin, 'DELETE', `sys/org/delete/${org.id}`))).toEqual({ client: [record], bystander: [] });
+    expect(await eventsOf(() => app.call(admin, 'POST', 'sys/org/save', edit))).toEqual({ client: [record], bystander: [] });
+    expect(await eventsOf(() => app.call(admin, 'DELETE', `sys/org/delete/${org.id}`))).toEqual({ client: [record], bystander: [] });
   });
 
   it('is silent once it is not watched any more, and when another one is saved', async () => {
     const [org, second] = [await make('left'), await make('second')];
     await watch(person.token, org.id);
-    expect(await toldBy(() => app.call(admin, 'DELETE', `sys/org/delete/${second.id}`))).toEqual({ client: [], bystander: [] });
+    expect(await eventsOf(() => app.call(admin, 'DELETE', `sys/org/delete/${second.id}`))).toEqual({ client: [], bystander: [] });
     expect((await app.call(person.token, 'DELETE', `live/watch/${org.id}`)).code).toBe(20000);
-    expect(await toldBy(() => app.call(admin, 'DELETE', `sys/org/delete/${org.id}`))).toEqual({ client: [], bystander: [] });
+    expect(await eventsOf(() => app.call(admin, 'DELETE', `sys/org/delete/${org.id}`))).toEqual({ client: [], bystander: [] });
   });
 
   it('is watched only by who may read it', async () => {

@@ -6,7 +6,7 @@ import { silentLog } from '../testing/silent-log.ts';
 import { until } from '../testing/until.ts';
 import { LiveHub } from './live-hub.ts';
 import { LiveSocket } from './live-socket.ts';
-import { tell } from './tell.ts';
+import { notifyNodes } from './tell.ts';
 
 let database: TestDatabase;
 let hub: LiveHub;
@@ -40,8 +40,8 @@ async function join(): Promise<{ live: LiveSocket; sent: string[]; line: { buffe
 
 it('drops a client that has been silent for 90 s, and no other', async () => {
   const [silent, alive] = [await join(), await join()];
-  silent.live.heardAt = performance.now() - 90_001;
-  alive.live.heardAt = performance.now() - 80_000;
+  silent.live.lastSeenAt = performance.now() - 90_001;
+  alive.live.lastSeenAt = performance.now() - 80_000;
   await until(() => vi.mocked(silent.line.terminate).mock.calls.length > 0);
   expect(alive.line.terminate).not.toHaveBeenCalled();
   for (const { live } of [silent, alive]) hub.remove(live);
@@ -50,7 +50,7 @@ it('drops a client that has been silent for 90 s, and no other', async () => {
 it('cuts a client off that does not read, before more than a megabyte waits for it', async () => {
   const [slow, quick] = [await join(), await join()];
   slow.line.bufferedAmount = 1024 * 1024 + 1;
-  await tell(database.db, { kind: 'changed', topic: 'msg' });
+  await notifyNodes(database.db, { kind: 'changed', topic: 'msg' });
   await until(() => quick.sent.length > 0);
   expect(slow.sent).toEqual([]);
   expect(slow.line.terminate).toHaveBeenCalled();
@@ -60,7 +60,7 @@ it('cuts a client off that does not read, before more than a megabyte waits for 
 it('shows a notice to those named who are here, by one question for all of them', async () => {
   const [reader, other] = [await join(), await join()];
   const id = randomUUID();
-  await tell(database.db, { kind: 'notice', id, users: [reader.live.userId, randomUUID()] });
+  await notifyNodes(database.db, { kind: 'notice', id, users: [reader.live.userId, randomUUID()] });
   await until(() => reader.sent.length > 0);
   expect(reader.sent.map((text) => JSON.parse(text) as unknown)).toEqual([{ code: 66, data: { id, unread: 1 } }]);
   expect(other.sent).toEqual([]);

@@ -8,7 +8,7 @@ import type { ChangedEvent, LiveEvent, NoticeEvent } from './live-event.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { LiveSockets } from './live-sockets.ts';
 import type { NoticeReader } from './notice-reader.ts';
-import { overSessions } from './over-sessions.ts';
+import { endedSessions } from './over-sessions.ts';
 import { TabCounts } from './tab-counts.ts';
 import { liveChannel } from './tell.ts';
 
@@ -31,7 +31,7 @@ const gatherMs = 5;
 const farewellMs = 2_000;
 
 /**
- * Delivers to this node's sockets what any node announced (`tell`). Each event costs one statement, however many
+ * Delivers to this node's sockets what any node announced (`notifyNodes`). Each event costs one statement, however many
  * sockets it concerns. Whenever listening starts again, it reads what its sockets may have missed.
  */
 export class LiveHub {
@@ -60,7 +60,7 @@ export class LiveHub {
     this.#tabs.changed(socket.sessionId);
     this.#round ??= setInterval(() => this.#look(), roundMs).unref();
     this.#listener ??= this.#parts.database.listen(liveChannel, {
-      heard: (payload) => this.#hear(JSON.parse(payload) as LiveEvent),
+      onMessage: (payload) => this.#hear(JSON.parse(payload) as LiveEvent),
       connected: () => this.#catchUp(),
     });
     // It may have ended between the check and now.
@@ -130,7 +130,7 @@ export class LiveHub {
     this.#doubted.clear();
     if (sessions.length === 0) return;
     try {
-      const over = await overSessions(this.#parts.database.db, sessions, this.#parts.life);
+      const over = await endedSessions(this.#parts.database.db, sessions, this.#parts.life);
       await inSlices(over, ({ id, reason, message }) => {
         const data: EndedData = { reason };
         const text = JSON.stringify({ code: liveCodes.ended, message, data } satisfies LiveFrame);
@@ -160,7 +160,7 @@ export class LiveHub {
   /** Drops clients that have been silent too long, and writes who is online. */
   #look(): void {
     const oldest = performance.now() - silentMs;
-    for (const socket of this.sockets.all) if (socket.heardAt < oldest) socket.cut();
+    for (const socket of this.sockets.all) if (socket.lastSeenAt < oldest) socket.cut();
     void this.#tabs.write(this.sockets.all.size > 0);
   }
 }

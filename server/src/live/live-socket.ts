@@ -19,7 +19,7 @@ export class LiveSocket {
   /** How many tabs it speaks for. */
   tabs = 1;
   /** When the client last said anything, in the milliseconds of `performance.now()`. */
-  heardAt = performance.now();
+  lastSeenAt = performance.now();
   readonly #socket: WebSocket;
   #windowStart = 0;
   #frames = 0;
@@ -33,7 +33,7 @@ export class LiveSocket {
   /** Takes a frame of the client. True when the number of its tabs is another now. */
   take(data: Buffer, isBinary: boolean): boolean {
     if (!this.count()) return false;
-    this.heardAt = performance.now();
+    this.lastSeenAt = performance.now();
     const frame = isBinary ? undefined : readFrame(data);
     if (frame?.code !== liveCodes.heartbeat) {
       this.send(notUnderstood);

@@ -3,14 +3,18 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { SessionLife } from '../session/session-life.ts';
 
-export interface OverSession {
+export interface EndedSession {
   readonly id: string;
   readonly reason: EndedData['reason'];
   readonly message: string;
 }
 
 /** The ended ones among the sessions, with the reason shown to their users. */
-export async function overSessions(db: Kysely<Tables>, sessions: readonly string[], { idle, total }: SessionLife): Promise<OverSession[]> {
+export async function endedSessions(
+  db: Kysely<Tables>,
+  sessions: readonly string[],
+  { idle, total }: SessionLife,
+): Promise<EndedSession[]> {
   const { rows } = await sql<{ id: string; endReason: string | null; isExpired: boolean }>`
     SELECT asked.id, s.end_reason, coalesce(s.end_time - s.last_seen_time >= make_interval(secs => ${idle})
       OR ${total} > 0 AND s.end_time - s.login_time >= make_interval(secs => ${total}), true) AS is_expired

@@ -7,7 +7,7 @@ import { liveChannel } from './tell.ts';
 const perNotification = 140;
 
 /** Tells whoever has one of the changed records open to change it, in one statement, and nobody else. */
-export async function tellWatchers(db: Kysely<Tables>, changes: readonly Change[]): Promise<void> {
+export async function notifyWatchers(db: Kysely<Tables>, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(({ type }) => type !== '新增').map(({ id, resource }) => ({ id, resource: resource.name }));
   if (changed.length === 0) return;
   await sql`

@@ -5,7 +5,7 @@ import { withTransaction } from '../database/with-transaction.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { until } from '../testing/until.ts';
 import type { LiveEvent } from './live-event.ts';
-import { liveChannel, tell } from './tell.ts';
+import { liveChannel, notifyNodes } from './tell.ts';
 
 let app: TestApp;
 let listener: ReturnType<TestApp['database']['listen']>;
@@ -13,7 +13,7 @@ let heard: LiveEvent[] = [];
 beforeAll(async () => {
   app = await openTestApp();
   await new Promise<void>((connected) => {
-    listener = app.database.listen(liveChannel, { heard: (payload) => heard.push(JSON.parse(payload) as LiveEvent), connected });
+    listener = app.database.listen(liveChannel, { onMessage: (payload) => heard.push(JSON.parse(payload) as LiveEvent), connected });
   });
 });
 afterAll(async () => {
@@ -21,12 +21,12 @@ afterAll(async () => {
   await app.drop();
 });
 
-/** Everything told by `work`, seen through an event that is told after it. */
-async function toldBy(work: () => Promise<unknown>): Promise<LiveEvent[]> {
+/** Every event that `work` sends, seen through one that is sent after it. */
+async function eventsOf(work: () => Promise<unknown>): Promise<LiveEvent[]> {
   heard = [];
   await work();
   const last = randomUUID();
-  await tell(app.database.db, { kind: 'notice', id: last });
+  await notifyNodes(app.database.db, { kind: 'notice', id: last });
   await until(() => heard.some((event) => event.kind === 'notice' && event.id === last));
   return heard.slice(0, -1);
 }
@@ -34,37 +34,37 @@ async function toldBy(work: () => Promise<unknown>): Promise<LiveEvent[]> {
 const notice = (id: string): LiveEvent => ({ kind: 'notice', id });
 
 it('tells once, after COMMIT, and nothing of what was rolled back', async () => {
-  const told = await toldBy(async () => {
+  const events = await eventsOf(async () => {
     await withTransaction(app.database.db, async (db) => {
-      await tell(db, notice('kept'));
-      await tell(db, notice('kept'));
+      await notifyNodes(db, notice('kept'));
+      await notifyNodes(db, notice('kept'));
       await sql`SELECT 1`.execute(db);
       expect(heard).toEqual([]);
     });
     await withTransaction(app.database.db, async (db) => {
-      await tell(db, notice('lost'));
+      await notifyNodes(db, notice('lost'));
       throw new Error('rolled back');
     }).catch(() => undefined);
   });
-  expect(told).toEqual([notice('kept')]);
+  expect(events).toEqual([notice('kept')]);
 });
 
-it('parts what is told to many people, and leaves out records beyond what a notification holds', async () => {
+it('splits what goes to many people, and leaves out records beyond what a notification holds', async () => {
   const people = Array.from({ length: 700 }, () => randomUUID());
-  const told = await toldBy(() => tell(app.database.db, { kind: 'changed', topic: 'record', ids: people, users: people }));
-  expect(told.flatMap((event) => ('users' in event ? (event.users ?? []) : []))).toEqual(people);
-  expect(told.every((event) => !('ids' in event))).toBe(true);
-  expect(await toldBy(() => tell(app.database.db, { kind: 'changed', topic: 'export', users: [] }))).toEqual([]);
+  const events = await eventsOf(() => notifyNodes(app.database.db, { kind: 'changed', topic: 'record', ids: people, users: people }));
+  expect(events.flatMap((event) => ('users' in event ? (event.users ?? []) : []))).toEqual(people);
+  expect(events.every((event) => !('ids' in event))).toBe(true);
+  expect(await eventsOf(() => notifyNodes(app.database.db, { kind: 'changed', topic: 'export', users: [] }))).toEqual([]);
 });
 
 it('tells of every session that ends, however it ends', async () => {
   const { userId, token } = await app.userWith({});
   const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_session WHERE sys_user_id = $1', [userId]);
   const ended: LiveEvent = { kind: 'ended', session: rows[0]?.id ?? '' };
-  expect(await toldBy(() => app.call(token, 'POST', 'logout'))).toEqual([ended]);
+  expect(await eventsOf(() => app.call(token, 'POST', 'logout'))).toEqual([ended]);
   const other = await app.userWith({});
-  const told = await toldBy(() => app.database.pool.query('DELETE FROM sys_session WHERE sys_user_id = $1', [other.userId]));
-  expect(told).toEqual([{ kind: 'ended', session: expect.any(String) }]);
+  const events = await eventsOf(() => app.database.pool.query('DELETE FROM sys_session WHERE sys_user_id = $1', [other.userId]));
+  expect(events).toEqual([{ kind: 'ended', session: expect.any(String) }]);
 });
 
 it('tells whose rights moved, and that dictionaries did', async () => {
@@ -73,17 +73,17 @@ it('tells whose rights moved, and that dictionaries did', async () => {
   const { rows } = await pool.query<{ role: string }>('SELECT target_id AS role FROM sys_user_role WHERE owner_id = $1', [userId]);
   const role = rows[0]?.role ?? '';
   const functions = (whom: object) => ({ kind: 'changed', topic: 'functions', ...whom });
-  expect(await toldBy(() => pool.query("UPDATE sys_role SET role_status = '停用' WHERE id = $1", [role]))).toEqual([
+  expect(await eventsOf(() => pool.query("UPDATE sys_role SET role_status = '停用' WHERE id = $1", [role]))).toEqual([
     functions({ roles: [role] }),
   ]);
-  expect(await toldBy(() => pool.query('DELETE FROM sys_role_function WHERE sys_role_id = $1', [role]))).toEqual([
+  expect(await eventsOf(() => pool.query('DELETE FROM sys_role_function WHERE sys_role_id = $1', [role]))).toEqual([
     functions({ roles: [role] }),
   ]);
-  expect(await toldBy(() => pool.query('DELETE FROM sys_user_role WHERE owner_id = $1', [userId]))).toEqual([
+  expect(await eventsOf(() => pool.query('DELETE FROM sys_user_role WHERE owner_id = $1', [userId]))).toEqual([
     functions({ users: [userId] }),
   ]);
-  expect(await toldBy(() => pool.query("UPDATE sys_function SET function_sort = 1 WHERE function_name = ''"))).toEqual([functions({})]);
-  expect(await toldBy(() => pool.query("UPDATE sys_dict SET dict_sort = 1 WHERE dict_value = ''"))).toEqual([
+  expect(await eventsOf(() => pool.query("UPDATE sys_function SET function_sort = 1 WHERE function_name = ''"))).toEqual([functions({})]);
+  expect(await eventsOf(() => pool.query("UPDATE sys_dict SET dict_sort = 1 WHERE dict_value = ''"))).toEqual([
     { kind: 'changed', topic: 'dict' },
   ]);
 });

@@ -14,7 +14,7 @@ const maxIds = 30;
  * event told twice in a transaction arrives once. Nothing may depend on its arrival: a node that does not listen at
  * that moment catches up by reading the database.
  */
-export async function tell(db: Kysely<Tables>, event: LiveEvent): Promise<void> {
+export async function notifyNodes(db: Kysely<Tables>, event: LiveEvent): Promise<void> {
   const payloads = partsOf(event).map((part) => JSON.stringify(part));
   if (payloads.length > 0) await sql`SELECT pg_notify(${liveChannel}, payload) FROM unnest(${payloads}::text[]) AS payload`.execute(db);
 }

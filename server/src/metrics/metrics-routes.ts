@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /** How long the numbers of jobs are kept, which are the one question to the database (docs/hardening.md I16), and waited for. */
-const patience = { keptMs: 5_000, withinMs: 700 };
+const caching = { keptMs: 5_000, withinMs: 700 };
 
 /**
  * GET /metrics in the text format of Prometheus, for who sends METRICS_TOKEN as a bearer token; without that setting
@@ -36,7 +36,7 @@ export function metricsRoutes(app: FastifyInstance, { database, settings, socket
     requests.add({ ...labels, status: String(reply.statusCode), code: String(request.answerCode ?? '') });
     durations.observe(labels, reply.elapsedTime / 1000);
   });
-  const jobs = lastKnown(() => countJobs(database), patience);
+  const jobs = lastKnown(() => countJobs(database), caching);
   app.get('/metrics', async (request, reply) => {
     if (!isToken(request.headers.authorization, metricsToken)) throw new Refusal('noSuchCall');
     const lines = [

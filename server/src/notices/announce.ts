@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { withTransaction } from '../database/with-transaction.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
-import { tell } from '../live/tell.ts';
+import { notifyNodes } from '../live/tell.ts';
 
 /**
  * Tells those online of every notice whose time has come and of which nobody was told yet: what was just published,
@@ -15,7 +15,7 @@ export async function announceDue(db: Kysely<Tables>): Promise<void> {
       ORDER BY publish_time FOR UPDATE SKIP LOCKED
     )
     UPDATE sys_msg SET announce_time = now() FROM due WHERE sys_msg.id = due.id RETURNING sys_msg.id`.execute(db);
-  for (const { id } of rows) await tell(db, { kind: 'notice', id });
+  for (const { id } of rows) await notifyNodes(db, { kind: 'notice', id });
 }
 
 /** Announces what was scheduled. Nobody waits for it to read: what may be read now is asked of the clock. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { visible } from '../crud/visible.ts';
 import { Refusal, refusedField } from '../http/refusal.ts';
-import { tell } from '../live/tell.ts';
+import { notifyNodes } from '../live/tell.ts';
 import { addressed } from './readers.ts';
 
 /** Seconds between two reminders of one notice. */
@@ -28,7 +28,7 @@ export async function remind(context: Context, notice: AnyRow): Promise<{ remind
     SELECT t.id, EXISTS (SELECT FROM sys_online o WHERE o.sys_user_id = t.id) AS online
     FROM sys_user t LEFT JOIN sys_msg_read r ON r.sys_user_id = t.id AND r.sys_msg_id = ${notice.id}::uuid
     WHERE ${addressed(notice)} AND ${visible(context, context.resourceOf('sys/user'), ['sys/msg'])} AND ${open}`.execute(context.db);
-  await tell(context.db, { kind: 'notice', id: notice.id, users: people.filter(({ online }) => online).map(({ id }) => id) });
+  await notifyNodes(context.db, { kind: 'notice', id: notice.id, users: people.filter(({ online }) => online).map(({ id }) => id) });
   const resource = context.resourceOf('sys/msg');
   await context.record(context, [
     {

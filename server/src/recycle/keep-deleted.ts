@@ -5,7 +5,7 @@ import type { Change } from '../crud/change.ts';
 import { column } from '../crud/columns.ts';
 import type { Context } from '../crud/context.ts';
 import { newId } from '../database/new-id.ts';
-import { tiesOf } from './ties.ts';
+import { dependentsOf } from './ties.ts';
 
 /**
  * Keeps records that are about to be deleted, with all that goes with them, for 30 days. Logs,
@@ -15,7 +15,7 @@ export async function keepDeleted(context: Context, resource: Resource, changes:
   if (!resource.operations.includes('save')) return;
   const { db, user } = context;
   const kept = changes.map(({ id, target, fields }) => ({ id: newId(), target: id, name: target.slice(0, 500), fields }));
-  const beside = (await tiesOf(db, resource.table)).map(
+  const beside = (await dependentsOf(db, resource.table)).map(
     (tie) => sql`${tie.table}::text, (SELECT jsonb_agg(to_jsonb(x)) FROM ${sql.table(tie.table)} x WHERE x.${sql.id(tie.column)} = t.id)`,
   );
   const { org, person } = scopeColumns(resource);

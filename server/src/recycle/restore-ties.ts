@@ -1,16 +1,16 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { columnsOfTable, targetsOf, type Tie, tiesOf } from './ties.ts';
+import { columnsOfTable, targetsOf, type Dependent, dependentsOf } from './ties.ts';
 
 /** Puts back what went with restored records, but for ties to what is gone by now; gives how many those are. */
-export async function restoreTies(db: Kysely<Tables>, resource: Resource, ids: readonly string[]): Promise<number> {
+export async function restoreDependents(db: Kysely<Tables>, resource: Resource, ids: readonly string[]): Promise<number> {
   let leftOut = 0;
-  for (const tie of await tiesOf(db, resource.table)) leftOut += await restoreTie(db, tie, ids);
+  for (const tie of await dependentsOf(db, resource.table)) leftOut += await restoreTie(db, tie, ids);
   return leftOut;
 }
 
-async function restoreTie(db: Kysely<Tables>, tie: Tie, ids: readonly string[]): Promise<number> {
+async function restoreTie(db: Kysely<Tables>, tie: Dependent, ids: readonly string[]): Promise<number> {
   const columns = sql.join((await columnsOfTable(db, tie.table)).map((name) => sql.id(name)));
   const stands = (await targetsOf(db, tie)).map(
     ({ table, column }) =>

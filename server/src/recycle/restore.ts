@@ -10,7 +10,7 @@ import { selectRows } from '../crud/select.ts';
 import { uniqueRefusal } from '../crud/unique.ts';
 import { Refusal } from '../http/refusal.ts';
 import { requireTargets } from './require-targets.ts';
-import { restoreTies } from './restore-ties.ts';
+import { restoreDependents } from './restore-ties.ts';
 import { columnsOfTable } from './ties.ts';
 
 interface Kept {
@@ -67,7 +67,7 @@ async function restoreGroup(context: Context, resource: Resource, kept: readonly
     targets.map((id) => ({ id })),
   );
   await insertKept(context, resource, ids);
-  const leftOut = await restoreTies(context.db, resource, ids);
+  const leftOut = await restoreDependents(context.db, resource, ids);
   await assertNoEscalation();
   const rows = await selectRows(context, resource, targets);
   if (rows.length !== targets.length) throw new Refusal('notPermitted', { message: '不能恢复自己数据范围之外的数据' });

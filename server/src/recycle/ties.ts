@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
 /** A table whose rows go when the row goes that its column names. */
-export interface Tie {
+export interface Dependent {
   readonly table: string;
   readonly column: string;
 }
@@ -11,8 +11,8 @@ export interface Tie {
  * What the database deletes together with rows of a table, as its foreign keys say: pairs of links, grants, marks. So
  * what a later feature hangs on a record is kept without a word here.
  */
-export async function tiesOf(db: Kysely<Tables>, table: string): Promise<Tie[]> {
-  const { rows } = await sql<Tie>`
+export async function dependentsOf(db: Kysely<Tables>, table: string): Promise<Dependent[]> {
+  const { rows } = await sql<Dependent>`
     SELECT c.conrelid::regclass::text AS "table", a.attname AS "column"
     FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
     WHERE c.contype = 'f' AND c.confdeltype = 'c' AND cardinality(c.conkey) = 1 AND c.confrelid = ${table}::regclass
@@ -21,8 +21,8 @@ export async function tiesOf(db: Kysely<Tables>, table: string): Promise<Tie[]> 
 }
 
 /** What rows of a table refer to, other than by the given column. */
-export async function targetsOf(db: Kysely<Tables>, { table, column }: Tie): Promise<Tie[]> {
-  const { rows } = await sql<Tie>`
+export async function targetsOf(db: Kysely<Tables>, { table, column }: Dependent): Promise<Dependent[]> {
+  const { rows } = await sql<Dependent>`
     SELECT c.confrelid::regclass::text AS "table", a.attname AS "column"
     FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
     WHERE c.contype = 'f' AND cardinality(c.conkey) = 1 AND c.conrelid = ${table}::regclass AND a.attname <> ${column}`.execute(db);

@@ -15,7 +15,7 @@ import type { Tables } from '../database/tables.ts';
 import { holdsTag } from '../http/if-none-match.ts';
 import { ok } from '../http/ok.ts';
 import { conflict } from '../http/refusal.ts';
-import { keepInUse } from './keep-in-use.ts';
+import { guardInUse } from './keep-in-use.ts';
 
 /** Dictionaries: the tree that the browser loads, and entries that stay while records hold their values. */
 export const dictPart: ResourcePart = {
@@ -47,7 +47,7 @@ async function writeDicts(context: Context, resource: Resource, checked: readonl
           moved.map(({ id }) => id),
         );
   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses, '修改字典值或上级'));
-  return keepInUse('dictStatus', (asker, _resource, ids) => valueUses(asker, ids))(context, resource, checked);
+  return guardInUse('dictStatus', (asker, _resource, ids) => valueUses(asker, ids))(context, resource, checked);
 }
 
 async function removeDicts(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ResourcePart, RouteParts } from '../crud/operations.ts';
 import { ok } from '../http/ok.ts';
 import { refusedField } from '../http/refusal.ts';
-import { keepInUse } from './keep-in-use.ts';
+import { guardInUse } from './keep-in-use.ts';
 import { nest } from './nest.ts';
 
 interface DistrictNode {
@@ -19,7 +19,7 @@ const columns = sql`id, parent_id, district_code, district_name, district_short_
 
 /** Districts: the tree down to 县, or one node's children (docs/wire.md "Specific calls"). */
 export const districtPart: ResourcePart = {
-  operations: { write: keepInUse('districtStatus') },
+  operations: { write: guardInUse('districtStatus') },
   routes: (app: FastifyInstance, parts: RouteParts) => {
     app.get<{ Querystring: { parentId?: unknown } }>(
       '/api/sys/district/select-tree',

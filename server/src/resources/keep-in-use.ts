@@ -13,7 +13,7 @@ type UsesOf = (context: Context, resource: Resource, ids: readonly string[]) => 
  * A write that refuses with 40900 to disable a record, by its status field, while others refer to it: they would go on
  * showing something that can no longer be chosen.
  */
-export function keepInUse(status: string, uses: UsesOf = usesOf) {
+export function guardInUse(status: string, uses: UsesOf = usesOf) {
   return async (context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> => {
     const disabled = checked.filter(({ values, current }) => current?.[status] === '正常' && values[status] === '停用').map(({ id }) => id);
     const found = disabled.length === 0 ? [] : await uses(context, resource, disabled);

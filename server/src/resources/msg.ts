@@ -8,7 +8,7 @@ import { remove } from '../crud/delete.ts';
 import type { ResourcePart } from '../crud/operations.ts';
 import { type Checked, writeAll } from '../crud/save.ts';
 import { refusedField } from '../http/refusal.ts';
-import { tell } from '../live/tell.ts';
+import { notifyNodes } from '../live/tell.ts';
 import { announceDue } from '../notices/announce.ts';
 import { checkTargetIds } from '../notices/check-target-ids.ts';
 import { cleanHtml } from '../notices/clean-html.ts';
@@ -35,7 +35,7 @@ async function writeNotices(context: Context, resource: Resource, checked: reado
 
 async function removeNotices(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
   await remove(context, resource, ids);
-  await tell(context.db, { kind: 'changed', topic: 'msg' });
+  await notifyNodes(context.db, { kind: 'changed', topic: 'msg' });
 }
 
 function cleaned(resource: Resource, { values: { msgContent } }: Checked): { msgContent?: string } {
@@ -73,7 +73,7 @@ async function renew(context: Context, checked: readonly Checked[], rows: readon
     await sql`UPDATE sys_msg SET announce_time = NULL WHERE id = ANY(${told}::uuid[])`.execute(db);
     await announceDue(db);
   }
-  if (checked.some(({ current }) => current?.['msgStatus'] === '已发布')) await tell(db, { kind: 'changed', topic: 'msg' });
+  if (checked.some(({ current }) => current?.['msgStatus'] === '已发布')) await notifyNodes(db, { kind: 'changed', topic: 'msg' });
 }
 
 /** Now as a moment on the wire, by the one clock that decides who may read. */

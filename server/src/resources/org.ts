@@ -6,7 +6,7 @@ import type { ResourcePart, RouteParts } from '../crud/operations.ts';
 import { select } from '../crud/select.ts';
 import { visible } from '../crud/visible.ts';
 import { ok } from '../http/ok.ts';
-import { keepInUse } from './keep-in-use.ts';
+import { guardInUse } from './keep-in-use.ts';
 import { nest } from './nest.ts';
 
 interface OrgNode {
@@ -22,7 +22,7 @@ const columns = sql`t.id, t.parent_id, t.org_name, t.org_code, t.org_type, t.org
 
 /** Organisations: the tree, and the ones that may be another's parent (docs/wire.md "Specific calls"). */
 export const orgPart: ResourcePart = {
-  operations: { write: keepInUse('orgStatus') },
+  operations: { write: guardInUse('orgStatus') },
   routes: (app: FastifyInstance, parts: RouteParts) => {
     const config = { right: { resource: 'sys/org', permission: 'read' } };
     app.get('/api/sys/org/select-tree', { config }, async (request) => {

@@ -14,7 +14,7 @@ const choosers: Readonly<Record<string, Grant>> = {
  * filters refer to it, for those screens need them (docs/wire.md "Specific calls";
  * docs/decisions/0006-rights-and-choices.md).
  */
-export function picking(target: string): Grant[] {
+export function optionRights(target: string): Grant[] {
   const refers = ({ name, form, search, fields }: Resource): boolean =>
     name === target ||
     [...form, ...search].some((field) => {

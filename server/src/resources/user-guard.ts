@@ -6,7 +6,7 @@ import type { Context } from '../crud/context.ts';
 import type { Checked } from '../crud/save.ts';
 import { systemIds } from '../database/seed/system-ids.ts';
 import { Refusal, refused, refusedField } from '../http/refusal.ts';
-import { formerPasswordFault, isFormerPassword, judgePassword } from '../session/judge-password.ts';
+import { formerPasswordFault, isFormerPassword, checkPassword } from '../session/judge-password.ts';
 import { requireNotStronger } from '../session/grantable.ts';
 
 /** Most passwords that one batch may set. */
@@ -59,7 +59,7 @@ async function passwordFaults(checked: readonly Checked[]): Promise<Faults['fiel
     const { userPassword } = values;
     if (typeof userPassword !== 'string') continue;
     const next = (name: string): string => textOf(values[name] === undefined ? current?.[name] : values[name]);
-    const message = await judgePassword(userPassword, { account: next('userAccount'), name: next('userName'), phone: next('userPhone') });
+    const message = await checkPassword(userPassword, { account: next('userAccount'), name: next('userName'), phone: next('userPhone') });
     if (message !== undefined) faults.push({ field: 'userPassword', message, ...(checked.length > 1 ? { row } : {}) });
   }
   return faults;

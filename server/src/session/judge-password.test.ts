@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { judgePassword } from './judge-password.ts';
+import { checkPassword } from './judge-password.ts';
 
 const owner = { account: 'zhang.wei', name: '张伟', phone: '13812345678' };
 
 it.each(['Zhangwei#88', 'weizhang@1', 'W3izhang12', 'a13812345678'])('refuses %s, which tells of its owner', async (password) => {
-  expect(await judgePassword(password, owner)).toBe('密码由账号、姓名或手机号组成，容易被猜到');
+  expect(await checkPassword(password, owner)).toBe('密码由账号、姓名或手机号组成，容易被猜到');
 });
 
 it('takes its time for no text that it is given', async () => {
-  await judgePassword('Green-Lamp-7', owner);
+  await checkPassword('Green-Lamp-7', owner);
   for (const text of ['20'.repeat(128), 'aB3$'.repeat(64), '4@8({[<3'.repeat(32), '13812345'.repeat(32)]) {
     const { user } = process.cpuUsage();
-    await judgePassword(text, owner);
+    await checkPassword(text, owner);
     expect(process.cpuUsage().user - user).toBeLessThan(200_000);
   }
 });

@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import { verifyPassword } from './password.ts';
 
 /** Why somebody's new password is refused, in Chinese; undefined for a good one. By the functions that the browser asks. */
-export async function judgePassword(password: string, owner: Omit<PasswordOwner, 'pinyin'>): Promise<string | undefined> {
+export async function checkPassword(password: string, owner: Omit<PasswordOwner, 'pinyin'>): Promise<string | undefined> {
   const fault = passwordFault(password, owner);
   if (fault !== undefined) return fault;
   // With its lists a few megabytes, which the start need not wait for.

@@ -2,7 +2,7 @@ import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { unlessHeld } from '../database/unless-held.ts';
+import { skipIfLocked } from '../database/unless-held.ts';
 import type { Client } from './client.ts';
 import { rememberClient } from './known-clients.ts';
 import type { LoginGuard } from './login-guard.ts';
@@ -42,7 +42,7 @@ export async function openSession(
   await guard.succeeded(transaction, { account: userAccount, client });
   await writeLoginLog(transaction, { account: userAccount, name: userName, userId, type: '登录', status: '成功', message }, client);
   // Somebody may be saving this account, which must not keep its user from signing in.
-  await unlessHeld(transaction, heldMs, async () => {
+  await skipIfLocked(transaction, heldMs, async () => {
     await rememberClient(transaction, userId, client);
     await sql`UPDATE sys_user SET last_login_time = now() WHERE id = ${userId}`.execute(transaction);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { held, type Held, words } from '../testing/held.ts';
+import { heldRights, type Held, words } from '../testing/held.ts';
 import { Staff } from '../testing/staff.ts';
 import { type Answer, openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -202,23 +202,23 @@ const takes = ({ what }: Call): boolean =>
 async function tryCall(world: World, one: Call, before: Held): Promise<{ faults: string[]; after: Held }> {
   const giver = world.people[one.giver] ?? '';
   const target = 'target' in one.what ? world.people[one.what.target] : undefined;
-  const latent = takes(one) && target !== undefined && target !== giver ? (await held(app, true)).get(target) : undefined;
+  const latent = takes(one) && target !== undefined && target !== giver ? (await heldRights(app, true)).get(target) : undefined;
   const { code } = await make(world, one);
   if (code !== 20000) return { faults: [], after: before };
   const { door } = one.what;
   accepted.add(door);
-  const after = await held(app, false);
+  const after = await heldRights(app, false);
   const beyond = (some: ReadonlySet<string> = new Set(), known: ReadonlySet<string> = new Set()) =>
     [...some].filter((triple) => !known.has(triple) && before.get(giver)?.has(triple) !== true);
   const gains = [...after].flatMap(([person, triples]) => beyond(triples, before.get(person)).map((triple) => `${door}: gained ${triple}`));
-  return { faults: [...gains, ...beyond(latent).map((triple) => `${door}: held ${triple}`)], after };
+  return { faults: [...gains, ...beyond(latent).map((triple) => `${door}: heldRights ${triple}`)], after };
 }
 
 it('no call ever makes anyone reach what neither they nor the giver reached, nor takes over who reaches more', async () => {
   await fc.assert(
     fc.asyncProperty(plan, fc.array(call, { minLength: sizes.calls, maxLength: sizes.calls }), async (planned, calls) => {
       const world = await build(planned);
-      let now = await held(app, false);
+      let now = await heldRights(app, false);
       for (const one of calls) {
         const { faults, after } = await tryCall(world, one, now);
         expect(faults).toEqual([]);

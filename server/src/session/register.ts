@@ -11,7 +11,7 @@ import { ok } from '../http/ok.ts';
 import { Refusal, refused, refusedField } from '../http/refusal.ts';
 import type { Settings } from '../settings.ts';
 import { withTransaction } from '../database/with-transaction.ts';
-import { judgePassword } from './judge-password.ts';
+import { checkPassword } from './judge-password.ts';
 import { isCiphertext, readLoginFields } from './login-cipher.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { looksLikeAdmin } from './looks-like-admin.ts';
@@ -60,7 +60,7 @@ async function readForm(form: Readonly<Record<string, unknown>>, now: Date): Pro
       faults.push({ field: name, message: `${user.fields[name].label}不能与管理员相似` });
   }
   const { userAccount, userName, userPhone } = values;
-  const fault = await judgePassword(password, { account: textOf(userAccount), name: textOf(userName), phone: textOf(userPhone) });
+  const fault = await checkPassword(password, { account: textOf(userAccount), name: textOf(userName), phone: textOf(userPhone) });
   if (fault !== undefined) faults.push({ field: 'password', message: fault });
   if (faults.length > 0) throw refused(faults);
   return { ...values, password };

@@ -3,7 +3,7 @@ import type { RecoveryCodes, TwoStepSecret } from '@back-office/contract/calls/t
 import type { NoticeList } from '@back-office/contract/calls/notices.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JobAtWork } from '../jobs/job-kind.ts';
+import type { JobContext } from '../jobs/job-kind.ts';
 import { openTestApp, type Session, type TestApp, userPassword } from '../testing/test-app.ts';
 import { secretCode } from '../testing/secret-code.ts';
 import { watchGuessing } from './watch-guessing.ts';
@@ -31,7 +31,7 @@ async function guess(account: string, times: number): Promise<number> {
 /** So many failures before, as if they had been guesses from as many networks. */
 const failedBefore = (account: string, failures: number) =>
   query('insert into sys_login_failure (key, failures) values ($1, $2)', [`all:${account}`, failures]);
-const job: JobAtWork = {
+const job: JobContext = {
   id: '',
   payload: null,
   ownerId: null,

@@ -9,7 +9,7 @@ import { signedInOf } from '../http/session-hook.ts';
 import { withRights } from '../http/with-rights.ts';
 import { clientOf } from './client.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { formerPasswordFault, isFormerPassword, judgePassword } from './judge-password.ts';
+import { formerPasswordFault, isFormerPassword, checkPassword } from './judge-password.ts';
 import { hashPassword } from './password.ts';
 import { endSession, endSessionsOf } from './session-store.ts';
 import type { SignInParts } from './sign-in.ts';
@@ -43,7 +43,7 @@ async function change(
   const { userId: id, userAccount, sessionId } = signedIn;
   const before = await confirmPassword(parts, signedIn, client, { field: 'oldPassword', label: labels.oldPassword, password: oldPassword });
   await parts.guard.succeeded(parts.db, { account: userAccount, client, sessionId });
-  const fault = await judgePassword(newPassword, { ...(await ownerOf(parts.db, signedIn)), before: oldPassword });
+  const fault = await checkPassword(newPassword, { ...(await ownerOf(parts.db, signedIn)), before: oldPassword });
   if (fault !== undefined) throw refusedField('newPassword', fault);
   if (await isFormerPassword(parts.db, id, newPassword)) throw refusedField('newPassword', formerPasswordFault);
   const hash = await hashPassword(newPassword);

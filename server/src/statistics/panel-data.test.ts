@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { PanelData } from '@back-office/contract/calls/statistics.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { JobAtWork } from '../jobs/job-kind.ts';
+import type { JobContext } from '../jobs/job-kind.ts';
 import { liveChannel } from '../live/tell.ts';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
 import { until } from '../testing/until.ts';
-import { tellFiguresJob } from './tell-figures.ts';
+import { notifyFiguresJob } from './tell-figures.ts';
 
 /* The home page's figures, before and after what they count. */
 let app: TestApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.drop());
 
-const aJob: JobAtWork = {
+const aJob: JobContext = {
   id: '',
   payload: null,
   ownerId: null,
@@ -149,11 +149,11 @@ it('counts people as they come, move and go, before and after their tallies are 
 });
 
 it('is told of to open home pages when something was done, and only then', async () => {
-  const { run } = tellFiguresJob(app.database.db);
+  const { run } = notifyFiguresJob(app.database.db);
   let told = 0;
   const listener = await new Promise<ReturnType<TestApp['database']['listen']>>((connected) => {
     const made = app.database.listen(liveChannel, {
-      heard: (payload) => (told += Number(payload.includes('figures'))),
+      onMessage: (payload) => (told += Number(payload.includes('figures'))),
       connected: () => queueMicrotask(() => connected(made)),
     });
   });

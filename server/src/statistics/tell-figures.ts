@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
-import { tell } from '../live/tell.ts';
+import { notifyNodes } from '../live/tell.ts';
 
 /**
  * Tells open home pages that their figures have moved: twice a minute at most, since each of them then asks, and not at
  * all while nothing is done. What this node saw last is enough to know by; another node's job tells once too often.
  */
-export function tellFiguresJob(db: Kysely<Tables>): JobKind {
+export function notifyFiguresJob(db: Kysely<Tables>): JobKind {
   let seen: string | undefined;
   const figures = (table: string) =>
     sql`SELECT hour, rows FROM ${sql.table(table)} WHERE reach = 'all' AND hour >= date_trunc('day', now() - interval '2 hours')`;
@@ -19,7 +19,7 @@ export function tellFiguresJob(db: Kysely<Tables>): JobKind {
         SELECT concat(max(hour), sum(rows), (SELECT max(send_time) FROM sys_sms)) AS found
         FROM (${figures('sys_log_tally')} UNION ALL ${figures('sys_log_tally_new')}) t`.execute(db);
       const found = rows[0]?.found;
-      if (seen !== undefined && found !== seen) await tell(db, { kind: 'changed', topic: 'figures' });
+      if (seen !== undefined && found !== seen) await notifyNodes(db, { kind: 'changed', topic: 'figures' });
       seen = found;
     },
   };

@@ -1,12 +1,12 @@
 import type { TestApp } from './test-app.ts';
 
-/** The permissions that `held` knows; `write` implies the others. */
+/** The permissions that `heldRights` knows; `write` implies the others. */
 export const words = ['read', 'add', 'edit', 'delete', 'import', 'restore', 'write'];
 
 export type Held = Map<string, Set<string>>;
 
 /** Everything that people hold, as `resource word organisation`; `latent` as if nothing and nobody were disabled. */
-export async function held({ database }: TestApp, latent: boolean): Promise<Held> {
+export async function heldRights({ database }: TestApp, latent: boolean): Promise<Held> {
   const { rows } = await database.pool.query<{ person: string; triples: string[] }>(
     `WITH RECURSIVE below(top, id) AS (SELECT id, id FROM sys_org UNION SELECT b.top, o.id FROM sys_org o JOIN below b ON o.parent_id = b.id),
      granted AS (

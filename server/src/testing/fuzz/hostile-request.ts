@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { formOf, formType } from '../uploads.ts';
 import type { RouteFields } from './route-fields.ts';
-import { anyHeaderText, anyJson, anyText, sharpTexts, sharpValues } from './shapes.ts';
-import { placesIn, replaced, spoiltJson } from './spoilt-json.ts';
+import { anyHeaderText, anyJson, anyText, edgeCaseTexts, edgeCaseValues } from './shapes.ts';
+import { placesIn, replaced, malformedJson } from './spoilt-json.ts';
 
 /** One request as `inject` takes it. */
 export interface HostileRequest {
@@ -71,7 +71,7 @@ export function hostileRequests(route: string, fields: RouteFields, known: reado
  * The requests of one route in which a single place holds each of the sharpest values, and all else is good. Of a body
  * that is a list, one request for each value, with a row for each place.
  */
-export function sharpRequests(route: string, { params = {}, query = {}, json, form }: RouteFields): HostileRequest[] {
+export function edgeCaseRequests(route: string, { params = {}, query = {}, json, form }: RouteFields): HostileRequest[] {
   const [method = 'GET', path = ''] = route.split(' ');
   const request = (asked: Pairs, { headers, payload }: Body): HostileRequest => ({
     method,
@@ -81,11 +81,11 @@ export function sharpRequests(route: string, { params = {}, query = {}, json, fo
   });
   const good: Body = json !== undefined ? jsonBody(json) : form !== undefined ? formBody(Object.entries(form)) : { headers: {} };
   const asked = Object.entries(query);
-  const inQuery = asked.flatMap(([name]) => sharpTexts.map((text) => request(withText(asked, name, text), good)));
+  const inQuery = asked.flatMap(([name]) => edgeCaseTexts.map((text) => request(withText(asked, name, text), good)));
   const inForm = Object.entries(form ?? {}).flatMap(([name], _at, pairs) =>
-    sharpTexts.map((text) => request(asked, formBody(withText(pairs, name, text)))),
+    edgeCaseTexts.map((text) => request(asked, formBody(withText(pairs, name, text)))),
   );
-  return [...inQuery, ...inForm, ...sharpBodies(json).map((body) => request(asked, jsonBody(body)))];
+  return [...inQuery, ...inForm, ...edgeCaseBodies(json).map((body) => request(asked, jsonBody(body)))];
 }
 
 /** A request of which nothing is known but its path, with an empty body. */
@@ -95,12 +95,12 @@ export const plainRequest = (method: string, path: string, { params = {} }: Rout
   ...jsonBody({}),
 });
 
-function sharpBodies(json: RouteFields['json']): unknown[] {
+function edgeCaseBodies(json: RouteFields['json']): unknown[] {
   if (json === undefined) return [];
   const row: unknown = Array.isArray(json) ? json[0] : json;
   const places = placesIn(row).filter((place) => place.length > 0);
-  if (Array.isArray(json)) return sharpValues.map((value) => places.map((place) => replaced(row, place, value)));
-  return places.flatMap((place) => sharpValues.map((value) => replaced(row, place, value)));
+  if (Array.isArray(json)) return edgeCaseValues.map((value) => places.map((place) => replaced(row, place, value)));
+  return places.flatMap((place) => edgeCaseValues.map((value) => replaced(row, place, value)));
 }
 
 const withText = (pairs: Pairs, name: string, text: string): Pairs => pairs.map((pair) => (pair[0] === name ? [name, text] : pair));
@@ -141,7 +141,7 @@ function bodies({ json, form, multipart }: RouteFields, value: fc.Arbitrary<unkn
   if (form !== undefined)
     return fc.oneof({ weight: 8, arbitrary: spoiled(Object.entries(form), text, 0.8).map(formBody) }, { weight: 1, arbitrary: whole });
   if (json === undefined) return fc.oneof({ weight: 3, arbitrary: fc.constant<Body>({ headers: {} }) }, { weight: 1, arbitrary: whole });
-  return fc.oneof({ weight: 8, arbitrary: spoiltJson(json, value).map(jsonBody) }, { weight: 1, arbitrary: whole });
+  return fc.oneof({ weight: 8, arbitrary: malformedJson(json, value).map(jsonBody) }, { weight: 1, arbitrary: whole });
 }
 
 const jsonBody = (value: unknown): Body => ({ headers: { 'content-type': 'application/json' }, payload: JSON.stringify(value) });

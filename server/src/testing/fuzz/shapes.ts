@@ -102,8 +102,8 @@ const hostileValues: readonly unknown[] = [
 ];
 
 /** Of the texts and the values those that readers break at most often; asked of every single place. */
-export const sharpTexts: readonly string[] = ['a\u0000b', "'", '\\', '99999999999999999999'];
-export const sharpValues: readonly unknown[] = [
+export const edgeCaseTexts: readonly string[] = ['a\u0000b', "'", '\\', '99999999999999999999'];
+export const edgeCaseValues: readonly unknown[] = [
   { toString: null, valueOf: null },
   [{ toString: 1 }],
   [null],

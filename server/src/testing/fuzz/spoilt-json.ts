@@ -18,7 +18,7 @@ export function replaced(value: unknown, [name, ...rest]: Place, other: unknown)
 }
 
 /** The value with one of its parts, however deep, or two of them, replaced. */
-export function spoiltJson(good: unknown, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+export function malformedJson(good: unknown, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const places = placesIn(good).filter((place) => place.length > 0);
   if (places.length === 0) return value;
   const once = fc.tuple(fc.constantFrom(...places), value);
