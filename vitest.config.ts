@@ -45,27 +45,27 @@ export default defineConfig({
     maxWorkers: '100%',
     sequence: { sequencer: LongFirst },
     projects: [
-      { test: { ...shared, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { test: { ...shared, name: 'contract', include: ['engine/contract/**/*.test.ts'] } },
       {
         test: {
           ...shared,
           name: 'server',
-          include: ['server/src/**/*.test.ts'],
-          globalSetup: ['./server/src/testing/global-setup.ts'],
+          include: ['engine/server/**/*.test.ts', 'sys/*/server/**/*.test.ts', 'sys/seed/*.test.ts', 'app/{server,backup}/**/*.test.ts'],
+          globalSetup: ['./engine/server/testing/global-setup.ts'],
         },
       },
-      { test: { ...shared, name: 'web', include: ['web/src/**/*.test.ts'] } },
+      { test: { ...shared, name: 'web', include: ['{engine,app}/web/**/*.test.ts', 'sys/*/web/**/*.test.ts'] } },
       {
         // Found all at once: a package found late would have the page loaded anew in the middle of a test.
-        optimizeDeps: { entries: ['web/src/**/*.{ts,tsx}', '!web/src/**/*-worker.ts'] },
+        optimizeDeps: { entries: ['{engine,sys/*}/web/**/*.{ts,tsx}', '!**/*-worker.ts'] },
         // A test that draws something is a .tsx, and runs in Chromium (docs/decisions/0044-component-tests.md).
         test: {
           ...shared,
           name: 'components',
-          include: ['web/src/**/*.test.tsx'],
+          include: ['engine/web/**/*.test.tsx', 'sys/*/web/**/*.test.tsx'],
           // As in the journeys: what a slow machine shows late is shown all the same.
           expect: { poll: { timeout: 20_000 } },
-          setupFiles: ['./web/src/testing/set-up.ts'],
+          setupFiles: ['./engine/web/testing/set-up.ts'],
           browser: {
             enabled: true,
             provider: chromium,
@@ -73,7 +73,7 @@ export default defineConfig({
             ui: false,
             screenshotFailures: false,
             viewport: { width: 1440, height: 900 },
-            testerHtmlPath: './web/src/testing/page.html',
+            testerHtmlPath: './engine/web/testing/page.html',
             instances: [{ browser: 'chromium' }],
           },
         },

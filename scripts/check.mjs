@@ -5,7 +5,12 @@ import { commandFile } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 
 const checks = [
-  ...['contract', 'server', 'web', 'e2e', 'test'].map((folder) => [`types of ${folder}`, 'typescript', 'tsc', ['--noEmit', '-p', folder]]),
+  ...['tsconfig.contract.json', 'tsconfig.server.json', 'tsconfig.web.json', 'e2e', 'test'].map((project) => [
+    `types of ${project.replace(/tsconfig\.|\.json/g, '')}`,
+    'typescript',
+    'tsc',
+    ['--noEmit', '-p', project],
+  ]),
   ['lint', 'oxlint', 'oxlint', ['--deny-warnings']],
   ['format', 'oxfmt', 'oxfmt', ['--check', '.']],
   ['unused code', 'knip', 'knip', ['--no-progress', '--no-config-hints']],

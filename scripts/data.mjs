@@ -11,5 +11,5 @@ const place = (argument) => (isPlace(argument) ? resolve(process.env.INIT_CWD ??
 
 await main(async ([command, ...args]) => {
   await ensureInstall();
-  return (await run(nodePath(), [inRoot('server/src/backup/main.ts'), command, ...args.map(place)])).code;
+  return (await run(nodePath(), [inRoot('app/backup/main.ts'), command, ...args.map(place)])).code;
 });

@@ -6,8 +6,8 @@ import { run } from './lib/run.mjs';
 
 await main(async () => {
   await ensureInstall();
-  const server = run(nodePath(), ['--watch', inRoot('server/src/main.ts')]);
-  const browser = run(nodePath(), [commandFile('vite', 'vite', 'web')], { cwd: inRoot('web') });
+  const server = run(nodePath(), ['--watch', inRoot('app/server/main.ts')]);
+  const browser = run(nodePath(), [commandFile('vite', 'vite', 'app'), 'web'], { cwd: inRoot('app') });
   // When one of the two ends, `main` stops the other.
   const { code } = await Promise.race([server, browser]);
   return code;

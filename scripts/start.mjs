@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { memoryFlags } from '../server/memory-flags.mjs';
+import { memoryFlags } from '../app/server/memory-flags.mjs';
 import { buildWeb } from './lib/build-web.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
@@ -19,7 +19,7 @@ await main(async () => {
  */
 function serve() {
   process.removeAllListeners('SIGHUP').removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
-  const args = [...memoryFlags, '--import', inRoot('scripts/lib/lifeline.mjs'), inRoot('server/src/main.ts')];
+  const args = [...memoryFlags, '--import', inRoot('scripts/lib/lifeline.mjs'), inRoot('app/server/main.ts')];
   const server = spawn(nodePath(), args, { cwd: root, detached: true, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   let passedAt = -Infinity;
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) {

@@ -31,7 +31,7 @@ it('containers and unit run on the pinned Node, under the version of the product
   expect(new Set([...versions].map(([, version]) => version))).toEqual(new Set([product.version]));
   const [, inContainer = ''] = /^CMD \["node", "([^"]+)"\]$/m.exec(dockerfile) ?? [];
   const [, inUnit = ''] = /^ExecStart=\S+\/node (\S+)$/m.exec(read('deploy/back-office.service')) ?? [];
-  expect([inContainer, inUnit]).toEqual(['server/serve.mjs', 'server/serve.mjs']);
+  expect([inContainer, inUnit]).toEqual(['app/server/serve.mjs', 'app/server/serve.mjs']);
   expect(existsSync(join(root, inContainer))).toBe(true);
 });
 

@@ -10,18 +10,12 @@ export interface Import {
 }
 
 const root = resolve(import.meta.dirname, '..');
-const folders = ['contract', 'server', 'web', 'e2e', 'test', 'scripts', 'bench'];
+const folders = ['engine', 'sys', 'app', 'e2e', 'test', 'scripts', 'bench'];
 const skipped = new Set(['node_modules', 'dist', 'data', 'test-results', 'coverage']);
 
 /** Every source file of the project, as a path from its root. */
 export function sourceFiles(): string[] {
   return folders.filter((folder) => existsSync(join(root, folder))).flatMap((folder) => walk(join(root, folder)));
-}
-
-/** The names of the resources, which are the names of their declarations' files. */
-export function declaredResources(): string[] {
-  const names = readdirSync(join(root, 'contract/src/resources')).filter((name) => /^[a-z-]+\.ts$/.test(name));
-  return names.map((name) => name.replace('.ts', '')).filter((name) => name !== 'all');
 }
 
 function walk(folder: string): string[] {
@@ -59,5 +53,5 @@ function withoutComments(text: string): string {
 function target(from: string, name: string): string {
   const plain = name.replace(/\?.*$/, '');
   if (plain.startsWith('.')) return posix.normalize(posix.join(dirname(from), plain));
-  return plain.replace(/^@back-office\/contract\//, 'contract/src/').replace(/^@back-office\/(server|web|e2e)(?=\/|$)/, '$1');
+  return plain.replace(/^@back-office\/(contract|server|web)(?=\/|$)/, 'engine/$1').replace(/^@back-office\/(sys|app|e2e)(?=\/|$)/, '$1');
 }

@@ -1,7 +1,7 @@
-import { resourceOf } from '@back-office/contract/resources/all.ts';
-import { selectPage } from '../../server/src/crud/select-page.ts';
-import { findRecords } from '../../server/src/find/find-records.ts';
-import { findNotices } from '../../server/src/notices/find-notices.ts';
+import { resourceOf } from '@back-office/sys/all.ts';
+import { selectPage } from '../../engine/server/crud/select-page.ts';
+import { findRecords } from '../../sys/search/server/find-records.ts';
+import { findNotices } from '../../sys/notices/server/find-notices.ts';
 import { adminContext } from '../lib/admin-context.ts';
 import type { Bench } from '../lib/bench.ts';
 import { measure, ms } from '../lib/measure.ts';

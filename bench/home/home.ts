@@ -1,8 +1,8 @@
-import type { Context } from '../../server/src/crud/context.ts';
-import type { Database } from '../../server/src/database/open.ts';
-import { allowLongWork } from '../../server/src/database/prepare-session.ts';
-import { listNotices } from '../../server/src/notices/list-notices.ts';
-import { panelData } from '../../server/src/statistics/panel-data.ts';
+import type { Context } from '../../engine/server/crud/context.ts';
+import type { Database } from '../../engine/server/platform/database/database.ts';
+import { allowLongWork } from '../../engine/server/platform/database/prepare-session.ts';
+import { listNotices } from '../../sys/notices/server/list-notices.ts';
+import { panelData } from '../../sys/home/server/panel-data.ts';
 import type { Bench } from '../lib/bench.ts';
 import { contextOf } from '../lib/context-of.ts';
 import { measure, ms } from '../lib/measure.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '../../server/src/crud/context.ts';
-import type { Database } from '../../server/src/database/open.ts';
-import { systemIds } from '../../server/src/database/seed/system-ids.ts';
+import type { Context } from '../../engine/server/crud/context.ts';
+import type { Database } from '../../engine/server/platform/database/database.ts';
+import { systemIds } from '../../engine/server/identity/system-ids.ts';
 import { contextOf } from './context-of.ts';
 
 /** What an operation works with when an administrator asks. */

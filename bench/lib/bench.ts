@@ -1,6 +1,7 @@
-import { migrate } from '../../server/src/database/migrate.ts';
-import { type Database, openDatabase } from '../../server/src/database/open.ts';
-import { seed } from '../../server/src/database/seed/seed.ts';
+import { migrate } from '../../engine/server/platform/database/migrate.ts';
+import type { Database } from '../../engine/server/platform/database/database.ts';
+import { openDatabase } from '../../engine/server/platform/database/open.ts';
+import { seed } from '../../sys/seed/seed.ts';
 import { adminPassword } from './admin-password.ts';
 
 /** Measures on a migrated and seeded database; `scale` makes its data smaller, to try the bench itself. */

@@ -1,8 +1,8 @@
-import { resourceOf, resources } from '@back-office/contract/resources/all.ts';
-import type { Context } from '../../server/src/crud/context.ts';
-import type { Database } from '../../server/src/database/open.ts';
-import { choicesOf } from '../../server/src/resources/dict.ts';
-import type { RoleScope } from '../../server/src/session/data-scope.ts';
+import { resourceOf, resources } from '@back-office/sys/all.ts';
+import type { Context } from '../../engine/server/crud/context.ts';
+import type { Database } from '../../engine/server/platform/database/database.ts';
+import { choicesOf } from '../../sys/dictionaries/server/dict.ts';
+import type { RoleScope } from '../../engine/server/identity/rights/data-scope.ts';
 
 type User = Context['user'];
 type Asker = Pick<User, 'userId' | 'userAccount' | 'userName' | 'roles' | 'rights'> & {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Database } from '../../server/src/database/open.ts';
+import type { Database } from '../../engine/server/platform/database/database.ts';
 
 interface Statement {
   text: string;

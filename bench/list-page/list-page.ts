@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import type { Database } from '../../server/src/database/open.ts';
+import type { Database } from '../../engine/server/platform/database/database.ts';
 import type { Statement } from './server.ts';
 
 const rounds = 5;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Database } from '../../server/src/database/open.ts';
-import { allowLongWork } from '../../server/src/database/prepare-session.ts';
-import { labelPinyin } from '../../server/src/database/pinyin.ts';
+import type { Database } from '../../engine/server/platform/database/database.ts';
+import { allowLongWork } from '../../engine/server/platform/database/prepare-session.ts';
+import { labelPinyin } from '../../engine/server/platform/database/pinyin.ts';
 
 const batch = 50_000;
 

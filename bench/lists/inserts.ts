@@ -1,5 +1,5 @@
-import type { Database } from '../../server/src/database/open.ts';
-import { newId } from '../../server/src/database/new-id.ts';
+import type { Database } from '../../engine/server/platform/database/database.ts';
+import { newId } from '../../engine/server/platform/database/new-id.ts';
 import { measure, ms } from '../lib/measure.ts';
 
 const rows = 500;

@@ -1,9 +1,9 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { resourceOf } from '@back-office/contract/resources/all.ts';
-import type { Context } from '../../server/src/crud/context.ts';
-import { selectOptions } from '../../server/src/crud/select-options.ts';
-import { selectPage } from '../../server/src/crud/select-page.ts';
-import type { Database } from '../../server/src/database/open.ts';
+import { resourceOf } from '@back-office/sys/all.ts';
+import type { Context } from '../../engine/server/crud/context.ts';
+import { selectOptions } from '../../engine/server/crud/select-options.ts';
+import { selectPage } from '../../engine/server/crud/select-page.ts';
+import type { Database } from '../../engine/server/platform/database/database.ts';
 import { adminContext } from '../lib/admin-context.ts';
 import type { Bench } from '../lib/bench.ts';
 import { measure, ms } from '../lib/measure.ts';

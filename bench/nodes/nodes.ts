@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { until } from '../../server/src/testing/until.ts';
+import { until } from '../../engine/server/testing/until.ts';
 import { races, runRace } from '../../test/nodes/races.ts';
 import { type Cluster, startCluster } from '../../test/nodes/start-cluster.ts';
 import { WriteLoad } from '../../test/nodes/write-load.ts';

@@ -1,13 +1,14 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backUp } from '../../server/src/backup/backup.ts';
-import { longTransaction } from '../../server/src/backup/long-transaction.ts';
-import { restore } from '../../server/src/backup/restore.ts';
-import { dropIndexes } from '../../server/src/backup/set-aside.ts';
-import { verify } from '../../server/src/backup/verify.ts';
-import { type Database, openDatabase } from '../../server/src/database/open.ts';
-import { folderStorage } from '../../server/src/files/folder-storage.ts';
+import { backUp } from '../../app/backup/backup.ts';
+import { longTransaction } from '../../app/backup/long-transaction.ts';
+import { restore } from '../../app/backup/restore.ts';
+import { dropIndexes } from '../../app/backup/set-aside.ts';
+import { verify } from '../../app/backup/verify.ts';
+import type { Database } from '../../engine/server/platform/database/database.ts';
+import { openDatabase } from '../../engine/server/platform/database/open.ts';
+import { folderStorage } from '../../engine/server/platform/storage/folder-storage.ts';
 import type { Bench } from '../lib/bench.ts';
 import { insertLogs, insertRows } from '../lists/fill-tables.ts';
 

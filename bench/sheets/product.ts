@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Envelope } from '@back-office/contract/envelope.ts';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
-import { memoryFlags } from '../../server/memory-flags.mjs';
-import { dayOf, encryptField } from '../../server/src/testing/seal-values.ts';
+import { memoryFlags } from '../../app/server/memory-flags.mjs';
+import { dayOf, encryptField } from '../../engine/server/testing/seal-values.ts';
 import { adminPassword } from '../lib/admin-password.ts';
 
 /** The product in a process of its own, and a person signed in as admin. */

@@ -6,10 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
-import { createApp } from '../../server/src/app.ts';
-import { openDatabase } from '../../server/src/database/open.ts';
-import { folderStorage } from '../../server/src/files/folder-storage.ts';
-import { readSettings } from '../../server/src/settings.ts';
+import { createApp } from '../../app/server/app.ts';
+import { openDatabase } from '../../engine/server/platform/database/open.ts';
+import { folderStorage } from '../../engine/server/platform/storage/folder-storage.ts';
+import { readSettings } from '../../engine/server/platform/settings.ts';
 
 /*
  * One node of the bench in a process of its own: the product (`ours <url>`), or the bare library (`bare`). Asked by

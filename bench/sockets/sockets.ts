@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '../../server/src/database/open.ts';
-import { notifyNodes } from '../../server/src/live/tell.ts';
+import type { Database } from '../../engine/server/platform/database/database.ts';
+import { notifyNodes } from '../../engine/server/platform/live/tell.ts';
 import { ms } from '../lib/measure.ts';
 
 interface Heard {

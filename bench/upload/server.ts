@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pino from 'pino';
-import { createApp } from '../../server/src/app.ts';
-import { migrate } from '../../server/src/database/migrate.ts';
-import { openDatabase } from '../../server/src/database/open.ts';
-import { seed } from '../../server/src/database/seed/seed.ts';
-import { folderStorage } from '../../server/src/files/folder-storage.ts';
-import { readSettings } from '../../server/src/settings.ts';
+import { createApp } from '../../app/server/app.ts';
+import { migrate } from '../../engine/server/platform/database/migrate.ts';
+import { openDatabase } from '../../engine/server/platform/database/open.ts';
+import { seed } from '../../sys/seed/seed.ts';
+import { folderStorage } from '../../engine/server/platform/storage/folder-storage.ts';
+import { readSettings } from '../../engine/server/platform/settings.ts';
 import { adminPassword } from '../lib/admin-password.ts';
 
 /*

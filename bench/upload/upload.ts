@@ -5,10 +5,10 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
-import { dayOf, encryptField } from '../../server/src/testing/seal-values.ts';
+import { dayOf, encryptField } from '../../engine/server/testing/seal-values.ts';
 import type { Bench } from '../lib/bench.ts';
 import { ms } from '../lib/measure.ts';
-import { memoryFlags } from '../../server/memory-flags.mjs';
+import { memoryFlags } from '../../app/server/memory-flags.mjs';
 import { adminPassword } from '../lib/admin-password.ts';
 import { WarmMemory } from './warm-memory.ts';
 

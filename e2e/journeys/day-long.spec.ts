@@ -10,7 +10,7 @@ import { expect, test } from '../support/journey.ts';
 import { openAs } from '../support/sign-in.ts';
 
 const strip = (page: Page) => page.getByRole('tablist', { name: '已打开的页面' });
-/** Most tabs that stay open (web/src/tabs/tab-list.ts). */
+/** Most tabs that stay open (engine/web/platform/tabs/tab-list.ts). */
 const most = 40;
 
 const form = (page: Page) => page.locator('.tab-page').filter({ visible: true });

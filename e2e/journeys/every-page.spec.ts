@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
-import { resources } from '@back-office/contract/resources/all.ts';
+import { resources } from '@back-office/sys/all.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { unique, type Api } from '../support/api.ts';
 import { axeFaults, rulesOfSchemes, type Scheme } from '../support/axe.ts';

@@ -59,7 +59,7 @@ function spawnServer(settings: Record<string, string>): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
   return spawn(
     existsSync(pinned) ? pinned : process.execPath,
-    ['--import', join(root, 'scripts/lib/lifeline.mjs'), join(root, 'server/src/main.ts')],
+    ['--import', join(root, 'scripts/lib/lifeline.mjs'), join(root, 'app/server/main.ts')],
     {
       env: { PATH, HOME, TMPDIR, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...settings },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

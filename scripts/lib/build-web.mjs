@@ -6,19 +6,8 @@ import { nodePath } from './pinned-node.mjs';
 import { commandFile, inRoot } from './root.mjs';
 import { run } from './run.mjs';
 
-const sources = [
-  'web/src',
-  'web/public',
-  'web/index.html',
-  'web/vite.config.ts',
-  'web/precompress.ts',
-  'web/start-page.ts',
-  'web/package.json',
-  'web/tsconfig.json',
-  'contract/src',
-  'package-lock.json',
-];
-const stamp = inRoot('web/dist/.sources');
+const sources = ['engine/contract', 'engine/web', 'sys', 'app/web', 'tsconfig.web.json', 'package-lock.json'];
+const stamp = inRoot('app/web/dist/.sources');
 
 /** Builds the browser's part when its sources are not those of the last finished build. True when it built. */
 export async function buildWeb() {
@@ -28,7 +17,10 @@ export async function buildWeb() {
     console.log(`Building the browser's part, because ${existsSync(stamp) ? 'its sources changed' : 'there is no finished build'}.`);
     const before = hashOfSources();
     rmSync(stamp, { force: true });
-    const { code, output } = await run(nodePath(), [commandFile('vite', 'vite', 'web'), 'build'], { cwd: inRoot('web'), quiet: true });
+    const { code, output } = await run(nodePath(), [commandFile('vite', 'vite', 'app'), 'build', 'web'], {
+      cwd: inRoot('app'),
+      quiet: true,
+    });
     if (code !== 0) throw new Error(`The browser's part could not be built.\n${output}`);
     writeFileSync(stamp, before);
     return true;
@@ -54,5 +46,5 @@ function filesUnder(path) {
   if (!statSync(inRoot(path)).isDirectory()) return [path];
   return readdirSync(inRoot(path))
     .sort()
-    .flatMap((name) => (/\.test\.tsx?$/.test(name) ? [] : filesUnder(join(path, name))));
+    .flatMap((name) => (/\.test\.tsx?$|^(dist|node_modules|server|migrations|seed)$/.test(name) ? [] : filesUnder(join(path, name))));
 }

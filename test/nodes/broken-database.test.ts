@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres } from '../../scripts/lib/start-postgres.mjs';
-import { until } from '../../server/src/testing/until.ts';
+import { until } from '../../engine/server/testing/until.ts';
 import { freePorts } from './free-ports.ts';
 import { launchNode, type NodeProcess, startRefused } from './start-node.ts';
 import { TcpGate } from './tcp-gate.ts';

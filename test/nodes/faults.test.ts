@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../../server/src/testing/until.ts';
+import { until } from '../../engine/server/testing/until.ts';
 import { type Cluster, startCluster, type Way } from './start-cluster.ts';
 import { WriteLoad } from './write-load.ts';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { until } from '../../server/src/testing/until.ts';
+import { until } from '../../engine/server/testing/until.ts';
 import { freePorts } from './free-ports.ts';
 import { callAt, type CallOptions } from './https-call.ts';
 import { type Nginx, startNginx } from './start-nginx.ts';

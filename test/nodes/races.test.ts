@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSmsProvider, type SmsStandIn } from '../../server/src/testing/open-sms-provider.ts';
-import { until } from '../../server/src/testing/until.ts';
+import { openSmsProvider, type SmsStandIn } from '../../engine/server/testing/open-sms-provider.ts';
+import { until } from '../../engine/server/testing/until.ts';
 import { races, runRace } from './races.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
 

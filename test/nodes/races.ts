@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { pdfOf } from '../../server/src/testing/file-samples.ts';
-import { formOf, formType } from '../../server/src/testing/uploads.ts';
+import { pdfOf } from '../../engine/server/testing/file-samples.ts';
+import { formOf, formType } from '../../engine/server/testing/uploads.ts';
 import type { Answer } from './https-call.ts';
 import type { Cluster } from './start-cluster.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { until } from '../../server/src/testing/until.ts';
+import { until } from '../../engine/server/testing/until.ts';
 import { makeCertificate } from './make-certificate.ts';
 import { takesConnections } from './takes-connections.ts';
 

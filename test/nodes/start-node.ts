@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { memoryFlags } from '../../server/memory-flags.mjs';
-import { until } from '../../server/src/testing/until.ts';
+import { memoryFlags } from '../../app/server/memory-flags.mjs';
+import { until } from '../../engine/server/testing/until.ts';
 
 /** One node of the product, as `main.ts` runs it, in a process of its own. */
 export interface NodeProcess {
@@ -23,7 +23,7 @@ interface Child {
 
 function spawnNode(port: number, settings: Readonly<Record<string, string>>, product: string): Child {
   const env = { PATH: process.env['PATH'] ?? '', TMPDIR: process.env['TMPDIR'] ?? '/tmp', NODE_ENV: 'production', ...settings };
-  const args = [...memoryFlags, '--import', join(root, 'scripts/lib/lifeline.mjs'), join(product, 'server/src/main.ts')];
+  const args = [...memoryFlags, '--import', join(root, 'scripts/lib/lifeline.mjs'), join(product, 'app/server/main.ts')];
   const child = spawn(process.execPath, args, { env: { ...env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text));

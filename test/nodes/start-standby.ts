@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { until } from '../../server/src/testing/until.ts';
+import { until } from '../../engine/server/testing/until.ts';
 import { freePorts } from './free-ports.ts';
 import { give, type RunAs } from './run-as.ts';
 

@@ -1,6 +1,6 @@
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -22,10 +22,16 @@ afterAll(async () => {
 /** The product with one migration more, which changes what every save writes. */
 async function makeNewer(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-newer-'));
-  await cp(join(root, 'server'), join(folder, 'server'), { recursive: true });
-  for (const name of ['contract', 'node_modules', 'package.json']) await symlink(join(root, name), join(folder, name));
+  const packages = join(folder, 'node_modules');
+  await mkdir(join(packages, '@back-office'), { recursive: true });
+  for (const name of ['engine', 'sys', 'app']) await cp(join(root, name), join(folder, name), { recursive: true });
+  for (const name of ['engine/contract', 'engine/server', 'sys', 'app'])
+    await symlink(join(folder, name), join(packages, '@back-office', basename(name)));
+  for (const name of await readdir(join(root, 'node_modules')))
+    if (name !== '@back-office') await symlink(join(root, 'node_modules', name), join(packages, name));
+  await symlink(join(root, 'package.json'), join(folder, 'package.json'));
   const migration = 'ALTER TABLE sys_msg ADD COLUMN newer text;\nALTER TABLE sys_log_opt ADD COLUMN newer text;';
-  await writeFile(join(folder, 'server/src/database/migrations/9990-newer.sql'), migration);
+  await writeFile(join(folder, 'sys/migrations/9990-newer.sql'), migration);
   return folder;
 }
 

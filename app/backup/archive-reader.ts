@@ -1,0 +1,115 @@
+import { createReadStream } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { createGunzip } from 'node:zlib';
+import tar from 'tar-stream';
+import { StartError } from '@back-office/server/platform/start-error.ts';
+import { type Manifest, manifestName, manifestSchema, type Summary, summaryName, summarySchema } from './archive-format.ts';
+import type { Batch } from './read-tables.ts';
+
+/** What stands in an archive after the rows. */
+export interface StoredObject {
+  readonly key: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** An archive that is read once, from its beginning to its end: `batches`, then `objects`, then `summary`. */
+export interface ArchiveReader {
+  readonly manifest: Manifest;
+  batches(): AsyncGenerator<Batch>;
+  /** Read an object's bytes before asking for the next one. */
+  objects(): AsyncGenerator<StoredObject>;
+  summary(): Promise<Summary>;
+}
+
+type Entry = AsyncIterable<Uint8Array> & { readonly header: tar.Header };
+
+/** Opens an archive that `writeArchive` made; a StartError when it is none, or of a newer format. */
+export async function readArchive(file: string): Promise<ArchiveReader> {
+  const entries = entriesOf(file);
+  const step = async () => {
+    current = await next(entries, file);
+  };
+  let current = await next(entries, file);
+  if (current?.name !== manifestName)
+    throw new StartError(`The file ${file} is no backup of this server: give one that npm run backup made.`);
+  const manifest = manifestSchema.safeParse(parsed(await text(current.bytes), file));
+  if (!manifest.success) {
+    throw new StartError(
+      `The file ${file} is a backup of a form that this version does not know: restore it with the version that made it.`,
+    );
+  }
+  await step();
+  return {
+    manifest: manifest.data,
+    async *batches() {
+      for (; current?.name.startsWith('tables/'); await step()) {
+        yield { table: current.name.split('/')[1] ?? '', rows: (await text(current.bytes)).split('\n') };
+      }
+    },
+    async *objects() {
+      for (; current?.name.startsWith('objects/'); await step()) yield { key: current.name.slice('objects/'.length), bytes: current.bytes };
+    },
+    summary: async () => {
+      if (current?.name !== summaryName) throw cutOff(file);
+      const summary = summarySchema.safeParse(parsed(await text(current.bytes), file));
+      if (!summary.success) throw damaged(file, 'its summary is none');
+      return summary.data;
+    },
+  };
+}
+
+/** The next entry; undefined at the end. */
+async function next(entries: AsyncIterator<Entry>, file: string): Promise<{ name: string; bytes: AsyncIterable<Uint8Array> } | undefined> {
+  try {
+    const { value, done } = await entries.next();
+    return done ? undefined : { name: value.header.name, bytes: bytesOf(value, file) };
+  } catch (error) {
+    throw unreadable(error, file);
+  }
+}
+
+async function* bytesOf(entry: Entry, file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* entry;
+  } catch (error) {
+    throw unreadable(error, file);
+  }
+}
+
+/** What is the matter with a file that cannot be read to its end, and what to do. */
+function unreadable(error: unknown, file: string): StartError {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new StartError(`There is no file ${file}: give the path of a backup.`, { cause: error });
+  if (code === 'EISDIR') return new StartError(`${file} is a folder: give the path of a backup.`, { cause: error });
+  if (code === 'EACCES') return new StartError(`The file ${file} may not be read by this user: give it to them, or run this as its owner.`);
+  if (code === 'Z_BUF_ERROR' || /unexpected end/i.test(message)) return cutOff(file);
+  if (/incorrect header check/.test(message)) {
+    return new StartError(`The file ${file} is no backup: it does not begin as a .tar.gz does. Give one that npm run backup made.`);
+  }
+  return damaged(file, message);
+}
+
+const cutOff = (file: string): StartError =>
+  new StartError(`The file ${file} is not whole, it was cut off: copy it once more from where it was made, or take another backup.`);
+
+const damaged = (file: string, why: string): StartError =>
+  new StartError(`The file ${file} is damaged (${why}): copy it once more from where it was made, or take another backup.`);
+
+function parsed(json: string, file: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw damaged(file, 'it holds something else than a backup');
+  }
+}
+
+function entriesOf(file: string): AsyncIterator<Entry> {
+  const extract = tar.extract();
+  const source = createReadStream(file);
+  const unzip = createGunzip();
+  // An error of any of them is an error of the last, which is read.
+  source.on('error', (error) => unzip.destroy(error));
+  unzip.on('error', (error) => extract.destroy(error));
+  source.pipe(unzip).pipe(extract);
+  return extract[Symbol.asyncIterator]() as unknown as AsyncIterator<Entry>;
+}

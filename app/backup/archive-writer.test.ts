@@ -1,0 +1,34 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runChild } from '@back-office/server/testing/run-child.ts';
+import { writeArchive } from './archive-writer.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'back-office-archive-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('a backup that is killed leaves nothing that looks like one, and its name stays free', async () => {
+  const file = join(folder, 'office.tar.gz');
+  const child = runChild(new URL('../../engine/server/testing/children/write-archive.ts', import.meta.url), [file], folder);
+  expect(await child.nextLine()).toBe('begun');
+  await child.kill();
+  const left = await readdir(folder);
+  // What a rotation or a person lists: neither `*`, nor `*.tar.gz`, nor the hidden ones by that pattern.
+  expect(left.filter((name) => !name.startsWith('.') || name.endsWith('.gz'))).toEqual([]);
+  const archive = await writeArchive(file);
+  await archive.close();
+  expect((await readdir(folder)).filter((name) => !name.startsWith('.'))).toEqual(['office.tar.gz']);
+});
+
+it('a file that came under the name meanwhile is not written over', async () => {
+  const file = join(folder, 'taken.tar.gz');
+  const archive = await writeArchive(file);
+  await writeFile(file, 'x');
+  await expect(archive.close()).rejects.toThrow('exists already');
+  await archive.abort();
+  expect(await readFile(file, 'utf8')).toBe('x');
+});

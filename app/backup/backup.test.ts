@@ -1,0 +1,222 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@back-office/server/platform/database/database.ts';
+import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { requestSnapshot } from '@back-office/server/platform/database/ask-snapshot.ts';
+import { migrate } from '@back-office/server/platform/database/migrate.ts';
+import { seed } from '@back-office/sys/seed/seed.ts';
+import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
+import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import type { Storage } from '@back-office/server/platform/storage/storage.ts';
+import { copyPristineDatabase } from '@back-office/server/testing/pristine-database.ts';
+import { silentLog } from '@back-office/server/testing/silent-log.ts';
+import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { databaseUrl, newName, onServer, testTimeZone } from '@back-office/server/testing/test-template.ts';
+import { sendFile } from '@back-office/server/testing/uploads.ts';
+import { pdfOf } from '@back-office/server/testing/file-samples.ts';
+import { backUp } from './backup.ts';
+import { move } from './move.ts';
+import { restore } from './restore.ts';
+
+let app: TestApp;
+let admin: string;
+let folder: string;
+let storage: Storage;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+  folder = await mkdtemp(join(tmpdir(), 'back-office-backup-'));
+  storage = await openStorage({ s3: undefined, dataDir: app.database.dataDir }, app.database.db);
+  await app.call(admin, 'POST', 'sys/org/save', { orgName: '一\n"\\\u2028\t🙂', orgCode: 'backup', orgStatus: '正常', orgType: null });
+});
+afterAll(async () => {
+  await app.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** An empty database of the kind that is tested, or of the embedded kind; gone after the test. */
+async function withEmpty(work: (database: Database, dataDir: string) => Promise<void>, kind = app.database.kind): Promise<void> {
+  const dataDir = await mkdtemp(join(folder, 'empty-'));
+  const serverUrl = kind === 'embedded' ? undefined : app.database.pool.options.connectionString;
+  const name = newName('empty');
+  if (serverUrl === undefined) await copyPristineDatabase(dataDir);
+  else await onServer(serverUrl, `create database ${name} encoding 'UTF8' template template0`);
+  const url = serverUrl === undefined ? undefined : databaseUrl(serverUrl, name);
+  const database = await openDatabase({ url, dataDir, timeZone: testTimeZone, log: silentLog });
+  try {
+    await work(database, dataDir);
+  } finally {
+    await database.close();
+    if (serverUrl !== undefined) await onServer(serverUrl, `drop database ${name} with (force)`);
+  }
+}
+
+/** Every row of every table that lasts, as text. */
+async function rowsOf({ pool }: Pick<Database, 'pool'>): Promise<Record<string, string[]>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relpersistence = 'p' and relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const all: Record<string, string[]> = {};
+  for (const { name } of rows) {
+    const { rows: found } = await pool.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
+    all[name] = found.map(({ row }) => row);
+  }
+  return all;
+}
+/** Keys and hashes of tokens that open something by themselves, in hex, as rows in an archive spell them. */
+async function keysOf({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
+  const { rows } = await pool.query<{ key: string }>(
+    `select encode(value, 'hex') as key from sys_secret where name = 'file' union all
+     select encode(unnest(array[secret_key, token_hash]), 'hex') from sys_session`,
+  );
+  return rows.map(({ key }) => key);
+}
+const shapeOf = async ({ pool }: Pick<Database, 'pool'>) =>
+  (
+    await pool.query<{ shape: string }>(
+      `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as shape from pg_constraint
+       where connamespace = 'public'::regnamespace union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger
+       where not tgisinternal union all select indexdef from pg_indexes where schemaname = 'public' order by 1`,
+    )
+  ).rows.map(({ shape }) => shape);
+
+describe('a backup', () => {
+  it('holds every row and file of the moment it began, and gives them back to an empty place', async () => {
+    const bytes = pdfOf(300_000);
+    const { data: file } = await sendFile(app, admin, { bytes, name: '备份.pdf' });
+    const path = join(folder, 'one.tar.gz');
+    await app.signIn('admin', app.database.adminPassword);
+    const before = await rowsOf(app.database);
+    const keys = await keysOf(app.database);
+    const { missing, objects } = await backUp({ database: app.database, storage, version: '1' }, path);
+    expect(missing).toEqual([]);
+    expect(objects.objects?.count).toBe(2);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const archive = gunzipSync(await readFile(path)).toString('latin1');
+    for (const key of keys) expect(archive).not.toContain(key);
+    await withEmpty(async (database, dataDir) => {
+      const place = await folderStorage(join(dataDir, 'files'));
+      await restore({ database, storage: place }, path);
+      const after = await rowsOf(database);
+      // Nobody's session, and another key for the paths that they were signed with.
+      expect(before['sys_session']?.length).toBeGreaterThan(1);
+      expect(after['sys_session']).toEqual([]);
+      const rest = (rows: Record<string, string[]>) => ({
+        ...rows,
+        sys_session: [],
+        sys_secret: rows['sys_secret']?.filter((row) => !row.startsWith('(file,')),
+      });
+      expect(rest(after)).toEqual(rest(before));
+      expect(after['sys_secret']?.length).toBe(before['sys_secret']?.length);
+      expect(await keysOf(database)).toEqual([expect.not.stringMatching(keys.join('|'))]);
+      expect(await shapeOf(database)).toEqual(await shapeOf(app.database));
+      const { rows } = await database.pool.query<{ key: string }>(
+        'select storage_key as key from sys_upload_part p join sys_file f using (sys_upload_id) where f.id = $1',
+        [file.id],
+      );
+      expect((await readFile(join(dataDir, 'files', rows[0]?.key ?? ''))).equals(bytes)).toBe(true);
+      // What a start does: nothing is left to migrate, nothing is seeded again, and the storage is known.
+      expect(await migrate(database, { log: silentLog })).toEqual([]);
+      expect(await seed(database, {})).toEqual({});
+      await openStorage({ s3: undefined, dataDir }, database.db);
+      expect((await database.pool.query<{ no: number }>(`select nextval('sys_import_batch_no') as no`)).rows[0]?.no).toBe(1);
+      await expect(restore({ database, storage: await folderStorage(join(folder, 'other')) }, path)).rejects.toThrow('not empty');
+    });
+  });
+
+  it('sees one moment while others go on saving and deleting, and keeps their bytes until it is done', async ({ skip }) => {
+    if (app.database.kind === 'embedded') skip('its server is asked for a copy, as below');
+    const { data: file } = await sendFile(app, admin, { bytes: pdfOf(9000), name: 'a.pdf' });
+    const slow: Storage = {
+      ...storage,
+      // By the first object the rows have been read; now the file goes, and what it was is cleared away.
+      size: async (key) => {
+        if (key === 'store-id') {
+          await app.call(admin, 'DELETE', `file/delete?id=${String(file.id)}`);
+          await app.database.pool.query("update sys_storage_trash set due_time = now() - interval '1 hour'");
+          await app.server.jobs.runDue();
+        }
+        return storage.size(key);
+      },
+    };
+    const { missing } = await backUp({ database: app.database, storage: slow, version: '1' }, join(folder, 'two.tar.gz'));
+    expect(missing).toEqual([]);
+    await app.server.jobs.runDue();
+    expect((await backUp({ database: app.database, storage, version: '1' }, join(folder, 'three.tar.gz'))).missing).toEqual([]);
+  });
+
+  it('is made by one command beside a running server', async () => {
+    const path = join(folder, 'command.tar.gz');
+    const env = { ...process.env, DATA_DIR: app.database.dataDir, DATABASE_URL: app.database.pool.options.connectionString ?? '' };
+    const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), 'backup', path], { env });
+    expect(stdout).toMatch(/^Backed up \d+ rows of \d+ tables and \d+ files to /);
+    expect((await readdir(app.database.dataDir)).filter((name) => name.startsWith('.snapshot'))).toEqual([]);
+    const { code } = await app.call(admin, 'GET', 'sys/user/select-roles');
+    expect(code).toBe(20000);
+  });
+
+  it('refuses to write over a file, and leaves nothing behind when it fails', async () => {
+    const path = join(folder, 'there.tar.gz');
+    await writeFile(path, 'x');
+    await expect(backUp({ database: app.database, storage, version: '1' }, path)).rejects.toThrow('exists already');
+    expect(await readFile(path, 'utf8')).toBe('x');
+    const broken: Storage = { ...storage, size: () => Promise.reject(new Error('broken')) };
+    await expect(backUp({ database: app.database, storage: broken, version: '1' }, join(folder, 'no.tar.gz'))).rejects.toThrow('broken');
+    expect((await readdir(folder)).filter((name) => name.startsWith('no.'))).toEqual([]);
+  });
+
+  it('that is cut off, changed or foreign leaves the place as empty as it was', async () => {
+    const path = join(folder, 'whole.tar.gz');
+    await backUp({ database: app.database, storage, version: '1' }, path);
+    const whole = await readFile(path);
+    const cut = join(folder, 'cut.tar.gz');
+    const foreign = join(folder, 'foreign.tar.gz');
+    await writeFile(cut, whole.subarray(0, whole.length - 2000));
+    await writeFile(foreign, 'no archive at all');
+    await withEmpty(async (database, dataDir) => {
+      const place = await folderStorage(join(dataDir, 'files'));
+      const left = async () =>
+        (await database.pool.query('select 1 from pg_class where relnamespace = current_schema()::regnamespace')).rows;
+      for (const wrong of [cut, foreign]) {
+        await expect(restore({ database, storage: place }, wrong)).rejects.toThrow(/damaged|not whole|no backup/);
+        expect(await left()).toEqual([]);
+        expect(await place.size('store-id')).toBeUndefined();
+      }
+      await restore({ database, storage: place }, path);
+    });
+  });
+});
+
+describe('a move', () => {
+  it('takes the embedded database to the kind that is tested, row by row', async () => {
+    await withEmpty(async (source) => {
+      await migrate(source, { log: silentLog });
+      await seed(source, { adminPassword: 'Moved-Admin-2024' });
+      await source.pool.query(`insert into sys_job (id, kind, payload, result) values (gen_random_uuid(), 'x', 'null', 'null')`);
+      await source.pool.query("insert into sys_idempotency values (gen_random_uuid(), '\\x00ff', '\\x01', '\\xdeadbeef')");
+      await withEmpty(async (target) => {
+        const moved = await move(source, target);
+        expect(await rowsOf(target)).toEqual(await rowsOf(source));
+        expect(moved['sys_idempotency']?.count).toBe(1);
+        await expect(move(source, target)).rejects.toThrow('not empty');
+      });
+    }, 'embedded');
+  });
+});
+
+it('a running embedded database is copied for whoever may open its folder', async ({ skip }) => {
+  if (app.database.kind !== 'embedded') skip('a PostgreSQL server is read beside its servers');
+  const snapshot = await requestSnapshot(app.database.dataDir);
+  const copy = await openDatabase({ dataDir: snapshot?.dataDir ?? '', timeZone: testTimeZone, log: silentLog });
+  expect(await rowsOf(copy)).toEqual(await rowsOf(app.database));
+  await copy.close();
+  const { data } = await app.call<AnyRow>(admin, 'GET', 'sys/user/select-roles');
+  expect(data['roles']).toEqual(['admin']);
+  snapshot?.end();
+});

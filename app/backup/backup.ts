@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import pg from 'pg';
+import type { Database } from '@back-office/server/platform/database/database.ts';
+import { storeMarker } from '@back-office/server/platform/storage/open-storage.ts';
+import { pauseClearing } from '@back-office/server/platform/database/hold-clearing.ts';
+import type { Storage } from '@back-office/server/platform/storage/storage.ts';
+import { formatVersion, type Manifest, manifestName, objectsTally, type Summary, summaryName } from './archive-format.ts';
+import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
+import { includedRows } from './left-out.ts';
+import { longTransaction } from './long-transaction.ts';
+import { migrationsOf, readSequences, readTables, tablesOf } from './read-tables.ts';
+import { Tally } from './tally.ts';
+
+interface Parts {
+  readonly database: Pick<Database, 'pool'>;
+  readonly storage: Storage;
+  /** Of the program that makes the backup. */
+  readonly version: string;
+}
+
+/**
+ * Writes database and files into one archive, as they are at one moment, while servers go on. Files are never changed,
+ * only removed, and none is removed meanwhile. Gives what it holds. An object that a row names and the storage has not is
+ * named in `missing`: the backup is as whole as the server is. It holds no session (left-out.ts).
+ */
+export async function backUp({ database, storage, version }: Parts, file: string): Promise<Summary & { missing: string[] }> {
+  const archive = await writeArchive(file);
+  const hold = await pauseClearing(database);
+  try {
+    const { keys, ...held } = await longTransaction(database, 'reading', (client) => writeTables(client, archive, version));
+    const objects = await writeObjects(archive, storage, keys);
+    const summary: Summary = { ...held, objects: objects.tally };
+    await archive.addText(summaryName, JSON.stringify(summary));
+    await archive.close();
+    return { ...summary, missing: objects.missing };
+  } catch (error) {
+    await archive.abort();
+    throw error;
+  } finally {
+    await hold.end();
+  }
+}
+
+async function writeTables(
+  client: ClientBase,
+  archive: ArchiveWriter,
+  version: string,
+): Promise<Pick<Summary, 'tables' | 'sequences'> & { keys: string[] }> {
+  const manifest: Manifest = {
+    format: formatVersion,
+    version,
+    createTime: new Date().toISOString(),
+    migrations: Object.fromEntries(await migrationsOf(client)),
+  };
+  await archive.addText(manifestName, JSON.stringify(manifest));
+  const tally = new Tally();
+  let number = 0;
+  for await (const batch of readTables(client, tally, includedRows)) {
+    number += 1;
+    await archive.addText(`tables/${batch.table}/${String(number).padStart(8, '0')}.json`, batch.rows.join('\n'));
+  }
+  return { tables: tally.result(), sequences: await readSequences(client), keys: await objectKeys(client) };
+}
+
+/** Keys of all objects that rows name: columns that hold one are named `…storage_key` or `…thumbnail_key`. */
+async function objectKeys(client: ClientBase): Promise<string[]> {
+  const keys = new Set<string>();
+  for (const { name, columns } of await tablesOf(client)) {
+    if (name === 'sys_storage_trash') continue;
+    for (const { name: column } of columns.filter((each) => /(?:storage|thumbnail)_key$/.test(each.name))) {
+      const [table, key] = [pg.escapeIdentifier(name), pg.escapeIdentifier(column)];
+      const { rows } = await client.query<{ key: string }>(`SELECT ${key} AS key FROM ${table} WHERE ${key} IS NOT NULL`);
+      for (const row of rows) keys.add(row.key);
+    }
+  }
+  return [...keys].sort();
+}
+
+async function writeObjects(
+  archive: ArchiveWriter,
+  storage: Storage,
+  keys: readonly string[],
+): Promise<{ tally: Summary['objects']; missing: string[] }> {
+  const tally = new Tally();
+  tally.open(objectsTally);
+  const missing: string[] = [];
+  for (const key of [storeMarker, ...keys]) {
+    const size = await storage.size(key);
+    if (size === undefined) {
+      missing.push(key);
+      continue;
+    }
+    const hash = createHash('sha256');
+    await archive.add(`objects/${key}`, size, hashed(await storage.read(key), hash));
+    tally.add(objectsTally, `${key} ${hash.digest('hex')}`);
+  }
+  return { tally: tally.result(), missing };
+}
+
+async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+  for await (const block of bytes) {
+    hash.update(block);
+    yield block;
+  }
+}

@@ -1,0 +1,23 @@
+import { isUnavailable } from '@back-office/server/platform/database/database-errors.ts';
+import { StartError } from '@back-office/server/platform/start-error.ts';
+
+/** Turns what stopped a restore into the sentence for the operator; what only we can fix stays as it is. */
+export function explainRestoreError(error: unknown, file: string): unknown {
+  if (error instanceof StartError || !(error instanceof Error)) return error;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  // Classes of the database's errors: values that a type does not take, and rows that a constraint does not.
+  if (/^2[23]\w{3}$/.test(code) || error instanceof SyntaxError) {
+    return new StartError(
+      `Nothing was kept: the file ${file} is damaged, for it holds what its tables do not take (${message}). ` +
+        'Copy it once more from where it was made, or take another backup.',
+      { cause: error },
+    );
+  }
+  if (/^(?:ENOSPC|EDQUOT|53100)$/.test(code)) {
+    return new StartError(`Nothing was kept: there is no space left (${message}). Make room, and restore again.`, { cause: error });
+  }
+  if (isUnavailable(error)) {
+    return new StartError(`Nothing was kept: the database did not go on (${message}). See its log, and restore again.`, { cause: error });
+  }
+  return error;
+}

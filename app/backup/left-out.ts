@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import { fileKeyName } from '@back-office/server/identity/two-step/seal-keys.ts';
+import { tablesOf } from './read-tables.ts';
+
+/*
+ * What is of no use after a restore, which signs everybody out, and of use to whoever steals a backup: sessions, half a
+ * sign-in, links that live as long as their session, and the key that such links are signed with.
+ */
+const sessionTables = ['sys_session', 'sys_sign_in_ticket', 'sys_file_link'];
+
+/** Which rows of a table a backup holds, as SQL; all of a table that is not named. */
+export const includedRows: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(sessionTables.map((name) => [name, 'false'])),
+  sys_secret: `name <> '${fileKeyName}'`,
+};
+
+/** Clears that away, which backups of older versions hold, and makes the key again; the next start seals it. */
+export async function clearExcluded(client: ClientBase): Promise<void> {
+  const tables = new Set((await tablesOf(client)).map(({ name }) => name));
+  for (const name of sessionTables) if (tables.has(name)) await client.query(`DELETE FROM ${name}`);
+  if (!tables.has('sys_secret')) return;
+  await client.query('DELETE FROM sys_secret WHERE name = $1', [fileKeyName]);
+  await client.query('INSERT INTO sys_secret (name, value) VALUES ($1, $2)', [fileKeyName, randomBytes(32)]);
+}

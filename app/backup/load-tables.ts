@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { claimSchema, rebuildSchema } from '@back-office/server/platform/database/migrate.ts';
+import type { Database } from '@back-office/server/platform/database/database.ts';
+import { StartError } from '@back-office/server/platform/start-error.ts';
+import { loadRows } from './load-rows.ts';
+import { type Batch, type SequenceState, tablesOf } from './read-tables.ts';
+import { type DroppedIndexes, dropIndexes } from './set-aside.ts';
+import { differences, type Tallied } from './tally.ts';
+import { tallyTables } from './tally-tables.ts';
+
+/**
+ * Throws a StartError unless the database holds nothing at all, and nobody else is about to fill it; `name` is how the
+ * sentence calls it. It stays so until the caller's transaction ends.
+ */
+export async function requireEmpty(client: pg.ClientBase, name: string): Promise<void> {
+  await claimSchema(client);
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S', 'f') LIMIT 1`,
+  );
+  if (rows[0] !== undefined) {
+    throw new StartError(`${name} is not empty (it has ${rows[0].name}), and nothing is ever written over: give an empty one.`);
+  }
+}
+
+/**
+ * Makes the schema that the given migrations make, and puts the rows in. Constraints and indexes stand aside meanwhile:
+ * give them back by `recreateIndexes`, which checks all rows. Triggers do not fire, since what they do is among the rows already.
+ * Everything happens in the caller's transaction: after a failure there is nothing.
+ */
+export async function loadTables(
+  client: pg.ClientBase,
+  kind: Database['kind'],
+  migrations: ReadonlyMap<string, string>,
+  batches: AsyncIterable<Batch>,
+): Promise<DroppedIndexes> {
+  await rebuildSchema(client, migrations);
+  const tables = await tablesOf(client);
+  const names = tables.map(({ name }) => pg.escapeIdentifier(name));
+  const aside = await dropIndexes(client);
+  for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+  // What migrations put in stands in the rows too, as it has become since.
+  await client.query(`TRUNCATE ${names.join(', ')}`);
+  await loadRows(client, kind, tables, batches);
+  for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+  return aside;
+}
+
+/** Sets the sequences, and throws a StartError unless every table holds exactly the rows that were counted at the source. */
+export async function verifyTables(
+  client: pg.ClientBase,
+  expected: Readonly<Record<string, Tallied>>,
+  sequences: readonly SequenceState[],
+): Promise<void> {
+  for (const { name, lastValue, isCalled } of sequences) {
+    await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [pg.escapeIdentifier(name), lastValue, isCalled]);
+  }
+  const wrong = differences(expected, await tallyTables(client));
+  if (wrong.length > 0) throw new StartError(`Nothing was kept: the rows of ${wrong.join(', ')} did not arrive as they were.`);
+}

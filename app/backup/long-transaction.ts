@@ -1,0 +1,29 @@
+import type { ClientBase } from 'pg';
+import type { Database } from '@back-office/server/platform/database/database.ts';
+import { allowLongWork } from '@back-office/server/platform/database/prepare-session.ts';
+
+/**
+ * Runs `work` in one transaction that may take as long as it takes. `reading` sees one moment and writes nothing.
+ * Moments are texts in UTC inside it, so that they mean the same wherever they are read.
+ */
+export async function longTransaction<Result>(
+  { pool }: Pick<Database, 'pool'>,
+  mode: 'reading' | 'writing',
+  work: (client: ClientBase) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    await allowLongWork(client);
+    await client.query(`SET idle_in_transaction_session_timeout = 0; SET TIME ZONE 'UTC'`);
+    await client.query(mode === 'reading' ? 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY' : 'BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  } finally {
+    // Its settings were changed, so it does not go back to the pool.
+    client.release(true);
+  }
+}

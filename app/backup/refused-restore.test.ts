@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import tar from 'tar-stream';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
+import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import { StartError } from '@back-office/server/platform/start-error.ts';
+import { silentLog } from '@back-office/server/testing/silent-log.ts';
+import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { databaseUrl, newName, onServer, testTimeZone } from '@back-office/server/testing/test-template.ts';
+import { backUp } from './backup.ts';
+import { readArchive } from './archive-reader.ts';
+import { restore } from './restore.ts';
+
+/* What cannot be restored: a sentence that names the cause and the cure. */
+const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
+let app: TestApp;
+let folder: string;
+let whole: Buffer;
+beforeAll(async () => {
+  app = await openTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'back-office-refused-'));
+  const path = join(folder, 'whole.tar.gz');
+  const storage = await openStorage({ s3: undefined, dataDir: app.database.dataDir }, app.database.db);
+  await backUp({ database: app.database, storage, version: '1' }, path);
+  whole = await readFile(path);
+});
+afterAll(async () => {
+  await app.drop();
+  await rm(folder, { recursive: true });
+});
+
+const path = (name: string): string => join(folder, name);
+const again = 'copy it once more from where it was made, or take another backup.';
+
+async function tarOf(entries: Readonly<Record<string, string>>): Promise<Buffer> {
+  const pack = tar.pack();
+  for (const [name, content] of Object.entries(entries)) pack.entry({ name }, content);
+  pack.finalize();
+  return gzipSync(await buffer(pack));
+}
+
+/** Why a file of these bytes is not read to its end. */
+async function refusalOf(bytes: Buffer): Promise<string> {
+  await writeFile(path('tried'), bytes);
+  try {
+    const archive = await readArchive(path('tried'));
+    for await (const batch of archive.batches()) expect(batch.rows.length).toBeGreaterThan(0);
+    for await (const { bytes: content } of archive.objects()) for await (const block of content) expect(block.length).toBeGreaterThan(0);
+    await archive.summary();
+    return 'It was read.';
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return error.message.replace(path('tried'), 'X');
+  }
+}
+
+it('a broken archive is refused with what is the matter with it', async () => {
+  const manifest = JSON.stringify({ format: 1, version: '1', createTime: 'x', migrations: {} });
+  const changed = Buffer.from(whole);
+  changed.writeUInt32LE(7, changed.length - 8);
+  expect(await refusalOf(whole)).toBe('It was read.');
+  expect(await refusalOf(Buffer.from('no archive'))).toBe(
+    'The file X is no backup: it does not begin as a .tar.gz does. Give one that npm run backup made.',
+  );
+  expect(await refusalOf(await tarOf({ 'a.txt': 'a' }))).toBe('The file X is no backup of this server: give one that npm run backup made.');
+  expect(await refusalOf(await tarOf({ 'manifest.json': '{"format":' }))).toBe(
+    `The file X is damaged (it holds something else than a backup): ${again}`,
+  );
+  expect(await refusalOf(await tarOf({ 'manifest.json': '{"format":2}' }))).toMatch(/: restore it with the version that made it\.$/);
+  expect(await refusalOf(await tarOf({ 'manifest.json': manifest, 'summary.json': '{}' }))).toBe(
+    `The file X is damaged (its summary is none): ${again}`,
+  );
+  for (const cut of [await tarOf({ 'manifest.json': manifest }), whole.subarray(0, whole.length >> 1), whole.subarray(0, 100)])
+    expect(await refusalOf(cut)).toBe(`The file X is not whole, it was cut off: ${again}`);
+  expect(await refusalOf(changed)).toBe(`The file X is damaged (incorrect data check): ${again}`);
+  await expect(readArchive(path('none'))).rejects.toThrow(`There is no file ${path('none')}: give the path of a backup.`);
+  await mkdir(path('folder'));
+  await expect(readArchive(path('folder'))).rejects.toThrow(`${path('folder')} is a folder: give the path of a backup.`);
+});
+
+it.skipIf(serverUrl === '')(
+  'rows that no table takes, and a second restore beside the first, are refused, and the first goes on',
+  async () => {
+    const name = newName('refused');
+    await onServer(serverUrl, `create database ${name} encoding 'UTF8' template template0`);
+    const database = await openDatabase({ url: databaseUrl(serverUrl, name), dataDir: folder, timeZone: testTimeZone, log: silentLog });
+    const restoreFrom = async (file: string, place: string) => restore({ database, storage: await folderStorage(path(place)) }, path(file));
+    try {
+      const unpacked = gunzipSync(whole).toString('latin1');
+      await writeFile(path('rows'), gzipSync(Buffer.from(unpacked.replace('"create_time":"2', '"create_time":"x'), 'latin1')));
+      await expect(restoreFrom('rows', 'files-1')).rejects.toThrow(
+        `Nothing was kept: the file ${path('rows')} is damaged, for it holds what its tables do not take (invalid input syntax for type timestamp`,
+      );
+      const [one, other] = await Promise.allSettled([restoreFrom('whole.tar.gz', 'files-2'), restoreFrom('whole.tar.gz', 'files-3')]);
+      expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+      const refused = [one, other].find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+      expect(refused.reason).toBeInstanceOf(StartError);
+      expect((refused.reason as Error).message).toMatch(
+        /^The database is being restored or migrated already, by process \d+ \(back-office, .*: wait until that is done, or end it first\.$/,
+      );
+    } finally {
+      await database.close();
+      await onServer(serverUrl, `drop database ${name} with (force)`);
+    }
+  },
+);

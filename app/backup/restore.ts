@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import type { Database } from '@back-office/server/platform/database/database.ts';
+import { buildIndexes } from '@back-office/server/platform/jobs/search-indexes.ts';
+import { storeMarker } from '@back-office/server/platform/storage/open-storage.ts';
+import type { Storage } from '@back-office/server/platform/storage/storage.ts';
+import { StartError } from '@back-office/server/platform/start-error.ts';
+import { objectsTally, type Summary } from './archive-format.ts';
+import { type ArchiveReader, readArchive } from './archive-reader.ts';
+import { explainRestoreError } from './explain-restore-error.ts';
+import { loadTables, requireEmpty, verifyTables } from './load-tables.ts';
+import { clearExcluded } from './left-out.ts';
+import { longTransaction } from './long-transaction.ts';
+import { recreateIndexes, type DroppedIndexes } from './set-aside.ts';
+import { differences, Tally } from './tally.ts';
+
+interface Parts {
+  readonly database: Pick<Database, 'pool' | 'kind'>;
+  readonly storage: Storage;
+  /** Called when a server may be started: all that is left are the indexes for searching. */
+  readonly onUsable?: () => void;
+}
+
+/**
+ * Puts a backup into an empty database and an empty storage, of whichever kind, and compares every row and every file with
+ * what was counted when it was made. Rows come first, then indexes and constraints; on a PostgreSQL server those for
+ * searching come last of all, while servers may already run. Nobody is signed in afterwards: a session that was ended since must not come back to life.
+ * Throws a StartError, and leaves both as empty as they were, when anything is not as it should be.
+ */
+export async function restore({ database, storage, onUsable }: Parts, file: string): Promise<Summary> {
+  const archive = await readArchive(file);
+  if ((await storage.size(storeMarker)) !== undefined) {
+    throw new StartError('The place for files is not empty, and nothing is ever written over: give an empty one.');
+  }
+  const written: string[] = [];
+  const { summary, later } = await longTransaction(database, 'writing', (client) =>
+    restoreAll({ client, kind: database.kind, storage, archive, written }),
+  ).catch(async (error: unknown) => {
+    for (const key of written) await storage.remove(key);
+    throw explainRestoreError(error, file);
+  });
+  onUsable?.();
+  await buildIndexes(database, later);
+  return summary;
+}
+
+interface Under {
+  readonly client: ClientBase;
+  readonly kind: Database['kind'];
+  readonly storage: Storage;
+  readonly archive: ArchiveReader;
+  /** Keys of the objects that were begun. */
+  readonly written: string[];
+}
+
+/** Gives what was restored, and the indexes that are still to be made. */
+async function restoreAll({
+  client,
+  kind,
+  storage,
+  archive,
+  written,
+}: Under): Promise<{ summary: Summary; later: DroppedIndexes['searchIndexes'] }> {
+  await requireEmpty(client, 'The database');
+  const aside = await loadTables(client, kind, new Map(Object.entries(archive.manifest.migrations)), archive.batches());
+  // Both to their ends, however they end: a statement that comes after the transaction would be one of its own.
+  const [stored, later] = await Promise.allSettled([storeObjects(storage, archive, written), recreateIndexes(client, kind, aside)]);
+  if (stored.status === 'rejected') throw stored.reason;
+  if (later.status === 'rejected') throw later.reason;
+  const summary = await archive.summary();
+  if (differences(summary.objects, stored.value).length > 0) {
+    throw new StartError('Nothing was kept: the files in the backup are not those that were put there.');
+  }
+  await verifyTables(client, summary.tables, summary.sequences);
+  await clearExcluded(client);
+  await client.query('ANALYZE');
+  return { summary, later: later.value };
+}
+
+async function storeObjects(storage: Storage, archive: ArchiveReader, written: string[]): Promise<Summary['objects']> {
+  const tally = new Tally();
+  tally.open(objectsTally);
+  for await (const { key, bytes } of archive.objects()) {
+    written.push(key);
+    tally.add(objectsTally, `${key} ${await storeObject(storage, key, bytes)}`);
+  }
+  return tally.result();
+}
+
+/** Writes an object and gives its SHA-256. */
+async function storeObject(storage: Storage, key: string, bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  const object = await storage.create(key);
+  try {
+    for await (const block of bytes) {
+      hash.update(block);
+      await object.write(block);
+    }
+    await object.close();
+  } catch (error) {
+    await object.abort().catch(() => undefined);
+    throw error;
+  }
+  return hash.digest('hex');
+}

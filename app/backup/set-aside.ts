@@ -1,0 +1,60 @@
+import pg from 'pg';
+import type { Database } from '@back-office/server/platform/database/database.ts';
+
+/** What stands on a table's rows and is faster made once they are all there. */
+interface Made {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** Constraints and indexes that were taken away from the tables. */
+export interface DroppedIndexes {
+  readonly indexes: readonly Made[];
+  /** By which lists search; most of the work of all. */
+  readonly searchIndexes: readonly Made[];
+  /** Primary keys and what is unique, before the foreign keys that need them. */
+  readonly constraints: readonly Made[];
+}
+
+const constraints = `
+  SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(c.oid) AS definition
+  FROM pg_constraint c JOIN pg_class t ON t.oid = conrelid
+  WHERE contype IN ('p', 'u', 'x', 'f') AND connamespace = current_schema()::regnamespace AND (contype = 'f' OR relpersistence = 'p')
+  ORDER BY contype = 'f', 1, 2`;
+const indexes = `
+  SELECT indrelid::regclass::text AS table, i.relname AS name, pg_get_indexdef(indexrelid) AS definition, amname = 'gin' AS "isSearch"
+  FROM pg_index JOIN pg_class i ON i.oid = indexrelid JOIN pg_am m ON m.oid = i.relam
+  WHERE i.relnamespace = current_schema()::regnamespace AND i.relpersistence = 'p'
+    AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x')) ORDER BY 1, 2`;
+
+/** Takes constraints and indexes away from all tables that last, foreign keys first. */
+export async function dropIndexes(client: pg.ClientBase): Promise<DroppedIndexes> {
+  const { rows: constrained } = await client.query<Made>(constraints);
+  for (const { table, name } of constrained.toReversed())
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${pg.escapeIdentifier(name)}`);
+  const { rows: indexed } = await client.query<Made & { isSearch: boolean }>(indexes);
+  for (const { name } of indexed) await client.query(`DROP INDEX ${pg.escapeIdentifier(name)}`);
+  return {
+    indexes: indexed.filter(({ isSearch }) => !isSearch),
+    searchIndexes: indexed.filter(({ isSearch }) => isSearch),
+    constraints: constrained,
+  };
+}
+
+/**
+ * Makes them again, over all rows: an error when these break a constraint. Gives the indexes that are left to
+ * `buildIndexes` after the transaction; on the embedded database, which could do nothing else meanwhile, none are.
+ */
+export async function recreateIndexes(
+  client: pg.ClientBase,
+  kind: Database['kind'],
+  { indexes: indexed, searchIndexes, constraints: constrained }: DroppedIndexes,
+): Promise<DroppedIndexes['searchIndexes']> {
+  const isEmbedded = kind === 'embedded';
+  if (!isEmbedded) await client.query(`SET LOCAL maintenance_work_mem = '256MB'`);
+  for (const { definition } of isEmbedded ? [...indexed, ...searchIndexes] : indexed) await client.query(definition);
+  for (const { table, name, definition } of constrained)
+    await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${pg.escapeIdentifier(name)} ${definition}`);
+  return isEmbedded ? [] : searchIndexes;
+}

@@ -1,0 +1,78 @@
+import '@back-office/web/platform/style-nonce.ts';
+import './base.css';
+import '@back-office/web/platform/ui/start.css';
+import '@back-office/web/sign-in/gate.css';
+import { appearance } from '@back-office/web/platform/appearance/appearance.ts';
+import { openSignIn } from '@back-office/web/sign-in/login/open-sign-in.ts';
+import { drawBrokenStart } from '@back-office/web/shell/error/broken-start.ts';
+import { guard } from '@back-office/web/shell/routing/guard.ts';
+import { isLoginPath } from '@back-office/web/platform/routing/paths.ts';
+import { adoptSession, keepHint } from '@back-office/web/platform/session/adopt-session.ts';
+import { joinWindows } from '@back-office/web/platform/session/session-channel.ts';
+import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
+import { leave } from '@back-office/web/platform/session/sign-out.ts';
+
+appearance.start();
+keepHint();
+joinWindows(leave);
+
+const root = document.getElementById('root');
+if (root !== null) {
+  // At once, unless another window is signed in: then it is a few milliseconds until that has answered.
+  if (document.documentElement.dataset['start'] === 'asking') {
+    await adoptSession((adopt) => {
+      if (sessionStore.get().isAuthorization || !isUntouched()) return;
+      adopt();
+      openShell(root);
+    });
+  }
+  if (sessionStore.get().isAuthorization) openShell(root);
+  else openGate(root);
+}
+
+/** True for a sign-in form that nobody has begun to fill in. */
+const isUntouched = (): boolean =>
+  isLoginPath(location.pathname) && [...document.querySelectorAll<HTMLInputElement>('#sign-in input')].every(({ value }) => value === '');
+
+/** What somebody sees who is not signed in. The sign-in form came with the page; the other pages are fetched. */
+function openGate(at: HTMLElement): void {
+  const wanted = location.pathname + location.search;
+  const allowed = guard(location, false);
+  if (allowed !== wanted) history.replaceState(null, '', allowed);
+  if (isLoginPath(location.pathname)) {
+    document.documentElement.dataset['start'] = 'gate';
+    document.title = `登录 - ${document.title}`;
+    openSignIn({ onTyping: fetchAll, onSignedIn: () => openShell(at) });
+    return;
+  }
+  import('@back-office/web/sign-in/gate.tsx').then(
+    ({ openGatePages }) => openGatePages(at),
+    () => drawBrokenStart(at),
+  );
+}
+
+/** Everything behind the sign-in; its outline stands while its code is on its way. */
+function openShell(at: HTMLElement): void {
+  document.documentElement.dataset['start'] = 'shell';
+  fetchParts('shell-parts');
+  import('./app.tsx').then(
+    ({ openApp }) => openApp(at),
+    () => drawBrokenStart(at),
+  );
+}
+
+/** What the home page needs, and after it what any other does. */
+function fetchAll(): void {
+  fetchParts('shell-parts');
+  fetchParts('page-parts');
+}
+
+/** Fetches the code of the shell or the pages without running any of it; the build lists its files in the page (start-page.ts). */
+function fetchParts(id: 'shell-parts' | 'page-parts'): void {
+  const parts = document.getElementById(id);
+  if (!(parts instanceof HTMLTemplateElement)) return;
+  // The page's own first script has done it for whoever came with a session.
+  const [first] = parts.content.querySelectorAll('link');
+  if (first !== undefined && document.head.querySelector(`link[href="${first.getAttribute('href') ?? ''}"]`) === null)
+    document.head.append(parts.content.cloneNode(true));
+}

@@ -1,0 +1,69 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/** The shell with the home page, which are drawn without antd. */
+const shellModules = ['/app/web/app.tsx'];
+/** What any other page needs beside them. */
+const pageModules = ['/shell/layout/ant-root.tsx', '/shell/routing/resource-pages.tsx'];
+
+/**
+ * Makes the page draw at once: its own styles stand in it, and templates list the files of the shell and of the pages,
+ * so that they are fetched side by side while somebody signs in, or from the first byte on for whoever has (index.html,
+ * main.ts).
+ */
+export function startPage(): Plugin {
+  return {
+    name: 'start-page',
+    apply: 'build',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (bundle === undefined) return html;
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const entry = filesOf(
+          bundle,
+          chunks.filter(({ isEntry }) => isEntry),
+        );
+        const filesFor = (modules: readonly string[]): Set<string> =>
+          filesOf(
+            bundle,
+            chunks.filter(({ facadeModuleId }) => modules.some((module) => facadeModuleId?.endsWith(module))),
+          );
+        const shell = filesFor(shellModules).difference(entry);
+        const pages = filesFor(pageModules).difference(entry).difference(shell);
+        const parts = `${template('shell-parts', shell)}${template('page-parts', pages)}`;
+        return withStyles(html, bundle).replace(/<\/title>/, (end) => `${end}\n    ${parts}`);
+      },
+    },
+  };
+}
+
+/** The chunks with everything that they import, and the styles of all. */
+function filesOf(bundle: Rolldown.OutputBundle, chunks: readonly Rolldown.OutputChunk[]): Set<string> {
+  const files = new Set<string>();
+  const add = (chunk: Rolldown.OutputChunk): void => {
+    if (files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const name of chunk.imports) {
+      const imported = bundle[name];
+      if (imported?.type === 'chunk') add(imported);
+    }
+  };
+  chunks.forEach(add);
+  return files;
+}
+
+const template = (id: string, files: Set<string>): string => `<template id="${id}">${[...files].map(link).join('')}</template>`;
+
+const link = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="stylesheet" crossorigin href="/${file}" nonce="__CSP_NONCE__">`
+    : `<link rel="modulepreload" crossorigin href="/${file}" nonce="__CSP_NONCE__">`;
+
+/** The page's stylesheets written out in it: a request less before the first drawing. */
+const withStyles = (html: string, bundle: Rolldown.OutputBundle): string =>
+  html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g, (whole, name: string) => {
+    const file = bundle[name];
+    return file?.type === 'asset' ? `<style nonce="__CSP_NONCE__">${String(file.source).trim()}</style>` : whole;
+  });

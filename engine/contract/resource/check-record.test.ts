@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { checkRecord } from './check-record.ts';
+import { defineResource } from './define-resource.ts';
+
+const box = defineResource({
+  name: 'sys/box',
+  title: '盒子',
+  table: 'sys_box',
+  label: 'boxName',
+  fields: {
+    boxName: { kind: 'text', label: '名称', required: true, max: 5 },
+    boxSize: { kind: 'number', label: '大小', min: 1, max: 9, default: 3 },
+    isOpen: { kind: 'flag', label: '是否打开', default: '否' },
+    boxIds: { kind: 'ids', label: '内容', to: [] },
+    userAccount: { kind: 'text', label: '账号', max: 20 },
+    userPassword: { kind: 'secret', label: '密码', min: 4, max: 20 },
+  },
+  list: ['boxName'],
+  form: ['boxName', 'boxSize', 'isOpen', 'boxIds', 'userAccount', 'userPassword'],
+  sort: 'boxName:asc',
+  rules: ['passwordNotAccount'],
+});
+const insert = (values: Record<string, unknown>) => checkRecord(box, values, { whole: true });
+const update = (values: Record<string, unknown>, current = {}) => checkRecord(box, values, { whole: false, current });
+
+describe('an insert', () => {
+  it('needs the required fields', () => {
+    expect(insert({})).toEqual({ values: {}, faults: [{ field: 'boxName', message: '名称不能为空' }] });
+  });
+
+  it.each([null, '', '  ', '\t'])('takes %j for no value of a required field', (boxName) => {
+    expect(insert({ boxName }).faults).toEqual([{ field: 'boxName', message: '名称不能为空' }]);
+  });
+
+  it('stores null for no value, an empty list for no list, and a flag that nobody set as its default', () => {
+    expect(insert({ boxName: 'a', boxSize: '', isOpen: null, boxIds: '', userAccount: null })).toEqual({
+      values: { boxName: 'a', boxSize: null, isOpen: '否', boxIds: [], userAccount: null },
+      faults: [],
+    });
+  });
+
+  it('tells every fault, in the order of the form, and keeps none of those values', () => {
+    const { values, faults } = insert({ userAccount: 1, boxSize: 99, boxName: 'abcdef', isOpen: 'x' });
+    expect(faults.map(({ field }) => field)).toEqual(['boxName', 'boxSize', 'isOpen', 'userAccount']);
+    expect(values).toEqual({});
+  });
+});
+
+describe('an update', () => {
+  it('leaves out what it does not name, but takes no required value away', () => {
+    expect(update({ boxSize: 4 })).toEqual({ values: { boxSize: 4 }, faults: [] });
+    expect(update({ boxName: '' }).faults).toEqual([{ field: 'boxName', message: '名称不能为空' }]);
+  });
+
+  it('holds joined fields against the record as it will stand', () => {
+    expect(update({ userPassword: 'x-Joe-1' }, { userAccount: 'joe' }).faults).toEqual([
+      { field: 'userPassword', message: '密码不能包含账号' },
+    ]);
+    expect(update({ userPassword: 'x-Joe-1', userAccount: 'ann' }, { userAccount: 'joe' }).faults).toEqual([]);
+  });
+});
+
+describe('the rule dictValueOfType', () => {
+  const dict = defineResource({
+    name: 'sys/dict',
+    title: '字典',
+    table: 'sys_dict',
+    label: 'dictValue',
+    list: ['dictValue'],
+    sort: 'dictValue:asc',
+    rules: ['dictValueOfType'],
+    form: ['dictValue', 'dictValueType'],
+    fields: { dictValue: { kind: 'text', label: '字典值', max: 50 }, dictValueType: { kind: 'text', label: '值类型', max: 10 } },
+  });
+  it.each([
+    ['Number', '12', true],
+    ['Number', '-1.5e3', true],
+    ['Number', 'x', false],
+    ['Number', ' ', false],
+    ['Object', '{"a":1}', true],
+    ['Object', '[1]', false],
+    ['Object', 'null', false],
+    ['Object', '{', false],
+    ['Array', '[]', true],
+    ['Array', '{}', false],
+    ['String', 'anything', true],
+  ])('%s %s: %s', (dictValueType, dictValue, good) => {
+    expect(checkRecord(dict, { dictValue, dictValueType }, { whole: true }).faults.length === 0).toBe(good);
+  });
+});

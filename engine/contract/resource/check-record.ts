@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type { Fault } from './fault.ts';
+import { fieldSchema } from './field-schema.ts';
+import type { Field } from './field.ts';
+import { uniqueText } from './plain-text.ts';
+import { fieldOf, type Resource } from './resource.ts';
+import { rules } from './rules.ts';
+
+const schemas = new WeakMap<Field, z.ZodType>();
+
+/**
+ * Checks what a form or a client wants written. `values` holds names of `resource.form` only; null or an empty text
+ * means "no value". With `whole` (an insert) every required field must be there; without it (an update) absent fields
+ * stay as they are in `current`, the stored record, and so may texts that come back as they stand there. Gives the values as they are to be stored and every fault found, in the form's order.
+ */
+export function checkRecord(
+  resource: Resource,
+  values: Readonly<Record<string, unknown>>,
+  { whole, current }: { whole: boolean; current?: Readonly<Record<string, unknown>> },
+): { values: Record<string, unknown>; faults: Fault[] } {
+  const checked: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  for (const name of resource.form) {
+    const field = fieldOf(resource, name);
+    if (values[name] === undefined) {
+      if (whole && field.required === true) faults.push({ field: name, message: missing(field) });
+      continue;
+    }
+    // What stands there already may stay, whatever is asked of new values since.
+    if (typeof current?.[name] === 'string' && values[name] === current[name]) {
+      checked[name] = current[name];
+      continue;
+    }
+    const isUnique = resource.unique.some((names) => names.includes(name));
+    const message = checkValue(field, values[name], (value) => {
+      checked[name] = isUnique && typeof value === 'string' ? uniqueText(value) : value;
+    });
+    if (message !== undefined) faults.push({ field: name, message });
+  }
+  if (faults.length === 0) {
+    for (const rule of resource.rules) faults.push(...(rules[rule]?.({ ...current, ...checked }) ?? []));
+  }
+  return { values: checked, faults };
+}
+
+/** Checks one value against its field and hands the value to store to `keep`; gives the refusal's words, if any. */
+export function checkValue(field: Field, value: unknown, keep: (value: unknown) => void): string | undefined {
+  if (value === null || value === '' || (typeof value === 'string' && field.required === true && value.trim() === '')) {
+    if (field.required === true) return missing(field);
+    keep(emptyValue(field));
+    return undefined;
+  }
+  const result = schemaOf(field).safeParse(value);
+  if (!result.success) return result.error.issues[0]?.message ?? `${field.label}不正确`;
+  keep(result.data);
+  return undefined;
+}
+
+const missing = (field: Field): string => `${field.label}不能为空`;
+
+/** What is stored where there is no value: null, but an empty list for lists and the default for flags. */
+function emptyValue(field: Field): unknown {
+  if (field.kind === 'references' || field.kind === 'ids') return [];
+  if (field.kind === 'flag') return field.default;
+  return null;
+}
+
+function schemaOf(field: Field): z.ZodType {
+  let schema = schemas.get(field);
+  if (schema === undefined) schemas.set(field, (schema = fieldSchema(field)));
+  return schema;
+}

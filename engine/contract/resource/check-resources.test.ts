@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { resources } from '@back-office/sys/all.ts';
+import { checkResources } from './check-resources.ts';
+import { defineResource } from './define-resource.ts';
+import type { Resource } from './resource.ts';
+
+const good: Resource = defineResource({
+  name: 'sys/box',
+  title: '盒子',
+  table: 'sys_box',
+  label: 'boxName',
+  fields: {
+    boxName: { kind: 'text', label: '名称', max: 5 },
+    boxKey: { kind: 'secret', label: '密钥', min: 8, max: 20 },
+    parentId: { kind: 'parent', label: '上级' },
+  },
+  list: ['boxName', 'parentId'],
+  form: ['boxName', 'boxKey', 'parentId'],
+  sort: 'boxName:asc',
+});
+// What it refers to with its base fields.
+const user: Resource = { ...good, name: 'sys/user' };
+const mistakes = (change: Partial<Resource>): string[] => checkResources([{ ...good, ...change }, user]);
+const withField = (name: string, field: object): Partial<Resource> => ({ fields: { ...good.fields, [name]: field } as Resource['fields'] });
+
+describe('the check of the declarations', () => {
+  it('finds nothing wrong with those of the product', () => {
+    expect(checkResources(resources)).toEqual([]);
+    expect(mistakes({})).toEqual([]);
+  });
+
+  const cases: [string, Partial<Resource>, string][] = [
+    ['a name twice', { name: 'sys/user' }, 'sys/user: declared twice'],
+    ['an unknown name in list', { list: ['boxNmae'], search: ['parentId'] }, 'sys/box.list: there is no field boxNmae'],
+    ['an unknown name in form', { form: ['x'] }, 'sys/box.form: there is no field x'],
+    ['an unknown name in search', { search: ['x', 'parentId'] }, 'sys/box.search: there is no field x'],
+    ['an unknown name in import', { import: ['x'] }, 'sys/box.import: there is no field x'],
+    ['an unknown name in export', { export: ['x'] }, 'sys/box.export: there is no field x'],
+    ['an inherited name', { export: ['constructor'] }, 'sys/box.export: there is no field constructor'],
+    ['a name twice in a list', { form: ['boxName', 'boxName'] }, 'sys/box.form: boxName is named twice'],
+    ['a secret that is listed', { list: ['boxKey'], search: ['parentId'] }, 'sys/box.list: boxKey is a secret and is never read out'],
+    ['a secret that is searched', { search: ['boxKey', 'parentId'] }, 'sys/box.search: boxKey is a secret and is never read out'],
+    ['a secret that is exported', { export: ['boxKey'] }, 'sys/box.export: boxKey is a secret and is never read out'],
+    [
+      'an import that could not be written',
+      { form: ['boxName'], import: ['boxKey'] },
+      'sys/box.import: boxKey is not in form, so an import could not write it',
+    ],
+    ['a field without a label', withField('x', { kind: 'moment', label: ' ' }), 'sys/box.fields.x: has no label'],
+    [
+      'a reference to nothing',
+      withField('x', { kind: 'reference', label: '引用', to: 'sys/none' }),
+      'sys/box.fields.x: refers to sys/none, which is not declared',
+    ],
+    [
+      'references to nothing',
+      withField('x', { kind: 'references', label: '引用', to: 'sys/none', link: 'l' }),
+      'sys/box.fields.x: refers to sys/none, which is not declared',
+    ],
+    [
+      'a secret that is logged',
+      withField('x', { kind: 'secret', label: '密', min: 1, max: 2, log: 'mask' }),
+      'sys/box.fields.x: a secret is never logged',
+    ],
+    [
+      'a field on the place of a label',
+      { fields: { ...good.fields, parentIdLabel: { kind: 'moment', label: '时' } } },
+      "sys/box.fields.parentId: parentIdLabel is its label's name",
+    ],
+    ['a misshapen name', { name: 'Box' }, 'Box: a name is sys/ and words with hyphens'],
+    ['an unknown label', { label: 'x' }, 'sys/box.label: there is no field x'],
+    ['an unknown sort field', { sort: 'x:asc' }, 'sys/box.sort: x:asc is no field:asc or field:desc'],
+    ['an unknown direction', { sort: 'boxName:up' }, 'sys/box.sort: boxName:up is no field:asc or field:desc'],
+    ['two parents', withField('x', { kind: 'parent', label: '上级' }), 'sys/box.fields: more than one parent'],
+    [
+      'a tree that cannot be searched by its parent',
+      { search: ['boxName'] },
+      'sys/box.search: a tree is loaded by its parent, which is not named',
+    ],
+    ['a scope of no column', { scope: { org: 'x' } }, 'sys/box.scope: there is no field x, nor is it among its hidden columns'],
+    ['an unknown rule', { rules: ['x'] }, 'sys/box.rules: there is no rule x'],
+    ['an unknown field that is unique', { unique: [['boxName', 'x']] }, 'sys/box.unique: there is no field x'],
+    ['a form that nothing saves', { operations: ['select-page'] }, 'sys/box.form: names fields, but nothing is ever saved'],
+  ];
+  it.each(cases)('tells %s with its place', (_what, change, sentence) => {
+    expect(mistakes(change)).toContain(sentence);
+  });
+
+  it('tells all mistakes at once', () => {
+    expect(mistakes({ sort: 'x', label: 'y' })).toHaveLength(2);
+  });
+});

@@ -1,0 +1,5 @@
+/** One refused value, in the words that the person reads (docs/wire.md 40000). */
+export interface Fault {
+  field: string;
+  message: string;
+}

@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest';
+import { user } from '@back-office/sys/users/user.ts';
+import { defineResource } from './define-resource.ts';
+import { baseFields, type Resource } from './resource.ts';
+import type { AnyRow, RowOf } from './row.ts';
+
+/* What the compiler refuses in a declaration: where one of these lines compiles, the check of types fails. */
+const box = {
+  name: 'sys/box',
+  title: '盒子',
+  table: 'sys_box',
+  label: 'boxName',
+  fields: {
+    boxName: { kind: 'text', label: '名称', required: true, max: 5 },
+    boxSize: { kind: 'number', label: '大小', min: 1, max: 9 },
+    boxKey: { kind: 'secret', label: '密钥', min: 8, max: 20 },
+    isOpen: { kind: 'flag', label: '是否打开', default: '否' },
+    sysOrgId: { kind: 'reference', label: '机构', to: 'sys/org' },
+    sysUserIds: { kind: 'references', label: '人员', to: 'sys/user', link: 'sys_box_user' },
+    parentId: { kind: 'parent', label: '上级', within: 'sysOrgId' },
+    boxData: { kind: 'json', label: '数据' },
+  },
+  list: ['boxName', 'createTime'],
+  form: ['boxName', 'boxSize', 'boxKey'],
+  sort: 'createTime:desc',
+} as const;
+
+it('knows what is declared', () => {
+  const made = defineResource({ ...box, import: ['boxSize'], unique: [['sysOrgId', 'boxName']], scope: { org: 'sysOrgId', person: 'id' } });
+  const erased: Resource = made;
+  expect(erased.fields).toEqual({ ...box.fields, ...baseFields });
+  const table: 'sys_box' = made.table;
+  const kind: 'text' = made.fields.boxName.kind;
+  expect([table, kind]).toEqual(['sys_box', 'text']);
+});
+
+it('refuses a name that no field has', () => {
+  // @ts-expect-error -- a misspelt name
+  defineResource({ ...box, list: ['boxNmae'] });
+  // @ts-expect-error -- a misspelt name
+  defineResource({ ...box, form: ['boxNmae'] });
+  // @ts-expect-error -- a misspelt name
+  defineResource({ ...box, search: ['boxNmae'] });
+  // @ts-expect-error -- a misspelt name
+  defineResource({ ...box, export: ['boxNmae'] });
+  // @ts-expect-error -- a misspelt name
+  defineResource({ ...box, import: ['boxNmae'] });
+  // @ts-expect-error -- a misspelt name
+  defineResource({ ...box, label: 'boxNmae' });
+  // @ts-expect-error -- a misspelt name
+  defineResource({ ...box, sort: 'boxNmae:asc' });
+  // @ts-expect-error -- a misspelt name
+  defineResource({ ...box, unique: [['boxName', 'sysOrgld']] });
+  // @ts-expect-error -- a misspelt name
+  defineResource({ ...box, scope: { org: 'sysOrgld' } });
+  // @ts-expect-error -- a misspelt name
+  defineResource({ ...box, scope: { person: 'createUsr' } });
+  // @ts-expect-error -- a misspelt name
+  defineResource({ ...box, scope: { of: 'boxNmae' } });
+  // @ts-expect-error -- a misspelt name
+  defineResource({ ...box, fields: { ...box.fields, parentId: { kind: 'parent', label: '上级', within: 'sysOrgld' } } });
+});
+
+it('refuses what the named field cannot be', () => {
+  // @ts-expect-error -- a secret is never read out
+  defineResource({ ...box, list: ['boxKey'] });
+  // @ts-expect-error -- a secret is never read out
+  defineResource({ ...box, search: ['boxKey'] });
+  // @ts-expect-error -- a secret is never read out
+  defineResource({ ...box, export: ['boxKey'] });
+  // @ts-expect-error -- the form does not name it, so nothing could write it
+  defineResource({ ...box, import: ['isOpen'] });
+  // @ts-expect-error -- refers to no organisation
+  defineResource({ ...box, scope: { org: 'createUser' } });
+  // @ts-expect-error -- refers to nothing
+  defineResource({ ...box, scope: { person: 'boxName' } });
+  // @ts-expect-error -- what is chosen and this record can have no text in common
+  defineResource({ ...box, fields: { ...box.fields, parentId: { kind: 'parent', label: '上级', within: 'boxName' } } });
+  // @ts-expect-error -- no such direction
+  defineResource({ ...box, sort: 'boxName:up' });
+  // @ts-expect-error -- no such operation
+  defineResource({ ...box, operations: ['select-pgae'] });
+  // @ts-expect-error -- no such property
+  defineResource({ ...box, lists: ['boxName'] });
+});
+
+it('refuses a field that its kind does not know', () => {
+  // @ts-expect-error -- a misspelt property
+  defineResource({ ...box, fields: { ...box.fields, boxNote: { kind: 'text', label: '备注', max: 5, requierd: true } } });
+  // @ts-expect-error -- a property of another kind
+  defineResource({ ...box, fields: { ...box.fields, boxNote: { kind: 'text', label: '备注', max: 5, decimals: 2 } } });
+  // @ts-expect-error -- a text without its limit
+  defineResource({ ...box, fields: { ...box.fields, boxNote: { kind: 'text', label: '备注' } } });
+  // @ts-expect-error -- no such kind
+  defineResource({ ...box, fields: { ...box.fields, boxNote: { kind: 'txet', label: '备注', max: 5 } } });
+});
+
+it('tells the row', () => {
+  const row: RowOf<ReturnType<typeof boxes>> = {
+    id: '1',
+    version: 1,
+    createTime: '2026-03-01 08:00:00',
+    createUser: null,
+    updateTime: '2026-03-01 08:00:00',
+    updateUser: null,
+    boxName: '盒',
+    boxSize: null,
+    isOpen: '否',
+    sysOrgId: null,
+    sysUserIds: [],
+    parentId: null,
+    boxData: { any: 1 },
+  };
+  const any: AnyRow = row;
+  expect(any.id).toBe('1');
+  // @ts-expect-error -- what is required is never null
+  row.boxName = null;
+  // @ts-expect-error -- a flag is yes or no
+  row.isOpen = '不';
+  // @ts-expect-error -- a secret is never read out
+  expect(row.boxKey).toBeUndefined();
+  // @ts-expect-error -- a misspelt name
+  const name: unknown = (person: RowOf<typeof user>) => person.userNmae;
+  expect(name).toBeTypeOf('function');
+});
+
+const boxes = () => defineResource(box);

@@ -1,0 +1,84 @@
+import { type Field, type Fields, withinOf } from './field.ts';
+
+/** The generic calls a resource answers (docs/wire.md "Generic calls"). */
+export type Operation = 'create' | 'select' | 'select-page' | 'save' | 'save-batch' | 'delete' | 'export';
+
+/**
+ * What ties a record to data scopes (docs/wire.md "Fields": dataScope): the field that names its organisation (`id` for
+ * an organisation itself) and the field that names the person it belongs to. Where only a person is named, their
+ * organisation is the record's.
+ */
+export interface Scope {
+  readonly org?: string;
+  readonly person?: string;
+  /** The field that names the resource from which the record was taken: whoever does not reach it there does not reach it here. */
+  readonly of?: string;
+  /** Columns that this scope names and no field does: nobody sees, filters or writes them. */
+  readonly hidden?: readonly string[];
+}
+
+/**
+ * A resource, declared once as data and read by both sides. Lists of names say what each screen shows; nothing is
+ * shown or written that its list does not name.
+ */
+export interface Resource {
+  /** The URL under /api and the name that rights hang on, such as sys/user. */
+  readonly name: string;
+  /** What one record is called, such as 用户. */
+  readonly title: string;
+  readonly table: string;
+  /** The field by which a record is known where another refers to it. */
+  readonly label: string;
+  readonly fields: Fields;
+  readonly list: readonly string[];
+  readonly form: readonly string[];
+  /** What the list page offers to filter and sort by; its call takes more (`shownField`). */
+  readonly search: readonly string[];
+  readonly import: readonly string[];
+  readonly export: readonly string[];
+  /** Default order of a page, `field:asc` or `field:desc`. */
+  readonly sort: string;
+  /** Field lists whose values together stand once. */
+  readonly unique: readonly (readonly string[])[];
+  /** Which generic calls are offered; a log offers neither create nor save. */
+  readonly operations: readonly Operation[];
+  /** Rules that join fields, by name (`rules.ts`). */
+  readonly rules: readonly string[];
+  /** What decides whether a record lies in a user's data scope; without it everyone with the right sees all. */
+  readonly scope?: Scope;
+}
+
+/** The fields that every record has (docs/wire.md "Fields"). The server alone writes them. */
+export const baseFields = {
+  createTime: { kind: 'moment', label: '创建时间', width: 170 },
+  createUser: { kind: 'reference', label: '创建人', to: 'sys/user', width: 110 },
+  updateTime: { kind: 'moment', label: '更新时间', width: 170 },
+  updateUser: { kind: 'reference', label: '更新人', to: 'sys/user', width: 110 },
+} as const satisfies Fields;
+
+/** What a log offers; its other calls of the pattern say that the system writes it (docs/wire.md "Generic calls"). */
+export const logOperations = ['select', 'select-page', 'delete', 'export'] as const;
+
+/** The field's declaration; a name that the resource lacks is a bug, so it throws. */
+export function fieldOf(resource: Resource, name: string): Field {
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  if (field === undefined) throw new Error(`${resource.name} has no field ${name}`);
+  return field;
+}
+
+/** The field of this name if a page shows its values: then it can be filtered and sorted by (docs/wire.md "Generic calls"). */
+export function shownField(resource: Resource, name: string): Field | undefined {
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  return field?.kind === 'secret' || field?.kind === 'json' ? undefined : field;
+}
+
+/** Name of the reference that a record of a tree has in common with its parent, or undefined. */
+export function sharedByParent(resource: Resource): string | undefined {
+  const parent = parentFieldOf(resource);
+  return parent === undefined ? undefined : withinOf(fieldOf(resource, parent));
+}
+
+/** Name of the tree-parent field, or undefined for a resource that is not a tree. */
+export function parentFieldOf(resource: Resource): string | undefined {
+  return Object.keys(resource.fields).find((name) => resource.fields[name]?.kind === 'parent');
+}

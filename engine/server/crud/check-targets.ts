@@ -1,0 +1,104 @@
+import type { Fault } from '@back-office/contract/resource/fault.ts';
+import type { Field } from '@back-office/contract/resource/field.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { sql } from 'kysely';
+import { ownOrListed } from '../files/file-rights.ts';
+import type { Context } from './context.ts';
+import { visible } from './visible.ts';
+
+/** A record on its way: what will be written, and what stands there now. */
+export interface Pending {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly current: AnyRow | undefined;
+}
+
+/**
+ * Checks what only the database knows of values that change: that the records referred to exist for this user, and that chosen words
+ * stand in their dictionaries. One query for each resource referred to, however many records there are. Gives the
+ * faults of each record, in the records' order. A parent may be among those `coming`, which are written together with them.
+ */
+export async function checkTargets(
+  context: Context,
+  resource: Resource,
+  records: readonly Pending[],
+  coming: ReadonlySet<string> = new Set(),
+): Promise<Fault[][]> {
+  const faults: Fault[][] = records.map(() => []);
+  const fields = resource.form.map((name) => [name, resource.fields[name] as Field] as const);
+  const choices = await context.choicesOf(context.db, dictsOf(fields, records));
+  for (const [name, field] of fields) {
+    const target = targetOf(resource, field);
+    const wanted =
+      target === undefined && field.kind !== 'file'
+        ? []
+        : records.flatMap((record) => [...changedIds(record, name), ...left(field, record, name)]);
+    const known =
+      target !== undefined
+        ? await existing(context, resource, target, wanted)
+        : field.kind === 'file'
+          ? await files(context, wanted)
+          : undefined;
+    records.forEach((record, at) => {
+      if (left(field, record, name).some((id) => known?.has(id) === false))
+        faults[at]?.push({ field: name, message: `原${field.label}不在您的数据范围内，不能移动` });
+      const value = record.values[name];
+      const wrong =
+        known !== undefined
+          ? changedIds(record, name).some((id) => !known.has(id) && !(field.kind === 'parent' && coming.has(id)))
+          : field.kind === 'dict' && isChanged(record, name) && !choices.get(field.dict)?.has(String(value));
+      if (wrong)
+        faults[at]?.push({
+          field: name,
+          message: field.kind === 'dict' ? `${field.label}不在可选范围内：${String(value).slice(0, 50)}` : `${field.label}不存在`,
+        });
+    });
+  }
+  return faults;
+}
+
+function targetOf(resource: Resource, field: Field): string | undefined {
+  if (field.kind === 'parent') return resource.name;
+  return field.kind === 'reference' || field.kind === 'references' ? field.to : undefined;
+}
+
+const isChanged = ({ values, current }: Pending, name: string): boolean =>
+  values[name] !== undefined && values[name] !== null && values[name] !== current?.[name];
+
+/** The parent that a record is taken from: who does not see it may not take anything from below it, out of the sight of those who do. */
+function left({ kind }: Field, { values, current }: Pending, name: string): string[] {
+  const before = kind === 'parent' ? current?.[name] : undefined;
+  return typeof before === 'string' && values[name] !== undefined && values[name] !== before ? [before] : [];
+}
+
+function changedIds(record: Pending, name: string): string[] {
+  if (!isChanged(record, name)) return [];
+  const value = record.values[name];
+  return Array.isArray(value) ? (value as string[]) : [value as string];
+}
+
+function dictsOf(fields: readonly (readonly [string, Field])[], records: readonly Pending[]): string[] {
+  return fields.flatMap(([name, field]) =>
+    field.kind === 'dict' && records.some((record) => isChanged(record, name)) ? [field.dict] : [],
+  );
+}
+
+/** Those of the ids that are files which they may name: their own, and what the page of files shows them. */
+async function files(context: Context, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT t.id FROM sys_file t WHERE t.id = ANY(${ids}::uuid[]) AND ${ownOrListed(context)}`.execute(context.db);
+  return new Set(rows.map((row) => row.id));
+}
+
+async function existing(context: Context, referrer: Resource, target: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const resource = context.resourceOf(target);
+  // The lock: what is referred to here cannot be deleted before this transaction ends.
+  const { rows } = await sql<{ id: string }>`SELECT t.id FROM ${sql.table(resource.table)} t
+    WHERE t.id = ANY(${[...new Set(ids)]}::uuid[]) AND ${visible(context, resource, [referrer.name])} FOR KEY SHARE OF t`.execute(
+    context.db,
+  );
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,26 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../platform/database/tables.ts';
+import type { Origin } from '../platform/http/origin.ts';
+import type { SignedIn } from '../identity/rights/signed-in.ts';
+import type { RightsChange } from '../identity/rights/stakes.ts';
+import type { Change } from './change.ts';
+
+/** What an operation works with: the database or the caller's transaction, and who asks. */
+export interface Context {
+  readonly db: Kysely<Tables>;
+  readonly user: SignedIn;
+  readonly origin: Origin;
+  /** The declaration of that name. */
+  readonly resourceOf: (name: string) => Resource;
+  /** Every declaration, to find what refers to what. */
+  readonly resources: readonly Resource[];
+  /** The values that may be chosen now from each of the named dictionaries. */
+  readonly choicesOf: (db: Kysely<Tables>, dicts: readonly string[]) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  /** Writes changes into the operation log, in the context's transaction. */
+  readonly record: (context: Context, changes: readonly Change[]) => Promise<void>;
+  /** Asks whether they may make it true, before records are written, deleted or put back; what it gives, afterwards. */
+  readonly guardEscalation: (context: Context, resource: string, rows: readonly RightsChange[]) => Promise<() => Promise<void>>;
+  /** Keeps records that are about to be deleted, so that they can be restored. */
+  readonly keepDeleted: (context: Context, resource: Resource, changes: readonly Change[]) => Promise<void>;
+}

@@ -1,0 +1,51 @@
+import { limits } from '@back-office/contract/limits.ts';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { sql } from 'kysely';
+import { isForeignKeyViolation } from '../platform/database/database-errors.ts';
+import { conflict, Refusal, refusedField } from '../platform/http/refusal.ts';
+import { changeOf } from './change.ts';
+import { lockTree } from './check-tree.ts';
+import type { Context } from './context.ts';
+import { selectRows } from './select.ts';
+import { usesOf } from './uses.ts';
+
+/**
+ * DELETE delete/{id} and delete-ids/{ids}: all or none (docs/wire.md "Generic calls"). 40400 when one is gone or
+ * hidden; 40900 with where they are used. Call it in a transaction.
+ */
+export async function remove(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
+  if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
+  const rows = await selectRows(context, resource, ids, { lock: true });
+  if (rows.length !== ids.length) throw new Refusal('gone');
+  const uses = await usesOf(context, resource, ids);
+  if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses));
+  const changes = rows.map((row) => changeOf(resource, row, undefined));
+  const assertNoEscalation = await context.guardEscalation(
+    context,
+    resource.name,
+    ids.map((id) => ({ id })),
+  );
+  await context.keepDeleted(context, resource, changes);
+  try {
+    await sql`DELETE FROM ${sql.table(resource.table)} WHERE id = ANY(${ids}::uuid[])`.execute(context.db);
+  } catch (error) {
+    // Someone referred to it between the count and the delete.
+    if (isForeignKeyViolation(error)) throw conflict({ conflict: 'reference', uses: [] }, '数据正在被使用，不能删除');
+    throw error;
+  }
+  await assertNoEscalation();
+  await context.record(context, changes);
+}
+
+/** What is said when records are still referred to. */
+export const inUse = (uses: readonly { title: string; count: number }[], doing = '删除'): string =>
+  `数据正在被使用，不能${doing}：${uses.map(({ title, count }) => `${title} ${count} 处`).join('，')}`;
+
+/** Reads the ids of a delete call: 1 to 500 of them, each once; anything else is refused with 40000. */
+export function readIds(text: string, verb = '删除'): string[] {
+  const ids = text.split(',').map((id) => id.toLowerCase());
+  if (ids.length > limits.deleteIds) throw refusedField('ids', `一次最多${verb} ${limits.deleteIds} 条`);
+  if (!ids.every(isId)) throw refusedField('ids', '编号格式不正确');
+  return [...new Set(ids)];
+}

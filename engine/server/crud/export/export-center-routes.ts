@@ -1,0 +1,58 @@
+import { may } from '@back-office/contract/resource/permission.ts';
+import { resourceOf } from '@back-office/sys/all.ts';
+import type { FastifyInstance } from 'fastify';
+import type { RouteParts } from '../operations.ts';
+import { seesAll } from '../visible.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { clearSoon } from '../../platform/storage/clear-storage.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { ok } from '../../platform/http/ok.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { signedInOf } from '../../identity/session/session-hook.ts';
+import { cancelJob } from '../../platform/jobs/job-store.ts';
+import { reachMark } from '../../identity/rights/data-scope.ts';
+import { deleteExport, findExport, readExports } from './export-store.ts';
+import { sendWorkbook } from './routes.ts';
+
+type OfOne = { Params: { id: string } };
+
+/** The calls of 导出中心: everyone has their own exports, and nobody another's (engine/contract/calls/export.ts). */
+export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, storage: Storage): void {
+  const config = { right: 'session' } as const;
+
+  app.get('/api/sys/export/select-exports', { config }, async (request) => ok(await readExports(parts.db, signedInOf(request).userId)));
+
+  app.get<OfOne>('/api/sys/export/download/:id', { config, exposeHeadRoute: false }, async (request, reply) => {
+    const { userId, rights } = signedInOf(request);
+    const found = await findExport(parts.db, request.params.id, userId);
+    // Who has lost the right to export has lost what they exported.
+    if (!may(rights, found.resource, 'export')) throw new Refusal('notPermitted');
+    const context = parts.contextOf(parts.db, request);
+    const resource = resourceOf(found.resource);
+    // And who reaches less by now, what lay beyond.
+    if (found.fileSize !== null && !seesAll(context, resource) && found.reach !== reachMark(context.user, resource.name))
+      throw new Refusal('notPermitted', { message: '您的数据范围已改变，请重新导出' });
+    if (found.storageKey === null || found.fileSize === null || (await storage.size(found.storageKey)) === undefined)
+      throw new Refusal('gone', { message: '文件尚未生成或已被删除' });
+    const stream = await storage.read(found.storageKey);
+    await context.record(context, [{ resource, type: '下载导出', id: newId(), target: found.fileName, fields: [] }]);
+    return sendWorkbook(reply, found.fileName).header('content-length', String(found.fileSize)).send(stream);
+  });
+
+  app.post<OfOne>('/api/sys/export/cancel/:id', { config }, async (request) => {
+    const { jobId } = await findExport(parts.db, request.params.id, signedInOf(request).userId);
+    if (jobId !== null) await cancelJob(parts.db, jobId);
+    return ok(undefined);
+  });
+
+  app.delete<OfOne>('/api/sys/export/delete/:id', { config }, async (request) => {
+    const found = await findExport(parts.db, request.params.id, signedInOf(request).userId);
+    await withTransaction(parts.db, async (db) => {
+      if (found.jobId !== null) await cancelJob(db, found.jobId);
+      if (!(await deleteExport(db, found.id))) throw new Refusal('gone');
+      await clearSoon(db);
+    });
+    return ok(undefined);
+  });
+}

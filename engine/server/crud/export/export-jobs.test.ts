@@ -1,0 +1,153 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { read, utils } from '@e965/xlsx';
+import type { ExportRecord } from '@back-office/contract/calls/export.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { s3Storage } from '../../platform/storage/s3-storage.ts';
+import { openS3, type TestS3 } from '../../testing/open-s3.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+describe.each(['folder', 's3'] as const)('an export in the background, into a storage that is a %s', (kind) => {
+  let app: TestApp;
+  let admin: string;
+  let s3: TestS3 | undefined;
+  beforeAll(async () => {
+    s3 = kind === 's3' ? await openS3() : undefined;
+    app = await openTestApp(s3 === undefined ? {} : { storage: s3Storage(s3) });
+    admin = await app.admin();
+  });
+  afterAll(async () => {
+    await app.drop();
+    await s3?.drop();
+  });
+
+  const get = (path: string, token = admin) => app.server.inject({ method: 'GET', url: `/api/${path}`, headers: { authorization: token } });
+  const rowsOf = (bytes: Buffer): unknown[][] => {
+    const book = read(bytes);
+    return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1, raw: true });
+  };
+  const logged = async (type: string) =>
+    (await app.database.pool.query('SELECT FROM sys_log_opt WHERE opt_type = $1 AND user_account = $2', [type, 'admin'])).rowCount;
+  /** How many objects lie in the storage, once what is due has been done. */
+  const objects = async (): Promise<number> => {
+    await app.server.jobs.runDue();
+    const found = await readdir(s3?.directory ?? join(app.database.dataDir, 'files'), { recursive: true, withFileTypes: true });
+    return found.filter(({ name }) => (s3 === undefined ? /^[0-9a-f]{32}$/ : /_object$/).test(name)).length;
+  };
+  const list = async (token = admin) => (await app.call<ExportRecord[]>(token, 'GET', 'sys/export/select-exports')).data;
+  const asked = async (query = '', token = admin) => String((await app.call(token, 'POST', `sys/dict/export${query}`)).data['id']);
+
+  it('is made by a job, downloaded by its owner alone, and gone with its file when they delete it', async () => {
+    const id = await asked('?columns=dictLabel,dictValue&eq=dictValue:gender&other=%00');
+    expect((await list())[0]).toMatchObject({ id, title: '字典', state: 'waiting', fileSize: null });
+    expect((await app.call(admin, 'GET', `sys/export/download/${id}`)).code).toBe(40400);
+    await app.server.jobs.runDue();
+    const [done] = await list();
+    expect(done).toMatchObject({ id, state: 'done', done: 1, total: 1, failReason: null });
+    const response = await get(`sys/export/download/${id}`);
+    expect(response.headers['content-disposition']).toContain(encodeURIComponent('字典_'));
+    expect(response.rawPayload.length).toBe(done?.fileSize);
+    expect(rowsOf(response.rawPayload)).toEqual([
+      ['字典名称', '字典值'],
+      ['性别', 'gender'],
+    ]);
+    expect(await logged('下载导出')).toBe(1);
+    expect(await objects()).toBe(1);
+    const other = await app.userWith({ 'sys/dict': ['write'] });
+    expect(await list(other.token)).toEqual([]);
+    for (const [method, path] of [
+      ['GET', 'download'],
+      ['POST', 'cancel'],
+      ['DELETE', 'delete'],
+    ] as const)
+      expect((await app.call(other.token, method, `sys/export/${path}/${id}`)).code).toBe(40400);
+    expect((await app.call(admin, 'DELETE', `sys/export/delete/${id}`)).code).toBe(20000);
+    expect(await list()).toEqual([]);
+    expect(await objects()).toBe(0);
+  });
+
+  it('is made with the rights that its owner has when it is made, and downloaded with those that they have then', async () => {
+    const owner = await app.userWith({ 'sys/dict': ['export'] });
+    const made = await asked('', owner.token);
+    await app.server.jobs.runDue();
+    expect((await get(`sys/export/download/${made}`, owner.token)).statusCode).toBe(200);
+    const second = await asked('', owner.token);
+    await app.database.pool.query(
+      "UPDATE sys_role_function SET function_permission = 'read' WHERE sys_role_id IN (SELECT target_id FROM sys_user_role WHERE owner_id = $1)",
+      [owner.userId],
+    );
+    await app.server.jobs.runDue();
+    expect((await list(owner.token)).find(({ id }) => id === second)).toMatchObject({ state: 'failed', failReason: '没有操作权限' });
+    expect((await app.call(owner.token, 'GET', `sys/export/download/${made}`)).code).toBe(40300);
+  });
+
+  it('is downloaded only while its owner reaches what they reached when it was made', async () => {
+    const owner = await app.userWith({ 'sys/user': ['export'] });
+    const made = String((await app.call(owner.token, 'POST', 'sys/user/export')).data['id']);
+    await app.server.jobs.runDue();
+    const scope = (dataScope: string) =>
+      app.database.pool.query('UPDATE sys_role SET data_scope = $2 WHERE id IN (SELECT target_id FROM sys_user_role WHERE owner_id = $1)', [
+        owner.userId,
+        dataScope,
+      ]);
+    await scope('本人');
+    expect(await app.call(owner.token, 'GET', `sys/export/download/${made}`)).toMatchObject({
+      code: 40300,
+      message: '您的数据范围已改变，请重新导出',
+    });
+    const own = String((await app.call(owner.token, 'POST', 'sys/user/export')).data['id']);
+    await app.server.jobs.runDue();
+    expect((await get(`sys/export/download/${own}`, owner.token)).statusCode).toBe(200);
+    await scope('全部');
+    for (const id of [made, own]) expect((await get(`sys/export/download/${id}`, owner.token)).statusCode).toBe(200);
+  });
+
+  it('holds only the records that were ticked, in the order asked for, and none that its owner does not see', async () => {
+    const ids: string[] = [];
+    for (const n of [1, 2, 3])
+      ids.push((await app.call(admin, 'POST', 'sys/org/save', { orgName: `勾选${n}`, orgCode: `ticked-${n}`, orgSort: n })).data.id);
+    const ticked = `ids=${ids[2] ?? ''},${ids[0] ?? ''}`;
+    const started = await app.call(admin, 'POST', `sys/org/export?columns=orgName&sort=orgSort:asc&${ticked}`);
+    expect(started.data).toMatchObject({ total: 2 });
+    await app.server.jobs.runDue();
+    expect(rowsOf((await get(`sys/export/download/${started.data.id}`)).rawPayload)).toEqual([['机构名称'], ['勾选1'], ['勾选3']]);
+    const stranger = await app.userWith({ 'sys/org': ['export'] }, { dataScope: '本人' });
+    expect((await app.call(stranger.token, 'POST', `sys/org/export?${ticked}`)).data).toMatchObject({ total: 0 });
+    for (const wrong of ['ids=x', `ids=${'0,'.repeat(500)}0`])
+      expect((await app.call(admin, 'POST', `sys/org/export?${wrong}`)).code, wrong).toBe(40000);
+  });
+
+  it('of few rows does not wait behind one of many', async () => {
+    const kinds = async () =>
+      (
+        await app.database.pool.query<{ kind: string }>(
+          "SELECT kind FROM sys_job WHERE kind LIKE 'export%' ORDER BY create_time DESC, id DESC LIMIT 1",
+        )
+      ).rows[0]?.kind;
+    await asked();
+    expect(await kinds()).toBe('export-short');
+    // As many as the kept total says.
+    await app.database.pool.query("INSERT INTO sys_row_count (table_name, rows) VALUES ('sys_log_opt', 30000)");
+    await app.call(admin, 'POST', 'sys/log-opt/export');
+    expect(await kinds()).toBe('export');
+    await app.database.pool.query("DELETE FROM sys_row_count WHERE table_name = 'sys_log_opt' AND rows = 30000");
+    await app.server.jobs.runDue();
+  });
+
+  it('is cancelled while it waits, kept for a week, and asked for ten times at most', async () => {
+    const owner = await app.userWith({ 'sys/dict': ['export'] });
+    const id = await asked('', owner.token);
+    expect((await app.call(owner.token, 'POST', `sys/export/cancel/${id}`)).code).toBe(20000);
+    expect((await list(owner.token))[0]).toMatchObject({ state: 'cancelled' });
+    for (let n = 0; n < 10; n += 1) await asked('', owner.token);
+    expect((await app.call(owner.token, 'POST', 'sys/dict/export')).code).toBe(42900);
+    await app.server.jobs.runDue();
+    await app.database.pool.query("UPDATE sys_export SET expire_time = now() - interval '1 s'");
+    expect(await list(owner.token)).toEqual([]);
+    await app.database.pool.query(
+      "INSERT INTO sys_job (id, kind, payload, key) VALUES (gen_random_uuid(), 'clear-exports', 'null', 'every')",
+    );
+    expect(await objects()).toBe(0);
+    expect((await app.database.pool.query('SELECT FROM sys_export')).rowCount).toBe(0);
+  });
+});

@@ -1,0 +1,90 @@
+import { may } from '@back-office/contract/resource/permission.ts';
+import type { Context } from '../context.ts';
+import { findIds } from '../find-ids.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import { clearSoon } from '../../platform/storage/clear-storage.ts';
+import { newKey } from '../../platform/storage/new-key.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { JobContext } from '../../platform/jobs/job-kind.ts';
+import type { JobRunner } from '../../platform/jobs/job-runner.ts';
+import { reachMark } from '../../identity/rights/data-scope.ts';
+import { deleteExport, exportById, exportJobs, expiredExports, finishExport, nameObject } from './export-store.ts';
+import { exportWorkbook } from './export-workbook.ts';
+import { planExport } from './plan-export.ts';
+
+/** What a row takes in a workbook, about, packed. */
+const rowBytes = 100;
+
+export interface ExportParts {
+  readonly db: Kysely<Tables>;
+  readonly storage: Storage;
+  /** What the person may and sees now; refuses when they are gone or disabled. */
+  readonly contextFor: (userId: string) => Promise<Context>;
+}
+
+/** Registers the making of exports, and the clearing of those whose week is over. */
+export function registerExportJobs(jobs: JobRunner, parts: ExportParts): void {
+  const kind = { attempts: 3, notifies: 'export', run: (job: JobContext<{ exportId: string }>) => makeExport(parts, job) } as const;
+  jobs.register<{ exportId: string }>({ ...kind, name: exportJobs.long });
+  jobs.register<{ exportId: string }>({ ...kind, name: exportJobs.short, atOnce: 4 });
+  jobs.register({ name: 'clear-exports', every: 3600, run: () => clearExports(parts) });
+}
+
+/** Makes the file of an export, with the rights and the data scope that its owner has now. */
+async function makeExport({ db, storage, contextFor }: ExportParts, job: JobContext<{ exportId: string }>): Promise<void> {
+  const asked = await exportById(db, job.payload.exportId);
+  if (asked === undefined) return;
+  const context = await contextFor(asked.createUser);
+  if (!may(context.user.rights, asked.resource, 'export')) throw new Refusal('notPermitted');
+  const plan = planExport(context, context.resourceOf(asked.resource), asked.query);
+  // What an earlier try left behind.
+  if (asked.storageKey !== null) await storage.remove(asked.storageKey);
+  const key = newKey();
+  if (!(await nameObject(db, asked.id, key))) return;
+  const { total } = await findIds(db, plan.wanted);
+  job.progress(0, total);
+  await storage.makeSure(total * rowBytes);
+  const size = await writeObject(
+    storage,
+    key,
+    await exportWorkbook(context, plan, (rows) => job.progress(rows, Math.max(rows, total))),
+    job.signal,
+  );
+  requireSame(context, await contextFor(asked.createUser), asked.resource);
+  const reach = reachMark(context.user, asked.resource);
+  if (!(await finishExport(db, asked.id, key, { fileSize: size, reach }))) await storage.remove(key);
+}
+
+/** Refuses what was read with rights that do not hold any more; with others, the job is tried again. */
+function requireSame(before: Context, { user }: Context, resource: string): void {
+  if (!may(user.rights, resource, 'export')) throw new Refusal('notPermitted');
+  const seen = ({ rights, scopes, sysOrgId }: Context['user']): string => JSON.stringify([rights.all, scopes, sysOrgId]);
+  if (seen(user) !== seen(before.user)) throw new Error('The rights of the person for whom this export is made changed while it was made.');
+}
+
+async function writeObject(storage: Storage, key: string, stream: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<number> {
+  const object = await storage.create(key);
+  let size = 0;
+  try {
+    for await (const block of stream) {
+      signal.throwIfAborted();
+      await object.write(block);
+      size += block.length;
+    }
+    signal.throwIfAborted();
+    await object.close();
+  } catch (error) {
+    // Its key is named by the export, and goes with it.
+    await object.abort().catch(() => undefined);
+    throw error;
+  }
+  return size;
+}
+
+async function clearExports({ db }: ExportParts): Promise<void> {
+  const old = await expiredExports(db);
+  for (const { id } of old) await deleteExport(db, id);
+  if (old.length > 0) await clearSoon(db);
+}

@@ -1,0 +1,165 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { read, utils, type WorkSheet } from '@e965/xlsx';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { resources } from '@back-office/sys/all.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+});
+afterAll(() => app.drop());
+
+const get = (path: string, token = admin) => app.server.inject({ method: 'GET', url: `/api/${path}`, headers: { authorization: token } });
+const sheetOf = (bytes: Buffer): { sheet: WorkSheet; rows: unknown[][] } => {
+  const book = read(bytes);
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {};
+  return { sheet, rows: utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true }) };
+};
+async function exported(path: string, token = admin): Promise<unknown[][]> {
+  const { statusCode, headers, rawPayload } = await get(path, token);
+  expect([statusCode, headers['content-type']]).toEqual([200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']);
+  return sheetOf(rawPayload).rows;
+}
+const saved = async (resource: string, values: Record<string, unknown>) => (await app.call(admin, 'POST', `${resource}/save`, values)).data;
+const lastLog = async (type: string) =>
+  (await app.database.pool.query<AnyRow>('SELECT * FROM sys_log_opt WHERE opt_type = $1 ORDER BY opt_time DESC, id DESC LIMIT 1', [type]))
+    .rows[0];
+const many = (rows: number) =>
+  app.database.pool.query(
+    `INSERT INTO sys_log_login (id, user_account, user_name, login_type, login_status, login_time)
+     SELECT gen_random_uuid(), CASE WHEN n % 3 = 0 THEN NULL ELSE 'many' || n % 50 END, '日志' || n, '登录', '成功', timestamptz '2025-01-01' + (n / 7) * interval '1 s'
+     FROM generate_series(1, $1::int) n`,
+    [rows],
+  );
+
+describe('an export', () => {
+  it.each(
+    resources
+      .filter(({ operations }) => operations.includes('export'))
+      .map(({ name, export: columns, fields }) => [name, columns, fields] as const),
+  )('of %s holds the list’s columns under their labels', async (name, columns, fields) => {
+    const [head] = await exported(`${name}/export`);
+    expect(head).toEqual(columns.map((column) => fields[column]?.label));
+  });
+
+  it('holds what the list shows: the columns asked for, words, labels, numbers, filtered and in order', async () => {
+    const org = await saved('sys/org', { orgName: '出口总部', orgCode: 'exp-1', orgSort: 7 });
+    await saved('sys/org', { orgName: '出口分部', orgCode: 'exp-2', orgSort: 30, parentId: org.id, orgStatus: '停用' });
+    const rows = await exported('sys/org/export?columns=orgSort,orgName,parentId,orgStatus&like=orgCode:exp-&sort=orgSort:desc');
+    expect(rows).toEqual([
+      ['排序', '机构名称', '上级机构', '状态'],
+      [30, '出口分部', '出口总部', '停用'],
+      [7, '出口总部', undefined, '正常'],
+    ]);
+  });
+
+  it('keeps what looks like a formula, an escape or markup as the text that it is', async () => {
+    const texts = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@x',
+      '\t=1',
+      '＝1',
+      "=cmd|'/c calc'!A1",
+      '=HYPERLINK("http://evil","x")',
+      '_x000D_',
+      ' lead ',
+      '<b>&"\'',
+      '0123',
+      '1e5',
+      '😀',
+    ];
+    for (const [at, dictLabel] of texts.entries())
+      await saved('sys/dict', { dictLabel, dictValue: `formula-${at}`, dictSort: at, dictRemark: '\r=1\n2' });
+    const { rawPayload } = await get('sys/dict/export?columns=dictLabel,dictRemark,dictSort&like=dictValue:formula-&sort=dictSort:asc');
+    const { sheet, rows } = sheetOf(rawPayload);
+    expect(rows.slice(1).map(([label]) => label)).toEqual(texts);
+    expect(rows.slice(1).map(([, remark]) => String(remark).replaceAll('\r\n', '\n'))).toEqual(
+      texts.map(() => expect.stringMatching(/^\r?\n?=1\n2$/)),
+    );
+    for (const [place, cell] of Object.entries(sheet)) {
+      if (place.startsWith('!')) continue;
+      const { t, f } = cell as { t: string; f?: string };
+      expect([place, f, t]).toEqual([place, undefined, place.startsWith('C') && place !== 'C1' ? 'n' : 's']);
+    }
+  });
+
+  it('reads page after page without losing or repeating a row, whatever it is sorted by', async () => {
+    await many(4100);
+    const expected = (
+      await app.database.pool.query<{ name: string }>("SELECT user_name AS name FROM sys_log_login WHERE user_name LIKE '日志%'")
+    ).rows.length;
+    for (const sort of [
+      'loginTime:desc',
+
+      'userAccount:desc',
+      'loginStatus:asc&sort=userAccount:desc',
+      'userAccount:asc&sort=loginTime:desc',
+    ]) {
+      const rows = (
+        await exported(
+          `sys/log-login/export?columns=userName,userAccount,loginTime&like=userName:${encodeURIComponent('日志')}&sort=${sort}`,
+        )
+      ).slice(1);
+      expect([sort, rows.length, new Set(rows.map(([name]) => name)).size]).toEqual([sort, expected, expected]);
+      const page = await app.call<{ items: AnyRow[] }>(
+        admin,
+        'GET',
+        `sys/log-login/select-page?limit=5000&like=userName:${encodeURIComponent('日志')}&sort=${sort}`,
+      );
+      expect(rows.map(([name]) => name)).toEqual(page.data.items.map((item) => item['userName']));
+    }
+  });
+
+  it('shows nobody more than their list does, and stands in the operation log', async () => {
+    const home = await saved('sys/org', { orgName: '范围机构', orgCode: 'scope-1' });
+    const reader = await app.userWith({ 'sys/org': ['export'] }, { dataScope: '本机构' });
+    await app.database.pool.query('UPDATE sys_user SET sys_org_id = $1 WHERE id = $2', [home.id, reader.userId]);
+    const rows = await exported(`sys/org/export?columns=orgName&like=orgPhone:&like=orgName:${encodeURIComponent('机构')}`, reader.token);
+    expect(rows).toEqual([['机构名称'], ['范围机构']]);
+    expect(await lastLog('导出')).toMatchObject({
+      user_account: reader.account,
+      opt_module: '机构',
+      opt_message: '导出 1 行；条件：联系电话含“***”，机构名称含“机构”；列：机构名称',
+    });
+    const other = await app.userWith({ 'sys/org': ['read'] });
+    for (const method of ['GET', 'POST'] as const) expect((await app.call(other.token, method, 'sys/org/export')).code).toBe(40300);
+  });
+
+  it('is refused for what select-page would refuse, before a byte is sent', async () => {
+    for (const query of [
+      'columns=userPassword',
+      'columns=userName,userName',
+      'columns=x',
+      'like=nope:1',
+      'sort=userName:up',
+      'ge=createTime:x',
+      'like=userName',
+    ]) {
+      for (const method of ['GET', 'POST'] as const)
+        expect((await app.call(admin, method, `sys/user/export?${query}`)).code, query).toBe(40000);
+    }
+  });
+});
+
+describe('a stream', () => {
+  it('that its reader leaves ends reading, says so in the log, and leaves room for others', async () => {
+    const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
+    await many(20_000);
+    for (let round = 0; round < 7; round += 1) {
+      const controller = new AbortController();
+      const response = await fetch(`${address}/api/sys/log-login/export`, { headers: { authorization: admin }, signal: controller.signal });
+      await response.body?.getReader().read();
+      controller.abort();
+      while ((await lastLog('导出'))?.['opt_message'] === undefined || !String((await lastLog('导出'))?.['opt_message']).includes('后中断'))
+        await wait(20);
+      await app.database.pool.query("DELETE FROM sys_log_opt WHERE opt_message LIKE '%后中断%'");
+    }
+    await expect.poll(async () => (await get('sys/dict/export')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,71 @@
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { readIds } from '../delete.ts';
+import { conditionOf, type Filter, itemsOf, readFilters } from '../filter.ts';
+import type { Wanted } from '../find-ids.ts';
+import { orderKeys } from '../order.ts';
+import type { Plain } from '../search.ts';
+import { seesAll, visible } from '../visible.ts';
+import { refusedField } from '../../platform/http/refusal.ts';
+
+export type Query = Readonly<Record<string, unknown>>;
+
+/** What is exported: the rows wanted, and of them these columns in this order. */
+export interface ExportPlan {
+  readonly resource: Resource;
+  readonly columns: readonly string[];
+  readonly wanted: Wanted;
+  /** The query in words, for the operation log. */
+  readonly words: string;
+}
+
+/**
+ * Reads the query of an export: the filters and the order of select-page, and `columns`. Refuses with 40000 what
+ * select-page would refuse, and a column that is not exported. Runs no query.
+ */
+export function planExport(context: Context, resource: Resource, query: Query): ExportPlan {
+  const filters = readFilters(resource, query);
+  const ids = readChosen(query);
+  const columns = readColumns(resource, query);
+  const isSearch = ({ operator, value }: Filter): boolean => operator === 'like' && value !== '';
+  const searches = filters.filter(isSearch);
+  const conditions = (some: readonly Filter[], options?: Plain) => conditionOf(context, resource, some, options);
+  const wanted: Wanted = {
+    resource,
+    where: sql`${visible(context, resource)} AND ${ids === undefined ? sql`true` : sql`t.id = ANY(${ids}::uuid[])`} AND ${conditions(filters.filter((filter) => !isSearch(filter)))}`,
+    search: searches.length === 0 ? undefined : { indexed: conditions(searches), plain: conditions(searches, { plain: true }) },
+    keys: orderKeys(resource, query, context.resourceOf),
+    all: filters.length === 0 && ids === undefined && seesAll(context, resource),
+    offset: 0,
+    limit: 1,
+  };
+  return { resource, columns, wanted, words: wordsOf(resource, filters, columns, ids) };
+}
+
+/** The ids of the records that somebody ticked, or undefined where all that match are wanted. */
+function readChosen(query: Query): readonly string[] | undefined {
+  const given = itemsOf(query['ids'], 'ids');
+  return given.length === 0 ? undefined : readIds(given.join(','), '导出');
+}
+
+function readColumns(resource: Resource, query: Query): readonly string[] {
+  const given = itemsOf(query['columns'], 'columns').filter((item) => item !== '');
+  if (given.length === 0) return resource.export;
+  const columns = given.flatMap((item) => item.split(','));
+  const unknown = columns.find((name) => !resource.export.includes(name));
+  if (unknown !== undefined) throw refusedField('columns', `不能导出该列：${unknown.slice(0, 50)}`);
+  if (new Set(columns).size !== columns.length) throw refusedField('columns', '导出的列有重复');
+  return columns;
+}
+
+const signs: Readonly<Record<Filter['operator'], string>> = { like: '含', eq: '为', ge: '≥', le: '≤' };
+
+function wordsOf(resource: Resource, filters: readonly Filter[], columns: readonly string[], ids: readonly string[] | undefined): string {
+  const label = (name: string): string => fieldOf(resource, name).label;
+  const conditions = filters.map(
+    ({ field, operator, value }) => `${label(field)}${signs[operator]}“${fieldOf(resource, field).log === 'mask' ? '***' : value}”`,
+  );
+  if (ids !== undefined) conditions.push(`所选 ${ids.length} 条`);
+  return `条件：${conditions.join('，') || '无'}；列：${columns.map(label).join('、')}`;
+}

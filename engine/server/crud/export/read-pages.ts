@@ -1,0 +1,89 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { type OrderKey, orderBy } from '../order.ts';
+import { selectRows } from '../select.ts';
+import type { ExportPlan } from './plan-export.ts';
+
+/** Rows of one page: little enough that other requests come in between on the embedded database. */
+const pageRows = 2000;
+
+/** Where a page ended: each sort key as text, null where the row had none, and its type. */
+type Place = readonly { readonly text: string | null; readonly type: string }[];
+
+/**
+ * All rows of a plan, page by page in its order. Each page begins after the last row of the one before, by the values
+ * that rows are sorted by: nothing is skipped or repeated while others write, and no cursor, transaction or connection
+ * is held between pages. Each row is read as this person sees it.
+ */
+export async function* readPages(context: Context, plan: ExportPlan): AsyncGenerator<AnyRow[]> {
+  const { wanted, resource } = plan;
+  const shown: Resource = {
+    ...resource,
+    fields: Object.fromEntries(plan.columns.map((name) => [name, resource.fields[name] ?? never(name)])),
+  };
+  const matching = await conditionOfPages(context, plan);
+  const keys = sql.join(
+    wanted.keys.flatMap(({ key }, at) => [
+      sql`${key}::text AS ${sql.id(`key${at}`)}`,
+      sql`pg_typeof(${key})::text AS ${sql.id(`type${at}`)}`,
+    ]),
+  );
+  for (let place: Place | undefined; ;) {
+    const after = place === undefined ? sql`true` : isAfter(wanted.keys, place);
+    const { rows } = await sql<Record<string, string | null> & { id: string }>`
+      SELECT t.id, ${keys} FROM ${sql.table(resource.table)} t WHERE ${matching} AND ${after}
+      ORDER BY ${orderBy(wanted.keys)} LIMIT ${pageRows}`.execute(context.db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    const ids = rows.map(({ id }) => id);
+    yield await selectRows(context, shown, ids);
+    if (rows.length < pageRows) return;
+    place = wanted.keys.map((_, at) => ({ text: last[`key${at}`] ?? null, type: last[`type${at}`] ?? 'text' }));
+  }
+}
+
+const never = (name: string): never => {
+  throw new Error(`There is no field ${name}`);
+};
+
+/** This few found rows are read through the text's index; more of them by walking along the order, once in all. */
+const fewFound = pageRows;
+
+async function conditionOfPages({ db }: Context, { wanted: { resource, where, search } }: ExportPlan): Promise<RawBuilder<unknown>> {
+  if (search === undefined) return where;
+  const indexed = sql`${where} AND ${search.indexed}`;
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM (SELECT FROM ${sql.table(resource.table)} t WHERE ${indexed} LIMIT ${fewFound + 1}) found`.execute(db);
+  if ((rows[0]?.count ?? 0) <= fewFound) return indexed;
+  return sql`${where} AND CASE WHEN ${search.plain} THEN true ELSE false END`;
+}
+
+/**
+ * The condition of rows that come after the place: further in the first key, or level in it and further in the next.
+ * An empty value counts as the greatest, as the database sorts it.
+ */
+function isAfter(keys: readonly OrderKey[], place: Place): RawBuilder<unknown> {
+  const [first] = keys;
+  const alternatives = keys.map((_, at) => {
+    const level = keys.slice(0, at).map(({ key }, before) => isLevel(key, place[before]));
+    return sql`(${sql.join([...level, isFurther(keys[at] ?? never('key'), place[at])], sql` AND `)})`;
+  });
+  const either = sql`(${sql.join(alternatives, sql` OR `)})`;
+  // The same said once more of the first key alone: this is what its index can begin at.
+  const text = place[0]?.text;
+  if (first === undefined || text === null || text === undefined) return either;
+  if (first.descending) return sql`${first.key} <= ${valueOf(place[0])} AND ${either}`;
+  return sql`(${first.key} >= ${valueOf(place[0])} OR ${first.key} IS NULL) AND ${either}`;
+}
+
+const valueOf = (part: Place[number] | undefined): RawBuilder<unknown> => sql`${part?.text}::text::${sql.raw(part?.type ?? 'text')}`;
+
+const isLevel = (key: RawBuilder<unknown>, part: Place[number] | undefined): RawBuilder<unknown> =>
+  part?.text === null ? sql`${key} IS NULL` : sql`${key} = ${valueOf(part)}`;
+
+function isFurther({ key, descending }: OrderKey, part: Place[number] | undefined): RawBuilder<unknown> {
+  if (part?.text === null) return descending ? sql`${key} IS NOT NULL` : sql`false`;
+  return descending ? sql`${key} < ${valueOf(part)}` : sql`(${key} > ${valueOf(part)} OR ${key} IS NULL)`;
+}

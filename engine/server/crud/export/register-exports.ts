@@ -1,0 +1,29 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Context } from '../context.ts';
+import type { RouteParts } from '../operations.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { exportCenterRoutes } from './export-center-routes.ts';
+import { registerExportJobs } from './export-jobs.ts';
+import { exportRoutes } from './routes.ts';
+
+interface Parts {
+  /** Where files lie, the same for every node: one makes an export, another gives it out. */
+  readonly storage: Storage;
+  /** The context of what is done for a person without a request of theirs. */
+  readonly contextFor: (db: Kysely<Tables>, userId: string, what: string) => Promise<Context>;
+}
+
+/** Exports: the streams, the jobs and 导出中心. */
+export function registerExports(
+  app: FastifyInstance,
+  resources: readonly Resource[],
+  parts: RouteParts,
+  { storage, contextFor }: Parts,
+): void {
+  exportRoutes(app, resources, parts);
+  exportCenterRoutes(app, parts, storage);
+  registerExportJobs(app.jobs, { db: parts.db, storage, contextFor: (userId) => contextFor(parts.db, userId, 'export') });
+}

@@ -1,0 +1,63 @@
+import type { ExportStarted } from '@back-office/contract/calls/export.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { findIds } from '../find-ids.ts';
+import type { RouteParts } from '../operations.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { ok } from '../../platform/http/ok.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { signedInOf } from '../../identity/session/session-hook.ts';
+import { addExport } from './export-store.ts';
+import { exportWorkbook } from './export-workbook.ts';
+import { fileNameOf } from './file-name.ts';
+import { planExport, type Query } from './plan-export.ts';
+
+/** Streams that one person may have under way on a node, and all people together. */
+const atOnce = { person: 6, all: 30 };
+
+/** GET {res}/export, a stream, and POST {res}/export, the same made in the background (engine/contract/calls/export.ts). */
+export function exportRoutes(app: FastifyInstance, resources: readonly Resource[], parts: RouteParts): void {
+  const underWay: string[] = [];
+  for (const resource of resources.filter(({ operations }) => operations.includes('export'))) {
+    const config = { right: { resource: resource.name, permission: 'export' } };
+    const url = `/api/${resource.name}/export`;
+
+    app.get<{ Querystring: Query }>(url, { config, exposeHeadRoute: false }, async (request, reply) => {
+      const { userId } = signedInOf(request);
+      const context = parts.contextOf(parts.db, request);
+      const plan = planExport(context, resource, request.query);
+      const own = underWay.filter((id) => id === userId).length;
+      if (own >= atOnce.person || underWay.length >= atOnce.all)
+        throw new Refusal('tooMany', { message: '同时进行的导出过多，请稍后再试', retryAfter: 10 });
+      underWay.push(userId);
+      const leave = (): void => void underWay.splice(underWay.indexOf(userId), 1);
+      const stream = await exportWorkbook(context, plan).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+      stream.once('close', leave);
+      return sendWorkbook(reply, fileNameOf(resource.title)).send(stream);
+    });
+
+    app.post<{ Querystring: Query }>(url, { config }, async (request) => {
+      const { userId } = signedInOf(request);
+      const { query } = request;
+      // What would be refused is refused now, not in the background.
+      const plan = planExport(parts.contextOf(parts.db, request), resource, query);
+      const { total } = await findIds(parts.db, plan.wanted);
+      const id = await withTransaction(parts.db, (db) => addExport(db, { resource, query, userId, total }));
+      app.jobs.wake();
+      const answer: ExportStarted = { id, total };
+      return ok(answer);
+    });
+  }
+}
+
+/** The headers of a workbook that is kept nowhere and opened by nobody but its reader. */
+export function sendWorkbook(reply: FastifyReply, fileName: string): FastifyReply {
+  return reply
+    .header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .header('content-disposition', `attachment; filename="export.xlsx"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-store');
+}

@@ -1,0 +1,146 @@
+import type { Field } from '@back-office/contract/resource/field.ts';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { isMoment } from '@back-office/contract/resource/moment.ts';
+import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
+import { type Resource, shownField } from '@back-office/contract/resource/resource.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { refusedField } from '../platform/http/refusal.ts';
+import { column, labelOf } from './columns.ts';
+import type { Context } from './context.ts';
+import { holds, likePattern, type Plain } from './search.ts';
+import { isRoot } from './tree.ts';
+
+type Sql = RawBuilder<unknown>;
+type Asker = Pick<Context, 'user' | 'resources' | 'resourceOf'>;
+
+const operators = ['like', 'eq', 'ge', 'le'] as const;
+export type Operator = (typeof operators)[number];
+export interface Filter {
+  operator: Operator;
+  field: string;
+  value: string;
+}
+
+/** How some clients write a list; nothing would read it, and the answer would be all rows. */
+const bracketed = /^(?:like|eq|ge|le|sort|index|limit|columns)\[/;
+
+/**
+ * Reads the `like`, `eq`, `ge` and `le` items of a query (docs/wire.md "Generic calls"). The value starts after the
+ * first colon. A field that a page does not show, or a value of the wrong type, is refused with 40000, never ignored.
+ */
+export function readFilters(resource: Resource, query: Readonly<Record<string, unknown>>): Filter[] {
+  const wrong = Object.keys(query).find((name) => bracketed.test(name));
+  if (wrong !== undefined) throw refusedField(wrong.slice(0, 50), '参数名不能带方括号，多个值请重复书写参数');
+  const filters = operators.flatMap((operator) => itemsOf(query[operator], operator).map((item) => readFilter(resource, operator, item)));
+  if (filters.length > limits.filters) throw refusedField('like', `筛选条件不能超过 ${limits.filters} 个`);
+  return filters;
+}
+
+/** A query parameter that may stand several times, as its list of texts. */
+export function itemsOf(value: unknown, name: string): string[] {
+  if (value === undefined) return [];
+  const items: unknown[] = Array.isArray(value) ? value : [value];
+  return items.map((item) => {
+    if (typeof item !== 'string') throw refusedField(name, '参数格式不正确');
+    return item;
+  });
+}
+
+function readFilter(resource: Resource, operator: Operator, item: string): Filter {
+  const colon = item.indexOf(':');
+  if (colon < 1) throw refusedField(operator, '筛选条件应为“字段:值”');
+  const name = item.slice(0, colon);
+  const value = item.slice(colon + 1);
+  const field = shownField(resource, name);
+  if (field === undefined) throw refusedField(name, `不能按该字段筛选：${name.slice(0, 50)}`);
+  const fault = valueFault(field, operator, value);
+  if (fault !== undefined) throw refusedField(name, fault);
+  return { operator, field: name, value };
+}
+
+function valueFault(field: Field, operator: Operator, value: string): string | undefined {
+  if (value.length > limits.filterLength) return `${field.label}的筛选值不能超过 ${limits.filterLength} 个字符`;
+  if (!isPlainText(value)) return `${field.label}的筛选值含有不可见的控制字符`;
+  if (value === '') return operator === 'ge' || operator === 'le' ? `${field.label}的筛选值不能为空` : undefined;
+  if (field.kind === 'number') {
+    const pattern = operator === 'like' ? /^[-0-9.]+$/ : /^-?\d{1,15}(?:\.\d{1,6})?$/;
+    return pattern.test(value) ? undefined : `${field.label}应为数字`;
+  }
+  if (field.kind === 'moment') {
+    const fits = operator === 'like' ? /^[-0-9 :]+$/.test(value) : isMoment(value);
+    return fits ? undefined : `${field.label}应为有效的时间，例如 2026-01-31 08:00:00`;
+  }
+  if ((operator === 'ge' || operator === 'le') && field.kind !== 'text') return `${field.label}不支持范围筛选`;
+  if (operator === 'eq' && isIdKind(field)) return isId(value) ? undefined : `${field.label}不是有效的编号`;
+  return undefined;
+}
+
+const isIdKind = (field: Field): boolean => ['reference', 'references', 'parent', 'file', 'ids'].includes(field.kind);
+
+/**
+ * The WHERE condition of filters: items are AND-ed, but `eq` items of one field OR-ed. With `plain` it asks nothing of
+ * gram indexes, for rows that are read without them. No parent (`eq=parentId:`) is none that this person sees.
+ */
+export function conditionOf(asker: Asker, resource: Resource, filters: readonly Filter[], options: Plain = {}): Sql {
+  const conditions: Sql[] = [];
+  const equal = Map.groupBy(
+    filters.filter(({ operator }) => operator === 'eq'),
+    ({ field }) => field,
+  );
+  for (const [name, items] of equal) {
+    conditions.push(
+      sql`(${sql.join(
+        items.map(({ value }) => equals(asker, resource, name, value)),
+        sql` OR `,
+      )})`,
+    );
+  }
+  for (const { operator, field, value } of filters) {
+    if (operator === 'like' && value !== '') conditions.push(contains(asker, resource, field, value, options));
+    if (operator === 'ge') conditions.push(sql`${column(field)} >= ${typed(resource, field, value)}`);
+    if (operator === 'le') conditions.push(atMost(resource, field, value));
+  }
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
+}
+
+function equals(asker: Asker, resource: Resource, name: string, value: string): Sql {
+  const field = resource.fields[name] as Field;
+  if (field.kind === 'references') {
+    const pairs = sql`SELECT FROM ${sql.table(field.link)} l WHERE l.owner_id = t.id`;
+    return value === '' ? sql`NOT EXISTS (${pairs})` : sql`EXISTS (${pairs} AND l.target_id = ${value}::uuid)`;
+  }
+  if (field.kind === 'ids') return value === '' ? sql`${column(name)} = '{}'` : sql`${value}::uuid = ANY(${column(name)})`;
+  if (value === '') return field.kind === 'parent' ? isRoot(asker, resource, name) : sql`${column(name)} IS NULL`;
+  if (field.kind === 'moment') return sql`(${column(name)} >= ${value}::timestamptz AND ${atMost(resource, name, value)})`;
+  return sql`${column(name)} = ${typed(resource, name, value)}`;
+}
+
+/** Times travel to the second and are kept to the microsecond: up to a second means to its end. */
+function atMost(resource: Resource, name: string, value: string): Sql {
+  if (resource.fields[name]?.kind === 'moment') return sql`${column(name)} < ${value}::timestamptz + interval '1 second'`;
+  return sql`${column(name)} <= ${typed(resource, name, value)}`;
+}
+
+function typed(resource: Resource, name: string, value: string): Sql {
+  const field = resource.fields[name] as Field;
+  if (field.kind === 'number') return sql`${value}::numeric`;
+  if (field.kind === 'moment') return sql`${value}::timestamptz`;
+  return isIdKind(field) ? sql`${value}::uuid` : sql`${value}::text`;
+}
+
+/** Substring search without case; a reference is searched by its label. */
+function contains({ resourceOf }: Asker, resource: Resource, name: string, value: string, options: Plain): Sql {
+  const field = resource.fields[name] as Field;
+  const pattern = likePattern(value);
+  if (field.kind === 'references') {
+    const target = resourceOf(field.to);
+    return sql`EXISTS (SELECT FROM ${sql.table(field.link)} l JOIN ${sql.table(target.table)} r ON r.id = l.target_id
+      WHERE l.owner_id = t.id AND ${sql.ref(`r.${target.label}`)} ILIKE ${pattern})`;
+  }
+  const label = labelOf(resource, name, field, resourceOf);
+  if (label !== undefined) return sql`${label} ILIKE ${pattern}`;
+  if (field.kind === 'moment') return sql`to_char(${column(name)}, 'YYYY-MM-DD HH24:MI:SS') LIKE ${pattern}`;
+  if (field.kind === 'text' || field.kind === 'longText') return holds(resource, name, value, options);
+  return sql`${column(name)}::text ILIKE ${pattern}`;
+}

@@ -1,0 +1,102 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../platform/database/tables.ts';
+import { type OrderKey, orderBy } from './order.ts';
+import { count, guess, isCheap, keptTotal } from './total.ts';
+
+/** The rows a page is cut from, and the page. */
+export interface Wanted {
+  readonly resource: Resource;
+  /** The condition on the row `t`, but for texts that are searched for. */
+  readonly where: RawBuilder<unknown>;
+  /** The condition of texts that are searched for, by way of their indexes and without: few rows may match, anywhere in the order. */
+  readonly search: { indexed: RawBuilder<unknown>; plain: RawBuilder<unknown> } | undefined;
+  readonly keys: readonly OrderKey[];
+  /** No condition leaves any row out. */
+  readonly all: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page's ids in order, and how many rows match; not `exact` is a guess. */
+export interface Found {
+  readonly ids: string[];
+  readonly total: number;
+  readonly exact: boolean;
+}
+
+/** Up to this many rows that a search finds are sorted and counted; of more the total is a guess. */
+const gatherable = 2000;
+
+/**
+ * Finds a page of ids and the total. A total that is kept is looked up; what a search finds is gathered while it is
+ * little; other rows are counted where that is cheap. Of all others the page is read along the order's index, and the
+ * total guessed from a sample.
+ */
+export async function findIds(db: Kysely<Tables>, wanted: Wanted): Promise<Found> {
+  const kept = wanted.all ? await keptTotal(db, wanted.resource) : undefined;
+  if (kept !== undefined) return pageOf(db, wanted, kept);
+  const few = wanted.search === undefined ? undefined : await gathered(db, wanted, wanted.search.indexed);
+  if (few !== undefined) return few;
+  // Most lists are short: a first page that is not full is all there is.
+  const first = wanted.offset === 0 ? await readIds(db, wanted) : undefined;
+  if (first !== undefined && first.length < wanted.limit) return { ids: first, total: first.length, exact: true };
+  if (!(await isCheap(db, from(wanted)))) return guessed(db, wanted, first ?? (await readIds(db, wanted)));
+  const total = await count(db, from(wanted));
+  return first === undefined ? pageOf(db, wanted, total) : { ids: first, total, exact: true };
+}
+
+const from = (wanted: Wanted): RawBuilder<unknown> => sql`FROM ${sql.table(wanted.resource.table)} t WHERE ${matching(wanted)}`;
+
+// Once a search is known to find many rows, the order's index is the way to the first of them. The planner, who takes
+// texts to be rare, is kept from gathering them all by a condition that it cannot see into.
+const matching = ({ where, search }: Wanted): RawBuilder<unknown> =>
+  search === undefined ? where : sql`${where} AND CASE WHEN ${search.plain} THEN true ELSE false END`;
+
+async function guessed(db: Kysely<Tables>, wanted: Wanted, ids: string[]): Promise<Found> {
+  const { resource, offset, limit } = wanted;
+  const seen = offset + ids.length;
+  // A page that is not full tells the total by itself, unless it lies beyond the end.
+  if (ids.length === 0 && offset > 0) return { ids, total: await count(db, from(wanted)), exact: true };
+  if (ids.length < limit) return { ids, total: seen, exact: true };
+  // At least one more, so that a guess too low never hides the next page.
+  return { ids, total: Math.max(await guess(db, resource, matching(wanted)), seen + 1), exact: false };
+}
+
+async function pageOf(db: Kysely<Tables>, wanted: Wanted, total: number): Promise<Found> {
+  const { offset, limit } = wanted;
+  if (offset >= total) return { ids: [], total, exact: true };
+  if (offset <= total / 2) return { ids: await readIds(db, wanted), total, exact: true };
+  // Beyond the middle the way from the end is the shorter one.
+  const fromEnd = { ...wanted, offset: Math.max(0, total - offset - limit), limit: Math.min(limit, total - offset) };
+  return { ids: (await readIds(db, fromEnd, { backwards: true })).reverse(), total, exact: true };
+}
+
+async function readIds(db: Kysely<Tables>, wanted: Wanted, direction: { backwards?: boolean } = {}): Promise<string[]> {
+  const { keys, offset, limit } = wanted;
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT t.id ${from(wanted)} ORDER BY ${orderBy(keys, direction)} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Reads every row that matches, then sorts; undefined when there are too many. Left to choose, the planner often walks
+ * the order's index until the page is full, which for a text that few rows hold, or none, is the whole table.
+ */
+async function gathered(
+  db: Kysely<Tables>,
+  { resource, where, keys, offset, limit }: Wanted,
+  search: RawBuilder<unknown>,
+): Promise<Found | undefined> {
+  const columns = sql.join(keys.map(({ key }, at) => sql`${key} AS ${sql.id(`key${at}`)}`));
+  const order = orderBy(keys.map(({ descending }, at) => ({ key: sql.id(`key${at}`), descending })));
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    WITH found AS MATERIALIZED (
+      SELECT t.id, ${columns} FROM ${sql.table(resource.table)} t WHERE ${where} AND ${search} LIMIT ${gatherable + 1})
+    SELECT ARRAY(SELECT id FROM found ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) AS ids, (SELECT count(*) FROM found) AS total`.execute(
+    db,
+  );
+  const { ids = [], total = 0 } = rows[0] ?? {};
+  return total > gatherable ? undefined : { ids, total, exact: true };
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { templateName } from '@back-office/contract/calls/import.ts';
+import { resourceOf } from '@back-office/sys/all.ts';
+import { describe, expect, it } from 'vitest';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { type Faults, openSheetApp, orgRow, Sheet, userRow } from '../../testing/sheet.ts';
+
+const { app, admin, rowsOf, saved } = await openSheetApp();
+
+describe('a check', () => {
+  it('finds names, codes and labels, of stored records and of rows further down', async () => {
+    const top = await saved('sys/org', orgRow());
+    const rows = [
+      orgRow({ parentId: '分公司甲', orgType: '公司' }),
+      orgRow({ orgName: '分公司甲', parentId: top['orgCode'] }),
+      orgRow({ parentId: `${String(top['orgName'])}/分公司甲`, orgName: '甲部' }),
+    ];
+    const sheet = await Sheet.of(app, admin, 'sys/org', rows);
+    const words = await app.call<{ items: AnyRow[] }>(admin, 'GET', 'sys/dict/select-page?eq=dictValue:org_type');
+    expect(words.data.items).toHaveLength(1);
+    const faults = await sheet.check();
+    expect(faults.filter((fault) => !fault.includes('orgType'))).toEqual([
+      '2 parentId 上级机构不存在：' + `${String(top['orgName'])}/分公司甲`,
+    ]);
+    await sheet.add([
+      { row: 0, values: { ...rows[0], orgType: null } },
+      { row: 2, values: { ...rows[2], parentId: '分公司甲' } },
+    ]);
+    expect(await sheet.check()).toEqual([]);
+    expect((await sheet.save()).data).toMatchObject({ saved: 3, skipped: 0 });
+    const [branch] = await rowsOf('sys/org', 'orgName', '分公司甲');
+    expect(branch).toMatchObject({ parentId: top.id });
+    expect(await rowsOf('sys/org', 'orgName', '甲部')).toEqual([expect.objectContaining({ parentId: branch?.id })]);
+  });
+
+  it('tells one department of a name by the organisation that the row names', async () => {
+    const [one, other] = [await saved('sys/org', orgRow()), await saved('sys/org', orgRow())];
+    const finance = await saved('sys/dept', { deptName: '财务部', sysOrgId: one.id });
+    await saved('sys/dept', { deptName: '财务部', sysOrgId: other.id });
+    const rows = [
+      userRow({ sysOrgId: one['orgName'], sysDeptId: '财务部' }),
+      userRow({ sysDeptId: '财务部' }),
+      userRow({ sysOrgId: '火星分部' }),
+    ];
+    const sheet = await Sheet.of(app, admin, 'sys/user', rows);
+    expect(await sheet.check()).toEqual(['1 sysDeptId 部门“财务部”有多个，请填写编码或“上级/名称”', '2 sysOrgId 机构不存在：火星分部']);
+    await sheet.add([
+      { row: 1, values: null },
+      { row: 2, values: null },
+    ]);
+    expect((await sheet.save()).code).toBe(20000);
+    expect(await rowsOf('sys/user', 'userAccount', String(rows[0]?.['userAccount']))).toEqual([
+      expect.objectContaining({ sysDeptId: finance.id, sysOrgId: one.id }),
+    ]);
+  });
+
+  it('finds what stands twice, in the file across spans and in the table, and takes dictionary labels', async () => {
+    const taken = await saved('sys/user', userRow());
+    const twin = userRow({ userGender: '男' });
+    const rows = [
+      twin,
+      userRow({ userAccount: taken['userAccount'] }),
+      userRow({ userPhone: 'x' }),
+      userRow({ userName: ' ' }),
+      { ...twin, userAccount: String(twin['userAccount']).toUpperCase() },
+    ];
+    const sheet = await Sheet.of(app, admin, 'sys/user', rows);
+    expect(await sheet.check('?from=0&to=1')).toEqual(['1 userAccount 账号已存在']);
+    expect(await sheet.check('?from=2&to=4')).toEqual([
+      expect.stringContaining('2 userPhone 手机号格式不正确'),
+      '3 userName 姓名不能为空',
+      '4 userAccount 账号已存在（与文件中的其他行重复）',
+    ]);
+    const before = await app.digest();
+    const { code, data } = await sheet.save();
+    expect([code, data.fields.map(({ row }) => row)]).toEqual([40000, [1, 2, 3, 4]]);
+    expect(await app.digest()).toBe(before);
+  });
+
+  it('says what lies outside the data scope, and which rights are wanting', async () => {
+    const [home, foreign] = [await saved('sys/org', orgRow()), await saved('sys/org', orgRow())];
+    const clerk = await app.userWith(
+      { 'sys/user': ['import'], 'sys/role': ['import'], 'sys/org': ['import'] },
+      { dataScope: '本机构及下级' },
+    );
+    await app.database.pool.query('UPDATE sys_user SET sys_org_id = $1 WHERE id = $2', [home.id, clerk.userId]);
+    const people = await Sheet.of(app, clerk.token, 'sys/user', [
+      userRow({ sysOrgId: home['orgName'] }),
+      userRow(),
+      userRow({ sysOrgId: foreign.id }),
+    ]);
+    expect(await people.check()).toEqual(['1 sysOrgId 不在您的数据范围内', '2 sysOrgId 机构不存在']);
+    const orgs = await Sheet.of(app, clerk.token, 'sys/org', [orgRow({ parentId: home['orgCode'] }), orgRow()]);
+    expect(await orgs.check()).toEqual(['1 parentId 不在您的数据范围内']);
+    const roles = await Sheet.of(app, clerk.token, 'sys/role', [
+      { roleName: '一', roleCode: 'one', dataScope: '本机构' },
+      { roleName: '二', roleCode: 'two', dataScope: '全部' },
+      { roleName: '三', roleCode: 'Admin' },
+    ]);
+    expect(await roles.check()).toEqual(['1 dataScope 不能授予超出自己的数据范围', '2 roleCode 角色编码已存在']);
+    const dry = await app.call<Faults>(clerk.token, 'POST', 'sys/role/save-batch?dryRun=true', [
+      { roleName: '二', roleCode: 'two', dataScope: '全部' },
+    ]);
+    expect([dry.code, dry.data.fields]).toEqual([40000, [expect.objectContaining({ row: 0, field: 'dataScope' })]]);
+  });
+});
+
+describe('what a client sends', () => {
+  it('is refused where it is no import', async () => {
+    const post = (path: string, body: unknown) => app.call<Faults>(admin, 'POST', `sys/user/${path}`, body);
+    expect((await post('open-import', { type: '机构导入模板', fileName: 'a.xlsx' })).message).toBe('无效模版！');
+    expect((await post('open-import', { type: templateName(resourceOf('sys/user')) })).code).toBe(40000);
+    const sheet = await Sheet.of(app, admin, 'sys/user', [userRow()]);
+    const before = await app.digest();
+    for (const rows of [
+      [{ row: 0, values: userRow({ userPassword: 'Plain-Horse-7193' }) }],
+      [{ row: 0, values: userRow({ sysRoleIds: [randomUUID()] }) }],
+      [{ row: 0, values: userRow({ hobby: 1 }) }],
+      [{ row: 0, values: userRow({ userName: { a: 1 } }) }],
+      [{ row: -1, values: userRow() }],
+      [{ row: 1.5, values: userRow() }],
+      [{ row: 1 }],
+      [{ row: 1, values: [] }],
+      [
+        { row: 1, values: userRow() },
+        { row: 1, values: userRow() },
+      ],
+      Array.from({ length: 2001 }, (_, row) => ({ row, values: {} })),
+      [],
+    ]) {
+      expect((await sheet.add(rows)).code, JSON.stringify(rows).slice(0, 80)).toBe(40000);
+    }
+    for (const query of ['?from=-1', '?from=x', '?from=5&to=4', '?to=2000', '?to=99999999'])
+      expect((await sheet.post(`check-import/${sheet.id}${query}`)).code, query).toBe(40000);
+    expect(await app.digest()).toBe(before);
+  });
+
+  it('is refused beyond the rows that one import takes', async () => {
+    const sheet = await Sheet.of(app, admin, 'sys/user', [userRow()]);
+    await app.database.pool.query(
+      `INSERT INTO sys_import_row (import_id, row_no, record_id, row_values, unique_keys, names)
+       SELECT $1, n, gen_random_uuid(), '{}', '{}', '{}' FROM generate_series(1, 99999) n`,
+      [sheet.id],
+    );
+    expect((await sheet.add([{ row: 0, values: userRow() }])).code).toBe(20000);
+    const { message } = await sheet.add([{ row: 100_000, values: userRow() }]);
+    expect(message).toBe('一次最多导入 100000 行');
+    const { rows } = await app.database.pool.query('SELECT count(*)::int AS count FROM sys_import_row WHERE import_id = $1', [sheet.id]);
+    expect(rows).toEqual([{ count: 100_000 }]);
+  });
+
+  it('is a fault of its row and column where it is no value', async () => {
+    const texts = ['\u0000', '\ud800', '=1+1', "' OR 1=1 --", '<img onerror>', 'x'.repeat(40_000), '__proto__'];
+    const sheet = await Sheet.of(app, admin, 'sys/user', [
+      ...texts.map((userName) => userRow({ userName })),
+      userRow({ userName: 12 }),
+      userRow({ sysOrgId: "a'b\u0000" }),
+    ]);
+    expect((await sheet.check()).map((fault) => fault.split(' ').slice(0, 2).join(' '))).toEqual([
+      '0 userName',
+      '1 userName',
+      '5 userName',
+      '7 userName',
+      '8 sysOrgId',
+    ]);
+  });
+
+  it('to save-batch may name its template, and no other', async () => {
+    const { code } = await app.call(admin, 'POST', 'sys/user/save-batch', [userRow({ type: templateName(resourceOf('sys/user')) })]);
+    expect(code).toBe(20000);
+    const wrong = await app.call<Faults>(admin, 'POST', 'sys/user/save-batch', [userRow(), userRow({ type: '角色导入模板' })]);
+    expect([wrong.code, wrong.data.fields]).toEqual([40000, [{ row: 1, field: 'type', message: '无效模版！' }]]);
+  });
+});

@@ -1,0 +1,68 @@
+import type { ImportFault } from '@back-office/contract/calls/import.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { Context } from '../context.ts';
+import { findDuplicates } from '../find-duplicates.ts';
+import type { Operations } from '../operations.ts';
+import type { Checked } from '../checked.ts';
+import { checkAll } from '../save.ts';
+import { duplicateMessage } from '../unique.ts';
+import { findTargets } from './find-targets.ts';
+import { outOfScope } from '../out-of-scope.ts';
+import { readSpan, repeatsIn, rowsNamed } from './import-store.ts';
+
+/** A span of row numbers, both ends in it. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Staged rows after their checks; `rows` are the numbers of `checked`. */
+interface CheckedSpan {
+  readonly rows: readonly number[];
+  readonly checked: readonly Checked[];
+  readonly faults: readonly ImportFault[];
+}
+
+/**
+ * Checks the staged rows of a span, at most `limit`, as saving would: what the declaration says, names and references,
+ * values that must stand once, in the file and in the table, rights and data scope. One query for each question. A
+ * fault of a field hides further ones of the same field.
+ */
+export async function checkSpan(
+  context: Context,
+  resource: Resource,
+  guard: Operations['guard'],
+  importId: string,
+  { from, to }: Span,
+  limit: number,
+): Promise<CheckedSpan> {
+  const staged = await readSpan(context.db, importId, from, to, limit);
+  const rows = staged.map(({ rowNo }) => rowNo);
+  if (staged.length === 0) return { rows, checked: [], faults: [] };
+  const found = await findTargets(context, resource, staged, (names) => rowsNamed(context.db, importId, names));
+  const { checked, faults } = await checkAll(context, resource, found.values, {
+    ids: staged.map(({ recordId }) => recordId),
+    pending: found.pending,
+  });
+  const late = [
+    ...faults,
+    ...(await guard(context, resource, checked)),
+    ...(await outOfScope(context, resource, checked)).map((place) => ({ ...place, message: '不在您的数据范围内' })),
+    ...(await findDuplicates(context, resource, checked)),
+  ].map((fault): ImportFault => ({ ...fault, row: rows[fault.row] ?? 0 }));
+  const repeats = (await repeatsIn(context.db, importId, rows[0] ?? 0, rows.at(-1) ?? 0)).map(({ rowNo, key }): ImportFault => {
+    const names = resource.unique[key] ?? [];
+    return { row: rowNo, field: names.at(-1) ?? '', message: `${duplicateMessage(resource, names)}（与文件中的其他行重复）` };
+  });
+  return { rows, checked, faults: firstOfEach([...found.faults, ...late, ...repeats]) };
+}
+
+/** One fault of each field of each row, in the rows' order. */
+function firstOfEach(faults: readonly ImportFault[]): ImportFault[] {
+  const seen = new Set<string>();
+  const first = faults.filter(({ row, field }) => {
+    const key = `${row} ${field}`;
+    return !seen.has(key) && seen.add(key);
+  });
+  return first.sort((one, other) => one.row - other.row);
+}

@@ -1,0 +1,134 @@
+import type { ImportFault } from '@back-office/contract/calls/import.ts';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import type { Field } from '@back-office/contract/resource/field.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { Context } from '../context.ts';
+import { dictWords } from '../export/dict-words.ts';
+import { type Candidate, readCandidates } from './read-candidates.ts';
+import { keyPart, type StagedRow } from './staged-row.ts';
+
+/** What staged rows say, with ids and values in the place of names. */
+export interface Resolved {
+  readonly values: Record<string, unknown>[];
+  readonly faults: ImportFault[];
+  /** Records that rows of the same file will become. */
+  readonly pending: ReadonlySet<string>;
+}
+
+/**
+ * Puts ids in the place of names and codes, and values in the place of dictionary labels; one query for each field,
+ * however many rows there are. A name that nothing has, or that several have, is a fault. `named` finds rows of the
+ * file itself, for parents.
+ */
+export async function findTargets(
+  context: Context,
+  resource: Resource,
+  rows: readonly StagedRow[],
+  named: (names: readonly string[]) => Promise<{ name: string; recordId: string }[]>,
+): Promise<Resolved> {
+  const values = rows.map((row) => ({ ...row.values }));
+  const faults: ImportFault[] = [];
+  const pending = new Set<string>();
+  const words = await dictWords(
+    context.db,
+    resource.import.flatMap((name) => dictOf(fieldOf(resource, name)) ?? []),
+  );
+  for (const name of inOrder(context, resource)) {
+    const field = fieldOf(resource, name);
+    const dict = dictOf(field);
+    if (dict !== undefined) {
+      const valueOf = new Map((words.get(dict) ?? []).map(({ value, label }) => [label, value]));
+      for (const row of values) {
+        const value = typeof row[name] === 'string' ? valueOf.get(row[name].trim()) : undefined;
+        if (value !== undefined) row[name] = value;
+      }
+      continue;
+    }
+    const texts = new Set(values.flatMap((row) => textsOf(field, row[name])).filter((text) => !isId(text)));
+    if (texts.size === 0) continue;
+    const find = await finderOf(context, resource, name, [...texts], field.kind === 'parent' ? named : undefined);
+    values.forEach((row, at) => {
+      const { rowNo, recordId } = rows[at] as StagedRow;
+      const found = textsOf(field, row[name]).map((text) => (isId(text) ? ({ id: text } as Finding) : find(text, row, recordId)));
+      if (found.length === 0) return;
+      const fault = found.find((one) => 'message' in one);
+      if (fault !== undefined) faults.push({ row: rowNo, field: name, message: `${field.label}${fault.message}` });
+      const ids = found.flatMap((one) => ('id' in one ? one.id : []));
+      row[name] = fault !== undefined ? undefined : field.kind === 'references' ? [...new Set(ids)] : ids[0];
+      for (const one of found) if ('id' in one && one.coming === true) pending.add(one.id);
+    });
+  }
+  return { values, faults, pending };
+}
+
+type Finding = { id: string; coming?: true } | { message: string };
+
+const dictOf = (field: Field): string | undefined => (field.kind === 'dict' ? field.dict : undefined);
+
+/** Fields that name records; those last that another of them helps to tell apart: the department after its organisation. */
+function inOrder(context: Context, resource: Resource): string[] {
+  const names = resource.import.filter((name) => ['dict', 'reference', 'references', 'parent'].includes(fieldOf(resource, name).kind));
+  return names.sort((one, other) => sharedWith(context, resource, one).length - sharedWith(context, resource, other).length);
+}
+
+/** Pairs of a field of the row and a field of its target that both name one record of the same resource. */
+function sharedWith(context: Context, resource: Resource, name: string): { own: string; theirs: string }[] {
+  const target = targetOf(context, resource, fieldOf(resource, name));
+  if (target === undefined) return [];
+  return resource.import.flatMap((own) => {
+    const field = fieldOf(resource, own);
+    if (own === name || field.kind !== 'reference') return [];
+    const theirs = Object.keys(target.fields).find((their) => {
+      const declared = target.fields[their];
+      return declared?.kind === 'reference' && declared.to === field.to && !['createUser', 'updateUser'].includes(their);
+    });
+    return theirs === undefined ? [] : [{ own, theirs }];
+  });
+}
+
+function targetOf(context: Context, resource: Resource, field: Field): Resource | undefined {
+  if (field.kind === 'parent') return resource;
+  return field.kind === 'reference' || field.kind === 'references' ? context.resourceOf(field.to) : undefined;
+}
+
+/** What a cell names: one text, or several separated by 、 and the like. */
+function textsOf(field: Field, value: unknown): string[] {
+  if (typeof value !== 'string' && typeof value !== 'number' && !Array.isArray(value)) return [];
+  const texts = Array.isArray(value)
+    ? value.map(String)
+    : field.kind === 'references'
+      ? String(value).split(/[、,，;；]/)
+      : [String(value)];
+  return texts.map((text) => text.trim()).filter((text) => text !== '');
+}
+
+async function finderOf(
+  context: Context,
+  resource: Resource,
+  name: string,
+  texts: readonly string[],
+  named: ((names: readonly string[]) => Promise<{ name: string; recordId: string }[]>) | undefined,
+): Promise<(text: string, row: Readonly<Record<string, unknown>>, self: string) => Finding> {
+  const target = targetOf(context, resource, fieldOf(resource, name)) as Resource;
+  const shared = sharedWith(context, resource, name);
+  const stored = await readCandidates(
+    context,
+    resource,
+    target,
+    texts,
+    shared.map(({ theirs }) => theirs),
+  );
+  const coming = Map.groupBy((await named?.(texts.map(keyPart))) ?? [], (row) => row.name);
+  return (text, row, self) => {
+    const inFile = (coming.get(keyPart(text)) ?? []).filter(({ recordId }) => recordId !== self);
+    if (inFile.length === 1 && inFile[0] !== undefined) return { id: inFile[0].recordId, coming: true };
+    const all = stored.get(keyPart(text)) ?? [];
+    // Of several departments of that name the one in the row's organisation is meant.
+    const fits = ({ shares }: Candidate): boolean => shared.every(({ own }, at) => row[own] === undefined || shares[at] === row[own]);
+    const meant = all.length > 1 ? all.filter(fits) : all;
+    if (meant.length === 1 && meant[0] !== undefined) return { id: meant[0].id };
+    const shown = text.slice(0, 50);
+    if (meant.length > 1 || inFile.length > 1) return { message: `“${shown}”有多个，请填写编码或“上级/名称”` };
+    return { message: `不存在：${shown}` };
+  };
+}

@@ -1,0 +1,135 @@
+import type { ImportBatch } from '@back-office/contract/calls/import.ts';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { type Kysely, sql } from 'kysely';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { readRows, StagedRow } from './staged-row.ts';
+
+type Db = Kysely<Tables>;
+
+/** An import as it stands in the database. */
+export interface Import {
+  readonly id: string;
+  readonly fileName: string;
+  readonly state: '待导入' | '已导入' | '已撤销';
+  readonly batchNo: number | null;
+}
+
+/** Most imports that one person has begun and not saved; the oldest go. */
+const mostOpen = 5;
+
+/** Begins an import and gives its id. */
+export async function openImport(db: Db, resource: string, fileName: string, userId: string): Promise<string> {
+  const id = newId();
+  await sql`DELETE FROM sys_import WHERE id IN (
+    SELECT id FROM sys_import WHERE create_user = ${userId}::uuid AND state = '待导入' ORDER BY create_time DESC OFFSET ${mostOpen - 1})`.execute(
+    db,
+  );
+  await sql`INSERT INTO sys_import (id, resource, file_name, create_user) VALUES (${id}, ${resource}, ${fileName}, ${userId}::uuid)`.execute(
+    db,
+  );
+  return id;
+}
+
+/** One's own import into this resource; 40400 for any other. `lock` holds it for the transaction. */
+export async function findImport(db: Db, resource: string, id: string, userId: string, { lock = false } = {}): Promise<Import> {
+  if (!isId(id)) throw new Refusal('gone');
+  const { rows } = await sql<Import>`
+    SELECT id, file_name, state, batch_no FROM sys_import
+    WHERE id = ${id}::uuid AND resource = ${resource} AND create_user = ${userId}::uuid ${lock ? sql`FOR UPDATE` : sql``}`.execute(db);
+  if (rows[0] === undefined) throw new Refusal('gone');
+  return rows[0];
+}
+
+/** Stages rows, in the place of those with the same number, removes others, and gives how many there are now. */
+export async function stageRows(db: Db, importId: string, { rows, removed }: ReturnType<typeof readRows>): Promise<number> {
+  const json = JSON.stringify(
+    rows.map(({ rowNo, recordId, values, uniqueKeys, names }) => ({
+      row_no: rowNo,
+      record_id: recordId,
+      // As text in the text: json takes escapes that jsonb and recordset would refuse.
+      row_values: JSON.stringify(values),
+      unique_keys: uniqueKeys,
+      names,
+    })),
+  );
+  if (removed.length > 0)
+    await sql`DELETE FROM sys_import_row WHERE import_id = ${importId}::uuid AND row_no = ANY(${removed}::int[])`.execute(db);
+  await sql`
+    INSERT INTO sys_import_row (import_id, row_no, record_id, row_values, unique_keys, names)
+    SELECT ${importId}::uuid, row_no, record_id, row_values::json, unique_keys, names
+    FROM json_to_recordset(${json}::json) AS x(row_no int, record_id uuid, row_values text, unique_keys text[], names text[])
+    ON CONFLICT (import_id, row_no) DO UPDATE SET row_values = excluded.row_values, unique_keys = excluded.unique_keys, names = excluded.names`.execute(
+    db,
+  );
+  const { rows: counts } = await sql<{
+    count: number;
+  }>`SELECT count(*) AS count FROM sys_import_row WHERE import_id = ${importId}::uuid`.execute(db);
+  return counts[0]?.count ?? 0;
+}
+
+/** The staged rows of that span, at most `limit`, in order. */
+export async function readSpan(db: Db, importId: string, from: number, to: number, limit: number): Promise<StagedRow[]> {
+  const { rows } = await sql<StagedRow>`
+    SELECT row_no, record_id, row_values AS values FROM sys_import_row
+    WHERE import_id = ${importId}::uuid AND row_no BETWEEN ${from} AND ${to} ORDER BY row_no LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Rows of the span that have what must stand once and stands in an earlier row of the file; `key` counts the unique keys from 0. */
+export async function repeatsIn(db: Db, importId: string, from: number, to: number): Promise<{ rowNo: number; key: number }[]> {
+  const { rows } = await sql<{ rowNo: number; key: number }>`
+    SELECT row_no, place::int - 1 AS key FROM (
+      SELECT row_no, place, row_number() OVER (PARTITION BY place, text ORDER BY row_no) AS time
+      FROM sys_import_row, unnest(unique_keys) WITH ORDINALITY AS k(text, place) WHERE import_id = ${importId}::uuid AND text IS NOT NULL) found
+    WHERE time > 1 AND row_no BETWEEN ${from} AND ${to}`.execute(db);
+  return rows;
+}
+
+/** The records that rows of the file will become, by the names and codes that they have. */
+export async function rowsNamed(db: Db, importId: string, names: readonly string[]): Promise<{ name: string; recordId: string }[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<{ name: string; recordId: string }>`
+    SELECT name, record_id FROM sys_import_row, unnest(names) AS name
+    WHERE import_id = ${importId}::uuid AND names && ${names}::text[] AND name = ANY(${names}::text[])`.execute(db);
+  return rows;
+}
+
+export async function nextBatchNo(db: Db): Promise<number> {
+  const { rows } = await sql<{ batchNo: number }>`SELECT nextval('sys_import_batch_no') AS batch_no`.execute(db);
+  return rows[0]?.batchNo ?? 0;
+}
+
+/** Marks an import as saved. Of its rows only the records remain that were made of them. */
+export async function markSaved(db: Db, importId: string, batchNo: number, recordIds: readonly string[]): Promise<void> {
+  await sql`DELETE FROM sys_import_row WHERE import_id = ${importId}::uuid AND record_id <> ALL(${recordIds}::uuid[])`.execute(db);
+  await sql`UPDATE sys_import_row SET row_values = NULL, unique_keys = '{}', names = '{}' WHERE import_id = ${importId}::uuid`.execute(db);
+  await sql`UPDATE sys_import SET state = '已导入', batch_no = ${batchNo}, saved = ${recordIds.length}, save_time = now() WHERE id = ${importId}::uuid`.execute(
+    db,
+  );
+}
+
+export async function recordsOf(db: Db, importId: string): Promise<string[]> {
+  const { rows } = await sql<{ recordId: string }>`
+    SELECT record_id FROM sys_import_row WHERE import_id = ${importId}::uuid ORDER BY row_no`.execute(db);
+  return rows.map(({ recordId }) => recordId);
+}
+
+export async function markUndone(db: Db, importId: string): Promise<void> {
+  await sql`UPDATE sys_import SET state = '已撤销' WHERE id = ${importId}::uuid`.execute(db);
+}
+
+/** One's own imports into this resource that were saved, newest first. */
+export async function readBatches(db: Db, resource: string, userId: string): Promise<ImportBatch[]> {
+  const { rows } = await sql<ImportBatch>`
+    SELECT id, batch_no, file_name, saved, save_time, state FROM sys_import
+    WHERE create_user = ${userId}::uuid AND resource = ${resource} AND state <> '待导入' ORDER BY save_time DESC LIMIT 50`.execute(db);
+  return rows;
+}
+
+/** Removes what was begun a day ago and not saved, and after a month what could be taken back. */
+export async function clearImports(db: Db): Promise<void> {
+  await sql`DELETE FROM sys_import WHERE create_time < now() - interval '1 day' AND state = '待导入'`.execute(db);
+  await sql`DELETE FROM sys_import WHERE create_time < now() - interval '30 days'`.execute(db);
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { ImportBatch } from '@back-office/contract/calls/import.ts';
+import { describe, expect, it } from 'vitest';
+import { openSheetApp, orgRow, Sheet, userRow } from '../../testing/sheet.ts';
+
+const { app, admin, rowsOf, saved } = await openSheetApp();
+
+/** How many records stand in the recycle bin. */
+const kept = async () => (await app.database.pool.query('SELECT FROM sys_recycle')).rowCount;
+
+describe('an import', () => {
+  it('is a batch with its number in the operation log, and gives one-time passwords once', async () => {
+    const rows = [userRow(), userRow()];
+    const sheet = await Sheet.of(app, admin, 'sys/user', rows);
+    const { code, data } = await sheet.save();
+    expect(code).toBe(20000);
+    expect(data.passwords.map(({ row, account }) => [row, account])).toEqual(rows.map(({ userAccount }, row) => [row, userAccount]));
+    const [first] = data.passwords;
+    expect((await app.login(first?.account ?? '', first?.password ?? '')).code).toBe(20000);
+    const { rows: log } = await app.database.pool.query(
+      'SELECT opt_type, opt_message FROM sys_log_opt WHERE opt_message LIKE $1 ORDER BY opt_type',
+      [`导入批次 ${data.batchNo}%`],
+    );
+    expect(log).toEqual([
+      { opt_type: '导入', opt_message: `导入批次 ${data.batchNo}` },
+      { opt_type: '导入', opt_message: `导入批次 ${data.batchNo}` },
+      { opt_type: '批量导入', opt_message: `导入批次 ${data.batchNo}：导入 2 行` },
+    ]);
+    const { data: batches } = await app.call<ImportBatch[]>(admin, 'GET', 'sys/user/select-imports');
+    expect(batches[0]).toMatchObject({ id: sheet.id, batchNo: data.batchNo, saved: 2, fileName: '一月.xlsx', state: '已导入' });
+  });
+
+  it('is saved once, however often it is asked for', async () => {
+    const sheet = await Sheet.of(app, admin, 'sys/user', [userRow()]);
+    const key = randomUUID();
+    const [one, other] = await Promise.all([sheet.save('', key), sheet.save('', key)]);
+    expect(one.data).toEqual(other.data);
+    expect(one.data.passwords).toHaveLength(1);
+    const again = await sheet.save();
+    expect([again.code, again.message]).toEqual([40900, `该文件已经导入过，批次号 ${one.data.batchNo}`]);
+    expect((await sheet.add([{ row: 5, values: userRow() }])).code).toBe(40900);
+  });
+
+  it('that breaks off in the middle leaves nothing behind, and goes through when it is asked for again', async () => {
+    const { pool } = app.database;
+    const rows = Array.from({ length: 1200 }, (_, at) => orgRow({ orgCode: `cut-${at}` }));
+    const sheet = await Sheet.of(app, admin, 'sys/org', rows);
+    // In the second of its statements.
+    await pool.query(`CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'cut' USING ERRCODE = 'admin_shutdown'; END $$`);
+    await pool.query(
+      "CREATE TRIGGER break_off BEFORE INSERT ON sys_org FOR EACH ROW WHEN (NEW.org_code = 'cut-1100') EXECUTE FUNCTION break_off()",
+    );
+    const [before, key] = [await app.digest(), randomUUID()];
+    const url = `/api/sys/org/save-import/${sheet.id}`;
+    const headers = { authorization: admin, 'idempotency-key': key };
+    expect((await app.server.inject({ method: 'POST', url, headers })).statusCode).toBe(503);
+    expect(await app.digest()).toBe(before);
+    await pool.query('DROP FUNCTION break_off CASCADE');
+    expect((await sheet.save('', key)).data.saved).toBe(1200);
+
+    // Nor does it take one statement to take it back, with a line in the log for each of its rows.
+    expect((await sheet.undo()).data).toEqual({ undone: 1200 });
+    const { rowCount } = await pool.query(
+      `SELECT FROM sys_log_opt WHERE opt_type = '撤销导入' AND target_id IN (SELECT record_id FROM sys_import_row WHERE import_id = $1)`,
+      [sheet.id],
+    );
+    expect(rowCount).toBe(1200);
+  });
+
+  it('takes only the good rows where that is asked for, and says which it left out', async () => {
+    const rows = [
+      orgRow({ orgName: '坏上级', orgCode: '坏' }),
+      orgRow({ parentId: '坏上级' }),
+      orgRow({ orgName: '好上级', orgCode: 'good-parent' }),
+      orgRow({ parentId: 'good-parent', orgCode: 'good-child' }),
+    ];
+    const sheet = await Sheet.of(app, admin, 'sys/org', rows);
+    const { code, data } = await sheet.save('?goodOnly=true');
+    expect([code, data.saved, data.skipped]).toEqual([20000, 2, 2]);
+    expect(data.faults).toEqual([
+      { row: 0, field: 'orgCode', message: expect.any(String) },
+      { row: 1, field: 'parentId', message: '上级机构所在的行有误或循环引用' },
+    ]);
+    expect(await rowsOf('sys/org', 'orgCode', 'good-')).toHaveLength(2);
+    const none = await Sheet.of(app, admin, 'sys/org', [orgRow({ orgCode: '坏' })]);
+    expect((await none.save('?goodOnly=true')).code).toBe(40000);
+  });
+
+  it('is taken back whole, once, and only while nothing has touched its rows', async () => {
+    const codes = ['undo-1', 'undo-2'];
+    const orgs = codes.map((orgCode, at) => orgRow({ orgCode, ...(at === 0 ? {} : { parentId: codes[0] }) }));
+    const sheet = await Sheet.of(app, admin, 'sys/org', orgs);
+    expect((await sheet.undo()).code).toBe(40900);
+    await sheet.save();
+    const [, child] = await rowsOf('sys/org', 'orgCode', 'undo-');
+    const edited = await saved('sys/org', { id: child?.id, version: 1, orgLeader: '李四' });
+    expect(edited.version).toBe(2);
+    const refused = await sheet.undo();
+    expect([refused.code, refused.data.conflict, refused.data.rows]).toEqual([
+      40900,
+      'touched',
+      [{ id: child?.id, label: child?.['orgName'], why: '已被修改' }],
+    ]);
+    await app.database.pool.query('UPDATE sys_org SET version = 1 WHERE id = $1', [child?.id]);
+    const user = await saved('sys/user', userRow({ sysOrgId: child?.id }));
+    expect((await sheet.undo()).data.conflict).toBe('reference');
+    await app.call(admin, 'DELETE', `sys/user/delete/${user.id}`);
+    const binned = await kept();
+    expect((await sheet.undo()).data).toEqual({ undone: 2 });
+    expect(await rowsOf('sys/org', 'orgCode', 'undo-')).toEqual([]);
+    expect(await kept()).toBe(binned);
+    expect((await (await Sheet.of(app, admin, 'sys/org', orgs)).save()).data.saved).toBe(2);
+    expect((await sheet.undo()).message).toBe('该批次已经撤销');
+  });
+
+  it('of users is not taken back once one of them has signed in', async () => {
+    const sheet = await Sheet.of(app, admin, 'sys/user', [userRow()]);
+    const { data } = await sheet.save();
+    await app.signIn(data.passwords[0]?.account ?? '', data.passwords[0]?.password ?? '');
+    expect((await sheet.undo()).data.rows).toEqual([expect.objectContaining({ why: '已被使用' })]);
+  });
+
+  it('is nobody else’s', async () => {
+    const sheet = await Sheet.of(app, admin, 'sys/user', [userRow()]);
+    const other = await app.userWith({ 'sys/user': ['write'] });
+    for (const path of ['add-import-rows', 'check-import', 'save-import', 'undo-import']) {
+      expect((await app.call(other.token, 'POST', `sys/user/${path}/${sheet.id}`, [{ row: 0, values: null }])).code, path).toBe(40400);
+    }
+    // Nor another resource's.
+    expect((await app.call(admin, 'POST', `sys/org/save-import/${sheet.id}`)).code).toBe(40400);
+  });
+});

@@ -1,0 +1,132 @@
+import { type ImportFault, importLimits, type SavedImport } from '@back-office/contract/calls/import.ts';
+import { oneTimePassword } from '@back-office/contract/resource/field.ts';
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import type { Context } from '../context.ts';
+import type { Operations } from '../operations.ts';
+import type { Checked } from '../checked.ts';
+import { conflict, refused, refusedField } from '../../platform/http/refusal.ts';
+import { checkSpan } from './check-span.ts';
+import { findImport, markSaved, nextBatchNo } from './import-store.ts';
+import { codesOf } from './staged-row.ts';
+
+/** This many rows are written by one statement: what a statement may take, on a database that is busy, is seconds. */
+const writtenAtOnce = 1000;
+/** Most faults that a refusal lists; who has more begins with these. */
+const mostFaults = 5000;
+
+type Row = Checked & { readonly rowNo: number };
+
+/**
+ * Saves a staged import as one batch: all rows, or with `goodOnly` those without a fault, which the answer says plainly.
+ * Everything is checked again here. Call it in a transaction; refuses with 40000 and every fault, or with 40900 what was
+ * saved before.
+ */
+export async function saveImport(
+  context: Context,
+  resource: Resource,
+  operations: Operations,
+  importId: string,
+  { goodOnly }: { goodOnly: boolean },
+): Promise<SavedImport> {
+  const { db, user } = context;
+  const { state, batchNo: earlier, fileName } = await findImport(db, resource.name, importId, user.userId, { lock: true });
+  if (state !== '待导入') throw conflict({ conflict: 'imported', batchNo: earlier ?? 0 }, `该文件已经导入过，批次号 ${earlier ?? 0}`);
+  const { rows, faults } = await checkWhole(context, resource, operations, importId);
+  if (rows.length === 0) throw refusedField('rows', '没有可导入的数据');
+  if (faults.length > 0 && !goodOnly) throw refused(faults.slice(0, mostFaults));
+  const { good, orphans } = goodRows(resource, rows, faults);
+  const all = [...faults, ...orphans].sort((one, other) => one.row - other.row);
+  if (good.length === 0) throw refused(all.slice(0, mostFaults));
+  const batchNo = await nextBatchNo(db);
+  const passwords = await writeBatch(marked(context, '导入', `导入批次 ${batchNo}`), resource, operations, good);
+  await markSaved(
+    db,
+    importId,
+    batchNo,
+    good.map(({ id }) => id),
+  );
+  const skipped = rows.length - good.length;
+  const message = `导入批次 ${batchNo}：导入 ${good.length} 行${skipped > 0 ? `，跳过有误的 ${skipped} 行` : ''}`;
+  await context.record(context, [{ resource, type: '批量导入', id: importId, target: fileName, fields: [], message }]);
+  return { batchNo, saved: good.length, skipped, faults: all.slice(0, mostFaults), passwords };
+}
+
+/** The context with every change recorded as part of a batch. */
+export function marked(context: Context, type: string, message: string): Context {
+  return {
+    ...context,
+    record: (asker, changes) =>
+      context.record(
+        asker,
+        changes.map((change) => ({ ...change, type, message })),
+      ),
+  };
+}
+
+async function checkWhole(
+  context: Context,
+  resource: Resource,
+  { guard }: Operations,
+  importId: string,
+): Promise<{ rows: Row[]; faults: ImportFault[] }> {
+  const rows: Row[] = [];
+  const faults: ImportFault[] = [];
+  for (let from = 0; ;) {
+    const span = await checkSpan(context, resource, guard, importId, { from, to: importLimits.maxRow }, importLimits.partRows);
+    rows.push(...span.checked.map((checked, at) => ({ ...checked, rowNo: span.rows[at] ?? 0 })));
+    faults.push(...span.faults);
+    if (span.rows.length < importLimits.partRows) return { rows, faults };
+    from = (span.rows.at(-1) ?? 0) + 1;
+  }
+}
+
+/** The rows without a fault, parents before their children; a row whose parent has one cannot be saved either. */
+function goodRows(resource: Resource, rows: readonly Row[], faults: readonly ImportFault[]): { good: Row[]; orphans: ImportFault[] } {
+  const bad = new Set(faults.map(({ row }) => row));
+  const parent = parentFieldOf(resource);
+  const good = rows.filter(({ rowNo }) => !bad.has(rowNo));
+  if (parent === undefined) return { good, orphans: [] };
+  const byId = new Map(good.map((row) => [row.id, row]));
+  const ofFile = new Set(rows.map(({ id }) => id));
+  const placed = new Set<string>();
+  const ordered: Row[] = [];
+  const ready = ({ values }: Row): boolean => {
+    const above = values[parent];
+    return typeof above !== 'string' || !ofFile.has(above) || placed.has(above);
+  };
+  for (let waiting = [...byId.values()]; ;) {
+    const next = waiting.filter(ready);
+    if (next.length === 0) {
+      const label = resource.fields[parent]?.label ?? '';
+      return {
+        good: ordered,
+        orphans: waiting.map(({ rowNo }) => ({ row: rowNo, field: parent, message: `${label}所在的行有误或循环引用` })),
+      };
+    }
+    for (const row of next) placed.add(row.id);
+    ordered.push(...next);
+    waiting = waiting.filter(({ id }) => !placed.has(id));
+  }
+}
+
+async function writeBatch(
+  context: Context,
+  resource: Resource,
+  { write }: Operations,
+  rows: readonly Row[],
+): Promise<SavedImport['passwords']> {
+  const passwords: SavedImport['passwords'] = [];
+  const account = codesOf(resource)[0] ?? resource.label;
+  for (let at = 0; at < rows.length; at += writtenAtOnce) {
+    const part = rows.slice(at, at + writtenAtOnce);
+    const written: AnyRow[] = await write(context, resource, part);
+    written.forEach((row, place) => {
+      const password = row[oneTimePassword];
+      if (typeof password !== 'string') return;
+      passwords.push({ row: part[place]?.rowNo ?? 0, label: textOf(row[resource.label]), account: textOf(row[account]), password });
+    });
+  }
+  return passwords;
+}

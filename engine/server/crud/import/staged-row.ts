@@ -1,0 +1,83 @@
+import { type ImportRow, importLimits } from '@back-office/contract/calls/import.ts';
+import type { Refusal as Faults } from '@back-office/contract/envelope.ts';
+import { uniqueText } from '@back-office/contract/resource/plain-text.ts';
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import { Refusal, refused, refusedField } from '../../platform/http/refusal.ts';
+
+/** A row as it is staged. */
+export interface StagedRow {
+  readonly rowNo: number;
+  readonly recordId: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+interface RowToStage extends StagedRow {
+  readonly uniqueKeys: (string | null)[];
+  readonly names: string[];
+}
+
+/** Longest text that is staged of a cell; what any field takes is far shorter. */
+const longestText = 40_000;
+const longestList = 500;
+
+/**
+ * Reads the body of add-import-rows. Refuses with 40000, naming row and column, what is not a row, and every column that
+ * the template does not have; whether the values are right is asked later. A row without values is to be removed.
+ */
+export function readRows(resource: Resource, body: unknown): { rows: RowToStage[]; removed: number[] } {
+  if (!Array.isArray(body)) throw new Refusal('malformed');
+  if (body.length === 0) throw refusedField('rows', '没有可导入的数据');
+  if (body.length > importLimits.partRows) throw refusedField('rows', `一次最多提交 ${importLimits.partRows} 行`);
+  const given = body.map(rowOf);
+  if (new Set(given.map(({ row }) => row)).size !== given.length) throw refusedField('row', '同一行出现了多次');
+  const faults: Faults['fields'] = given.flatMap(({ row, values }) =>
+    Object.entries(values ?? {}).flatMap(([field, value]) => {
+      if (!resource.import.includes(field)) return [{ row, field, message: `模板中没有该列：${field.slice(0, 50)}` }];
+      return isCell(value) ? [] : [{ row, field, message: `${resource.fields[field]?.label ?? field}的内容无法识别` }];
+    }),
+  );
+  if (faults.length > 0) throw refused(faults);
+  return {
+    rows: given.flatMap(({ row, values }) => (values === null ? [] : [toStage(resource, row, values)])),
+    removed: given.flatMap(({ row, values }) => (values === null ? [row] : [])),
+  };
+}
+
+function rowOf(item: unknown): ImportRow {
+  if (typeof item !== 'object' || item === null) throw new Refusal('malformed');
+  const { row, values, ...others } = item as Partial<ImportRow>;
+  if (Object.keys(others).length > 0) throw refusedField(Object.keys(others)[0] ?? '', '每行只能有 row 和 values');
+  if (typeof row !== 'number' || !Number.isInteger(row) || row < 0 || row > importLimits.maxRow)
+    throw refusedField('row', `行号应为 0 到 ${importLimits.maxRow} 的整数`);
+  if (values === undefined || typeof values !== 'object' || Array.isArray(values)) throw refusedField('values', '行的内容应为对象');
+  return { row, values };
+}
+
+const isCell = (value: unknown): boolean =>
+  value === null ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  (typeof value === 'string' && value.length <= longestText) ||
+  (Array.isArray(value) && value.length <= longestList && value.every((entry) => typeof entry === 'string' && entry.length <= 200));
+
+function toStage(resource: Resource, rowNo: number, values: Record<string, unknown>): RowToStage {
+  const uniqueKeys = resource.unique.map((fields) => {
+    const parts = fields.map((name) => keyPart(values[name]));
+    return parts.at(-1) === '' ? null : JSON.stringify(parts);
+  });
+  const isTree = parentFieldOf(resource) !== undefined;
+  const names = isTree ? [resource.label, ...codesOf(resource)].map((name) => keyPart(values[name])).filter((name) => name !== '') : [];
+  return { rowNo, recordId: newId(), values, uniqueKeys, names: [...new Set(names)] };
+}
+
+/** Fields by which a record is told from all others, such as its code. */
+export const codesOf = (resource: Resource): string[] =>
+  resource.unique.flatMap((fields) => (fields.length === 1 && fields[0] !== undefined ? [fields[0]] : []));
+
+/** What a name or code is compared by: without case and without what the database cannot hold. */
+export const keyPart = (value: unknown): string =>
+  // Nothing else than text and numbers names anything.
+  typeof value === 'string' || typeof value === 'number'
+    ? uniqueText(String(value)).toLowerCase().replaceAll('\u0000', '').toWellFormed().slice(0, 200)
+    : '';

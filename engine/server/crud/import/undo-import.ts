@@ -1,0 +1,54 @@
+import { baseFields, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import type { Context } from '../context.ts';
+import type { Operations } from '../operations.ts';
+import { selectRows } from '../select.ts';
+import { conflict } from '../../platform/http/refusal.ts';
+import { findImport, markUndone, recordsOf } from './import-store.ts';
+import { marked } from './save-import.ts';
+
+/** Most records that a refusal names. */
+const mostNamed = 100;
+
+/**
+ * Takes an import back: removes what it made, as long as nothing else has touched it since. Refuses with 40900 and the
+ * records that were edited, used, deleted or referred to. Call it in a transaction; gives how many are gone.
+ */
+export async function undoImport(context: Context, resource: Resource, { remove }: Operations, importId: string): Promise<number> {
+  const { db, user } = context;
+  const { state, batchNo, fileName } = await findImport(db, resource.name, importId, user.userId, { lock: true });
+  if (state !== '已导入')
+    throw conflict({ conflict: 'imported', batchNo: batchNo ?? 0 }, state === '已撤销' ? '该批次已经撤销' : '该文件尚未导入');
+  const ids = await recordsOf(db, importId);
+  const rows = new Map((await selectRows(context, resource, ids, { lock: true })).map((row) => [row.id, row]));
+  const touched = ids.flatMap((id) => {
+    const row = rows.get(id);
+    const why = row === undefined ? '已被删除或不在您的数据范围内' : whyTouched(resource, row);
+    return why === undefined ? [] : [{ id, label: textOf(row?.[resource.label]), why }];
+  });
+  if (touched.length > 0) {
+    const [first] = touched;
+    const message = `有 ${touched.length} 条数据在导入后被改动，不能撤销：${first?.label || '一条数据'}${first?.why}${touched.length > 1 ? ' 等' : ''}`;
+    throw conflict({ conflict: 'touched', rows: touched.slice(0, mostNamed), count: touched.length }, message);
+  }
+  const message = `撤销导入批次 ${batchNo ?? 0}`;
+  // Not into the recycle bin: tens of thousands of them would hide everything else there, and the file brings them
+  // back.
+  const asker: Context = { ...marked(context, '撤销导入', message), keepDeleted: () => Promise.resolve() };
+  await remove(asker, resource, ids);
+  await markUndone(db, importId);
+  await context.record(context, [
+    { resource, type: '撤销导入', id: importId, target: fileName, fields: [], message: `${message}：${ids.length} 条` },
+  ]);
+  return ids.length;
+}
+
+/** Why a record is no longer as it was imported: edited, or with a time that only use sets, such as the last sign-in. */
+function whyTouched(resource: Resource, row: AnyRow): string | undefined {
+  if (row.version !== 1) return '已被修改';
+  const used = Object.entries(resource.fields).some(
+    ([name, { kind }]) => kind === 'moment' && !Object.hasOwn(baseFields, name) && !resource.form.includes(name) && row[name] !== null,
+  );
+  return used ? '已被使用' : undefined;
+}

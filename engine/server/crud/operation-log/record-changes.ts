@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Change } from '../change.ts';
+import type { Context } from '../context.ts';
+import { newId } from '../../platform/database/new-id.ts';
+
+/** Tens of thousands in one statement would outlast the time that a statement has. */
+const writtenAtOnce = 1000;
+
+/**
+ * Writes one line of the operation log for each change, in the transaction of the change itself: either both stand or
+ * neither.
+ */
+export async function recordChanges(context: Context, changes: readonly Change[]): Promise<void> {
+  for (let at = 0; at < changes.length; at += writtenAtOnce) await record(context, changes.slice(at, at + writtenAtOnce));
+}
+
+async function record({ user, origin, db }: Context, changes: readonly Change[]): Promise<void> {
+  const rows = changes.map(({ resource, type, id, target, fields, message }) => ({
+    id: newId(),
+    opt_module: resource.title,
+    opt_type: type,
+    opt_target: target.slice(0, 500),
+    target_resource: resource.name,
+    target_id: id,
+    opt_changes: fields,
+    opt_message: message,
+  }));
+  await sql`
+    INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, target_resource, target_id, opt_changes, opt_message,
+      request_method, request_path, opt_status, opt_ip, request_id, duration, create_user, update_user)
+    SELECT x.id, ${user.userAccount}, ${user.userName}, x.opt_module, x.opt_type, x.opt_target, x.target_resource, x.target_id, x.opt_changes, x.opt_message,
+      ${origin.method}, ${origin.path}, '成功', ${origin.ip}, ${origin.requestId}, ${origin.elapsed()}, ${user.userId}::uuid, ${user.userId}::uuid
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS x(id uuid, opt_module text, opt_type text, opt_target text, target_resource text, target_id uuid, opt_changes jsonb, opt_message text)`.execute(
+    db,
+  );
+}

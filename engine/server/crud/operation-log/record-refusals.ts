@@ -1,0 +1,40 @@
+import { resourceOf, resources } from '@back-office/sys/all.ts';
+import { codes } from '@back-office/contract/envelope.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+/** Most refusals of one user that are written in a minute; a flood of them must not fill the table. */
+const perMinute = 60;
+
+/**
+ * Writes a line for each call that was refused for want of a right (40300). After the answer, outside any transaction:
+ * what was refused changed nothing, and a failure here must not turn the refusal into something else.
+ */
+export function recordRefusals(app: FastifyInstance, db: Kysely<Tables>): void {
+  const counted = new Map<string, number>();
+  let minute = 0;
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.answerCode !== codes.notPermitted.code || request.signedIn === null) return;
+    const now = Math.floor(Date.now() / 60_000);
+    if (now !== minute) counted.clear();
+    minute = now;
+    const count = (counted.get(request.signedIn.userId) ?? 0) + 1;
+    counted.set(request.signedIn.userId, count);
+    if (count > perMinute) return;
+    await write(db, request, Math.round(reply.elapsedTime)).catch((err: unknown) =>
+      request.log.error({ err }, 'A refusal was not written to the operation log'),
+    );
+  });
+}
+
+async function write(db: Kysely<Tables>, request: FastifyRequest, duration: number): Promise<void> {
+  const user = request.signedIn;
+  const path = request.routeOptions.url ?? '';
+  const name = resources.find((resource) => path.startsWith(`/api/${resource.name}/`))?.name;
+  await sql`
+    INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_status, opt_message, request_method, request_path, opt_ip, request_id, duration, create_user)
+    VALUES (${newId()}, ${user?.userAccount}, ${user?.userName}, ${name === undefined ? null : resourceOf(name).title}, '拒绝', '失败', ${codes.notPermitted.message},
+      ${request.method}, ${path}, ${request.ip}, ${request.id}, ${duration}, ${user?.userId}::uuid)`.execute(db);
+}

@@ -1,0 +1,61 @@
+import type { Fault } from '@back-office/contract/resource/fault.ts';
+import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import type { Use } from '@back-office/contract/envelope.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../platform/database/tables.ts';
+import type { Grant } from '../platform/http/right.ts';
+import type { Context } from './context.ts';
+import { create } from './create.ts';
+import { remove } from './delete.ts';
+import type { Checked } from './checked.ts';
+import { writeAll } from './save.ts';
+import { select } from './select.ts';
+import { selectPage } from './select-page.ts';
+import { usesOf } from './uses.ts';
+
+/**
+ * What the generic calls are made of. A resource replaces one by a function that may call the default
+ * (docs/architecture.md "The exit rule"). `save` and `save-batch` share `write`, `delete` and `delete-ids` share
+ * `remove`: a rule put there cannot be walked round through the sibling call.
+ */
+export interface Operations {
+  create: (context: Context, resource: Resource) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  select: (context: Context, resource: Resource, id: string) => Promise<AnyRow>;
+  selectPage: (context: Context, resource: Resource, query: Readonly<Record<string, unknown>>) => Promise<PageAnswer<AnyRow>>;
+  /** Faults of records that `write` would refuse for reasons of its own, by their place: a dry run tells them. */
+  guard: (context: Context, resource: Resource, checked: readonly Checked[]) => Promise<(Fault & { row: number })[]>;
+  write: (context: Context, resource: Resource, checked: readonly Checked[]) => Promise<AnyRow[]>;
+  /** What keeps these records from going: where they are used. */
+  uses: (context: Context, resource: Resource, ids: readonly string[]) => Promise<Use[]>;
+  remove: (context: Context, resource: Resource, ids: readonly string[]) => Promise<void>;
+}
+
+export const defaultOperations: Operations = {
+  create: (_context, resource) => create(resource),
+  select,
+  selectPage,
+  guard: () => Promise.resolve([]),
+  write: writeAll,
+  uses: usesOf,
+  remove,
+};
+
+/** What every route works with. */
+export interface RouteParts {
+  /** Connections that never wait behind others (`Database.urgent`): for what a person may. */
+  readonly urgent: Kysely<Tables>;
+  readonly db: Kysely<Tables>;
+  /** The context of an operation for whoever is behind the request, on the database or a transaction. */
+  readonly contextOf: (db: Kysely<Tables>, request: FastifyRequest) => Context;
+  /** Who may see records of the named resource as choices. */
+  readonly optionRights: (resource: string) => readonly Grant[];
+}
+
+/** What of a resource differs from the pattern: replaced operations, and calls of its own. */
+export interface ResourcePart {
+  readonly operations?: Partial<Operations>;
+  readonly routes?: (app: FastifyInstance, parts: RouteParts) => void;
+}

@@ -1,0 +1,36 @@
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { sql } from 'kysely';
+import type { Context } from './context.ts';
+import type { Checked } from './checked.ts';
+import { seesAll } from './visible.ts';
+import { scopeOf } from '../identity/rights/data-scope.ts';
+import { reachIn } from '../identity/rights/reach.ts';
+
+/**
+ * The new records among these that would lie outside the user's data scope, by their index. Checked before anything is
+ * written, as far as the organisation that they name tells; the write itself checks again.
+ */
+export async function outOfScope(
+  context: Context,
+  resource: Resource,
+  checked: readonly Checked[],
+): Promise<{ row: number; field: string }[]> {
+  const org = resource.scope?.org;
+  // What one makes lies in one's own scope.
+  const { user } = context;
+  const scope = scopeOf(user, resource.name);
+  if (org === undefined || seesAll(context, resource) || scope.own) return [];
+  const ofTree = org === 'id';
+  const field = (ofTree ? parentFieldOf(resource) : org) ?? org;
+  // A new organisation is reached through the one above it, and only by who reaches downwards.
+  const reach = reachIn(user.userId, ofTree ? { ...scope, org: false, customRoles: [] } : scope);
+  const own = new Set(checked.map(({ id }) => id));
+  const ids = [...new Set(checked.map(({ values }) => values[field]).filter((id): id is string => typeof id === 'string' && !own.has(id)))];
+  const { rows } = await sql<{ id: string }>`SELECT id FROM (${reach.orgs}) AS reached(id) WHERE id = ANY(${ids}::uuid[])`.execute(
+    context.db,
+  );
+  const reached = new Set([...own, ...rows.map(({ id }) => id)]);
+  return checked.flatMap(({ current, values }, row) =>
+    current !== undefined || reached.has(String(values[field])) ? [] : [{ row, field }],
+  );
+}

@@ -1,0 +1,52 @@
+import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../platform/database/tables.ts';
+import type { Context } from './context.ts';
+import { type OrderKey, orderBy } from './order.ts';
+import { columnsOf } from './record-columns.ts';
+import { isCheap, keptTotalOf } from './total.ts';
+import { seesAll, visible } from './visible.ts';
+
+/** How long a table that was cheap to count is taken to be so, in milliseconds. */
+const keptMs = 60_000;
+/** Rows skipped beyond which the way from the end may be the shorter one. */
+const nearTheStart = 1000;
+
+const cheapUntil = new WeakMap<Kysely<Tables>, Map<string, number>>();
+
+/**
+ * A page near the start of an unfiltered list whose total is kept, or cheap to count, in one statement: most pages that
+ * are asked for. Undefined for any other. Each statement costs the server more than the rows of a page do
+ * (docs/decisions/0019-list-pages.md).
+ */
+export async function quickPage(
+  context: Context,
+  resource: Resource,
+  { keys, offset, limit }: { keys: readonly OrderKey[]; offset: number; limit: number },
+): Promise<PageAnswer<AnyRow> | undefined> {
+  const { db } = context;
+  const from = sql`FROM ${sql.table(resource.table)} t WHERE ${visible(context, resource)}`;
+  const kept = seesAll(context, resource) ? keptTotalOf(resource) : undefined;
+  if (offset > nearTheStart || (kept === undefined && !(await staysCheap(db, `${resource.table} ${seesAll(context, resource)}`, from))))
+    return undefined;
+  // The page's ids are found first, so that nothing is worked out for rows that are skipped.
+  const { rows } = await sql<AnyRow & { pageTotal: number }>`
+    SELECT ${columnsOf(context, resource)}, (${kept ?? sql`SELECT count(*) ${from}`}) AS page_total FROM ${sql.table(resource.table)} t
+    WHERE t.id = ANY(ARRAY(SELECT t.id ${from} ORDER BY ${orderBy(keys)} LIMIT ${limit} OFFSET ${offset})) ORDER BY ${orderBy(keys)}`.execute(
+    db,
+  );
+  const [first] = rows;
+  if (first === undefined && offset > 0) return undefined;
+  return { items: rows.map(({ pageTotal: _total, ...row }) => row as AnyRow), total: first?.pageTotal ?? 0 };
+}
+
+async function staysCheap(db: Kysely<Tables>, what: string, from: Parameters<typeof isCheap>[1]): Promise<boolean> {
+  const known = cheapUntil.get(db) ?? new Map<string, number>();
+  cheapUntil.set(db, known);
+  if ((known.get(what) ?? 0) > performance.now()) return true;
+  const cheap = await isCheap(db, from);
+  if (cheap) known.set(what, performance.now() + keptMs);
+  return cheap;
+}

@@ -1,0 +1,37 @@
+import { limits } from '@back-office/contract/limits.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Change } from '../change.ts';
+import { column } from '../columns.ts';
+import type { Context } from '../context.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import { dependentsOf } from './ties.ts';
+
+/**
+ * Keeps records that are about to be deleted, with all that goes with them, for 30 days. Logs,
+ * sessions and what else nobody saves are not kept. Call it in the transaction of the delete, before it.
+ */
+export async function keepDeleted(context: Context, resource: Resource, changes: readonly Change[]): Promise<void> {
+  if (!resource.operations.includes('save')) return;
+  const { db, user } = context;
+  const kept = changes.map(({ id, target, fields }) => ({ id: newId(), target: id, name: target.slice(0, 500), fields }));
+  const beside = (await dependentsOf(db, resource.table)).map(
+    (tie) => sql`${tie.table}::text, (SELECT jsonb_agg(to_jsonb(x)) FROM ${sql.table(tie.table)} x WHERE x.${sql.id(tie.column)} = t.id)`,
+  );
+  const { org, person } = scopeColumns(resource);
+  await sql`
+    INSERT INTO sys_recycle (id, create_user, update_user, recycle_name, recycle_module, recycle_fields, delete_user, expire_time,
+      target_resource, target_id, scope_org, scope_person, content)
+    SELECT k.id, ${user.userId}::uuid, ${user.userId}::uuid, k.name, ${resource.title}, k.fields, ${user.userId}::uuid,
+      now() + make_interval(days => ${limits.recycleDays}), ${resource.name}, t.id, ${org}, ${person},
+      jsonb_build_object('row', to_jsonb(t), 'beside', jsonb_strip_nulls(jsonb_build_object(${sql.join(beside)})))
+    FROM json_to_recordset(${JSON.stringify(kept)}::json) AS k(id uuid, target uuid, name text, fields jsonb)
+    JOIN ${sql.table(resource.table)} t ON t.id = k.target`.execute(db);
+}
+
+/** Whose data scope a record lies in, as its declaration says; of one that belongs to a person alone, their organisation's. */
+function scopeColumns({ scope }: Resource): { org: RawBuilder<unknown>; person: RawBuilder<unknown> } {
+  if (scope === undefined) return { org: sql`NULL::uuid`, person: sql`NULL::uuid` };
+  const person = column(scope.person ?? 'createUser');
+  return { org: scope.org === undefined ? sql`(SELECT u.sys_org_id FROM sys_user u WHERE u.id = ${person})` : column(scope.org), person };
+}

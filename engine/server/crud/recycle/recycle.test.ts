@@ -1,0 +1,169 @@
+import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import type { RestoreAnswer } from '@back-office/contract/calls/recycle.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+});
+afterAll(() => app.drop());
+
+const save = async (resource: string, record: object): Promise<AnyRow> => {
+  const { data, message, code } = await app.call(admin, 'POST', `${resource}/save`, record);
+  expect([code, message]).toEqual([20000, '操作成功']);
+  return data;
+};
+const remove = (resource: string, id: string, token = admin) => app.call(token, 'DELETE', `${resource}/delete/${id}`);
+const bin = async (name: string, token = admin): Promise<AnyRow | undefined> =>
+  (await app.call<PageAnswer<AnyRow>>(token, 'GET', `sys/recycle/select-page?like=recycleName:${encodeURIComponent(name)}`)).data.items[0];
+const restore = (ids: string, token = admin) => app.call<RestoreAnswer>(token, 'POST', `sys/recycle/restore/${ids}`);
+const select = (resource: string, id: string) => app.call(admin, 'GET', `${resource}/select/${id}`);
+const makeOrg = (orgName: string, more: object = {}) =>
+  save('sys/org', { orgName, orgCode: orgName.replaceAll(/\W/g, '') || 'x', ...more });
+
+describe('a deleted record', () => {
+  it('stands in the bin with who and when, and comes back as it was', async () => {
+    const org = await save('sys/org', { orgName: '华东分公司', orgCode: 'HD01', orgRemark: '备注' });
+    await remove('sys/org', org.id);
+    const kept = await bin('华东分公司');
+    expect(kept).toMatchObject({ recycleModule: '机构', deleteUserLabel: '管理员' });
+    expect((kept?.['expireTime'] as string) > (kept?.['deleteTime'] as string)).toBe(true);
+    expect(JSON.stringify(kept)).not.toContain('content');
+
+    expect((await restore(kept?.id ?? '')).data).toEqual({ restored: 1, leftOut: 0 });
+
+    expect((await select('sys/org', org.id)).data).toMatchObject({ orgName: '华东分公司', orgRemark: '备注', version: 2 });
+    expect(await bin('华东分公司')).toBeUndefined();
+    const history = await app.call<{ optType: string }[]>(admin, 'GET', `sys/org/select-history/${org.id}`);
+    expect(history.data.map(({ optType }) => optType)).toEqual(['恢复', '删除', '新增']);
+  });
+
+  it('brings a person back with their roles and their password, but not their sessions', async () => {
+    const role = await save('sys/role', { roleName: '会计', roleCode: 'kj', dataScope: '本人' });
+    const user = await save('sys/user', { userAccount: 'zhang.san', userName: '张三', sysRoleIds: [role.id] });
+    const session = await app.signIn('zhang.san', user['oneTimePassword'] as string);
+    await remove('sys/user', user.id);
+    expect((await app.login('zhang.san', user['oneTimePassword'] as string)).code).toBe(40001);
+
+    await restore((await bin('张三'))?.id ?? '');
+
+    expect((await select('sys/user', user.id)).data['sysRoleIds']).toEqual([role.id]);
+    expect((await app.login('zhang.san', user['oneTimePassword'] as string)).code).toBe(20000);
+    expect((await app.call(session.token, 'GET', 'sys/user/select-roles')).code).toBe(41003);
+  });
+
+  it('leaves out a tie to what is gone by now, and says so', async () => {
+    const role = await save('sys/role', { roleName: '出纳', roleCode: 'cn', dataScope: '本人' });
+    const user = await save('sys/user', { userAccount: 'li.si', userName: '李四', sysRoleIds: [role.id] });
+    await remove('sys/user', user.id);
+    await remove('sys/role', role.id);
+    expect((await restore((await bin('李四'))?.id ?? '')).data).toEqual({ restored: 1, leftOut: 1 });
+    expect((await select('sys/user', user.id)).data['sysRoleIds']).toEqual([]);
+  });
+
+  it('comes back with its parent, whichever is named first', async () => {
+    const above = await makeOrg('上级 A1');
+    const below = await makeOrg('下级 A2', { parentId: above.id });
+    await app.call(admin, 'DELETE', `sys/org/delete-ids/${above.id},${below.id}`);
+    const [child, parent] = [await bin('下级 A2'), await bin('上级 A1')];
+
+    const alone = await restore(child?.id ?? '');
+    expect([alone.code, alone.message]).toEqual([40900, '不能恢复“下级 A2”：它的上级机构“上级 A1”已被删除，请先恢复该机构']);
+
+    expect((await restore(`${child?.id},${parent?.id}`)).data.restored).toBe(2);
+    expect((await select('sys/org', below.id)).data['parentId']).toBe(above.id);
+  });
+
+  it('stays in the bin while its unique value is taken', async () => {
+    const first = await makeOrg('占用 B1');
+    await remove('sys/org', first.id);
+    await makeOrg('占用 B1');
+    const digest = await app.digest();
+    const { code, message } = await restore((await bin('占用 B1'))?.id ?? '');
+    expect([code, message]).toEqual([40900, '机构编码已存在']);
+    expect(await app.digest()).toBe(digest);
+  });
+
+  it('is gone for good once it is purged', async () => {
+    const org = await makeOrg('永别 C1');
+    await remove('sys/org', org.id);
+    const kept = await bin('永别 C1');
+    expect((await remove('sys/recycle', kept?.id ?? '')).code).toBe(20000);
+    expect((await restore(kept?.id ?? '')).code).toBe(40400);
+    expect((await app.database.pool.query('select from sys_recycle where target_id = $1', [org.id])).rowCount).toBe(0);
+  });
+
+  it('is let go after 30 days', async () => {
+    const org = await makeOrg('过期 D1');
+    await remove('sys/org', org.id);
+    await app.database.pool.query(`update sys_recycle set expire_time = now() - interval '1 second' where target_id = $1`, [org.id]);
+    await app.database.pool.query(`insert into sys_job (id, kind, payload) values (gen_random_uuid(), 'clear-recycle', 'null')`);
+    await app.server.jobs.runDue();
+    expect(await bin('过期 D1')).toBeUndefined();
+  });
+
+  it('comes back once when two restore it at the same moment', async () => {
+    const org = await makeOrg('同时 E1');
+    await remove('sys/org', org.id);
+    const id = (await bin('同时 E1'))?.id ?? '';
+    const codes = (await Promise.all([restore(id), restore(id)])).map(({ code }) => code);
+    expect(codes.toSorted((a, b) => a - b)).toEqual([20000, 40400]);
+  });
+});
+
+describe('who sees and restores what', () => {
+  let keeper: Session;
+  beforeAll(async () => {
+    keeper = await app.userWith({ 'sys/recycle': ['read', 'restore'], 'sys/org': ['read'] });
+  });
+
+  it('shows of the bin what one may read where it stood', async () => {
+    const org = await makeOrg('可见 F1');
+    const dict = await save('sys/dict', { dictLabel: '隐藏 F2', dictValue: 'f2', dictValueType: 'String' });
+    await remove('sys/org', org.id);
+    await remove('sys/dict', dict.id);
+    const hidden = await bin('隐藏 F2');
+    expect(await bin('可见 F1', keeper.token)).toBeDefined();
+    expect(await bin('隐藏 F2', keeper.token)).toBeUndefined();
+    expect((await app.call(keeper.token, 'GET', `sys/recycle/select/${hidden?.id}`)).code).toBe(40400);
+    const asked = `sys/recycle/select-page?eq=${encodeURIComponent('recycleModule:字典')}`;
+    expect((await app.call<PageAnswer<AnyRow>>(keeper.token, 'GET', asked)).data.total).toBe(0);
+    expect((await restore(hidden?.id ?? '', keeper.token)).code).toBe(40400);
+  });
+
+  it('asks for the right to add where it goes back to, and keeps purging apart', async () => {
+    const kept = await bin('可见 F1');
+    expect((await restore(kept?.id ?? '', keeper.token)).code).toBe(40300);
+    expect((await remove('sys/recycle', kept?.id ?? '', keeper.token)).code).toBe(40300);
+  });
+
+  it('hides what lies outside a data scope', async () => {
+    const org = await makeOrg('范围 G1');
+    await remove('sys/org', org.id);
+    const narrow = await app.userWith({ 'sys/recycle': ['read', 'restore'], 'sys/org': ['read', 'add'] }, { dataScope: '本机构' });
+    expect(await bin('范围 G1', narrow.token)).toBeUndefined();
+    expect((await restore((await bin('范围 G1'))?.id ?? '', narrow.token)).code).toBe(40400);
+  });
+
+  it('gives nobody back rights that the one who restores lacks', async () => {
+    const role = await save('sys/role', { roleName: '强权', roleCode: 'strong', dataScope: '全部' });
+    const { data: functions } = await app.call<{ id: string; sysFunctions: { id: string; sysFunctions: { id: string }[] }[] }[]>(
+      admin,
+      'GET',
+      'sys/function/select-functions',
+    );
+    const page = functions[1]?.sysFunctions[0]?.sysFunctions[0]?.id;
+    await app.call(admin, 'POST', `sys/function/save-role-functions?sysRoleId=${role.id}`, [{ id: page, functionPermission: 'edit' }]);
+    await remove('sys/role', role.id);
+    const kept = await bin('强权');
+    const helper = await app.userWith({ 'sys/recycle': ['read', 'restore'], 'sys/role': ['read', 'add'] });
+    expect((await restore(kept?.id ?? '', helper.token)).code).toBe(40300);
+    expect((await restore(kept?.id ?? '')).code).toBe(20000);
+    const { data } = await app.call<{ id: string }[]>(admin, 'GET', `sys/function/select-role-functions?sysRoleId=${role.id}`);
+    expect(data).toEqual([{ id: page, functionPermission: 'edit' }]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Field } from '@back-office/contract/resource/field.ts';
+import { baseFields, type Resource } from '@back-office/contract/resource/resource.ts';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { snake } from '../../platform/database/snake.ts';
+import { conflict } from '../../platform/http/refusal.ts';
+
+interface Lacking {
+  name: string;
+  /** What the deleted target is called, while it is kept. */
+  target: string | null;
+}
+
+/** Refuses with 40900 unless all that the kept records refer to stands, or comes back with them. */
+export async function requireTargets(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
+  for (const [field, declared] of Object.entries(resource.fields)) {
+    const target = targetOf(context, resource, field, declared);
+    if (target === undefined) continue;
+    const { rows } = await sql<Lacking>`
+      SELECT k.recycle_name AS name, (SELECT g.recycle_name FROM sys_recycle g WHERE g.target_id = x.ref) AS target
+      FROM sys_recycle k, LATERAL (SELECT (k.content -> 'row' ->> ${snake(field)})::uuid AS ref) x
+      WHERE k.id = ANY(${ids}::uuid[]) AND NOT EXISTS (SELECT FROM ${sql.table(target.table)} o WHERE o.id = x.ref)
+        AND x.ref IS NOT NULL AND NOT EXISTS (SELECT FROM sys_recycle o WHERE o.id = ANY(${ids}::uuid[]) AND o.target_id = x.ref)
+      LIMIT 1`.execute(context.db);
+    const lacking = rows[0];
+    if (lacking !== undefined) throw conflict({ conflict: 'reference', uses: [] }, messageOf(lacking, declared, target));
+  }
+}
+
+/** What a field points to; who made a record is history and may be gone. */
+function targetOf({ resourceOf }: Context, resource: Resource, name: string, field: Field): Resource | undefined {
+  if (Object.hasOwn(baseFields, name)) return undefined;
+  return field.kind === 'parent' ? resource : field.kind === 'reference' ? resourceOf(field.to) : undefined;
+}
+
+const messageOf = ({ name, target }: Lacking, { label }: Field, { title }: Resource): string =>
+  target === null ? `不能恢复“${name}”：它的${label}已不存在` : `不能恢复“${name}”：它的${label}“${target}”已被删除，请先恢复该${title}`;

@@ -1,0 +1,29 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import { columnsOfTable, targetsOf, type Dependent, dependentsOf } from './ties.ts';
+
+/** Puts back what went with restored records, but for ties to what is gone by now; gives how many those are. */
+export async function restoreDependents(db: Kysely<Tables>, resource: Resource, ids: readonly string[]): Promise<number> {
+  let leftOut = 0;
+  for (const tie of await dependentsOf(db, resource.table)) leftOut += await restoreTie(db, tie, ids);
+  return leftOut;
+}
+
+async function restoreTie(db: Kysely<Tables>, tie: Dependent, ids: readonly string[]): Promise<number> {
+  const columns = sql.join((await columnsOfTable(db, tie.table)).map((name) => sql.id(name)));
+  const stands = (await targetsOf(db, tie)).map(
+    ({ table, column }) =>
+      sql`(x.${sql.id(column)} IS NULL OR EXISTS (SELECT FROM ${sql.table(table)} o WHERE o.id = x.${sql.id(column)}))`,
+  );
+  const standing = sql.join([sql`true`, ...stands], sql` AND `);
+  const kept = sql`sys_recycle k, jsonb_populate_recordset(NULL::${sql.table(tie.table)}, k.content -> 'beside' -> ${tie.table}) x
+    WHERE k.id = ANY(${ids}::uuid[])`;
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${kept} AND NOT (${standing})`.execute(db);
+  // A row may be there already: a trigger made it when the record itself came back.
+  await sql`
+    INSERT INTO ${sql.table(tie.table)} (${columns}) SELECT ${columns} FROM (
+      SELECT x.* FROM ${kept} AND ${standing}
+    ) restored ON CONFLICT DO NOTHING`.execute(db);
+  return rows[0]?.count ?? 0;
+}

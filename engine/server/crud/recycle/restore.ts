@@ -1,0 +1,100 @@
+import type { RestoreAnswer } from '@back-office/contract/calls/recycle.ts';
+import { may } from '@back-office/contract/resource/permission.ts';
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { recycle } from '@back-office/sys/recycle-bin/recycle.ts';
+import { sql } from 'kysely';
+import { changeOf } from '../change.ts';
+import { checkTree, lockTree } from '../check-tree.ts';
+import type { Context } from '../context.ts';
+import { selectRows } from '../select.ts';
+import { uniqueRefusal } from '../unique.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { requireTargets } from './require-targets.ts';
+import { restoreDependents } from './restore-ties.ts';
+import { columnsOfTable } from './ties.ts';
+
+interface Kept {
+  id: string;
+  targetResource: string;
+  targetId: string;
+}
+
+/**
+ * Puts deleted records back as they were, all or none, with what hung on them where it can still hang. 40400 when one
+ * is gone or hidden; 40300 without the right to add such a record, or when it would carry rights that the user lacks or
+ * lie outside their data scope; 40900 when its unique value is taken or what it refers to is deleted. Call it in a
+ * transaction.
+ */
+export async function restore(context: Context, ids: readonly string[]): Promise<RestoreAnswer> {
+  const visible = await selectRows(context, recycle, ids, { lock: true });
+  if (visible.length !== ids.length) throw new Refusal('gone');
+  const { rows } = await sql<Kept>`SELECT id, target_resource, target_id FROM sys_recycle WHERE id = ANY(${ids}::uuid[])`.execute(
+    context.db,
+  );
+  const groups = Map.groupBy(rows, ({ targetResource }) => targetResource);
+  let leftOut = 0;
+  for (const resource of inOrder(context, [...groups.keys()])) {
+    if (!may(context.user.rights, resource.name, 'add')) throw new Refusal('notPermitted');
+    leftOut += await restoreGroup(context, resource, groups.get(resource.name) ?? []);
+  }
+  await sql`DELETE FROM sys_recycle WHERE id = ANY(${ids}::uuid[])`.execute(context.db);
+  return { restored: rows.length, leftOut };
+}
+
+/** The resources, each after those that it refers to. */
+function inOrder({ resourceOf }: Context, names: readonly string[]): Resource[] {
+  const order: Resource[] = [];
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    const resource = resourceOf(name);
+    for (const field of Object.values(resource.fields)) if (field.kind === 'reference' || field.kind === 'references') visit(field.to);
+    if (names.includes(name)) order.push(resource);
+  };
+  names.forEach(visit);
+  return order;
+}
+
+async function restoreGroup(context: Context, resource: Resource, kept: readonly Kept[]): Promise<number> {
+  const ids = kept.map(({ id }) => id);
+  const targets = kept.map(({ targetId }) => targetId);
+  if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
+  await requireTargets(context, resource, ids);
+  const assertNoEscalation = await context.guardEscalation(
+    context,
+    resource.name,
+    targets.map((id) => ({ id })),
+  );
+  await insertKept(context, resource, ids);
+  const leftOut = await restoreDependents(context.db, resource, ids);
+  await assertNoEscalation();
+  const rows = await selectRows(context, resource, targets);
+  if (rows.length !== targets.length) throw new Refusal('notPermitted', { message: '不能恢复自己数据范围之外的数据' });
+  await checkTree(
+    context,
+    resource,
+    rows.map((row) => ({ id: row.id, values: row, current: undefined })),
+  );
+  await context.record(
+    context,
+    rows.map((row) => ({ ...changeOf(resource, undefined, row), type: '恢复' })),
+  );
+  return leftOut;
+}
+
+/** The rows themselves, one version on, so that a form that was open before the delete cannot be saved over them. */
+async function insertKept({ db, user }: Context, resource: Resource, ids: readonly string[]): Promise<void> {
+  const columns = sql.join((await columnsOfTable(db, resource.table)).map((name) => sql.id(name)));
+  try {
+    await sql`
+      INSERT INTO ${sql.table(resource.table)} (${columns})
+      SELECT ${columns} FROM (
+        SELECT x.* FROM sys_recycle k, jsonb_populate_record(NULL::${sql.table(resource.table)}, k.content -> 'row' || jsonb_build_object(
+          'version', (k.content -> 'row' ->> 'version')::integer + 1, 'update_time', now(), 'update_user', ${user.userId}::text)) x
+        WHERE k.id = ANY(${ids}::uuid[])
+      ) restored`.execute(db);
+  } catch (error) {
+    throw uniqueRefusal(resource, error) ?? error;
+  }
+}

@@ -1,0 +1,188 @@
+import { checkRecord } from '@back-office/contract/resource/check-record.ts';
+import type { Fault } from '@back-office/contract/resource/fault.ts';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { may } from '@back-office/contract/resource/permission.ts';
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { newId } from '../platform/database/new-id.ts';
+import { conflict, Refusal, refused } from '../platform/http/refusal.ts';
+import { hashPassword } from '../identity/session/password.ts';
+import { changeOf } from './change.ts';
+import type { Checked, Posted } from './checked.ts';
+import { checkTargets } from './check-targets.ts';
+import { checkTree, lockTree } from './check-tree.ts';
+import type { Context } from './context.ts';
+import { defaultOf } from './create.ts';
+import { selectRows } from './select.ts';
+import { splitRecord } from './split-record.ts';
+import { refuseLookalikes } from './twins.ts';
+import { uniqueRefusal } from './unique.ts';
+import { insertRows, updateRows } from './write-rows.ts';
+
+/**
+ * POST save: without `id` inserts, with `id` updates; gives the whole saved record (docs/wire.md "Generic calls"). Call
+ * it in a transaction. Refuses with 40000 and every fault found, 40300, 40400, or 40900.
+ */
+export async function save(context: Context, resource: Resource, posted: Posted, write: typeof writeAll): Promise<AnyRow> {
+  requirePermission(context, resource, [posted], 'add');
+  const { checked, faults } = await checkAll(context, resource, [posted], { alone: true });
+  if (faults.length > 0) throw refused(faults.map(({ field, message }) => ({ field, message })));
+  const [row] = await write(context, resource, checked);
+  if (row === undefined) throw new Refusal('gone');
+  return row;
+}
+
+/**
+ * Checks the posted records as one piece: a query for each kind of question, not for each record. The faults carry
+ * their row; the checked records stand in the order posted. Stored records are locked for the transaction. New records
+ * get `ids` where they are given, and may have one as their parent that is `pending`: not stored yet, but about to be.
+ * What is refused at once names its row too, unless the record comes `alone`.
+ */
+export async function checkAll(
+  context: Context,
+  resource: Resource,
+  posted: readonly Posted[],
+  { ids = [], pending = new Set(), alone = false }: { ids?: readonly string[]; pending?: ReadonlySet<string>; alone?: boolean } = {},
+): Promise<{ checked: Checked[]; faults: (Fault & { row: number })[] }> {
+  if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
+  const stored = await readStored(context, resource, posted, alone);
+  const faults: (Fault & { row: number })[] = [];
+  const checked = posted.map((record, row): Checked => {
+    const current = stored[row];
+    const { values, faults: found } = hasWrongId(record)
+      ? { values: {}, faults: [{ field: 'id', message: '编号格式不正确' }] }
+      : checkOne(resource, record, current);
+    faults.push(...found.map((fault) => ({ ...fault, row })));
+    return { id: current?.id ?? ids[row] ?? newId(), values, current };
+  });
+  const targets = await checkTargets(context, resource, checked, pending);
+  targets.forEach((found, row) => faults.push(...found.map((fault) => ({ ...fault, row }))));
+  return { checked, faults };
+}
+
+/**
+ * Writes checked records, and what changed into the operation log, and gives them as they are stored now. Throws 40900
+ * for a duplicate or a cycle, 40300 for a record that would lie outside the user's data scope.
+ */
+export async function writeAll(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
+  await refuseLookalikes(context, resource, checked);
+  const rows = await Promise.all(checked.map(async (row) => ({ ...row, values: await withHashes(resource, row.values) })));
+  const assertNoEscalation = await context.guardEscalation(context, resource.name, checked);
+  try {
+    await insertRows(
+      context,
+      resource,
+      rows.filter(({ current }) => current === undefined),
+    );
+    await updateRows(
+      context,
+      resource,
+      rows.filter(({ current }) => current !== undefined),
+    );
+  } catch (error) {
+    throw uniqueRefusal(resource, error) ?? error;
+  }
+  await checkTree(context, resource, rows);
+  const written = await selectRows(
+    context,
+    resource,
+    rows.map(({ id }) => id),
+  );
+  // Written and yet not to be seen: the record was put outside what this user reaches. The transaction ends with this.
+  if (written.length !== rows.length) throw new Refusal('notPermitted', { message: '不能把数据保存到自己的数据范围之外' });
+  refuseSkippedTimes(resource, written, checked);
+  await assertNoEscalation();
+  await context.record(
+    context,
+    written.map((row, at) => changeOf(resource, checked[at]?.current, row, checked[at]?.values)),
+  );
+  return written;
+}
+
+/**
+ * Refuses times that came back as others: where clocks are put forward, the hour between is on no clock of the server's
+ * time zone, and the database takes the next one (docs/hardening.md C09).
+ */
+function refuseSkippedTimes(resource: Resource, written: readonly AnyRow[], checked: readonly Checked[]): void {
+  for (const [name, { kind, label }] of Object.entries(resource.fields)) {
+    if (kind !== 'moment') continue;
+    const row = checked.findIndex(({ values }, at) => typeof values[name] === 'string' && values[name] !== written[at]?.[name]);
+    if (row >= 0) throw refused([{ field: name, message: `${label}不存在：当地时钟跳过了这一刻`, ...(checked.length > 1 ? { row } : {}) }]);
+  }
+}
+
+/** Refuses with 40300 unless the user may add (or import) the new ones among the records and edit the others. */
+export function requirePermission(context: Context, resource: Resource, posted: readonly Posted[], inserting: 'add' | 'import'): void {
+  for (const permission of new Set(posted.map((record) => (hasId(record) ? 'edit' : inserting)))) {
+    if (!may(context.user.rights, resource.name, permission)) throw new Refusal('notPermitted');
+  }
+}
+
+const hasId = (record: Posted): boolean => record['id'] !== undefined && record['id'] !== null && record['id'] !== '';
+
+/** True for an id that is not a text: it names no record, and must never be turned into one (docs/hardening.md C10). */
+const hasWrongId = (record: Posted): boolean => hasId(record) && typeof record['id'] !== 'string';
+
+/** The stored record of each posted one, undefined for inserts. Refuses absent, hidden and stale ones. */
+async function readStored(
+  context: Context,
+  resource: Resource,
+  posted: readonly Posted[],
+  alone: boolean,
+): Promise<(AnyRow | undefined)[]> {
+  const ids = posted.map(({ id }) => (typeof id === 'string' && id !== '' ? id.toLowerCase() : undefined));
+  const wanted = ids.filter((id) => id !== undefined && isId(id)) as string[];
+  const rows = wanted.length === 0 ? [] : await selectRows(context, resource, wanted, { lock: true });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const seen = new Set<string>();
+  return posted.map(({ version }, row) => {
+    const [id, place] = [ids[row], alone ? {} : { row }];
+    if (id === undefined) return undefined;
+    if (seen.has(id)) throw refused([{ ...place, field: 'id', message: '同一条数据出现了多次' }]);
+    seen.add(id);
+    const current = byId.get(id);
+    if (current === undefined) throw new Refusal('gone', alone ? {} : { data: place });
+    if (typeof version !== 'number' || !Number.isInteger(version))
+      throw refused([{ ...place, field: 'version', message: '修改时必须带上版本号' }]);
+    if (version !== current.version) throw conflict({ conflict: 'version', current, ...place });
+    return current;
+  });
+}
+
+function checkOne(resource: Resource, record: Posted, current: AnyRow | undefined): { values: Record<string, unknown>; faults: Fault[] } {
+  const { values: given, faults } = splitRecord(resource, record, current);
+  const found = checkRecord(resource, current === undefined ? withDefaults(resource, given) : given, {
+    whole: current === undefined,
+    ...(current ? { current } : {}),
+  });
+  return { values: found.values, faults: [...faults, ...found.faults] };
+}
+
+function withDefaults(resource: Resource, given: Record<string, unknown>): Record<string, unknown> {
+  const defaults = resource.form.flatMap((name) => {
+    const field = resource.fields[name];
+    const value = field === undefined ? null : defaultOf(field);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(defaults), ...given };
+}
+
+/** A secret that an operation has hashed already, in the place of its text. */
+export interface Hashed {
+  readonly hash: string;
+}
+
+/** Secrets are stored as hashes only. A secret given as empty means "as it is". */
+async function withHashes(resource: Resource, values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+  const entries = await Promise.all(
+    Object.entries(values).map(
+      async ([name, value]) => [name, resource.fields[name]?.kind === 'secret' ? await hashOf(value) : value] as const,
+    ),
+  );
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+async function hashOf(secret: unknown): Promise<string | undefined> {
+  if (typeof secret === 'string') return hashPassword(secret);
+  return typeof secret === 'object' && secret !== null ? (secret as Hashed).hash : undefined;
+}

@@ -1,0 +1,47 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { gramIndexed } from '../platform/database/growing-tables.ts';
+import { typedPinyin } from '../platform/database/pinyin.ts';
+import { snake } from '../platform/database/snake.ts';
+import { column } from './columns.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** The field that holds a label's pinyin, where a label is typed at all. Not declared: it never travels. */
+export const labelPinyinField = 'labelPinyin';
+
+/** True for a resource whose records people find by the pinyin of their label: a form writes it. */
+export const hasPinyin = (resource: Resource): boolean => resource.form.includes(resource.label);
+
+/** A LIKE pattern that matches the text anywhere, with `%`, `_` and `\` in it literal (docs/wire.md "Generic calls"). */
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Whether a condition is to do without gram indexes: where they are not used, asking for them only costs. */
+export interface Plain {
+  readonly plain?: boolean;
+}
+
+/** The condition that a text column of the resource holds the text, in any case; through the gram index where there is one. */
+export function holds(resource: Resource, name: string, text: string, { plain = false }: Plain = {}): Sql {
+  const found = sql`${column(name)} ILIKE ${likePattern(text)}`;
+  // A single ASCII character is in no index: it is in nearly every row.
+  const indexed = !plain && gramIndexed.has(`${resource.table}.${snake(name)}`) && !/^[ -~]?$/.test(text);
+  return indexed ? sql`(${found} AND grams(${column(name)}) @> grams_in(${text}))` : found;
+}
+
+/** The condition of a search for records as people call them: by their label, or by its pinyin or initials. */
+export function searchCondition(resource: Resource, typed: string): Sql {
+  const text = typed.trim();
+  if (text === '') return sql`true`;
+  const pinyin = hasPinyin(resource) ? typedPinyin(text) : undefined;
+  const byLabel = holds(resource, resource.label, text);
+  return pinyin === undefined ? byLabel : sql`(${byLabel} OR ${holds(resource, labelPinyinField, pinyin)})`;
+}
+
+/** The order of what a search found: what begins with the text first, and of those the shortest. */
+export function searchRank(resource: Resource, typed: string): Sql {
+  const begins = likePattern(typed.trim()).slice(1);
+  const pinyin = hasPinyin(resource) ? typedPinyin(typed) : undefined;
+  const byPinyin = pinyin === undefined ? sql`false` : sql`' ' || ${column(labelPinyinField)} LIKE ${`% ${pinyin}%`}`;
+  return sql`(${column(resource.label)} ILIKE ${begins} OR ${byPinyin}) IS NOT TRUE, char_length(${column(resource.label)})`;
+}

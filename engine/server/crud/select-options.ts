@@ -1,0 +1,104 @@
+import type { Option } from '@back-office/contract/calls/options.ts';
+import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import { withinOf } from '@back-office/contract/resource/field.ts';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
+import { fieldOf, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { refusedField } from '../platform/http/refusal.ts';
+import { column, labelOf } from './columns.ts';
+import type { Context } from './context.ts';
+import { selectableIn } from './offered.ts';
+import { searchCondition, searchRank } from './search.ts';
+import { readPage } from './select-page.ts';
+import { hasVisibleChildren, isRoot, isWithin, type TreeOf } from './tree.ts';
+import { visible } from './visible.ts';
+
+/** A search ranks so many of the records that it finds; who has typed two letters of thousands of names types on. */
+const ranked = 1000;
+
+/**
+ * GET select-options: records as choices, for whoever fills in a form that refers to them; nothing of them but their
+ * label and place, within what they reach on it or on what chooses `from` it. `search` finds by label or its pinyin, the best
+ * first, `parentId` gives the nodes below one (empty: the roots of what may be chosen), else all. `within=field:id` leaves
+ * those with that reference, `within=field` tells of each what it belongs to.
+ */
+export async function selectOptions(
+  context: Context,
+  resource: Resource,
+  query: Readonly<Record<string, unknown>>,
+  from: readonly string[],
+): Promise<PageAnswer<Option>> {
+  const { index, limit } = readPage(query, 50);
+  const parent = parentFieldOf(resource);
+  const within = readWithin(context, resource, query['within']);
+  const tree: TreeOf = { offeredOnly: true, from, within: within?.id === undefined ? undefined : { field: within.field, id: within.id } };
+  const belongs = within === undefined ? undefined : labelOf(resource, within.field, fieldOf(resource, within.field), context.resourceOf);
+  const place =
+    parent === undefined
+      ? sql`NULL::uuid AS parent_id, NULL AS parent_label, false AS has_children`
+      : sql`${column(parent)} AS parent_id, ${parentLabel(resource, parent)} AS parent_label, ${hasVisibleChildren(context, resource, parent, tree)} AS has_children`;
+  const conditions = [
+    visible(context, resource, from),
+    ...selectableIn(resource),
+    ...isWithin(tree),
+    ...asked(context, resource, query, parent, tree),
+  ];
+  const [sortField = 'id', direction] = resource.sort.split(':');
+  const typed = typeof query['search'] === 'string' ? query['search'].trim() : '';
+  const matching = sql`${sql.table(resource.table)} t WHERE ${sql.join(conditions, sql` AND `)}`;
+  const order = [
+    ...(typed === '' ? [] : [searchRank(resource, typed)]),
+    sql`${column(sortField)} ${sql.raw(direction === 'desc' ? 'DESC' : 'ASC')}`,
+    column('id'),
+  ];
+  const { rows } = await sql<Option>`
+    SELECT t.id, ${column(resource.label)} AS label, ${place}, ${belongs ?? sql`NULL`} AS within_label FROM ${typed === '' ? matching : sql`(SELECT t.* FROM ${matching} LIMIT ${ranked}) t`}
+    ORDER BY ${sql.join(order)} LIMIT ${limit + 1} OFFSET ${index * limit}`.execute(context.db);
+  // One more than asked tells whether there are more, without counting them all.
+  return { items: rows.slice(0, limit), total: index * limit + rows.length };
+}
+
+const parentLabel = (resource: Resource, parent: string): RawBuilder<unknown> =>
+  sql`(SELECT ${sql.ref(`p.${resource.label}`)} FROM ${sql.table(resource.table)} p WHERE p.id = ${column(parent)})`;
+
+/**
+ * The reference that choices are told apart or chosen by: `field`, or `field:id`. Only a reference that some form names in
+ * `within`, as 部门 names its 机构. Any other is refused with 40000: it would tell its reader what they may not read.
+ */
+function readWithin({ resources }: Context, resource: Resource, given: unknown): { field: string; id: string | undefined } | undefined {
+  if (given === undefined) return undefined;
+  const [field = '', id, ...more] = typeof given === 'string' ? given.split(':') : [];
+  const kind = Object.hasOwn(resource.fields, field) ? resource.fields[field]?.kind : undefined;
+  if (kind !== 'reference' || more.length > 0 || !resources.some((chooser) => sharesWith(chooser, resource, field)))
+    throw refusedField('within', '不能按该字段选择');
+  if (id !== undefined && !isId(id)) throw refusedField('within', `${resource.fields[field]?.label ?? field}不是有效的编号`);
+  return { field, id };
+}
+
+/** Whether records of `chooser` choose `chosen` ones of the same `shared` as their own. */
+const sharesWith = (chooser: Resource, chosen: Resource, shared: string): boolean =>
+  Object.values(chooser.fields).some(
+    (field) =>
+      withinOf(field) === shared && (field.kind === 'parent' ? chooser === chosen : field.kind === 'reference' && field.to === chosen.name),
+  );
+
+function asked(
+  context: Context,
+  resource: Resource,
+  { search, parentId }: Readonly<Record<string, unknown>>,
+  parent: string | undefined,
+  tree: TreeOf,
+): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (search !== undefined && search !== '') {
+    if (typeof search !== 'string' || search.length > 100) throw refusedField('search', '搜索内容不能超过 100 个字符');
+    if (!isPlainText(search)) throw refusedField('search', '搜索内容含有不可见的控制字符');
+    conditions.push(searchCondition(resource, search));
+  }
+  if (parentId !== undefined && parent !== undefined) {
+    if (parentId !== '' && !isId(parentId)) throw refusedField('parentId', '上级不是有效的编号');
+    conditions.push(parentId === '' ? isRoot(context, resource, parent, tree) : sql`${column(parent)} = ${parentId}::uuid`);
+  }
+  return conditions;
+}

@@ -1,0 +1,61 @@
+import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { sql } from 'kysely';
+import { refusedField } from '../platform/http/refusal.ts';
+import type { Context } from './context.ts';
+import { conditionOf, type Filter, readFilters } from './filter.ts';
+import { findIds } from './find-ids.ts';
+import { orderKeys } from './order.ts';
+import { quickPage } from './quick-page.ts';
+import type { Plain } from './search.ts';
+import { selectRows } from './select.ts';
+import { seesAll, visible } from './visible.ts';
+
+/**
+ * GET select-page: one page of the records that the user may see, and how many match (docs/wire.md "Generic calls").
+ * The page's ids are found first and its records read by them, so that nothing is worked out for rows that are skipped.
+ */
+export async function selectPage(
+  context: Context,
+  resource: Resource,
+  query: Readonly<Record<string, unknown>>,
+): Promise<PageAnswer<AnyRow>> {
+  const { index, limit } = readPage(query);
+  const filters = readFilters(resource, query);
+  const keys = orderKeys(resource, query, context.resourceOf);
+  const offset = index * limit;
+  const quick = filters.length === 0 ? await quickPage(context, resource, { keys, offset, limit }) : undefined;
+  if (quick !== undefined) return quick;
+  const isSearch = ({ operator, value }: Filter): boolean => operator === 'like' && value !== '';
+  const searches = filters.filter(isSearch);
+  const conditions = (some: readonly Filter[], options?: Plain) => conditionOf(context, resource, some, options);
+  const { ids, total, exact } = await findIds(context.db, {
+    resource,
+    where: sql`${visible(context, resource)} AND ${conditions(filters.filter((filter) => !isSearch(filter)))}`,
+    search: searches.length === 0 ? undefined : { indexed: conditions(searches), plain: conditions(searches, { plain: true }) },
+    keys,
+    all: filters.length === 0 && seesAll(context, resource),
+    offset,
+    limit,
+  });
+  return { items: await selectRows(context, resource, ids), total, ...(exact ? {} : { approximate: true }) };
+}
+
+/** Reads `index` (from 0) and `limit` (1 to 10000) of a query; anything else is refused with 40000. */
+export function readPage(
+  query: Readonly<Record<string, unknown>>,
+  defaultLimit: number = limits.page.limit,
+): { index: number; limit: number } {
+  const index = wholeNumber(query['index'], 'index', limits.page.index, 0, 1_000_000_000);
+  const limit = wholeNumber(query['limit'], 'limit', defaultLimit, 1, limits.page.maxLimit);
+  return { index, limit };
+}
+
+function wholeNumber(value: unknown, name: string, absent: number, min: number, max: number): number {
+  if (value === undefined) return absent;
+  const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw refusedField(name, `${name} 应为 ${min} 到 ${max} 的整数`);
+}

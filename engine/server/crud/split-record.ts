@@ -1,0 +1,78 @@
+import type { Fault } from '@back-office/contract/resource/fault.ts';
+import { hasChildren, hasLabel, labelName, oneTimePassword } from '@back-office/contract/resource/field.ts';
+import { isMoment } from '@back-office/contract/resource/moment.ts';
+import { baseFields, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { defaultOf } from './create.ts';
+
+/** Most faults that are told of one record: a thousand made-up names are an attack, and their answer would be larger than they. */
+const maxFaults = 100;
+
+/**
+ * Parts a posted record into the fields that the form writes and faults for all others. A record as `select` gave it
+ * may come back whole: what a form cannot write is accepted unchanged only; changed or unknown it is refused, never
+ * dropped (docs/wire.md "Generic calls"). `current` is the stored record, or undefined for an insert, where "unchanged"
+ * is "empty".
+ */
+export function splitRecord(
+  resource: Resource,
+  record: Readonly<Record<string, unknown>>,
+  current: AnyRow | undefined,
+): { values: Record<string, unknown>; faults: Fault[] } {
+  const values: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  for (const [name, value] of Object.entries(record)) {
+    if (faults.length === maxFaults) break;
+    if (resource.form.includes(name)) values[name] = value;
+    else if (isBeside(resource, name)) continue;
+    else if (!isKnown(resource, name)) faults.push({ field: name, message: `未知字段：${name.slice(0, 50)}` });
+    else if (!isUnchanged(resource, name, value, current)) faults.push({ field: name, message: `${labelIn(resource, name)}不可修改` });
+  }
+  return { values, faults };
+}
+
+function isKnown(resource: Resource, name: string): boolean {
+  return name === 'id' || name === 'version' || Object.hasOwn(resource.fields, name);
+}
+
+/**
+ * True for what travels beside a record's fields and is no value of it: labels of references, whether a node has
+ * children, and a new record's one-time password. They change with other records and without a new version, so they
+ * say nothing of whether this one was changed.
+ */
+function isBeside(resource: Resource, name: string): boolean {
+  const fields = Object.entries(resource.fields);
+  if (name === hasChildren) return parentFieldOf(resource) !== undefined;
+  if (name === oneTimePassword) return fields.some(([, { kind }]) => kind === 'secret');
+  return fields.some(([field, declared]) => labelName(field) === name && hasLabel(declared));
+}
+
+function isUnchanged(resource: Resource, name: string, value: unknown, current: AnyRow | undefined): boolean {
+  // The id chose the record and the version is compared by itself.
+  if (current !== undefined && (name === 'id' || name === 'version')) return true;
+  const field = resource.fields[name];
+  if (current !== undefined) return isDeepStrictEqual(value, current[name]) || (field?.kind === 'moment' && movedOn(value, current, name));
+  return (
+    value === null ||
+    value === '' ||
+    (field !== undefined && isDeepStrictEqual(value, defaultOf(field))) ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/**
+ * True for a time that the server itself moves without raising the version, such as the last sign-in, when the value
+ * may be what the record held as it was read: none yet, or a time since its creation and not after the present one.
+ */
+function movedOn(value: unknown, current: AnyRow, name: string): boolean {
+  if (Object.hasOwn(baseFields, name)) return false;
+  const [made, now] = [current['createTime'], current[name]];
+  return (
+    typeof now === 'string' && (value === null || (typeof value === 'string' && isMoment(value) && String(made) <= value && value <= now))
+  );
+}
+
+function labelIn(resource: Resource, name: string): string {
+  return resource.fields[name]?.label ?? name;
+}

@@ -1,0 +1,51 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { counted } from '../platform/database/growing-tables.ts';
+import type { Tables } from '../platform/database/tables.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/**
+ * What counting may cost for one page, in the planner's units; by its default constants a sequential scan
+ * of a million logs costs about 40,000 (docs/decisions/0004-search-and-totals.md).
+ */
+const affordable = 8000;
+
+/** This many pages of a table, of some 30 rows each, are looked at to guess how many rows match in all. */
+const samplePages = 200;
+
+/** True when the planner takes counting the rows of `from` for cheap. Runs nothing. */
+export async function isCheap(db: Kysely<Tables>, from: Sql): Promise<boolean> {
+  const { rows } = await sql<Record<string, [{ Plan: { 'Total Cost': number } }]>>`EXPLAIN (FORMAT JSON) SELECT count(*) ${from}`.execute(
+    db,
+  );
+  return (Object.values(rows[0] ?? {})[0]?.[0].Plan['Total Cost'] ?? 0) <= affordable;
+}
+
+/** About how many rows match: as many as in a sample of the table, the same one each time, times what the sample is of it. */
+export async function guess(db: Kysely<Tables>, { table }: Resource, where: Sql): Promise<number> {
+  const share = sql`least(1, ${samplePages}::float8 / greatest(1, pg_relation_size(${table}::regclass) / current_setting('block_size')::int))`;
+  const { rows } = await sql<{ total: number }>`
+    SELECT round(count(*) / ${share}) AS total FROM ${sql.table(table)} t TABLESAMPLE SYSTEM (100 * ${share}) REPEATABLE (1) WHERE ${where}`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** The rows that match, counted one by one. */
+export async function count(db: Kysely<Tables>, from: Sql): Promise<number> {
+  const { rows } = await sql<{ total: number }>`SELECT count(*) AS total ${from}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** The statement that gives all rows of a table that only grows, as they were counted when they came; undefined for any other table. */
+export function keptTotalOf({ table }: Resource): Sql | undefined {
+  return counted.has(table) ? sql`SELECT coalesce(sum(rows), 0) AS total FROM sys_row_count WHERE table_name = ${table}` : undefined;
+}
+
+export async function keptTotal(db: Kysely<Tables>, resource: Resource): Promise<number | undefined> {
+  const statement = keptTotalOf(resource);
+  if (statement === undefined) return undefined;
+  const { rows } = await sql<{ total: number }>`${statement}`.execute(db);
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,43 @@
+import { hiddenSigns } from '@back-office/contract/resource/plain-text.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { snake } from '../platform/database/snake.ts';
+import { conflict } from '../platform/http/refusal.ts';
+import type { Context } from './context.ts';
+import type { Checked } from './checked.ts';
+import { duplicateMessage } from './unique.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** SQL of a stored text as unique values are compared: NFC, trimmed, without invisible characters. */
+export const asUnique = (text: Sql): Sql =>
+  sql`regexp_replace(regexp_replace(normalize(${text}, NFC), ${hiddenSigns}, '', 'g'), '^[\\s\u00a0\u3000]+|[\\s\u00a0\u3000]+$', '', 'g')`;
+
+/** True for a text of any letters; those with a shape are plain ASCII, which nothing else looks like. */
+export function isFreeText({ fields }: Resource, name: string): boolean {
+  const field = fields[name];
+  return field?.kind === 'text' && field.shape === undefined;
+}
+
+/**
+ * Refuses with 40900 a unique value that looks like one stored before such lookalikes were refused. What is written
+ * since is normalised, so for that the unique index decides.
+ */
+export async function refuseLookalikes({ db }: Context, resource: Resource, checked: readonly Checked[]): Promise<void> {
+  for (const names of resource.unique.filter((key) => isFreeText(resource, key.at(-1) ?? ''))) {
+    const [last = 'id', ...others] = names.toReversed();
+    const changed = checked.filter(({ values, current }) =>
+      names.some((name) => values[name] !== undefined && values[name] !== current?.[name]),
+    );
+    if (changed.length === 0) continue;
+    const given = changed.map(({ values, current }) =>
+      Object.fromEntries(names.map((name) => [snake(name), values[name] === undefined ? current?.[name] : values[name]])),
+    );
+    const same = others.map((name) => sql`AND ${sql.ref(`t.${name}`)}::text IS NOT DISTINCT FROM ${sql.ref(`g.${name}`)}`);
+    const { rows } = await sql`
+      SELECT FROM json_to_recordset(${JSON.stringify(given)}::json) AS g(${sql.join(names.map((name) => sql`${sql.ref(name)} text`))})
+      JOIN ${sql.table(resource.table)} t ON ${asUnique(sql`${sql.ref(`t.${last}`)}`)} = ${sql.ref(`g.${last}`)} ${sql.join(same, sql` `)}
+      WHERE ${sql.ref(`t.${last}`)} <> ${sql.ref(`g.${last}`)} AND t.id <> ALL(${checked.map(({ id }) => id)}::uuid[]) LIMIT 1`.execute(db);
+    if (rows.length > 0) throw conflict({ conflict: 'unique', fields: [...names] }, duplicateMessage(resource, names));
+  }
+}

@@ -1,0 +1,133 @@
+import type { LiveFrame } from '@back-office/contract/calls/live.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LiveClient, openLive } from '../../testing/live-client.ts';
+import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
+import { notifyNodes } from '../../platform/live/tell.ts';
+
+let app: TestApp;
+let admin: string;
+let person: Session;
+let client: LiveClient;
+let bystander: LiveClient;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+  person = await app.userWith({ 'sys/org': ['read', 'edit'] });
+  client = await openLive(app.server, person.token);
+  bystander = await openLive(app.server, (await app.userWith({})).token);
+});
+afterAll(async () => {
+  client.socket.terminate();
+  bystander.socket.terminate();
+  await app.drop();
+});
+
+/** The frames 67 that each of the two gets of what `work` does. */
+async function eventsOf(work: () => Promise<unknown>): Promise<{ client: unknown[]; bystander: unknown[] }> {
+  for (const { frames } of [client, bystander]) frames.length = 0;
+  await work();
+  await notifyNodes(app.database.db, { kind: 'changed', topic: 'msg' });
+  const seen = async (socket: LiveClient) => {
+    const isLast = ({ data }: LiveFrame) => (data as { topic: string }).topic === 'msg';
+    await expect.poll(() => socket.frames.some(isLast)).toBe(true);
+    return socket.frames.filter((frame) => !isLast(frame)).map(({ code, data }) => [code, data]);
+  };
+  return { client: await seen(client), bystander: await seen(bystander) };
+}
+
+const functions = [67, { topic: 'functions', within: expect.any(Number) }];
+const roleOf = async ({ userId }: Session) =>
+  (await app.database.pool.query<{ id: string }>('SELECT target_id AS id FROM sys_user_role WHERE owner_id = $1', [userId])).rows[0]?.id ??
+  '';
+
+describe('code 67', () => {
+  it('functions reaches the holders of a role whose grants changed, once, and nobody else', async () => {
+    const events = await eventsOf(async () => {
+      const path = `sys/function/save-role-functions?sysRoleId=${await roleOf(person)}`;
+      const { data } = await app.call<{ id: string }[]>(admin, 'GET', path.replace('save', 'select'));
+      const grants = data.map(({ id }) => ({ id, functionPermission: 'read' }));
+      expect((await app.call(admin, 'POST', path, grants)).code).toBe(20000);
+    });
+    expect(events).toEqual({ client: [functions], bystander: [] });
+  });
+
+  it('functions reaches everyone when the functions themselves change', async () => {
+    const events = await eventsOf(async () => {
+      const { data } = await app.call<{ items: { id: string }[] }>(admin, 'GET', 'sys/function/select-page?limit=1');
+      const { data: record } = await app.call(admin, 'GET', `sys/function/select/${data.items[0]?.id}`);
+      expect((await app.call(admin, 'POST', 'sys/function/save', { id: record.id, version: record.version, functionSort: 77 })).code).toBe(
+        20000,
+      );
+    });
+    expect(events).toEqual({ client: [functions], bystander: [functions] });
+  });
+
+  it('dict reaches everyone when a word changes', async () => {
+    const events = await eventsOf(() => app.database.pool.query('UPDATE sys_dict SET dict_sort = dict_sort'));
+    const dict = [67, { topic: 'dict', within: expect.any(Number) }];
+    expect(events).toEqual({ client: [dict], bystander: [dict] });
+  });
+
+  it('nothing arrives of what was refused', async () => {
+    const events = await eventsOf(() => app.call(admin, 'POST', 'sys/function/save', { functionName: '' }));
+    expect(events).toEqual({ client: [], bystander: [] });
+  });
+});
+
+describe('a record that is open to be changed', () => {
+  const make = async (name: string) => (await app.call(admin, 'POST', 'sys/org/save', { orgName: name, orgCode: name })).data;
+  const watch = (token: string, id: unknown, resource = 'sys/org') => app.call(token, 'POST', 'live/watch', { resource, id });
+
+  it('tells whoever watches it when someone saves or deletes it, and nobody else', async () => {
+    const org = await make('watched');
+    expect((await watch(person.token, org.id)).code).toBe(20000);
+    const record = [67, { topic: 'record', resource: 'sys/org', ids: [org.id], within: expect.any(Number) }];
+    const edit = { id: org.id, version: org.version, orgAddress: '南京路 1 号' };
+    expect(await eventsOf(() => app.call(admin, 'POST', 'sys/org/save', edit))).toEqual({ client: [record], bystander: [] });
+    expect(await eventsOf(() => app.call(admin, 'DELETE', `sys/org/delete/${org.id}`))).toEqual({ client: [record], bystander: [] });
+  });
+
+  it('is silent once it is not watched any more, and when another one is saved', async () => {
+    const [org, second] = [await make('left'), await make('second')];
+    await watch(person.token, org.id);
+    expect(await eventsOf(() => app.call(admin, 'DELETE', `sys/org/delete/${second.id}`))).toEqual({ client: [], bystander: [] });
+    expect((await app.call(person.token, 'DELETE', `live/watch/${org.id}`)).code).toBe(20000);
+    expect(await eventsOf(() => app.call(admin, 'DELETE', `sys/org/delete/${org.id}`))).toEqual({ client: [], bystander: [] });
+  });
+
+  it('is watched only by who may read it', async () => {
+    const org = await make('secret');
+    const [none, hidden] = [await app.userWith({}), await app.userWith({ 'sys/org': ['read'] }, { dataScope: '本人' })];
+    expect((await watch(none.token, org.id)).code).toBe(40300);
+    expect((await watch(hidden.token, org.id)).code).toBe(40400);
+    for (const [id, resource] of [
+      ['x', 'sys/org'],
+      [null, 'sys/org'],
+      [org.id, 'sys/session'],
+      [org.id, '__proto__'],
+    ] as const)
+      expect((await watch(person.token, id, resource)).code).toBe(40400);
+    expect((await app.call(person.token, 'POST', 'live/watch', [])).code).toBe(40010);
+  });
+
+  it('is forgotten with the session, and beyond a hundred of them', async () => {
+    const watcher = await app.userWith({ 'sys/org': ['read'] });
+    const count = async () =>
+      (
+        await app.database.pool.query<{ count: number }>(
+          `SELECT count(*)::integer AS count FROM sys_live_watch w
+        JOIN sys_session s ON s.id = w.sys_session_id WHERE s.sys_user_id = $1`,
+          [watcher.userId],
+        )
+      ).rows[0]?.count;
+    await app.database.pool.query(
+      `INSERT INTO sys_live_watch (target_id, target_resource, sys_session_id)
+      SELECT gen_random_uuid(), 'sys/org', id FROM sys_session, generate_series(1, 150) WHERE sys_user_id = $1`,
+      [watcher.userId],
+    );
+    await watch(watcher.token, (await make('last')).id);
+    expect(await count()).toBe(100);
+    await app.call(watcher.token, 'POST', 'logout');
+    expect(await count()).toBe(0);
+  });
+});

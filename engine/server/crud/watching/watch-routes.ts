@@ -1,0 +1,51 @@
+import type { WatchAnswer } from '@back-office/contract/calls/live.ts';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { may } from '@back-office/contract/resource/permission.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { RouteParts } from '../operations.ts';
+import { select } from '../select.ts';
+import { ok } from '../../platform/http/ok.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { signedInOf } from '../../identity/session/session-hook.ts';
+
+/** Most records that one session is told of; for more, the oldest are forgotten. */
+const maxWatched = 100;
+
+/**
+ * POST /api/live/watch `{ resource, id }`: this session is told, by a frame 67 `record`, when someone saves or deletes
+ * the record; answers with its version as it stands. DELETE /api/live/watch/{id}: not any more. Needs the right to read the record.
+ */
+export function watchRoutes(app: FastifyInstance, resources: readonly Resource[], parts: RouteParts): void {
+  const { db } = parts;
+  app.post('/api/live/watch', { config: { right: 'session' } }, async (request) => {
+    const { resource, id } = askedFor(request, resources);
+    const { sessionId, rights } = signedInOf(request);
+    if (!may(rights, resource.name, 'read')) throw new Refusal('notPermitted');
+    const { version } = await select(parts.contextOf(db, request), resource, id);
+    await sql`DELETE FROM sys_live_watch WHERE (target_id, sys_session_id) IN (
+      SELECT target_id, sys_session_id FROM sys_live_watch WHERE sys_session_id = ${sessionId}::uuid
+      ORDER BY create_time DESC OFFSET ${maxWatched - 1})`.execute(db);
+    await sql`INSERT INTO sys_live_watch (target_id, target_resource, sys_session_id) VALUES (${id}::uuid, ${resource.name}, ${sessionId}::uuid)
+      ON CONFLICT (target_id, sys_session_id) DO UPDATE SET create_time = now()`.execute(db);
+    const answer: WatchAnswer = { version };
+    return ok(answer);
+  });
+  app.delete<{ Params: { id: string } }>('/api/live/watch/:id', { config: { right: 'session' } }, async (request) => {
+    const { id } = request.params;
+    if (!isId(id)) throw new Refusal('gone');
+    await sql`DELETE FROM sys_live_watch WHERE target_id = ${id}::uuid AND sys_session_id = ${signedInOf(request).sessionId}::uuid`.execute(
+      db,
+    );
+    return ok(undefined);
+  });
+}
+
+function askedFor({ body }: FastifyRequest, resources: readonly Resource[]): { resource: Resource; id: string } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('malformed');
+  const { resource: name, id } = body as Record<string, unknown>;
+  const resource = resources.find((declared) => declared.name === name && declared.operations.includes('save'));
+  if (resource === undefined || !isId(id)) throw new Refusal('gone');
+  return { resource, id: id.toLowerCase() };
+}

@@ -1,0 +1,112 @@
+import type { Field } from '@back-office/contract/resource/field.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { snake } from '../platform/database/snake.ts';
+import { labelPinyin } from '../platform/database/pinyin.ts';
+import type { Context } from './context.ts';
+import { hasPinyin, labelPinyinField } from './search.ts';
+
+const sqlTypes: Readonly<Record<Field['kind'], string>> = {
+  text: 'text',
+  longText: 'text',
+  number: 'numeric',
+  moment: 'timestamptz',
+  flag: 'text',
+  dict: 'text',
+  colour: 'text',
+  secret: 'text',
+  reference: 'uuid',
+  references: 'uuid[]',
+  ids: 'uuid[]',
+  parent: 'uuid',
+  file: 'uuid',
+  json: 'jsonb',
+};
+
+/** A record to write: the form's values by name, secrets already hashed, and the id. */
+export interface WritableRow {
+  readonly id: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Inserts the records, any number in one statement; who and when are added here. */
+export async function insertRows(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const names = columnNames(resource);
+  const values = sql.join(names.map((name) => sql`${sql.ref(`x.${name}`)}`));
+  await sql`
+    INSERT INTO ${sql.table(resource.table)} (id, ${sql.join(names.map((name) => sql.id(name)))}, create_user, update_user)
+    SELECT x.id, ${values}, ${context.user.userId}::uuid, ${context.user.userId}::uuid
+    FROM ${recordset(resource, names, await withPinyin(resource, rows))}`.execute(context.db);
+  await writeLinks(context, resource, rows);
+}
+
+/**
+ * Updates the records, any number in one statement, and raises their versions. Only names that some record has in
+ * `values` are set; a record without one of them keeps what it has.
+ */
+export async function updateRows(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const given = await withPinyin(resource, rows);
+  const names = columnNames(resource).filter((name) => given.some((row) => row.values[name] !== undefined));
+  const marked = given.map(({ id, values }) => ({ id, values: { ...values, ...marks(names, values) } }));
+  const sets = names.map(
+    (name) => sql`${sql.id(name)} = CASE WHEN ${sql.ref(`x.${mark(name)}`)} THEN ${sql.ref(`x.${name}`)} ELSE ${sql.ref(`t.${name}`)} END`,
+  );
+  await sql`
+    UPDATE ${sql.table(resource.table)} t SET ${sql.join([...sets, sql`version = t.version + 1`, sql`update_time = now()`, sql`update_user = ${context.user.userId}::uuid`])}
+    FROM ${recordset(resource, names, marked, names.map(mark))} WHERE t.id = x.id`.execute(context.db);
+  await writeLinks(context, resource, rows);
+}
+
+const mark = (name: string): string => `${name}Given`;
+const marks = (names: readonly string[], values: Readonly<Record<string, unknown>>): Record<string, boolean> =>
+  Object.fromEntries(names.map((name) => [mark(name), values[name] !== undefined]));
+
+/** What is written into the table itself: form fields, and the pinyin of the label. */
+const columnNames = (resource: Resource): string[] => [
+  ...resource.form.filter((name) => resource.fields[name]?.kind !== 'references'),
+  ...(hasPinyin(resource) ? [labelPinyinField] : []),
+];
+
+/** The rows with the pinyin of each label that is written. */
+async function withPinyin(resource: Resource, rows: readonly WritableRow[]): Promise<readonly WritableRow[]> {
+  if (!hasPinyin(resource)) return rows;
+  const pinyinOf = await labelPinyin();
+  return rows.map(({ id, values }) => {
+    const label = values[resource.label];
+    return { id, values: typeof label === 'string' ? { ...values, [labelPinyinField]: pinyinOf(label) } : values };
+  });
+}
+
+/** The rows as a table `x`, sent as one parameter. */
+function recordset(
+  resource: Resource,
+  names: readonly string[],
+  rows: readonly WritableRow[],
+  flags: readonly string[] = [],
+): RawBuilder<unknown> {
+  const typed = names.map((name) => sql`${sql.id(name)} ${sql.raw(sqlTypes[resource.fields[name]?.kind ?? 'text'])}`);
+  const columns = [sql`id uuid`, ...typed, ...flags.map((name) => sql`${sql.id(name)} boolean`)];
+  const keys = [...names, ...flags];
+  const json = JSON.stringify(
+    rows.map(({ id, values }) => ({ id, ...Object.fromEntries(keys.map((name) => [snake(name), values[name] ?? null])) })),
+  );
+  return sql`json_to_recordset(${json}::json) AS x(${sql.join(columns)})`;
+}
+
+async function writeLinks(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
+  for (const name of resource.form) {
+    const field = resource.fields[name];
+    if (field?.kind !== 'references') continue;
+    const given = rows.filter((row) => row.values[name] !== undefined);
+    if (given.length === 0) continue;
+    const pairs = given.flatMap(({ id, values }) => (values[name] as string[]).map((target) => ({ owner_id: id, target_id: target })));
+    const wanted = sql`SELECT owner_id, target_id FROM json_to_recordset(${JSON.stringify(pairs)}::json) AS x(owner_id uuid, target_id uuid)`;
+    await sql`DELETE FROM ${sql.table(field.link)} WHERE owner_id = ANY(${given.map(({ id }) => id)}::uuid[]) AND (owner_id, target_id) NOT IN (${wanted})`.execute(
+      context.db,
+    );
+    if (pairs.length > 0)
+      await sql`INSERT INTO ${sql.table(field.link)} (owner_id, target_id) ${wanted} ON CONFLICT DO NOTHING`.execute(context.db);
+  }
+}

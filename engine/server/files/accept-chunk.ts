@@ -1,0 +1,138 @@
+import type { FileRecord, UploadState } from '@back-office/contract/calls/file.ts';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Context } from '../crud/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { Refusal, refusedField } from '../platform/http/refusal.ts';
+import { withRights } from '../identity/session/with-rights.ts';
+import { beginUpload } from './begin-upload.ts';
+import { beginsLike, checkContent, sniffedBytes } from './check-content.ts';
+import { readFileName } from './file-name.ts';
+import type { FileParts } from './file-parts.ts';
+import { findFiles, recordOf } from './file-record.ts';
+import { type CheckedContent, type Placed, placePart, type StoredChunk, tooLarge, Unchecked } from './place-part.ts';
+import { bytesOfParts } from './read-parts.ts';
+import { receiveForm } from './receive-form.ts';
+import { isRecord, type Owner, reachesRecord } from './record-reach.ts';
+import { dropBytes, type StoredBytes, storeBytes } from '../platform/storage/store-bytes.ts';
+import { readUploadFields } from './upload-fields.ts';
+import { findUpload } from './upload-row.ts';
+import { wrongContent } from './wrong-content.ts';
+
+/** What a chunk's file name says: whose next chunk it is, or what a new file is called. */
+type Target = { readonly uploadId: string } | { readonly name: string; readonly type: string };
+
+/**
+ * POST upload: takes one chunk in and answers with what is there, or with the file when all of it is (docs/wire.md
+ * "Files"). Its bytes are on the disk before a row says so, and whatever is refused leaves none.
+ */
+export async function acceptChunk(parts: FileParts, request: FastifyRequest): Promise<UploadState | FileRecord> {
+  const context = parts.contextOf(parts.db, request);
+  let stored: { bytes: StoredBytes; target: Target } | undefined;
+  let used = false;
+  try {
+    const { fields, taken } = await receiveForm(request, limits.upload.chunkSize, async ({ fileName = '', body }) => {
+      const target = await targetOf(context, fileName);
+      await parts.storage.makeSure(Math.min(Number(request.headers['content-length'] ?? 0), limits.upload.chunkSize));
+      const bytes = await storeBytes(parts, body, (size) => {
+        if (size > limits.upload.chunkSize) throw tooLarge();
+      });
+      stored = { bytes, target };
+      return stored;
+    });
+    const chunk: StoredChunk = { ...readUploadFields(fields), bytes: taken.bytes };
+    checkBytes(chunk);
+    const placed = await place(parts, request, taken.target, chunk);
+    used = placed.used;
+    return await answerOf(parts, context, placed, chunk);
+  } finally {
+    if (stored !== undefined && !used) await dropBytes(parts, stored.bytes.key).catch(() => undefined);
+  }
+}
+
+async function targetOf({ db, user }: Context, fileName: string): Promise<Target> {
+  const [id = '', ...rest] = fileName.split('|');
+  if (rest.length === 0 || !isId(id)) return readFileName(fileName);
+  // Before its bytes are taken: a stranger's upload costs nobody any space.
+  const upload = await findUpload(db, user.userId, id);
+  if (upload === undefined) throw new Refusal('gone');
+  if (readFileName(rest.join('|')).name !== upload.fileName) throw refusedField('chunk', '文件名与首个分片不一致');
+  return { uploadId: id.toLowerCase() };
+}
+
+function checkBytes({ bytes, chunkHash }: StoredChunk): void {
+  if (bytes.size === 0) throw refusedField('chunk', '文件内容为空');
+  if (chunkHash !== undefined && !chunkHash.equals(bytes.hash)) throw refusedField('chunkHash', '分片校验失败，请重新上传');
+}
+
+interface Done extends Placed {
+  readonly uploadId: string;
+}
+
+/** Puts the chunk in its place; when the file is complete, holds the whole of it against its type first. */
+async function place(parts: FileParts, request: FastifyRequest, target: Target, chunk: StoredChunk): Promise<Done> {
+  await checkStart(parts, parts.contextOf(parts.db, request), target, chunk);
+  const attempt = (content?: CheckedContent): Promise<Done> =>
+    withRights(parts.db, request, async (db) => {
+      const context = parts.contextOf(db, request);
+      await checkTarget(parts, context, target, chunk);
+      const key = request.headers['idempotency-key'];
+      const uploadId =
+        'uploadId' in target ? target.uploadId : await beginUpload(context, target, chunk, typeof key === 'string' ? key : undefined);
+      return { ...(await placePart(context, uploadId, chunk, content)), uploadId };
+    });
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof Unchecked)) throw error;
+    const type = 'uploadId' in target ? await typeOf(parts, request, target.uploadId) : target.type;
+    const size = await checkContent(type, bytesOfParts(parts.storage, error.parts)).catch((fault: unknown) => giveUp(parts, target, fault));
+    return attempt({ size });
+  }
+}
+
+/** What the first chunk shows of its type, and whether they may hang a file on that record, before anything is kept. */
+async function checkStart(parts: FileParts, context: Context, target: Target, chunk: StoredChunk): Promise<void> {
+  await checkTarget(parts, context, target, chunk);
+  if ('uploadId' in target || chunk.currentChunk > 0) return;
+  const head = await bytesOfParts(parts.storage, [{ partSize: chunk.bytes.size, storageKey: chunk.bytes.key }]).read(0, 1024);
+  // A first chunk may be shorter than what tells its type; the whole is checked at the end.
+  if ((head.length >= sniffedBytes(target.type) || chunk.totalChunks === 1) && !beginsLike(target.type, head))
+    throw wrongContent(target.type);
+}
+
+/** Whether the file may hang where it is to hang: asked before, and again when it is done. */
+async function checkTarget(parts: FileParts, context: Context, target: Target, chunk: StoredChunk): Promise<void> {
+  const owner = 'uploadId' in target ? await findUpload(context.db, context.user.userId, target.uploadId) : chunk.place;
+  if (owner === undefined) throw new Refusal('gone');
+  await checkOwner(parts, context, owner);
+}
+
+/** 40400 where the words name a record that is gone or that this user may not change. */
+export async function checkOwner({ reach }: FileParts, context: Context, owner: Owner): Promise<void> {
+  if (isRecord(context, owner) && !(await reachesRecord(context, owner, 'change', reach))) throw new Refusal('gone');
+}
+
+async function typeOf(parts: FileParts, request: FastifyRequest, uploadId: string): Promise<string> {
+  const { user } = parts.contextOf(parts.db, request);
+  const upload = await findUpload(parts.db, user.userId, uploadId);
+  if (upload === undefined) throw new Refusal('gone');
+  return upload.fileType;
+}
+
+/** An upload whose content is refused can never succeed: it goes, and its bytes with it. */
+async function giveUp({ db }: { db: Kysely<Tables> }, target: Target, fault: unknown): Promise<never> {
+  if (fault instanceof Refusal && 'uploadId' in target)
+    await sql`DELETE FROM sys_upload WHERE id = ${target.uploadId}::uuid AND finish_time IS NULL`.execute(db);
+  throw fault;
+}
+
+async function answerOf(parts: FileParts, context: Context, placed: Done, chunk: StoredChunk): Promise<UploadState | FileRecord> {
+  const { uploadId, received, fileId } = placed;
+  if (fileId === null) return { id: uploadId, totalChunks: chunk.totalChunks, received };
+  const [file] = await findFiles(parts.db, sql`t.id = ${fileId}::uuid`, 1);
+  if (file === undefined) throw new Refusal('gone');
+  return recordOf(parts, context, file);
+}

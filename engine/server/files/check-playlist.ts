@@ -1,0 +1,34 @@
+import { isUtf8 } from 'node:buffer';
+import { refusedField } from '../platform/http/refusal.ts';
+import type { FileBytes } from './content/file-bytes.ts';
+import { hasPageTag } from './content/holds-page.ts';
+import { wrongContent } from './wrong-content.ts';
+
+/** A playlist of a day has some 20,000 lines. */
+const maxSize = 1024 * 1024;
+/** The name of a file beside it, and no path: nothing that a browser would look for elsewhere. */
+const isName = (uri: string): boolean => /^[^/\\:?#<>]+$/.test(uri) && !/^\.+$/.test(uri);
+
+/**
+ * Holds an m3u8 (RFC 8216) to what a video of ours can be: text of at most 1 MiB, and every piece the name of a file
+ * beside it (docs/hardening.md F16). Refuses with 40000 one that is not a text, and one that names an address.
+ */
+export async function checkPlaylist(bytes: FileBytes): Promise<void> {
+  if (bytes.size > maxSize) throw refusedField('chunk', '播放列表不能超过1M');
+  const text = await bytes.read(0, bytes.size);
+  if (hasPageTag(text.toString('latin1'))) throw wrongContent('m3u8');
+  if (!isUtf8(text) || text.includes(0)) throw refusedField('chunk', '播放列表应为 UTF-8 文本');
+  const lines = text.toString('utf8').split(/\r?\n/);
+  const uris = lines.flatMap((line) =>
+    line.startsWith('#') ? [...line.matchAll(/URI="([^"]*)"/g)].map(([, uri = '']) => uri) : [line.trim()],
+  );
+  if (uris.some((uri) => uri !== '' && !isName(decoded(uri)))) throw refusedField('chunk', '播放列表只能引用同一处的文件，不能引用地址');
+}
+
+function decoded(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}

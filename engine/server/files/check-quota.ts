@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Context } from '../crud/context.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+
+/** Most uploads one person may have begun and not finished, and most bytes in them (docs/hardening.md D18). */
+const maxUploads = 20;
+const maxBytes = 5 * 1024 ** 3;
+
+/**
+ * Lets one person's chunks pass one after the other until the transaction ends: else ten that come at once would each
+ * find the quota free. Always taken before the lock on an upload, so that no two wait for each other.
+ */
+export async function lockQuota({ db, user }: Pick<Context, 'db' | 'user'>): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads of ${user.userId}`}, 0))`.execute(db);
+}
+
+/** Refuses this much more with 42900 or 41300 where it would be more than one person may leave unfinished. */
+export async function checkQuota({ db, user }: Context, more: { readonly uploads: number; readonly bytes: number }): Promise<void> {
+  const { rows } = await sql<{ uploads: number; bytes: number | null }>`
+    SELECT count(DISTINCT u.id) AS uploads, sum(p.part_size) AS bytes FROM sys_upload u LEFT JOIN sys_upload_part p ON p.sys_upload_id = u.id
+    WHERE u.sys_user_id = ${user.userId}::uuid AND u.finish_time IS NULL`.execute(db);
+  const { uploads = 0, bytes = 0 } = rows[0] ?? {};
+  if (uploads + more.uploads > maxUploads) throw new Refusal('tooMany', { message: '未完成的上传过多，请先完成或取消', retryAfter: 60 });
+  if ((bytes ?? 0) + more.bytes > maxBytes) throw new Refusal('tooLarge', { message: '未完成的上传占用空间过多，请先完成或取消' });
+}

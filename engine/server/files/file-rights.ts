@@ -1,0 +1,45 @@
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { may } from '@back-office/contract/resource/permission.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../crud/context.ts';
+import { visible } from '../crud/visible.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { FileParts } from './file-parts.ts';
+import { type FileRow, findFiles } from './file-record.ts';
+import { reachesRecord } from './record-reach.ts';
+
+/** The name under which the page of files has its rights. */
+export const fileResource = 'sys/file';
+
+/**
+ * The file, if this user may read it, or delete it: their own; to read, a person's avatar; a file of a record that they
+ * may read, or change; and any that the page of files shows them. 40400 alike for what is gone and what is not theirs to see.
+ */
+export async function fileFor(context: Context, parts: FileParts, id: string, what: 'read' | 'delete'): Promise<FileRow> {
+  const [file] = isId(id) ? await findFiles(context.db, sql`t.id = ${id}::uuid`, 1) : [];
+  if (file === undefined || !(await mayReach(context, parts, file, what))) throw new Refusal('gone');
+  return file;
+}
+
+async function mayReach(context: Context, { reach }: FileParts, file: FileRow, what: 'read' | 'delete'): Promise<boolean> {
+  if (file.createUser === context.user.userId) return true;
+  if (what === 'read' && (await isAvatar(context, file))) return true;
+  if (await reachesRecord(context, file, what === 'read' ? 'read' : 'change', reach)) return true;
+  if (!may(context.user.rights, fileResource, what)) return false;
+  return (await findFiles(context.db, sql`t.id = ${file.id}::uuid AND ${listed(context)}`, 1)).length > 0;
+}
+
+/** Whether it is the image that its uploader shows of themselves. Another's file that they name as their image is not. */
+async function isAvatar({ db }: Context, { id, createUser }: FileRow): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM sys_user WHERE id = ${createUser}::uuid AND user_avatar = ${id}::uuid`.execute(db);
+  return rows.length > 0;
+}
+
+/** The condition on the row `t` that holds for the files that their data scope lets the page of files show. */
+const listed = (context: Context): RawBuilder<unknown> => visible(context, context.resourceOf(fileResource));
+
+/** The condition on the row `t` for files that are one's own or that the page of files shows, whatever they hang on. */
+export function ownOrListed(context: Context): RawBuilder<unknown> {
+  const own = sql`t.create_user = ${context.user.userId}::uuid`;
+  return may(context.user.rights, fileResource, 'read') ? sql`(${own} OR ${listed(context)})` : own;
+}

@@ -1,0 +1,30 @@
+import type { LinkFiles } from '@back-office/contract/calls/file.ts';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import { sql } from 'kysely';
+import type { Context } from '../crud/context.ts';
+import { Refusal, refusedField } from '../platform/http/refusal.ts';
+import { checkOwner } from './accept-chunk.ts';
+import type { FileParts } from './file-parts.ts';
+import { readPlace } from './upload-fields.ts';
+import { checkCount } from './write-file.ts';
+
+/**
+ * PUT link: hangs one's own files on a record one may change: those that were uploaded before the record was there. All
+ * of them or none; 40400 for a file that is another's or hangs on something else already.
+ */
+export async function linkFiles(context: Context, parts: FileParts, body: unknown): Promise<void> {
+  const given = (body ?? {}) as Partial<Readonly<Record<keyof LinkFiles, unknown>>>;
+  const { otcId, otcType } = readPlace(given);
+  const { ids } = given;
+  if (!Array.isArray(ids) || ids.length === 0 || ids.length > limits.upload.maxFiles || !ids.every(isId))
+    throw refusedField('ids', '编号格式不正确');
+  if (otcId === null || otcType === null) throw refusedField('otcId', 'otcId 和 otcType 不能为空');
+  await checkOwner(parts, context, { otcId, otcType });
+  const different = [...new Set(ids.map((id) => id.toLowerCase()))];
+  await checkCount(context, { otcId, otcType }, different.length);
+  const { numAffectedRows } = await sql`
+    UPDATE sys_file SET otc_id = ${otcId}, otc_type = ${otcType}, version = version + 1, update_time = now()
+    WHERE id = ANY(${different}::uuid[]) AND create_user = ${context.user.userId}::uuid AND otc_id IS NULL`.execute(context.db);
+  if (numAffectedRows !== BigInt(different.length)) throw new Refusal('gone');
+}

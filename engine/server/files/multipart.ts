@@ -1,0 +1,101 @@
+import { Refusal } from '../platform/http/refusal.ts';
+import { type PartHeader, readPartHeader } from './part-header.ts';
+
+/** One part of a form; its body must be read before the next part is asked for, or it is skipped. */
+export interface FormPart extends PartHeader {
+  /** Each piece is good until the next is asked for. */
+  readonly body: AsyncIterable<Buffer>;
+}
+
+const maxHeader = 16 * 1024;
+
+/**
+ * Reads a multipart form (RFC 7578) as it comes, holding back no more than the bytes that may begin a boundary. Own
+ * code rather than a library's, because moving bytes is what an upload's speed hangs on (docs/decisions/0010-files.md).
+ * What `source` gives need not be good for longer than until the next is asked for. Throws `malformed` for what is no
+ * such form or ends too early.
+ */
+export async function* readMultipart(source: AsyncIterator<Buffer>, boundary: string): AsyncGenerator<FormPart> {
+  const bytes = new BoundedBytes(source, Buffer.from(`\r\n--${boundary}`));
+  // What stands before the first boundary has no meaning, and its own line break may be missing.
+  for (let piece = await bytes.piece(); piece !== undefined; piece = await bytes.piece());
+  while (await bytes.goesOn()) {
+    const header = readPartHeader(await bytes.until('\r\n\r\n', maxHeader));
+    yield { ...header, body: bytes.body() };
+    for (let piece = await bytes.piece(); piece !== undefined; piece = await bytes.piece());
+  }
+  // What stands after the last boundary has no meaning either, but the connection is to be used again.
+  while ((await source.next()).done !== true);
+}
+
+/** A stream that is read up to its next delimiter. */
+class BoundedBytes {
+  readonly #source: AsyncIterator<Buffer>;
+  readonly #delimiter: Buffer;
+  /** Read, and not given out yet. The delimiter's line break stands before the first line too. */
+  #held: Buffer = Buffer.from('\r\n');
+  #atDelimiter = false;
+
+  constructor(source: AsyncIterator<Buffer>, delimiter: Buffer) {
+    this.#source = source;
+    this.#delimiter = delimiter;
+  }
+
+  async *body(): AsyncGenerator<Buffer> {
+    for (let piece = await this.piece(); piece !== undefined; piece = await this.piece()) yield piece;
+  }
+
+  /** The next bytes before the delimiter; undefined once it has been reached. */
+  async piece(): Promise<Buffer | undefined> {
+    while (!this.#atDelimiter) {
+      const held = this.#held;
+      const at = held.indexOf(this.#delimiter);
+      this.#atDelimiter = at >= 0;
+      const sure = at >= 0 ? at : held.length - this.#beginning(held);
+      this.#held = held.subarray(at >= 0 ? at + this.#delimiter.length : sure);
+      if (sure > 0) return held.subarray(0, sure);
+      if (at < 0) await this.#more();
+    }
+    return undefined;
+  }
+
+  /** After a delimiter: true when another part follows, false when the form is over. */
+  async goesOn(): Promise<boolean> {
+    while (this.#held.length < 2) await this.#more();
+    if (this.#held.subarray(0, 2).equals(Buffer.from('--'))) return false;
+    const rest = await this.until('\r\n', 256);
+    if (!/^[ \t]*$/.test(rest.toString('latin1'))) throw new Refusal('malformed');
+    this.#atDelimiter = false;
+    return true;
+  }
+
+  /** The bytes up to `end`, which is taken too; more than `max` of them are malformed. */
+  async until(end: string, max: number): Promise<Buffer> {
+    for (;;) {
+      const at = this.#held.indexOf(end);
+      if (at > max || (at < 0 && this.#held.length > max)) throw new Refusal('malformed');
+      if (at >= 0) {
+        const found = this.#held.subarray(0, at);
+        this.#held = this.#held.subarray(at + end.length);
+        return found;
+      }
+      await this.#more();
+    }
+  }
+
+  /** How many bytes at the end may begin a delimiter. */
+  #beginning(held: Buffer): number {
+    for (let at = held.indexOf(13, Math.max(0, held.length - this.#delimiter.length + 1)); at >= 0; at = held.indexOf(13, at + 1)) {
+      if (held.subarray(at).equals(this.#delimiter.subarray(0, held.length - at))) return held.length - at;
+    }
+    return 0;
+  }
+
+  async #more(): Promise<void> {
+    // Copied, since the source may use its bytes again.
+    const rest = Buffer.from(this.#held);
+    const { value, done } = await this.#source.next();
+    if (done === true) throw new Refusal('malformed');
+    this.#held = rest.length === 0 ? value : Buffer.concat([rest, value]);
+  }
+}

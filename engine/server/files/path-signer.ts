@@ -1,0 +1,85 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../platform/database/tables.ts';
+import { fileKeyName } from '../identity/two-step/seal-keys.ts';
+import { SecretSeal } from '../identity/secret-seal.ts';
+
+/** What a path opens: the file in place or for saving, or its thumbnail. */
+export type PathPurpose = 'inline' | 'attachment' | 'thumbnail';
+
+/** A signed path, read and found to be good. */
+export interface SignedPath {
+  readonly sessionId: string;
+  readonly opens: PathPurpose;
+}
+
+const letters: Readonly<Record<string, PathPurpose>> = { i: 'inline', a: 'attachment', t: 'thumbnail' };
+const bucketMs = 10 * 60_000;
+const lifeMs = 30 * 60_000;
+/** A video is watched, paused and gone on with under one path. */
+const playLifeMs = 6 * 3600_000;
+
+/**
+ * Signs the paths under which browsers fetch files without a header of ours (docs/hardening.md (d)). A path
+ * dies with its session, so a copy of it is of no use to anybody else.
+ */
+export class PathSigner {
+  readonly #db: Kysely<Tables>;
+  readonly #seal: SecretSeal;
+  #key: Promise<Buffer> | undefined;
+
+  constructor(db: Kysely<Tables>, appSecret: string | undefined) {
+    this.#db = db;
+    this.#seal = new SecretSeal(appSecret, 'file');
+  }
+
+  /** A path for the session. The same for ten minutes on end, so that browsers can keep what they have fetched. */
+  async sign(
+    file: { id: string; fileName: string; plays: boolean },
+    { sessionId, opens, now }: SignedPath & { now: Date },
+  ): Promise<string> {
+    const end = Math.ceil(now.getTime() / bucketMs) * bucketMs + (file.plays ? playLifeMs : lifeMs);
+    const [e, d] = [String(end / 1000), opens.slice(0, 1)];
+    const signature = hmac(await this.#readKey(), file.id, e, sessionId, d).toString('base64url');
+    return `/files/${file.id}/${encodeURIComponent(file.fileName)}?e=${e}&u=${sessionId}&d=${d}&s=${signature}`;
+  }
+
+  /** Reads the query of such a path; undefined when it is not ours, has been changed in any way, or is over. */
+  async read(fileId: string, query: Readonly<Record<string, unknown>>, now: Date): Promise<SignedPath | undefined> {
+    const { e, u, d, s } = query;
+    const texts = [e, u, d, s];
+    if (Object.keys(query).length !== 4 || !texts.every((text) => typeof text === 'string' && text.length < 100)) return undefined;
+    const opens = letters[String(d)];
+    const given = Buffer.from(String(s), 'base64url');
+    const expected = hmac(await this.#readKey(), fileId, String(e), String(u), String(d));
+    // Two texts may stand for the same bytes in base64url, and only one of them is the path that was signed.
+    if (given.toString('base64url') !== s || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    if (opens === undefined || Number(e) * 1000 <= now.getTime()) return undefined;
+    return { sessionId: String(u), opens };
+  }
+
+  #readKey(): Promise<Buffer> {
+    this.#key ??= this.#load().catch((error: unknown) => {
+      this.#key = undefined;
+      throw error;
+    });
+    return this.#key;
+  }
+
+  async #load(): Promise<Buffer> {
+    const { rows } = await sql<{
+      value: Buffer;
+      sealed: boolean;
+    }>`SELECT value, sealed FROM sys_secret WHERE name = ${fileKeyName}`.execute(this.#db);
+    const [row] = rows;
+    if (row === undefined) throw new Error('The database has lost the key of signed paths');
+    const key = row.sealed ? await this.#seal.open(this.#db, fileKeyName, row.value) : row.value;
+    if (key === undefined) throw new Error('The key of signed paths was sealed under another APP_SECRET');
+    return key;
+  }
+}
+
+const hmac = (key: Buffer, ...words: string[]): Buffer =>
+  createHmac('sha256', key)
+    .update(['f1', ...words].join('|'))
+    .digest();

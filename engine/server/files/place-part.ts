@@ -1,0 +1,103 @@
+import { limits } from '@back-office/contract/limits.ts';
+import { uploadTexts } from '@back-office/contract/calls/file.ts';
+import { sql } from 'kysely';
+import type { Context } from '../crud/context.ts';
+import { conflict, Refusal, refusedField } from '../platform/http/refusal.ts';
+import { checkQuota, lockQuota } from './check-quota.ts';
+import type { ImageSize } from './image-size.ts';
+import { nameBytes, type StoredBytes } from '../platform/storage/store-bytes.ts';
+import type { ChunkFields } from './upload-fields.ts';
+import { findUpload, partsOf, type PartRow, type UploadRow } from './upload-row.ts';
+import { writeFile } from './write-file.ts';
+
+/** A chunk that lies in the storage, and what its form said. */
+export interface StoredChunk extends ChunkFields {
+  readonly bytes: StoredBytes;
+}
+
+/** The whole file has been held against its type, and this is its size if it is an image. */
+export interface CheckedContent {
+  readonly size: ImageSize | undefined;
+}
+
+/** What became of a chunk. */
+export interface Placed {
+  /** The upload's row names the stored bytes; otherwise they were there already. */
+  readonly used: boolean;
+  readonly received: number[];
+  /** The file that the upload has become. */
+  readonly fileId: string | null;
+}
+
+/** Every chunk would be there, but what they hold together has not been checked: `parts`, this one among them. */
+export class Unchecked extends Error {
+  readonly parts: readonly PartRow[];
+  constructor(parts: readonly PartRow[]) {
+    super('The content has not been checked');
+    this.parts = parts;
+  }
+}
+
+export const tooLarge = (): Refusal => new Refusal('tooLarge', { message: uploadTexts.size(limits.upload.maxSize / 1024 ** 2) });
+
+/**
+ * Puts a chunk in its place, once, and with the last one makes the file, in one transaction, the context's. The same
+ * chunk again changes nothing, other bytes for it are a conflict. Chunks of one upload come one after the other here,
+ * however they arrive, since each locks the upload. Throws `Unchecked` before it would make a file without `content`.
+ */
+export async function placePart(context: Context, uploadId: string, chunk: StoredChunk, content?: CheckedContent): Promise<Placed> {
+  const { db, user } = context;
+  await lockQuota(context);
+  const upload = await findUpload(db, user.userId, uploadId, { lock: true });
+  if (upload === undefined) throw new Refusal('gone');
+  const parts = await partsOf(db, upload.id);
+  const there = parts.find(({ idx }) => idx === chunk.currentChunk);
+  const same = there?.partHash.equals(chunk.bytes.hash) === true;
+  if (upload.finished) {
+    // The answer to the last chunk was lost. Anything else has nothing to do with an upload that is over.
+    if (!same || upload.sysFileId === null) throw new Refusal('gone');
+    return { used: false, received: parts.map(({ idx }) => idx), fileId: upload.sysFileId };
+  }
+  checkFields(upload, chunk, parts);
+  if (there !== undefined) {
+    if (!same) throw conflict({ conflict: 'unique', fields: ['currentChunk'] }, '该分片已上传，且内容不同');
+    return { used: false, received: parts.map(({ idx }) => idx), fileId: null };
+  }
+  const all = [...parts, rowOf(chunk)].toSorted((one, other) => one.idx - other.idx);
+  if (sizeOf(all) > limits.upload.maxSize) throw tooLarge();
+  const complete = all.length === upload.totalChunks;
+  if (complete && content === undefined) throw new Unchecked(all);
+  // With its last chunk it is no unfinished one any more.
+  if (!complete) await checkQuota(context, { uploads: 0, bytes: chunk.bytes.size });
+  await insertPart(context, upload.id, chunk);
+  const fileId = complete ? await writeFile(context, upload, all, content?.size) : null;
+  return { used: true, received: all.map(({ idx }) => idx), fileId };
+}
+
+const sizeOf = (parts: readonly PartRow[]): number => parts.reduce((sum, { partSize }) => sum + partSize, 0);
+
+const rowOf = ({ currentChunk, bytes }: StoredChunk): PartRow => ({
+  idx: currentChunk,
+  partSize: bytes.size,
+  partHash: bytes.hash,
+  storageKey: bytes.key,
+});
+
+/** What a later chunk says must be what the first one said. */
+function checkFields(upload: UploadRow, chunk: StoredChunk, parts: readonly PartRow[]): void {
+  if (chunk.totalChunks !== upload.totalChunks) throw refusedField('totalChunks', 'totalChunks 与首个分片不一致');
+  for (const name of chunk.said) {
+    if (chunk.place[name] !== upload[name]) throw refusedField(name, `${name} 与首个分片不一致`);
+  }
+  // Counted from 0 or from 1: which of the two it is shows as soon as either end comes.
+  const other = chunk.currentChunk === 0 ? upload.totalChunks : chunk.currentChunk === upload.totalChunks ? 0 : undefined;
+  if (parts.some(({ idx }) => idx === other)) throw refusedField('currentChunk', `currentChunk 应为 0 到 ${upload.totalChunks - 1} 的整数`);
+}
+
+async function insertPart({ db }: Context, uploadId: string, { currentChunk, bytes }: StoredChunk): Promise<void> {
+  // Cleared away a day after it was begun: then it is not there any more.
+  if (!(await nameBytes(db, bytes.key))) throw new Refusal('unavailable', { retryAfter: 1 });
+  await sql`INSERT INTO sys_upload_part (sys_upload_id, idx, part_size, part_hash, storage_key)
+    VALUES (${uploadId}::uuid, ${currentChunk}, ${bytes.size}, ${bytes.hash}, ${bytes.key})`.execute(db);
+  await sql`UPDATE sys_upload SET touch_time = now() WHERE id = ${uploadId}::uuid`.execute(db);
+}

@@ -1,0 +1,96 @@
+import { Socket } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../platform/http/refusal.ts';
+import { cutWhenStalled } from './cut-when-stalled.ts';
+import { freeBytes } from './free-bytes.ts';
+import { type FormPart, readMultipart } from './multipart.ts';
+
+/** A form with one file, taken in. */
+export interface ReceivedForm<Taken> {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly taken: Taken;
+}
+
+/** What a form holds besides its file, its boundaries and headers included, in bytes at most. */
+const maxBesides = 64 * 1024;
+const maxField = 4096;
+const maxFields = 20;
+
+/**
+ * Reads a multipart form: its fields, and its one file, named `chunk`, which `take` gets as it comes, whether the fields
+ * stand before it or after. 40010 for what is no such form or breaks off, 41300 for more than `maxBytes`. What `take`
+ * refuses is answered when the whole form has been read, so that the sender hears why.
+ */
+export async function receiveForm<Taken>(
+  request: FastifyRequest,
+  maxBytes: number,
+  take: (file: FormPart) => Promise<Taken>,
+): Promise<ReceivedForm<Taken>> {
+  const boundary = boundaryOf(request.headers['content-type'] ?? '');
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + maxBesides) throw new Refusal('tooLarge');
+  const stop = cutWhenStalled(request.raw);
+  const fields = new Map<string, string>();
+  let taken: { value: Taken } | undefined;
+  let refusal: unknown;
+  try {
+    for await (const part of readMultipart(bytesOf(request, maxBytes + maxBesides), boundary)) {
+      if (part.fileName === undefined) {
+        if (fields.has(part.name) || fields.size === maxFields) throw new Refusal('malformed');
+        fields.set(part.name, await readField(part));
+        continue;
+      }
+      if (part.name !== 'chunk' || taken !== undefined || refusal !== undefined) throw new Refusal('malformed');
+      try {
+        taken = { value: await take(part) };
+      } catch (error) {
+        if (error instanceof Refusal && error.outcome !== 'refused' && error.outcome !== 'gone') throw error;
+        refusal = error;
+      }
+    }
+  } finally {
+    stop();
+  }
+  if (refusal !== undefined) throw refusal;
+  if (taken === undefined) throw new Refusal('malformed');
+  return { fields, taken: taken.value };
+}
+
+function boundaryOf(contentType: string): string {
+  const [, quoted, plain] = /;[ \t]*boundary=(?:"([^"]{1,70})"|([^;"\s]{1,70}))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw new Refusal('malformed');
+  return boundary;
+}
+
+/**
+ * The body as it comes; bytes are good until the next are asked for. A sender that breaks off hears nothing any more, so
+ * it is no fault of ours.
+ */
+async function* bytesOf(request: FastifyRequest, max: number): AsyncGenerator<Buffer> {
+  // What comes from elsewhere, as in a test, belongs to whoever made it.
+  const ours = request.raw.socket instanceof Socket;
+  let size = 0;
+  try {
+    // An answer can still be sent after the loop has been left, so the request must not be destroyed with it.
+    for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
+      const bytes = chunk as Buffer;
+      size += bytes.length;
+      if (size > max) throw new Refusal('tooLarge');
+      yield bytes;
+      if (ours) freeBytes(bytes);
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('malformed');
+  }
+}
+
+async function readField({ body }: FormPart): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    size += piece.length;
+    if (size > maxField) throw new Refusal('malformed');
+    pieces.push(Buffer.from(piece));
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}

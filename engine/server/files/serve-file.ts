@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Context } from '../crud/context.ts';
+import { holdsTag } from '../platform/http/if-none-match.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { readRange } from '../platform/storage/byte-range.ts';
+import { fileKinds } from './content/file-kinds.ts';
+import type { FileParts } from './file-parts.ts';
+import type { FileRow } from './file-record.ts';
+import { fileFor, fileResource } from './file-rights.ts';
+import type { PathPurpose } from './path-signer.ts';
+import { readParts } from './read-parts.ts';
+import { type PartRow, partsOf } from './upload-row.ts';
+
+/** Most fetches of a link that was made for an external viewer. */
+const maxFetches = 20;
+/** Requests to run or to frame a file are refused. */
+const foreignUses = /^(?:script|style|worker|sharedworker|serviceworker|object|embed|iframe|frame)$/;
+
+interface Served {
+  readonly file: FileRow;
+  readonly opens: PathPurpose;
+}
+
+/**
+ * GET /files/{id}/{name}: a file's bytes for `<img>`, `<video>` and viewers, which send no header of ours. The path
+ * itself is the right to them: signed and bound to a living session, whose user must still be allowed to read the file;
+ * or made for an external viewer (docs/hardening.md (d)). Anything else is a 403 that says nothing.
+ */
+export function serveFiles(app: FastifyInstance, parts: FileParts): void {
+  app.route<{ Params: { id: string; name: string }; Querystring: Record<string, unknown> }>({
+    method: ['GET', 'HEAD'],
+    url: '/files/:id/:name',
+    compress: false,
+    handler: async (request, reply) => {
+      const served = await allow(parts, request).catch((error: unknown) => {
+        if (error instanceof Refusal && error.outcome !== 'unavailable') return undefined;
+        throw error;
+      });
+      if (served === undefined) return reply.code(403).send();
+      return served.opens === 'thumbnail' ? sendThumbnail(parts, request, reply, served.file) : sendFile(parts, request, reply, served);
+    },
+  });
+}
+
+type FileRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
+
+async function allow(parts: FileParts, request: FileRequest): Promise<Served | undefined> {
+  const { id } = request.params;
+  const { headers, query } = request;
+  const use = headers['sec-fetch-dest'];
+  if (!isId(id)) return undefined;
+  if (query['x'] !== undefined) return allowViewer(parts, request, request.method === 'HEAD' ? 0 : 1);
+  if (typeof use === 'string' && foreignUses.test(use)) return undefined;
+  if (headers['sec-fetch-site'] === 'cross-site') return undefined;
+  const signed = await parts.signer.read(id, query, parts.clock());
+  if (signed === undefined) return undefined;
+  const file = await fileOf(parts, request, signed.sessionId);
+  if (file === undefined) return undefined;
+  // Downloads of documents are logged; images that a page shows would flood the log.
+  if (signed.opens === 'attachment' && request.method === 'GET' && /^(?:bytes=0-)?$/.test(headers.range ?? ''))
+    await recordDownload(parts.contextOf(parts.db, request), file);
+  return { file, opens: signed.opens };
+}
+
+const recordDownload = (context: Context, { id, fileName }: FileRow): Promise<void> =>
+  context.record(context, [{ resource: context.resourceOf(fileResource), type: '下载', id, target: fileName, fields: [] }]);
+
+/** The file, if the person of that session may read it now. */
+async function fileOf(parts: FileParts, request: FileRequest, sessionId: string): Promise<FileRow | undefined> {
+  request.signedIn = await parts.sessions.checkSession(sessionId);
+  if (request.signedIn.mustFirst !== undefined) return undefined;
+  return fileFor(parts.contextOf(parts.db, request), parts, request.params.id, 'read');
+}
+
+/**
+ * A link made for an external viewer: whoever has it may fetch the file a few times, while the session that made it lives
+ * and its person may read the file.
+ */
+async function allowViewer(parts: FileParts, request: FileRequest, counts: 0 | 1): Promise<Served | undefined> {
+  const { id } = request.params;
+  const { query } = request;
+  const { x } = query;
+  if (typeof x !== 'string' || Object.keys(query).length !== 1) return undefined;
+  const { rows } = await sql<{ sysSessionId: string }>`
+    UPDATE sys_file_link SET fetches = fetches + ${counts} WHERE token_hash = ${createHash('sha256').update(x).digest()} AND sys_file_id = ${id}::uuid
+      AND expire_time > now() AND fetches < ${maxFetches} RETURNING sys_session_id`.execute(parts.db);
+  if (rows[0] === undefined) return undefined;
+  const file = await fileOf(parts, request, rows[0].sysSessionId);
+  return file === undefined ? undefined : { file, opens: 'attachment' };
+}
+
+interface FileHeaders {
+  readonly type: string;
+  readonly disposition: string;
+  readonly etag: string;
+}
+
+/** What every answer with a file's bytes carries: nothing in it is ever sniffed, framed or run. */
+function fileHeaders(reply: FastifyReply, { type, disposition: opensAs, etag }: FileHeaders): void {
+  reply.headers({
+    'content-type': type,
+    'content-disposition': opensAs,
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'cache-control': 'private, max-age=600',
+    'accept-ranges': 'bytes',
+    etag,
+  });
+}
+
+/** Both spellings of a name (RFC 6266): old programs read the first, where only plain letters are left. */
+function disposition(opens: 'inline' | 'attachment', name: string): string {
+  const plain = name.replaceAll(/[^\w. ()-]/g, '_');
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${opens}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+async function sendFile(parts: FileParts, request: FastifyRequest, reply: FastifyReply, { file, opens }: Served): Promise<FastifyReply> {
+  const kind = fileKinds[file.fileType];
+  const shown = opens === 'inline' && kind?.inline === true ? 'inline' : 'attachment';
+  const headers = {
+    type: kind?.mime ?? 'application/octet-stream',
+    disposition: disposition(shown, file.fileName),
+    etag: `"${file.sysUploadId}"`,
+  };
+  return sendBytes(parts, request, reply, { headers, rows: await partsOf(parts.db, file.sysUploadId) });
+}
+
+async function sendThumbnail(parts: FileParts, request: FastifyRequest, reply: FastifyReply, file: FileRow): Promise<FastifyReply> {
+  const key = await parts.thumbnails.keyOf(file.sysUploadId).catch((error: unknown) => {
+    if (error instanceof Refusal && error.outcome === 'gone') return undefined;
+    throw error;
+  });
+  const size = key === undefined ? undefined : await parts.storage.size(key);
+  if (key === undefined || size === undefined) return reply.code(404).send();
+  const headers = { type: 'image/webp', disposition: 'inline', etag: `"${file.sysUploadId}-t"` };
+  return sendBytes(parts, request, reply, { headers, rows: [{ partSize: size, storageKey: key }] });
+}
+
+/**
+ * The bytes of those parts, or the range that is asked for. What the storage cannot give now is `Unavailable`, 503, and
+ * says nothing of the file that a cache could keep; the answer's headers come after the first part is there.
+ */
+async function sendBytes(
+  { storage }: FileParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { headers, rows }: { headers: FileHeaders; rows: readonly Pick<PartRow, 'partSize' | 'storageKey'>[] },
+): Promise<FastifyReply> {
+  if (holdsTag(request, headers.etag)) {
+    fileHeaders(reply, headers);
+    return reply.code(304).send();
+  }
+  const size = rows.reduce((sum, { partSize }) => sum + partSize, 0);
+  const { range: asked, 'if-range': ifRange } = request.headers;
+  // A part of another version would not fit to what the client has.
+  const range = readRange(ifRange === undefined || ifRange === headers.etag ? asked : undefined, size);
+  if (range === undefined) return reply.code(416).header('content-range', `bytes */${size}`).send();
+  const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
+  const bytes = request.method === 'HEAD' ? undefined : await readParts(storage, rows, { start, end });
+  fileHeaders(reply, headers);
+  if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  reply.header('content-length', end - start + 1);
+  return reply.send(bytes);
+}

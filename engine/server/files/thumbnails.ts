@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { Refusal } from '../platform/http/refusal.ts';
+import { withTransaction } from '../platform/database/with-transaction.ts';
+import { bytesOfParts } from './read-parts.ts';
+import { dropBytes, nameBytes, storeBytes, type StoreParts } from '../platform/storage/store-bytes.ts';
+import { partsOf } from './upload-row.ts';
+
+const edge = 320;
+/** Most pixels that are ever decoded; the header was checked when the file came, and is not trusted twice. */
+const maxPixels = 50_000_000;
+/** Largest image, in bytes, that a thumbnail is made of, and most that wait for one. */
+const maxBytes = 64 * 1024 * 1024;
+const maxWaiting = 50;
+
+// Decoding is the one place where bytes from a stranger meet native code and much memory: one image at a time, nothing
+// cached.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/**
+ * Small copies of images, made when the first person looks, on threads of their own, one after the other, and kept
+ * in the storage.
+ */
+export class Thumbnails {
+  readonly #parts: StoreParts;
+  readonly #making = new Map<string, Promise<string>>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: StoreParts) {
+    this.#parts = parts;
+  }
+
+  /** The key of the upload's thumbnail. 40400 for what is not an image that can be read, 50300 while too many wait. */
+  async keyOf(uploadId: string): Promise<string> {
+    const { rows } = await sql<{ thumbnailKey: string | null }>`SELECT thumbnail_key FROM sys_upload WHERE id = ${uploadId}::uuid`.execute(
+      this.#parts.db,
+    );
+    if (rows[0] === undefined) throw new Refusal('gone');
+    return rows[0].thumbnailKey ?? (await this.#make(uploadId));
+  }
+
+  #make(uploadId: string): Promise<string> {
+    const making = this.#making.get(uploadId);
+    if (making !== undefined) return making;
+    if (this.#making.size >= maxWaiting) throw new Refusal('unavailable', { retryAfter: 2 });
+    const made = this.#last.then(() => this.#store(uploadId)).finally(() => this.#making.delete(uploadId));
+    this.#making.set(uploadId, made);
+    this.#last = made.catch(() => undefined);
+    return made;
+  }
+
+  async #store(uploadId: string): Promise<string> {
+    const { db, storage } = this.#parts;
+    const whole = bytesOfParts(storage, await partsOf(db, uploadId));
+    if (whole.size > maxBytes) throw new Refusal('gone');
+    const picture = await shrink(await whole.read(0, whole.size));
+    const { key } = await storeBytes(this.#parts, chunksOf(picture));
+    const kept = await withTransaction(db, async (transaction) => {
+      await nameBytes(transaction, key);
+      const { rows } = await sql<{ thumbnailKey: string }>`
+        UPDATE sys_upload SET thumbnail_key = coalesce(thumbnail_key, ${key}) WHERE id = ${uploadId}::uuid RETURNING thumbnail_key`.execute(
+        transaction,
+      );
+      return rows[0]?.thumbnailKey;
+    });
+    // Another node was faster, or the file is gone.
+    if (kept !== key) await dropBytes(this.#parts, key);
+    if (kept === undefined) throw new Refusal('gone');
+    return kept;
+  }
+}
+
+async function shrink(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await sharp(bytes, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' })
+      .rotate()
+      .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer();
+  } catch {
+    // Cut short or damaged: it was taken as it came, and there is nothing to show of it.
+    throw new Refusal('gone');
+  }
+}
+
+async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}

@@ -1,0 +1,99 @@
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { callbackify } from 'node:util';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { type FileBytes, readAhead } from './content/file-bytes.ts';
+import { Refusal, refusedField } from '../platform/http/refusal.ts';
+
+/** What a document may be when it is unpacked: entries, bytes of all of them, and how many times its size one of them. */
+const zipLimits = { entries: 10_000, bytes: 2 * 1024 ** 3, ratio: 200 } as const;
+/** What fewer packed bytes unpack to is no danger, whatever they say of themselves (deflate: 1032 times as much at most). */
+const checkedBytes = 64 * 1024;
+const entryMark = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
+
+const texts = {
+  entries: `文档内的文件不能超过 ${zipLimits.entries} 个`,
+  bytes: '文档解压后不能超过 2G',
+  ratio: `文档内有压缩超过 ${zipLimits.ratio} 倍的内容，可能是压缩炸弹`,
+} as const;
+const tooMuch = (what: keyof typeof texts): Refusal => refusedField('chunk', texts[what]);
+
+/**
+ * The names in a zip file's directory; none where it cannot be read. Refuses with 40000 what unpacks to more than
+ * `zipLimits`, by what its directory says and, of large entries, by unpacking them: a directory may lie.
+ */
+export async function zipEntries(bytes: FileBytes): Promise<string[]> {
+  try {
+    const zip = await fromRandomAccessReaderPromise(new PartsReader(bytes), bytes.size, { autoClose: false });
+    if (zip.entryCount > zipLimits.entries) throw tooMuch('entries');
+    const entries: Entry[] = [];
+    for await (const entry of zip.eachEntry()) entries.push(entry);
+    // More than it counts, or packed in a way that Office does not know: other programs would see something else in it.
+    if ((await bytes.read(Number(zip.readEntryCursor), 4)).equals(entryMark)) return [];
+    if (entries.some(({ compressionMethod }) => compressionMethod !== 0 && compressionMethod !== 8)) return [];
+    checkSizes(entries);
+    for (const entry of entries) if (entry.compressedSize >= checkedBytes && entry.compressionMethod === 8) await unpack(zip, entry);
+    return entries.map(({ fileName }) => fileName);
+  } catch (error) {
+    // What the library says is of the file; what the storage says is not.
+    if (error instanceof ReadFailure) throw error.cause;
+    if (error instanceof Refusal) throw error;
+    return [];
+  }
+}
+
+function checkSizes(entries: readonly Entry[]): void {
+  let sum = 0;
+  for (const { compressedSize, uncompressedSize } of entries) {
+    sum += uncompressedSize;
+    if (sum > zipLimits.bytes) throw tooMuch('bytes');
+    if (uncompressedSize > compressedSize * zipLimits.ratio) throw tooMuch('ratio');
+  }
+}
+
+/** Unpacks an entry and forgets it; the library stops at the first byte more than its directory says. */
+async function unpack(zip: ZipFile, entry: Entry): Promise<void> {
+  const forget = new Writable({ write: (_piece, _encoding, done) => done() });
+  await pipeline(await zip.openReadStreamPromise(entry), forget);
+}
+
+/** The storage could not be read, which says nothing of the file. */
+class ReadFailure extends Error {
+  override name = 'ReadFailure';
+}
+
+/** Lets the library read a file that lies in parts. */
+class PartsReader extends RandomAccessReader {
+  readonly #bytes: FileBytes;
+  readonly #near: FileBytes;
+
+  constructor(bytes: FileBytes) {
+    super();
+    this.#bytes = bytes;
+    // The directory is read entry by entry.
+    this.#near = readAhead(bytes);
+  }
+
+  override read(buffer: Buffer, offset: number, length: number, position: number, callback: (error: Error | null) => void): void {
+    callbackify(async () => {
+      const piece = await this.#near.read(position, length).catch(failed);
+      if (piece.length < length) throw new Error('The file ends within its directory');
+      piece.copy(buffer, offset);
+    })(callback);
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(piecesOf(this.#bytes, start, end), { objectMode: false });
+  }
+}
+
+async function* piecesOf(bytes: FileBytes, start: number, end: number): AsyncGenerator<Buffer> {
+  const size = 256 * 1024;
+  for (let at = start; at < end; at += size) {
+    yield await bytes.read(at, Math.min(size, end - at)).catch(failed);
+  }
+}
+
+function failed(cause: unknown): never {
+  throw new ReadFailure('The storage failed', { cause });
+}

@@ -1,0 +1,49 @@
+import { type ChangedData, type LiveFrame, liveCodes } from '@back-office/contract/calls/live.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { ChangedEvent } from '../../platform/live/live-event.ts';
+import type { LiveSocket } from './live-socket.ts';
+import type { LiveSockets } from './live-sockets.ts';
+
+/** How far apart people are to ask for what has changed, when many are told at once, in milliseconds a socket. */
+const apartMs = 4;
+
+interface Delivery {
+  readonly text: string;
+  readonly sockets: ReadonlySet<LiveSocket>;
+}
+
+/**
+ * The frames 67 of some events, each once for all whom it concerns; who is told of the same thing by several events
+ * is told once. One statement, for the holders of roles.
+ */
+export async function changedFrames(db: Kysely<Tables>, sockets: LiveSockets, events: readonly ChangedEvent[]): Promise<Delivery[]> {
+  const holders = await holdersOf(db, sockets, [...new Set(events.flatMap(({ roles }) => roles ?? []))]);
+  const groups = Map.groupBy(events, ({ topic, resource, ids }) => JSON.stringify({ topic, resource, ids }));
+  return [...groups].map(([subject, group]) => {
+    const concerned = new Set(group.flatMap((event) => [...concernedBy(event, sockets, holders)]));
+    const { topic, ...rest } = JSON.parse(subject) as ChangedData;
+    const data: ChangedData = { topic, ...rest, within: concerned.size * apartMs };
+    return { text: JSON.stringify({ code: liveCodes.changed, data } satisfies LiveFrame), sockets: concerned };
+  });
+}
+
+function concernedBy(event: ChangedEvent, sockets: LiveSockets, holders: ReadonlyMap<string, readonly string[]>): Iterable<LiveSocket> {
+  const { users, roles, sessions } = event;
+  if (users === undefined && roles === undefined && sessions === undefined) return sockets.all;
+  const people = [...(users ?? []), ...(roles ?? []).flatMap((role) => holders.get(role) ?? [])];
+  return [...people.flatMap((user) => sockets.ofUser(user)), ...(sessions ?? []).flatMap((session) => sockets.ofSession(session))];
+}
+
+/** Who of those online here holds which of the roles. */
+async function holdersOf(
+  db: Kysely<Tables>,
+  sockets: LiveSockets,
+  roles: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (roles.length === 0) return new Map();
+  const { rows } = await sql<{ role: string; users: string[] }>`
+    SELECT target_id AS role, array_agg(owner_id) AS users FROM sys_user_role
+    WHERE target_id = ANY(${roles}::uuid[]) AND owner_id = ANY(${sockets.users}::uuid[]) GROUP BY target_id`.execute(db);
+  return new Map(rows.map(({ role, users }) => [role, users]));
+}

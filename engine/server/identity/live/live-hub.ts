@@ -1,0 +1,166 @@
+import { type EndedData, type LiveFrame, liveCodes } from '@back-office/contract/calls/live.ts';
+import type { BaseLogger } from 'pino';
+import type { Database } from '../../platform/database/database.ts';
+import type { SessionLife } from '../session/session-life.ts';
+import { changedFrames } from './changed-frames.ts';
+import { inSlices } from '../../platform/live/in-slices.ts';
+import type { ChangedEvent, LiveEvent, NoticeEvent } from '../../platform/live/live-event.ts';
+import type { LiveSocket } from './live-socket.ts';
+import { LiveSockets } from './live-sockets.ts';
+import type { NoticeReader } from './notice-reader.ts';
+import { endedSessions } from './over-sessions.ts';
+import { TabCounts } from './tab-counts.ts';
+import { liveChannel } from '../../platform/live/tell.ts';
+
+export interface LiveParts {
+  readonly database: Pick<Database, 'db' | 'listen'>;
+  readonly log: Pick<BaseLogger, 'warn'>;
+  readonly life: SessionLife;
+  /** What a notice shows its readers; without it nobody is told of notices. */
+  readonly readNotice?: NoticeReader | undefined;
+}
+
+/** A client that has been silent this long is dropped (docs/wire.md 1). */
+const silentMs = 90_000;
+/** How often silence is looked for and the list of people online is written. */
+const roundMs = 1_000;
+/** Events that come within this time are worked on together, in milliseconds. */
+const gatherMs = 5;
+
+/** How long a client has to answer the close when the server stops, in milliseconds. */
+const farewellMs = 2_000;
+
+/**
+ * Delivers to this node's sockets what any node announced (`notifyNodes`). Each event costs one statement, however many
+ * sockets it concerns. Whenever listening starts again, it reads what its sockets may have missed.
+ */
+export class LiveHub {
+  readonly sockets = new LiveSockets();
+  readonly #parts: LiveParts;
+  readonly #tabs: TabCounts;
+  readonly #doubted = new Set<string>();
+  #changes: ChangedEvent[] = [];
+  #notices: NoticeEvent[] = [];
+  #gathering: NodeJS.Timeout | undefined;
+  #working: Promise<void> = Promise.resolve();
+  #listener: ReturnType<Database['listen']> | undefined;
+  #listened = false;
+  #round: NodeJS.Timeout | undefined;
+
+  constructor(parts: LiveParts) {
+    this.#parts = parts;
+    this.#tabs = new TabCounts(parts.database.db, (sessionId) =>
+      this.sockets.ofSession(sessionId).reduce((sum, { tabs }) => sum + tabs, 0),
+    );
+  }
+
+  /** Takes in an open socket. Listening begins with the first one. */
+  add(socket: LiveSocket): void {
+    this.sockets.add(socket);
+    this.#tabs.changed(socket.sessionId);
+    this.#round ??= setInterval(() => this.#look(), roundMs).unref();
+    this.#listener ??= this.#parts.database.listen(liveChannel, {
+      onMessage: (payload) => this.#hear(JSON.parse(payload) as LiveEvent),
+      connected: () => this.#catchUp(),
+    });
+    // It may have ended between the check and now.
+    this.#doubt(socket.sessionId);
+  }
+
+  remove(socket: LiveSocket): void {
+    this.sockets.remove(socket);
+    this.#tabs.changed(socket.sessionId);
+  }
+
+  tabsChanged({ sessionId }: LiveSocket): void {
+    this.#tabs.changed(sessionId);
+  }
+
+  /** Tells the clients to go elsewhere, and stops. */
+  async close(): Promise<void> {
+    clearInterval(this.#round);
+    clearTimeout(this.#gathering);
+    await this.#listener?.stop();
+    await inSlices([...this.sockets.all], (socket) => socket.close(1012, 'service restart'));
+    setTimeout(() => {
+      for (const socket of this.sockets.all) socket.cut();
+    }, farewellMs).unref();
+    if (this.#listener !== undefined) await this.#tabs.stop();
+  }
+
+  #hear(event: LiveEvent): void {
+    if (event.kind === 'ended') {
+      if (this.sockets.ofSession(event.session).length > 0) this.#doubt(event.session);
+      return;
+    }
+    if (event.kind === 'notice') this.#notices.push(event);
+    else this.#changes.push(event);
+    this.#gather();
+  }
+
+  /** After a time without listening: every session is checked again, and every page is asked to reload what concerns it. */
+  #catchUp(): void {
+    for (const session of this.sockets.sessions) this.#doubt(session);
+    if (this.#listened) this.#hear({ kind: 'changed', topic: 'all' });
+    this.#listened = true;
+  }
+
+  #doubt(sessionId: string): void {
+    this.#doubted.add(sessionId);
+    this.#gather();
+  }
+
+  #gather(ms = gatherMs): void {
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      void this.#endDoubted();
+      const [changes, notices] = [this.#changes, this.#notices];
+      [this.#changes, this.#notices] = [[], []];
+      if (changes.length + notices.length === 0) return;
+      this.#working = this.#working
+        .then(() => this.#deliver(changes, notices))
+        .catch((err: unknown) => {
+          this.#parts.log.warn({ err }, 'People on line were not told of a change');
+        });
+    }, ms);
+  }
+
+  async #endDoubted(): Promise<void> {
+    const sessions = [...this.#doubted].filter((session) => this.sockets.ofSession(session).length > 0);
+    this.#doubted.clear();
+    if (sessions.length === 0) return;
+    try {
+      const over = await endedSessions(this.#parts.database.db, sessions, this.#parts.life);
+      await inSlices(over, ({ id, reason, message }) => {
+        const data: EndedData = { reason };
+        const text = JSON.stringify({ code: liveCodes.ended, message, data } satisfies LiveFrame);
+        for (const socket of this.sockets.ofSession(id)) socket.end(text);
+      });
+    } catch (err) {
+      this.#parts.log.warn({ err }, 'It is not known whether sessions of open sockets are over; asking again');
+      for (const session of sessions) this.#doubted.add(session);
+      this.#gather(roundMs);
+    }
+  }
+
+  async #deliver(changes: readonly ChangedEvent[], notices: readonly NoticeEvent[]): Promise<void> {
+    for (const { text, sockets } of await changedFrames(this.#parts.database.db, this.sockets, changes)) {
+      await inSlices(sockets, (socket) => socket.send(text));
+    }
+    for (const { id, users } of notices) {
+      const here = users === undefined ? this.sockets.users : users.filter((user) => this.sockets.ofUser(user).length > 0);
+      const found = here.length === 0 ? undefined : await this.#parts.readNotice?.(id, here);
+      await inSlices(found ?? [], ([user, data]) => {
+        const text = JSON.stringify({ code: liveCodes.notice, data } satisfies LiveFrame);
+        for (const socket of this.sockets.ofUser(user)) socket.send(text);
+      });
+    }
+  }
+
+  /** Drops clients that have been silent too long, and writes who is online. */
+  #look(): void {
+    const oldest = performance.now() - silentMs;
+    for (const socket of this.sockets.all) if (socket.lastSeenAt < oldest) socket.cut();
+    void this.#tabs.write(this.sockets.all.size > 0);
+  }
+}

@@ -1,0 +1,58 @@
+import type { TicketAnswer } from '@back-office/contract/calls/live.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../platform/database/database.ts';
+import { ok } from '../../platform/http/ok.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { requestIdOf } from '../../platform/http/request-id.ts';
+import { signedInOf } from '../session/session-hook.ts';
+import { lifeOf } from '../session/session-life.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { LiveHub } from './live-hub.ts';
+import type { NoticeReader } from './notice-reader.ts';
+import { issueTicket, isTicket, redeemTicket } from './ticket.ts';
+import { livePath, upgradeListener } from './upgrade.ts';
+
+export interface LiveRouteParts {
+  readonly database: Database;
+  readonly sessions: SessionStore;
+  readonly settings: Settings;
+  readonly readNotice?: NoticeReader;
+}
+
+/** POST /api/live/ticket, and GET /api/live, which becomes a socket (docs/wire.md "Live socket"). Gives what keeps them. */
+export function liveRoutes(app: FastifyInstance, { database, sessions, settings, readNotice }: LiveRouteParts): LiveHub {
+  const { db } = database;
+  const hub = new LiveHub({ database, log: app.log, life: lifeOf(settings), readNotice });
+
+  app.post('/api/live/ticket', { config: { right: 'session' } }, async (request) => {
+    const answer: TicketAnswer = { ticket: await issueTicket(db, signedInOf(request).sessionId) };
+    return ok(answer);
+  });
+
+  // Asked without an upgrade; who may open a socket is asked where it is opened, by the token in the query.
+  app.get(livePath, { config: { right: 'public' } }, () => {
+    throw new Refusal('malformed', { message: '请使用 WebSocket 连接' });
+  });
+
+  const admit = async (token: string) => {
+    if (!isTicket(token)) return sessions.check(token);
+    const sessionId = await redeemTicket(db, token);
+    if (sessionId === undefined) throw new Refusal('noSession');
+    return sessions.checkSession(sessionId);
+  };
+  let closing = false;
+  const listener = upgradeListener({
+    hub,
+    settings,
+    log: app.log,
+    idOf: requestIdOf(settings),
+    admit: (token) => (closing ? Promise.reject(new Refusal('unavailable', { retryAfter: 5 })) : admit(token)),
+  });
+  app.server.on('upgrade', listener);
+  app.addHook('preClose', async () => {
+    closing = true;
+    await hub.close();
+  });
+  return hub;
+}

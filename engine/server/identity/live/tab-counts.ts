@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
+
+/** How often this node says that it lives; the view sys_online believes it three times as long. */
+const renewMs = 15_000;
+
+/** Keeps in the database how many tabs of each session are connected to this node, for the list of people online. */
+export class TabCounts {
+  readonly #db: Kysely<Tables>;
+  readonly #countOf: (sessionId: string) => number;
+  readonly #node = randomUUID();
+  readonly #changed = new Set<string>();
+  #renewedAt = -Infinity;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(db: Kysely<Tables>, countOf: (sessionId: string) => number) {
+    this.#db = db;
+    this.#countOf = countOf;
+  }
+
+  changed(sessionId: string): void {
+    this.#changed.add(sessionId);
+  }
+
+  /** Writes in one go what has changed since, and now and then, while anyone is `connected`, that this node lives. */
+  write(connected: boolean): Promise<void> {
+    const due = connected && performance.now() - this.#renewedAt >= renewMs;
+    if (this.#changed.size === 0 && !due) return Promise.resolve();
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const sessions = [...this.#changed];
+    this.#changed.clear();
+    const counts = sessions.map((session) => ({ session, tabs: this.#countOf(session) }));
+    try {
+      await withTransaction(this.#db, (transaction) => this.#store(transaction, counts));
+      this.#renewedAt = performance.now();
+    } catch {
+      // The next round tries again; the list shows an old number until then.
+      for (const session of sessions) this.#changed.add(session);
+    }
+  }
+
+  async #store(db: Kysely<Tables>, counts: readonly { session: string; tabs: number }[]): Promise<void> {
+    await sql`DELETE FROM sys_live_node WHERE seen_time < now() - interval '5 minutes' AND id <> ${this.#node}::uuid`.execute(db);
+    await sql`INSERT INTO sys_live_node (id) VALUES (${this.#node}) ON CONFLICT (id) DO UPDATE SET seen_time = now()`.execute(db);
+    if (counts.length === 0) return;
+    const gone = counts.filter(({ tabs }) => tabs === 0).map(({ session }) => session);
+    await sql`DELETE FROM sys_live_tabs WHERE node_id = ${this.#node}::uuid AND sys_session_id = ANY(${gone}::uuid[])`.execute(db);
+    const open = counts.filter(({ tabs }) => tabs > 0);
+    await sql`INSERT INTO sys_live_tabs (node_id, sys_session_id, tabs)
+      SELECT ${this.#node}::uuid, x.session, x.tabs FROM json_to_recordset(${JSON.stringify(open)}::json) AS x(session uuid, tabs integer)
+      ON CONFLICT (sys_session_id, node_id) DO UPDATE SET tabs = excluded.tabs`.execute(db);
+  }
+
+  /** Takes this node and its tabs out of the list. */
+  async stop(): Promise<void> {
+    await this.#writing;
+    await sql`DELETE FROM sys_live_node WHERE id = ${this.#node}`.execute(this.#db).catch(() => undefined);
+  }
+}

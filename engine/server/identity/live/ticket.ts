@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+/** How long a ticket is good, in seconds (docs/wire.md "Live socket"). */
+const ticketSeconds = 60;
+/** Most tickets of one session within that time. */
+const maxTickets = 30;
+/** Tells a ticket from an access token, which has no dot. */
+const prefix = 't.';
+
+/** Makes a one-time ticket of a session; only its hash is stored. Refuses with 42900 where too many were asked for. */
+export async function issueTicket(db: Kysely<Tables>, sessionId: string): Promise<string> {
+  const ticket = prefix + randomBytes(32).toString('base64url');
+  const { numAffectedRows } = await sql`
+    INSERT INTO sys_live_ticket (ticket_hash, sys_session_id) SELECT ${hashOf(ticket)}, ${sessionId}::uuid
+    WHERE (SELECT count(*) FROM sys_live_ticket WHERE sys_session_id = ${sessionId}::uuid
+      AND create_time > now() - make_interval(secs => ${ticketSeconds})) < ${maxTickets}`.execute(db);
+  if (numAffectedRows === 0n) throw new Refusal('tooMany', { retryAfter: ticketSeconds });
+  return ticket;
+}
+
+/** Uses a ticket up and gives its session; undefined for a used, old or unknown one. */
+export async function redeemTicket(db: Kysely<Tables>, ticket: string): Promise<string | undefined> {
+  const { rows } = await sql<{ sysSessionId: string; good: boolean }>`
+    DELETE FROM sys_live_ticket WHERE ticket_hash = ${hashOf(ticket)}
+    RETURNING sys_session_id, create_time > now() - make_interval(secs => ${ticketSeconds}) AS good`.execute(db);
+  return rows[0]?.good === true ? rows[0].sysSessionId : undefined;
+}
+
+/** True for what has the form of a ticket. */
+export const isTicket = (text: string): boolean => text.startsWith(prefix);
+
+const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();

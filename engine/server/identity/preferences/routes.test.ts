@@ -1,0 +1,103 @@
+import { preferenceLimits, type PreferencesAnswer } from '@back-office/contract/calls/preference.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.drop());
+
+const path = 'sys/user/preference';
+const put = ({ token }: Session, key: string, value: unknown) => app.call(token, 'PUT', `${path}/${key}`, { value });
+const all = async ({ token }: Session) => (await app.call<PreferencesAnswer>(token, 'GET', path)).data;
+
+it('keeps what a person chose, replaces it, takes it back, and shows it to nobody else', async () => {
+  const [one, other] = [await app.userWith({}), await app.userWith({})];
+  expect(await all(one)).toEqual({});
+  const columns = {
+    columns: [
+      { name: 'userName', width: 120 },
+      { name: '账号', hidden: true },
+    ],
+  };
+  expect((await put(one, 'columns.sys.user', columns)).code).toBe(20000);
+  expect((await put(one, 'sidebar', false)).code).toBe(20000);
+  expect(await all(one)).toEqual({ 'columns.sys.user': columns, sidebar: false });
+  expect(await all(other)).toEqual({});
+  await put(other, 'sidebar', true);
+  await put(one, 'columns.sys.user', []);
+  expect(await all(one)).toEqual({ 'columns.sys.user': [], sidebar: false });
+  expect((await put(one, 'columns.sys.user', null)).code).toBe(20000);
+  expect((await put(one, 'columns.sys.user', null)).code).toBe(20000);
+  expect(await all(one)).toEqual({ sidebar: false });
+  expect(await all(other)).toEqual({ sidebar: true });
+});
+
+it('goes with the account, and is no matter for the operation log', async () => {
+  const person = await app.userWith({});
+  const logged = async () => (await app.database.pool.query('SELECT FROM sys_log_opt')).rowCount;
+  const before = await logged();
+  await put(person, 'sidebar', true);
+  expect(await logged()).toBe(before);
+  const gone = await app.call(await app.admin(), 'DELETE', `sys/user/delete/${person.userId}`);
+  expect(gone.code).toBe(20000);
+  const left = await app.database.pool.query('SELECT FROM sys_user_preference WHERE sys_user_id = $1', [person.userId]);
+  expect(left.rowCount).toBe(0);
+});
+
+it.each(['A', '1', 'a..b', '.a', 'a.', 'a b', 'a%2Fb', '%00', '__proto__', 'a'.repeat(65), "a'--"])('refuses the key %j', async (key) => {
+  const person = await app.userWith({});
+  expect((await put(person, key, 1)).code).toBe(40000);
+  expect(await all(person)).toEqual({});
+});
+
+it('takes names that mean something elsewhere as mere names', async () => {
+  const person = await app.userWith({});
+  expect((await put(person, 'constructor', { toString: 1 })).code).toBe(20000);
+  expect(await all(person)).toEqual({ constructor: { toString: 1 } });
+});
+
+const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+
+it.each([
+  ['nothing', undefined, 40000],
+  ['a NUL', 'a\u0000', 40000],
+  ['half a pair', { deep: ['\ud800'] }, 40000],
+  ['a NUL in a name', { 'a\u0000': 1 }, 40000],
+  ['as deep as it may be', nested(preferenceLimits.depth), 20000],
+  ['too deep', nested(preferenceLimits.depth + 1), 40000],
+  ['as large as it may be', 'a'.repeat(preferenceLimits.bytes - 2), 20000],
+  ['too large', 'a'.repeat(preferenceLimits.bytes - 1), 40000],
+  ['too large in bytes', '宽'.repeat(preferenceLimits.bytes / 2), 40000],
+  ['larger than any body', 'a'.repeat(9 * preferenceLimits.bytes), 41300],
+] as const)('a value that is %s', async (_what, value, code) => {
+  expect((await put(await app.userWith({}), 'key', value)).code).toBe(code);
+});
+
+it.each(['[]', '1', 'null', '"x"', '{'])('refuses the body %s', async (body) => {
+  const { token } = await app.userWith({});
+  const answer = await app.call(token, 'PUT', `${path}/key`, body, { headers: { 'content-type': 'application/json' } });
+  expect(answer.code).toBe(40010);
+});
+
+it('is not felled by a body that is nested without end', async () => {
+  const { token } = await app.userWith({});
+  const body = `{"value":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+  const answer = await app.call(token, 'PUT', `${path}/key`, body, { headers: { 'content-type': 'application/json' } });
+  expect(answer.code).toBe(40000);
+});
+
+it('keeps no more than it may, however many come at once', async () => {
+  const person = await app.userWith({});
+  const { pool } = app.database;
+  await pool.query(`INSERT INTO sys_user_preference SELECT $1, 'n-' || n, '1' FROM generate_series(1, $2::int) AS n`, [
+    person.userId,
+    preferenceLimits.keys - 1,
+  ]);
+  const answers = await Promise.all(['a', 'b', 'c'].map((key) => put(person, key, 1)));
+  expect(answers.filter(({ code }) => code === 20000)).toHaveLength(1);
+  expect(answers.filter(({ code }) => code === 40000)).toHaveLength(2);
+  expect(Object.keys(await all(person))).toHaveLength(preferenceLimits.keys);
+  expect((await put(person, 'n-1', 2)).code).toBe(20000);
+});

@@ -1,0 +1,69 @@
+import {
+  isPreferenceKey,
+  type PreferencePayload,
+  preferenceLimits,
+  type PreferencesAnswer,
+} from '@back-office/contract/calls/preference.ts';
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import { ok } from '../../platform/http/ok.ts';
+import { once } from '../session/once.ts';
+import { Refusal, refusedField } from '../../platform/http/refusal.ts';
+import { signedInOf } from '../session/session-hook.ts';
+import { isStorable } from './is-storable.ts';
+
+/**
+ * GET and PUT /api/sys/user/preference: what a person chose for themselves, always their own. No record of the business, so
+ * the operation log says nothing of it.
+ */
+export function preferenceRoutes(app: FastifyInstance, db: Kysely<Tables>): void {
+  app.get('/api/sys/user/preference', { config: { right: 'session' } }, async (request) =>
+    ok(await readAll(db, signedInOf(request).userId)),
+  );
+
+  app.put<{ Params: { key: string } }>(
+    '/api/sys/user/preference/:key',
+    // Room for the escapes of a value that is just within its limit.
+    { config: { right: 'session' }, bodyLimit: 8 * preferenceLimits.bytes },
+    async (request) => {
+      const { key } = request.params;
+      if (!isPreferenceKey(key)) throw refusedField('key', '设置的名称无效');
+      const value = valueOf(request.body);
+      return ok(await once(db, request, (transaction) => write(transaction, signedInOf(request).userId, key, value)));
+    },
+  );
+}
+
+async function readAll(db: Kysely<Tables>, userId: string): Promise<PreferencesAnswer> {
+  const { rows } = await sql<{ key: string; value: unknown }>`
+    SELECT key, value FROM sys_user_preference WHERE sys_user_id = ${userId}`.execute(db);
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+}
+
+/** The value as JSON text, or null; refused where it is absent, too large, too deep or no text that can be stored. */
+function valueOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('malformed');
+  const { value } = body as Partial<PreferencePayload>;
+  if (value === undefined) throw refusedField('value', '设置的内容不能为空');
+  if (value === null) return null;
+  if (!isStorable(value, preferenceLimits.depth)) throw refusedField('value', '设置的内容格式不正确');
+  const text = JSON.stringify(value);
+  if (Buffer.byteLength(text) > preferenceLimits.bytes) throw refusedField('value', '设置的内容过大');
+  return text;
+}
+
+async function write(db: Kysely<Tables>, userId: string, key: string, value: string | null): Promise<undefined> {
+  if (value === null) {
+    await sql`DELETE FROM sys_user_preference WHERE sys_user_id = ${userId} AND key = ${key}`.execute(db);
+    return;
+  }
+  // One after the other for each person: two at once would both count to just below the limit.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`preference:${userId}`}, 0))`.execute(db);
+  const { numAffectedRows } = await sql`
+    INSERT INTO sys_user_preference (sys_user_id, key, value)
+    SELECT ${userId}, ${key}, ${value}::jsonb
+    WHERE (SELECT count(*) FROM sys_user_preference WHERE sys_user_id = ${userId} AND key <> ${key}) < ${preferenceLimits.keys}
+    ON CONFLICT (sys_user_id, key) DO UPDATE SET value = excluded.value, update_time = now()`.execute(db);
+  if (numAffectedRows === 0n) throw refusedField('key', `个人设置不能超过 ${preferenceLimits.keys} 项`);
+}

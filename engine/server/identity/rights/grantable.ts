@@ -1,0 +1,151 @@
+import { may } from '@back-office/contract/resource/permission.ts';
+import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
+import { type Kysely, sql } from 'kysely';
+import { systemIds } from '../system-ids.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { type Escalation, exceeds, escalationByGranting, escalationByRevoking } from './beyond.ts';
+import { scopeOf } from './data-scope.ts';
+import {
+  type HeldRole,
+  type EffectiveRights,
+  type RightsSnapshot,
+  effectiveRightsOf,
+  noEffectiveRights,
+  orgsOf,
+  readRightsSnapshot,
+  union,
+} from './holdings.ts';
+import type { SignedIn } from './signed-in.ts';
+import { type AffectedRights, affectedRightsOf, type RightsChange } from './stakes.ts';
+
+interface Giver {
+  readonly db: Kysely<Tables>;
+  readonly user: SignedIn;
+}
+
+const denied = (message: string): Refusal => new Refusal('notPermitted', { message });
+
+/** What is said of a data scope that reaches further than the giver's own. */
+export const beyondScope = '不能授予超出自己的数据范围';
+
+/** Nobody changes the role admin; and who is not an administrator changes no role that they hold themselves. */
+export async function requireTouchableRoles({ db, user }: Giver, roleIds: readonly string[]): Promise<void> {
+  if (roleIds.includes(systemIds.adminRole)) throw denied('不能修改管理员角色');
+  if (user.rights.all || roleIds.length === 0) return;
+  const { rows } = await sql`SELECT FROM sys_user_role WHERE owner_id = ${user.userId} AND target_id = ANY(${roleIds}::uuid[])`.execute(db);
+  if (rows.length > 0) throw denied('不能修改自己拥有的角色');
+}
+
+/** Whether somebody's widest scope is at least as wide as this word says; checked before anything is written; `guardEscalation` decides. */
+export function holdsScope(user: Pick<SignedIn, 'rights' | 'scopes'>, dataScope: string): boolean {
+  const scope = scopeOf(user, ...user.scopes.flatMap(({ resources }) => resources));
+  const held: Record<string, boolean> = {
+    全部: scope.all,
+    本机构及下级: scope.all || scope.orgAndBelow,
+    本机构: scope.all || scope.orgAndBelow || scope.org,
+  };
+  return held[dataScope] !== false;
+}
+
+/** Nobody grants a permission on a function that they lack; words on a page of no resource only an administrator grants. */
+export function requireOwnPermissions({ user }: Pick<Giver, 'user'>, grants: readonly { component: string; permission: string }[]): void {
+  if (user.rights.all) return;
+  for (const { component, permission } of grants) {
+    const resource = resourceOfPage(component);
+    const lacking = permission.split(',').filter((word) => word !== '' && (resource === undefined || !may(user.rights, resource, word)));
+    if (lacking.length > 0) throw denied(`不能授予自己没有的权限：${lacking.join('、')}`);
+  }
+}
+
+/** Nobody touches the account of a person who holds what they do not, be it while something of it is disabled. */
+export async function requireNotStronger({ db, user }: Giver, userIds: readonly string[]): Promise<void> {
+  if (user.rights.all || userIds.length === 0) return;
+  const stakes: AffectedRights = { who: sql`u.id = ANY(${userIds}::uuid[])`, byPerson: true, roles: [] };
+  const at = await readRightsSnapshot(db, user.userId, stakes);
+  const own = ownOf(at);
+  for (const holder of at.holders)
+    if (!holder.mine && escalationByRevoking(effectiveRightsOf(holder, at, true), noEffectiveRights, own) !== undefined)
+      throw denied('不能操作权限或数据范围超出自己的账号');
+}
+
+/**
+ * The only check for privilege escalation (docs/wire.md "Specific calls"): nobody makes another person, or themselves,
+ * reach or hold what they do not reach or hold, nor takes it from anyone. Call it before records are written, deleted
+ * or put back, in the transaction, and what it gives afterwards: what every person concerned holds is compared, before
+ * and after, with what the caller held before. Refuses with 40300. An administrator is not checked.
+ */
+export async function guardEscalation(giver: Giver, resource: string, rows: readonly RightsChange[]): Promise<() => Promise<void>> {
+  const stakes = giver.user.rights.all ? undefined : await affectedRightsOf(giver.db, resource, rows);
+  return stakes === undefined ? () => Promise.resolve() : guardAffected(giver, stakes);
+}
+
+/** The same for what roles are granted, which no record of theirs says. */
+export async function guardRoleEscalation(giver: Giver, roleIds: readonly string[]): Promise<() => Promise<void>> {
+  return guardEscalation(
+    giver,
+    'sys/role',
+    roleIds.map((id) => ({ id })),
+  );
+}
+
+async function guardAffected({ db, user }: Giver, stakes: AffectedRights): Promise<() => Promise<void>> {
+  // Serialised: two callers who each give a part would together give what neither may.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('rights'))`.execute(db);
+  const before = await readRightsSnapshot(db, user.userId, stakes);
+  return async () => {
+    const after = await readRightsSnapshot(db, user.userId, stakes);
+    const own = ownOf(before);
+    compareHolders(before, after, own);
+    for (const id of stakes.roles) compareRole(before, after, own, id);
+  };
+}
+
+const ownOf = (at: RightsSnapshot): EffectiveRights =>
+  effectiveRightsOf(
+    at.holders.find(({ mine }) => mine),
+    at,
+  );
+
+function compareHolders(before: RightsSnapshot, after: RightsSnapshot, own: EffectiveRights): void {
+  const [was, is] = [before, after].map(({ holders }) => new Map(holders.map((holder) => [`${holder.key} ${holder.mine}`, holder])));
+  for (const key of new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])]))
+    for (const latent of [false, true]) {
+      const [had, has] = [effectiveRightsOf(was?.get(key), before, latent), effectiveRightsOf(is?.get(key), after, latent)];
+      refuseGiving(escalationByGranting(had, has, own, (org) => before.tree.has(org)));
+      refuseTaking(escalationByRevoking(had, has, own, (org) => after.tree.has(org)));
+    }
+}
+
+/** A role itself, as if the asker came to hold it: what nobody holds yet is given in good faith later. */
+function compareRole(before: RightsSnapshot, after: RightsSnapshot, own: EffectiveRights, id: string): void {
+  const [was, is] = [before.roles.get(id), after.roles.get(id)];
+  if (is === undefined || JSON.stringify(was) === JSON.stringify(is)) return;
+  const home = before.holders.find(({ mine }) => mine)?.home ?? null;
+  const holder = { home, status: '正常', roles: [id] };
+  const counted: HeldRole | undefined = was?.status === '正常' ? was : undefined;
+  refuseGiving(
+    escalationByGranting(
+      counted === undefined ? noEffectiveRights : effectiveRightsOf(holder, before, true),
+      effectiveRightsOf(holder, after, true),
+      own,
+    ),
+  );
+  const widest = union([
+    ...own.on.values().map(({ reach }) => reach),
+    ...(counted === undefined ? [] : [orgsOf(counted, home, before.tree)]),
+  ]);
+  if (exceeds(orgsOf(is, home, after.tree), widest)) throw denied(beyondScope);
+}
+
+function refuseGiving(beyond: Escalation | undefined): void {
+  if (beyond?.what === 'all') throw denied('不能授予自己没有的角色');
+  if (beyond?.what === 'words') throw denied(`不能授予自己没有的权限：${beyond.words.join('、')}`);
+  if (beyond?.what === 'reach') throw denied(beyondScope);
+}
+
+function refuseTaking(beyond: Escalation | undefined): void {
+  if (beyond?.what === 'all') throw denied('不能修改管理员账号');
+  if (beyond?.what === 'words') throw denied(`不能收回自己没有的权限：${beyond.words.join('、')}`);
+  if (beyond?.what === 'reach') throw denied('不能收回超出自己的数据范围');
+}

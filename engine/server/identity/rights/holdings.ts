@@ -1,0 +1,144 @@
+import { may } from '@back-office/contract/resource/permission.ts';
+import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { systemIds } from '../system-ids.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+/** A person, or all people of one organisation, status and set of roles. */
+export interface RightsHolder {
+  readonly key: string;
+  readonly home: string | null;
+  readonly status: string;
+  readonly roles: readonly string[];
+  /** It is the asker. */
+  readonly mine: boolean;
+}
+
+export interface HeldRole {
+  readonly id: string;
+  readonly status: string;
+  readonly dataScope: string;
+  readonly orgs: readonly string[];
+  readonly grants: readonly { readonly component: string; readonly permission: string; readonly status: string }[];
+}
+
+/** Holders and roles as they stand in the database at one moment. */
+export interface RightsSnapshot {
+  readonly holders: readonly RightsHolder[];
+  readonly roles: ReadonlyMap<string, HeldRole>;
+  readonly tree: OrgTree;
+}
+
+/** Organisations; `all` of them, whichever there are. */
+export interface OrgSet {
+  readonly all: boolean;
+  readonly orgs: ReadonlySet<string>;
+}
+
+/** What somebody holds: everything, or words and organisations by resource. */
+export interface EffectiveRights {
+  readonly all: boolean;
+  readonly on: ReadonlyMap<string, { readonly words: readonly string[]; readonly reach: OrgSet }>;
+}
+
+export const noEffectiveRights: EffectiveRights = { all: false, on: new Map() };
+
+/** Whether these words hold the word, or another that implies it. */
+export const holdsWord = (words: readonly string[] | undefined, word: string): boolean =>
+  may({ all: false, byResource: { it: words ?? [] } }, 'it', word);
+
+/** The organisations, with what lies below each. */
+export class OrgTree {
+  readonly #children: ReadonlyMap<string | null, readonly { id: string }[]>;
+  readonly #known: ReadonlySet<string>;
+  readonly #below = new Map<string, ReadonlySet<string>>();
+
+  constructor(orgs: readonly { id: string; parentId: string | null }[]) {
+    this.#children = Map.groupBy(orgs, ({ parentId }) => parentId);
+    this.#known = new Set(orgs.map(({ id }) => id));
+  }
+
+  has(id: string): boolean {
+    return this.#known.has(id);
+  }
+
+  /** The organisation and all below it. */
+  below(id: string): ReadonlySet<string> {
+    const kept = this.#below.get(id);
+    if (kept !== undefined) return kept;
+    const found = new Set([id]);
+    for (const one of found) for (const child of this.#children.get(one) ?? []) found.add(child.id);
+    this.#below.set(id, found);
+    return found;
+  }
+}
+
+/**
+ * Reads the people for whom the condition on `u` holds, and the asker, with their roles and what those grant; further
+ * roles too. People who are alike in all of that stand for each other unless each counts by itself (`byPerson`). Three
+ * statements, however many people there are.
+ */
+export async function readRightsSnapshot(
+  db: Kysely<Tables>,
+  asker: string,
+  { who, byPerson, roles }: { who: RawBuilder<unknown>; byPerson: boolean; roles: readonly string[] },
+): Promise<RightsSnapshot> {
+  const { rows: holders } = await sql<RightsHolder>`
+    SELECT coalesce(key, concat_ws(' ', home, status, roles::text)) AS key, home, status, roles, mine FROM (
+      SELECT DISTINCT ${byPerson ? sql`u.id::text` : sql`NULL::text`} AS key, u.sys_org_id AS home, u.user_status AS status, u.id = ${asker}::uuid AS mine,
+        ARRAY(SELECT ur.target_id FROM sys_user_role ur WHERE ur.owner_id = u.id ORDER BY 1) AS roles
+      FROM sys_user u WHERE ${who} OR u.id = ${asker}::uuid) p`.execute(db);
+  const wanted = [...new Set([...roles, ...holders.flatMap((holder) => holder.roles)])];
+  const { rows } = await sql<HeldRole>`
+    SELECT r.id, r.role_status AS status, r.data_scope,
+      ARRAY(SELECT o.target_id FROM sys_role_org o WHERE o.owner_id = r.id ORDER BY 1) AS orgs,
+      (SELECT coalesce(json_agg(json_build_object('component', f.function_component, 'permission', g.function_permission, 'status', f.function_status)
+          ORDER BY f.id), '[]')
+        FROM sys_role_function g JOIN sys_function f ON f.id = g.sys_function_id WHERE g.sys_role_id = r.id) AS grants
+    FROM sys_role r WHERE r.id = ANY(${wanted}::uuid[])`.execute(db);
+  const { rows: orgs } = await sql<{ id: string; parentId: string | null }>`SELECT id, parent_id FROM sys_org`.execute(db);
+  return { holders, roles: new Map(rows.map((role) => [role.id, role])), tree: new OrgTree(orgs) };
+}
+
+/**
+ * What a holder holds. `latent` also counts what a disabled account, role or function would give: it is there again as
+ * soon as somebody enables it.
+ */
+export function effectiveRightsOf(
+  holder: Pick<RightsHolder, 'home' | 'status' | 'roles'> | undefined,
+  at: RightsSnapshot,
+  latent = false,
+): EffectiveRights {
+  if (holder === undefined || (!latent && holder.status !== '正常')) return noEffectiveRights;
+  const enabled = ({ status }: { status: string }): boolean => latent || status === '正常';
+  const roles = holder.roles.flatMap((id) => at.roles.get(id) ?? []).filter(enabled);
+  if (roles.some(({ id }) => id === systemIds.adminRole)) return { all: true, on: new Map() };
+  const on = new Map<string, { words: string[]; reach: OrgSet }>();
+  for (const role of roles) {
+    const reach = orgsOf(role, holder.home, at.tree);
+    for (const { component, permission } of role.grants.filter(enabled)) {
+      const words = permission.split(',').filter((word) => word !== '');
+      const resource = resourceOfPage(component);
+      if (resource === undefined || words.length === 0) continue;
+      const held = on.get(resource);
+      on.set(resource, { words: [...(held?.words ?? []), ...words], reach: held === undefined ? reach : union([held.reach, reach]) });
+    }
+  }
+  return { all: false, on };
+}
+
+/** The organisations that a role's scope comes to for a holder of this organisation. */
+export function orgsOf({ dataScope, orgs }: HeldRole, home: string | null, tree: OrgTree): OrgSet {
+  const of: Record<string, () => Iterable<string>> = {
+    自定义: () => orgs,
+    本机构: () => (home === null ? [] : [home]),
+    本机构及下级: () => (home === null ? [] : tree.below(home)),
+  };
+  return { all: dataScope === '全部', orgs: new Set(of[dataScope]?.()) };
+}
+
+export function union(sets: readonly OrgSet[]): OrgSet {
+  const orgs = new Set<string>();
+  for (const set of sets) for (const id of set.orgs) orgs.add(id);
+  return { all: sets.some(({ all }) => all), orgs };
+}

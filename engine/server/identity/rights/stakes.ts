@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+
+/** A record that is about to be written; without `values` it is deleted or put back. */
+export interface RightsChange {
+  readonly id: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly current?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Whom a change concerns: a condition on people `u`, and roles. */
+export interface AffectedRights {
+  readonly who: RawBuilder<unknown>;
+  /** Each person counts by themselves, since it is people who change. */
+  readonly byPerson: boolean;
+  readonly roles: readonly string[];
+}
+
+type Find = (db: Kysely<Tables>, rows: readonly RightsChange[]) => Promise<AffectedRights | undefined> | AffectedRights | undefined;
+
+/** Whose rights or reach hang on records of a resource. Of any other, nobody's. */
+const finders: Readonly<Record<string, Find>> = {
+  'sys/user': (_db, rows) => {
+    const ids = idsOf(rows, ['sysRoleIds', 'sysOrgId', 'userStatus'], ({ values }) => hasSome(values?.['sysRoleIds']));
+    if (ids.length === 0) return undefined;
+    const who = sql`u.id = ANY(${ids}::uuid[]) AND EXISTS (SELECT FROM sys_user_role ur WHERE ur.owner_id = u.id)`;
+    return { who, byPerson: true, roles: [] };
+  },
+  'sys/role': (_db, rows) => ofRoles(idsOf(rows, ['roleStatus', 'dataScope', 'sysOrgIds'], () => true)),
+  'sys/function': async (db, rows) => {
+    const ids = idsOf(rows, ['functionStatus', 'functionComponent'], () => false);
+    return ids.length === 0 ? undefined : ofRoles(await rolesGrantedOn(db, ids));
+  },
+  'sys/org': (_db, rows) => {
+    // One that is new, put back or deleted is empty: what is deleted, nothing refers to.
+    const moved = rows.filter((row) => row.current !== undefined && changes(row, 'parentId'));
+    return moved.length === 0 ? undefined : { who: above(moved), byPerson: false, roles: [] };
+  },
+};
+
+/** Whom writing, deleting or putting back these records concerns; undefined when nobody. */
+export async function affectedRightsOf(
+  db: Kysely<Tables>,
+  resource: string,
+  rows: readonly RightsChange[],
+): Promise<AffectedRights | undefined> {
+  return finders[resource]?.(db, rows);
+}
+
+const hasSome = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+
+const changes = ({ values, current }: RightsChange, name: string): boolean =>
+  values?.[name] !== undefined && !isDeepStrictEqual(values[name], current?.[name] ?? null);
+
+/** Records that are deleted or put back, that change one of the fields, or that are new and count as such. */
+function idsOf(rows: readonly RightsChange[], fields: readonly string[], countsNew: (row: RightsChange) => boolean): string[] {
+  return rows
+    .filter((row) => {
+      if (row.values === undefined) return true;
+      return row.current === undefined ? countsNew(row) : fields.some((name) => changes(row, name));
+    })
+    .map(({ id }) => id);
+}
+
+const ofRoles = (roles: readonly string[]): AffectedRights | undefined =>
+  roles.length === 0
+    ? undefined
+    : {
+        who: sql`u.id IN (SELECT ur.owner_id FROM sys_user_role ur WHERE ur.target_id = ANY(${roles}::uuid[]))`,
+        byPerson: false,
+        roles,
+      };
+
+/** Roles with grants on the functions, or that had them when the functions were deleted. */
+async function rolesGrantedOn(db: Kysely<Tables>, functions: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT sys_role_id AS id FROM sys_role_function WHERE sys_function_id = ANY(${functions}::uuid[])
+    UNION SELECT (g ->> 'sys_role_id')::uuid FROM sys_recycle k, jsonb_array_elements(k.content -> 'beside' -> 'sys_role_function') g
+    WHERE k.target_id = ANY(${functions}::uuid[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** People whose scope reaches downwards from an organisation above moved ones, where they are or where they go. */
+function above(moved: readonly RightsChange[]): RawBuilder<unknown> {
+  const parents = moved
+    .flatMap(({ values, current }) => [values?.['parentId'], current?.['parentId']])
+    .filter((id) => typeof id === 'string');
+  return sql`u.sys_org_id IN (WITH RECURSIVE up(id) AS (
+      SELECT unnest(${parents}::uuid[]) UNION SELECT o.parent_id FROM sys_org o JOIN up ON o.id = up.id WHERE o.parent_id IS NOT NULL
+    ) SELECT id FROM up) AND EXISTS (
+      SELECT FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id WHERE ur.owner_id = u.id AND r.data_scope = '本机构及下级')`;
+}

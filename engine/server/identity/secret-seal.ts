@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../platform/database/tables.ts';
+
+/**
+ * Seals secrets that the database keeps (AES-256-GCM). The key is made of the database's own and of APP_SECRET: where
+ * the operator set one, a copy of the database alone opens nothing.
+ */
+export class SecretSeal {
+  /** Without APP_SECRET the database holds all that opens what is sealed. */
+  readonly isSecret: boolean;
+  readonly #appSecret: string;
+  readonly #purpose: string;
+  #key: Promise<Buffer> | undefined;
+
+  /** What was sealed for one purpose does not open for another. */
+  constructor(appSecret: string | undefined, purpose: 'two-step' | 'session' | 'file') {
+    this.isSecret = appSecret !== undefined;
+    this.#appSecret = appSecret ?? '';
+    this.#purpose = purpose;
+  }
+
+  /** `owner` is bound in: a secret moved to another row does not open. */
+  async seal(db: Kysely<Tables>, owner: string, secret: Buffer): Promise<Buffer> {
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', await this.#readKey(db), iv).setAAD(Buffer.from(owner));
+    return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  /** Undefined for what was sealed under another key, as after APP_SECRET was changed. */
+  async open(db: Kysely<Tables>, owner: string, sealed: Buffer): Promise<Buffer | undefined> {
+    const decipher = createDecipheriv('aes-256-gcm', await this.#readKey(db), sealed.subarray(0, 12));
+    decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(-16));
+    try {
+      return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #readKey(db: Kysely<Tables>): Promise<Buffer> {
+    this.#key ??= this.#load(db).catch((error: unknown) => {
+      this.#key = undefined;
+      throw error;
+    });
+    return this.#key;
+  }
+
+  async #load(db: Kysely<Tables>): Promise<Buffer> {
+    const { rows } = await sql<{ value: Buffer }>`SELECT value FROM sys_secret WHERE name = 'two-step'`.execute(db);
+    if (rows[0] === undefined) throw new Error('The database has lost the key of the second step');
+    return Buffer.from(hkdfSync('sha256', rows[0].value, Buffer.from(this.#appSecret), this.#purpose, 32));
+  }
+}

@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import { refusedField } from '../../platform/http/refusal.ts';
+import type { Client } from './client.ts';
+import type { Attempt, LoginGuard } from './login-guard.ts';
+import { verifyPassword } from './password.ts';
+import type { SignedIn } from '../rights/signed-in.ts';
+
+/**
+ * Asks the signed-in user for their password again; gives its hash. A wrong one is refused with 40000 at `field` and
+ * counts as a failed sign-in, of this session and of the account: a stolen session guesses no faster than anybody else,
+ * and guesses from elsewhere keep no owner from changing their password.
+ */
+export async function confirmPassword(
+  { db, guard }: { db: Kysely<Tables>; guard: LoginGuard },
+  { userId, userAccount, sessionId }: SignedIn,
+  client: Client,
+  { field, label, password }: { field: string; label: string; password: string },
+): Promise<string> {
+  const attempt: Attempt = { account: userAccount, client, sessionId };
+  await guard.ask(attempt);
+  const { rows } = await sql<{ userPassword: string }>`SELECT user_password FROM sys_user WHERE id = ${userId}`.execute(db);
+  if (rows[0] === undefined || password.length > 256 || !(await verifyPassword(password, rows[0].userPassword))) {
+    await guard.failed(attempt);
+    throw refusedField(field, `${label}不正确`);
+  }
+  await guard.ask(attempt);
+  return rows[0].userPassword;
+}

@@ -1,0 +1,28 @@
+import { passwordFault, type PasswordOwner } from '@back-office/contract/password-rules.ts';
+import { type Kysely, sql } from 'kysely';
+import { loadPinyin } from '../../platform/database/pinyin.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { verifyPassword } from './password.ts';
+
+/** Why somebody's new password is refused, in Chinese; undefined for a good one. By the functions that the browser asks. */
+export async function checkPassword(password: string, owner: Omit<PasswordOwner, 'pinyin'>): Promise<string | undefined> {
+  const fault = passwordFault(password, owner);
+  if (fault !== undefined) return fault;
+  // With its lists a few megabytes, which the start need not wait for.
+  const [{ estimatePassword }, syllables] = await Promise.all([import('@back-office/contract/password-estimate.ts'), loadPinyin()]);
+  return estimatePassword(password, { ...owner, pinyin: syllables(owner.name ?? '') }).fault;
+}
+
+/**
+ * Whether the password is one of the person's last five, or the one in use. Only of a password that a person sets for
+ * themselves: the answer tells what it was. Six slow hashes at the most.
+ */
+export async function isFormerPassword(db: Kysely<Tables>, userId: string, password: string): Promise<boolean> {
+  const { rows } = await sql<{ hash: string }>`
+    SELECT user_password AS hash FROM sys_user WHERE id = ${userId}
+    UNION ALL (SELECT password_hash FROM sys_password_history WHERE sys_user_id = ${userId} ORDER BY number DESC LIMIT 5)`.execute(db);
+  for (const { hash } of rows) if (await verifyPassword(password, hash)) return true;
+  return false;
+}
+
+export const formerPasswordFault = '新密码不能与最近用过的五个密码相同';

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { Client } from './client.ts';
+import { networkOf } from './network-of.ts';
+
+/** Days after its last sign-in that a client is known, and how many of each kind an account knows: they bound the guesses. */
+const days = 90;
+const most = 10;
+
+const namesOf = ({ ip, device }: Client): string[] => [`network:${networkOf(ip)}`, ...(device === undefined ? [] : [`device:${device}`])];
+
+/**
+ * How an account knows where an attempt comes from: by the browser, which holds what only it was given, by the network,
+ * or not at all. An account that does not exist knows nobody.
+ */
+export async function knownAs(db: Kysely<Tables>, account: string, client: Client): Promise<'device' | 'network' | undefined> {
+  const { rows } = await sql<{ client: string }>`
+    SELECT k.client FROM sys_known_client k JOIN sys_user u ON u.id = k.sys_user_id
+    WHERE lower(u.user_account) = ${account.toLowerCase()} AND k.client = ANY(${namesOf(client)})
+      AND k.seen_time > now() - make_interval(days => ${days})`.execute(db);
+  if (rows.some((row) => row.client.startsWith('device:'))) return 'device';
+  return rows.length > 0 ? 'network' : undefined;
+}
+
+/** Keeps where a whole sign-in came from, both steps of it; an account knows the last few networks and browsers. */
+export async function rememberClient(db: Kysely<Tables>, userId: string, client: Client): Promise<void> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO sys_known_client AS k (sys_user_id, client) SELECT ${userId}, unnest(${namesOf(client)}::text[])
+    ON CONFLICT (sys_user_id, client) DO UPDATE SET seen_time = now() WHERE k.seen_time < now() - interval '1 hour'`.execute(db);
+  if (numAffectedRows === 0n) return;
+  await sql`
+    DELETE FROM sys_known_client k USING (
+      SELECT client, row_number() OVER (PARTITION BY split_part(client, ':', 1) ORDER BY seen_time DESC) AS place
+      FROM sys_known_client WHERE sys_user_id = ${userId}) old
+    WHERE k.sys_user_id = ${userId} AND k.client = old.client AND (old.place > ${most} OR k.seen_time < now() - make_interval(days => ${days}))`.execute(
+    db,
+  );
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayOf } from '../../testing/seal-values.ts';
+import { openTestApp, type TestApp, userPassword } from '../../testing/test-app.ts';
+
+/* Guessing is slowed down by account and network, and by address (docs/hardening.md A10 to A13). */
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.drop());
+
+const fail = async (account: string, address: string, times: number) => {
+  const codes: number[] = [];
+  for (let at = 0; at < times; at++) codes.push((await app.login(account, 'wrong-password', { address })).code);
+  return codes;
+};
+const release = (account: string) =>
+  app.database.pool.query(`update sys_login_failure set locked_until = now() where key like 'account:' || $1 || ':%'`, [account]);
+
+describe('an account', () => {
+  it('is locked after five failures, for the right password too, and free again when the lock is over', async () => {
+    const { account } = await app.userWith({});
+    expect(await fail(account, '10.1.0.1', 6)).toEqual([40001, 40001, 40001, 40001, 40001, 40002]);
+    const locked = await app.login(account, userPassword, { address: '10.1.0.1' });
+    expect(locked).toMatchObject({ status: 200, code: 40002, message: '账号已锁定，请1分钟后再试' });
+    expect(Number(locked.headers['retry-after'])).toBe(60);
+    await release(account);
+    expect((await app.login(account, userPassword, { address: '10.1.0.1' })).code).toBe(20000);
+  });
+
+  it('is locked longer each time, and at most for a quarter of an hour', async () => {
+    const { account } = await app.userWith({});
+    await fail(account, '10.1.1.1', 5);
+    const minutes: unknown[] = [];
+    for (let at = 0; at < 6; at++) {
+      minutes.push(/(\d+)分钟/.exec((await app.login(account, userPassword, { address: '10.1.1.1' })).message)?.[1]);
+      await release(account);
+      await fail(account, '10.1.1.1', 1);
+    }
+    expect(minutes).toEqual(['1', '2', '4', '8', '15', '15']);
+  });
+
+  it('is counted from nothing again after a success', async () => {
+    const { account } = await app.userWith({});
+    for (let round = 0; round < 2; round++) {
+      expect(await fail(account, '10.1.2.1', 4)).toEqual([40001, 40001, 40001, 40001]);
+      expect((await app.login(account, userPassword, { address: '10.1.2.1' })).code).toBe(20000);
+    }
+  });
+
+  it('cannot be locked for its owner from another network, but the whole network shares the lock', async () => {
+    const { account } = await app.userWith({});
+    await fail(account, '10.1.3.1', 5);
+    expect((await app.login(account, userPassword, { address: '10.1.4.1' })).code).toBe(20000);
+    expect((await app.login(account, userPassword, { address: '10.1.3.200' })).code).toBe(40002);
+    await fail(account, '2001:db8:1:2::1', 5);
+    expect((await app.login(account, userPassword, { address: '2001:db8:1:2:aaaa:bbbb:cccc:dddd' })).code).toBe(40002);
+    expect((await app.login(account, userPassword, { address: '2001:db8:1:3::1' })).code).toBe(20000);
+  });
+
+  it('cannot be guessed at under other spellings of its name', async () => {
+    const { account } = await app.userWith({});
+    await fail(account.toUpperCase(), '10.1.5.1', 3);
+    await fail(` ${account}`, '10.1.5.1', 2);
+    expect((await app.login(account, userPassword, { address: '10.1.5.1' })).code).toBe(40002);
+  });
+
+  it('locks alike whether it exists or not', async () => {
+    expect(await fail('nobody', '10.1.6.1', 6)).toEqual([40001, 40001, 40001, 40001, 40001, 40002]);
+  });
+});
+
+it('an address that tries many accounts gets 42900, and the accounts stay free elsewhere', async () => {
+  const { account } = await app.userWith({});
+  const codes: number[] = [];
+  for (let at = 0; at < 31; at++) codes.push((await app.login(`someone${at}`, 'wrong-password', { address: '10.1.7.1' })).code);
+  expect(codes.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 40001));
+  const slow = await app.login(account, userPassword, { address: '10.1.7.1' });
+  expect(slow).toMatchObject({ status: 429, code: 42900, message: '操作过于频繁，请稍后再试' });
+  expect(slow.headers['retry-after']).toBe('60');
+  expect((await app.login(account, userPassword, { address: '10.1.8.1' })).code).toBe(20000);
+});
+
+it('guesses at the same moment are all counted, and no more than five are looked at', async () => {
+  const { account } = await app.userWith({});
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.login(account, 'wrong-password', { address: '10.1.9.1' })));
+  expect(answers.filter(({ code }) => code === 40001)).toHaveLength(5);
+  expect(answers.filter(({ code }) => code === 40002)).toHaveLength(15);
+});
+
+it('a right guess among many wrong ones at the same moment gains nothing', async () => {
+  const { account } = await app.userWith({});
+  const wrong = Array.from({ length: 12 }, () => app.login(account, 'wrong-password', { address: '10.1.12.1' }));
+  const right = Array.from({ length: 3 }, () => app.login(account, userPassword, { address: '10.1.12.1' }));
+  await Promise.all([...wrong, ...right]);
+  expect((await app.login(account, userPassword, { address: '10.1.12.1' })).code).toBe(40002);
+});
+
+it('right sign-ins at the same moment are not in each other’s way', async () => {
+  const { account } = await app.userWith({});
+  const answers = await Promise.all(Array.from({ length: 40 }, () => app.login(account, userPassword, { address: '10.1.13.1' })));
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([20000]));
+});
+
+it('right sign-ins are not counted, however many', async () => {
+  const { account } = await app.userWith({});
+  const codes: number[] = [];
+  for (let at = 0; at < 32; at++) codes.push((await app.login(account, userPassword, { address: '10.1.10.1' })).code);
+  expect(new Set(codes)).toEqual(new Set([20000]));
+});
+
+it('guesses under the dates of yesterday and tomorrow count for the same account', async () => {
+  const { account } = await app.userWith({});
+  const codes: number[] = [];
+  for (const days of [0, -1, 1, 0, -1, 1])
+    codes.push((await app.login(account, 'wrong-password', { address: '10.1.11.1', day: dayOf(new Date(), days) })).code);
+  expect(codes).toEqual([40001, 40001, 40001, 40001, 40001, 40002]);
+});

@@ -1,0 +1,152 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Client } from './client.ts';
+import { knownAs } from './known-clients.ts';
+import { networkOf } from './network-of.ts';
+import { writeRefusedLine } from './refused-lines.ts';
+
+/** Failures of one address in a minute. */
+const addressFailures = 30;
+
+/** Failures of one account before it is locked: seen from one network, browser or session, and over all together. */
+export const failuresAllowed = { way: 5, everywhere: 20 } as const;
+
+/** Minutes of the first, second, … lock; the last one repeats. */
+const lockMinutes = { way: [1, 2, 4, 8, 15], everywhere: [1, 2, 4, 8, 15, 30, 60] } as const;
+
+/** A password or code that somebody tries. */
+export interface Attempt {
+  account: string;
+  client: Client;
+  /** Of somebody who is signed in already. */
+  sessionId?: string;
+}
+
+/** What is counted of an account over all ways in. */
+const everywhere = (account: string): string => `all:${nameOf(account)}`;
+
+/**
+ * Slows guessing down. Counted in the database, so that nodes share it: by account and network, and by account over all
+ * networks, so that more networks do not give more guesses. Nobody can lock the owner out: a browser, network or
+ * session that the account knows is limited only by its own failures (docs/hardening.md A10 to A13,
+ * docs/decisions/0033-guessing.md).
+ */
+export class LoginGuard {
+  readonly #db: Kysely<Tables>;
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  /**
+   * Refuses with 42900 where this address guesses too much and with 40002 where this account is locked for it. Asked
+   * before a password is looked at and again when it was right: of guesses made at the same moment those count that
+   * were seen to fail meanwhile, and a right one among them gains nothing. Right sign-ins at the same moment, as of a
+   * whole office in the morning, are not in each other's way.
+   */
+  async ask(attempt: Attempt): Promise<void> {
+    const minutes = await this.minutesLeft(this.#db, attempt);
+    if (minutes !== undefined) throw await this.refusal(attempt, minutes);
+  }
+
+  /** Minutes until such an attempt is looked at again; undefined: now. Refuses with 42900 as `ask` does. */
+  async minutesLeft(db: Kysely<Tables>, attempt: Attempt): Promise<number | undefined> {
+    const { locks, address } = await waysOf(db, attempt);
+    const { rows } = await sql<{ key: string; failures: number; minutes: number | null; fresh: boolean }>`
+      SELECT key, failures, ceil(extract(epoch FROM locked_until - now()) / 60)::integer AS minutes,
+        window_start > now() - interval '1 minute' AS fresh
+      FROM sys_login_failure WHERE key = ANY(${[...locks, ...(address === undefined ? [] : [address])]})`.execute(db);
+    const crowded = rows.find(({ key, fresh, failures }) => key === address && fresh && failures >= addressFailures);
+    if (crowded !== undefined) throw new Refusal('tooMany', { retryAfter: 60 });
+    return longest(rows.filter(({ key }) => key !== address));
+  }
+
+  /** Counts one failed attempt; refuses as `ask` does where others have reached the limit meanwhile. */
+  async failed(attempt: Attempt): Promise<void> {
+    const { address } = await waysOf(this.#db, attempt);
+    if (address !== undefined) await this.attemptFrom(attempt.client.ip);
+    const minutes = await this.count(this.#db, attempt);
+    if (minutes !== undefined) throw await this.refusal(attempt, minutes);
+  }
+
+  /** Counts one failed attempt of the account; gives minutes where a limit was reached meanwhile, so that it does not count. */
+  async count(db: Kysely<Tables>, attempt: Attempt): Promise<number | undefined> {
+    const { locks, counted } = await waysOf(db, attempt);
+    const isAll = sql`f.key LIKE 'all:%'`;
+    const allowed = sql`CASE WHEN ${isAll} THEN ${failuresAllowed.everywhere}::integer ELSE ${failuresAllowed.way}::integer END`;
+    const steps = sql`CASE WHEN ${isAll} THEN ${lockMinutes.everywhere}::integer[] ELSE ${lockMinutes.way}::integer[] END`;
+    const { rows } = await sql<{ key: string; isCounted: boolean; minutes: number | null }>`
+      INSERT INTO sys_login_failure AS f (key, failures) SELECT unnest(${counted}::text[]), 1
+      ON CONFLICT (key) DO UPDATE SET
+        failures = CASE WHEN f.locked_until > now() THEN f.failures WHEN f.window_start > now() - interval '1 day' THEN f.failures + 1 ELSE 1 END,
+        window_start = CASE WHEN f.locked_until > now() THEN f.window_start ELSE now() END,
+        locked_until = CASE WHEN f.locked_until > now() THEN f.locked_until
+          WHEN f.window_start > now() - interval '1 day' AND f.failures + 1 >= ${allowed}
+          THEN now() + make_interval(mins => (${steps})[least(f.failures + 2 - ${allowed}, cardinality(${steps}))])
+        END
+      RETURNING key, window_start = now() AS is_counted, ceil(extract(epoch FROM locked_until - now()) / 60)::integer AS minutes`.execute(
+      db,
+    );
+    return longest(rows.filter(({ key, isCounted }) => !isCounted && locks.includes(key)));
+  }
+
+  /** Counts an attempt of the address alone; refuses with 42900 where there are too many in a minute. */
+  async attemptFrom(ip: string): Promise<void> {
+    const { rows } = await sql<{ failures: number }>`
+      INSERT INTO sys_login_failure AS f (key, failures) VALUES (${addressKey(ip)}, 1)
+      ON CONFLICT (key) DO UPDATE SET
+        failures = CASE WHEN f.window_start > now() - interval '1 minute' THEN f.failures + 1 ELSE 1 END,
+        window_start = CASE WHEN f.window_start > now() - interval '1 minute' THEN f.window_start ELSE now() END
+      RETURNING failures`.execute(this.#db);
+    if ((rows[0]?.failures ?? 0) > addressFailures) throw new Refusal('tooMany', { retryAfter: 60 });
+  }
+
+  /** A right password resets the failures of the same way in, and none that others caused elsewhere. */
+  async succeeded(db: Kysely<Tables>, attempt: Attempt): Promise<void> {
+    const own = waysTo(attempt);
+    await sql`
+      WITH gone AS (DELETE FROM sys_login_failure WHERE key = ANY(${own}) RETURNING failures)
+      UPDATE sys_login_failure SET failures = greatest(0, failures - (SELECT coalesce(sum(failures), 0) FROM gone))
+      WHERE key = ${everywhere(attempt.account)} AND EXISTS (SELECT FROM gone)`.execute(db);
+  }
+
+  /** The refusal of an attempt on a locked account; a line of the sign-in log tells of it. Outside of transactions. */
+  async refusal(attempt: Attempt, minutes: number): Promise<Refusal> {
+    await writeRefusedLine(this.#db, everywhere(attempt.account), attempt);
+    return new Refusal('locked', { message: `账号已锁定，请${minutes}分钟后再试`, retryAfter: minutes * 60 });
+  }
+}
+
+interface Ways {
+  /** What may be locked for the attempt. */
+  locks: string[];
+  /** What a failure is counted for; the same for all of them in this order, so that two never wait for each other. */
+  counted: string[];
+  /** What is guessed with from one address; not asked of those whom the account knows better. */
+  address: string | undefined;
+}
+
+async function waysOf(db: Kysely<Tables>, attempt: Attempt): Promise<Ways> {
+  const all = everywhere(attempt.account);
+  const [network = '', known = ''] = waysTo(attempt);
+  if (attempt.sessionId !== undefined) return { locks: [network], counted: [network, all], address: undefined };
+  const as = await knownAs(db, attempt.account, attempt.client);
+  if (as === 'device') return { locks: [known], counted: [known, all], address: undefined };
+  return { locks: as === 'network' ? [network] : [network, all], counted: [network, all], address: addressKey(attempt.client.ip) };
+}
+
+/** The keys of the ways in that an attempt may have: the session alone, or the network and the browser. */
+function waysTo({ account, client, sessionId }: Attempt): string[] {
+  if (sessionId !== undefined) return [`session:${sessionId}`];
+  const network = `account:${nameOf(account)}:${networkOf(client.ip)}`;
+  return client.device === undefined ? [network] : [network, `device:${nameOf(account)}:${client.device}`];
+}
+
+const addressKey = (ip: string): string => `ip:${networkOf(ip)}`;
+const nameOf = (account: string): string => account.toLowerCase().slice(0, 64);
+
+function longest(rows: readonly { minutes: number | null }[]): number | undefined {
+  const minutes = Math.max(0, ...rows.map((row) => row.minutes ?? 0));
+  return minutes > 0 ? minutes : undefined;
+}

@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import { refusedField } from '../../platform/http/refusal.ts';
+import { signedInOf } from './session-hook.ts';
+import { withRights } from './with-rights.ts';
+
+/**
+ * Runs a change in one transaction, with the rights that hold at its end; with an `Idempotency-Key` header, once: a repeat within 24 h gets the first answer
+ * (docs/wire.md "Generic calls"). A repeat that comes while the first still runs waits for it. The same key with
+ * another body is refused with 40000; a change that failed leaves no trace, so its repeat runs.
+ */
+export async function once<Data>(
+  db: Kysely<Tables>,
+  request: FastifyRequest,
+  work: (transaction: Kysely<Tables>) => Promise<Data>,
+): Promise<Data> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return withRights(db, request, work);
+  if (typeof key !== 'string' || key === '') throw refusedField('Idempotency-Key', 'Idempotency-Key 不能为空');
+  const userId = signedInOf(request).userId;
+  const keyHash = sha256(key);
+  const requestHash = sha256(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`);
+  return withRights(db, request, async (transaction) => {
+    await sql`DELETE FROM sys_idempotency WHERE sys_user_id = ${userId} AND key_hash = ${keyHash} AND create_time < now() - interval '24 hours'`.execute(
+      transaction,
+    );
+    const { numAffectedRows } = await sql`
+      INSERT INTO sys_idempotency (sys_user_id, key_hash, request_hash) VALUES (${userId}, ${keyHash}, ${requestHash})
+      ON CONFLICT DO NOTHING`.execute(transaction);
+    if (numAffectedRows === 0n) return firstAnswer<Data>(transaction, userId, key, requestHash);
+    const data = await work(transaction);
+    await sql`UPDATE sys_idempotency SET answer = ${seal(key, JSON.stringify(data ?? null))} WHERE sys_user_id = ${userId} AND key_hash = ${keyHash}`.execute(
+      transaction,
+    );
+    return data;
+  });
+}
+
+async function firstAnswer<Data>(db: Kysely<Tables>, userId: string, key: string, requestHash: Buffer): Promise<Data> {
+  const { rows } = await sql<{ requestHash: Buffer; answer: Buffer }>`
+    SELECT request_hash, answer FROM sys_idempotency WHERE sys_user_id = ${userId} AND key_hash = ${sha256(key)}`.execute(db);
+  const first = rows[0];
+  if (first === undefined || !first.requestHash.equals(requestHash))
+    throw refusedField('Idempotency-Key', '同一个 Idempotency-Key 不能用于不同的请求');
+  return JSON.parse(open(key, first.answer)) as Data;
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+// Only who knows the key can read the answer again: a stolen database shows no one-time password.
+const answerKey = (key: string): Buffer => sha256(`idempotency answer ${key}`);
+
+function seal(key: string, text: string): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', answerKey(key), iv);
+  return Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()]);
+}
+
+function open(key: string, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', answerKey(key), sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(-16));
+  return decipher.update(sealed.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
+}

@@ -1,0 +1,50 @@
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import { skipIfLocked } from '../../platform/database/unless-held.ts';
+import type { Client } from './client.ts';
+import { rememberClient } from './known-clients.ts';
+import type { LoginGuard } from './login-guard.ts';
+import { writeLoginLog } from './login-log.ts';
+import { endSessionsOf, type SessionStore } from './session-store.ts';
+
+/** How long a sign-in waits for the account's own row, in milliseconds; it notes the time there, which the log has too. */
+const heldMs = 200;
+
+/** Who has shown that they are this person. */
+export interface Account {
+  id: string;
+  userAccount: string;
+  userName: string;
+  userAvatar: string | null;
+  userStatus: string;
+}
+
+interface OpenParts {
+  sessions: SessionStore;
+  guard: LoginGuard;
+  /** Signing in ends the account's other sessions (SINGLE_SIGN_ON). */
+  singleSignOn: boolean;
+}
+
+/** Opens a session, in the caller's transaction: forgets the failures before it, writes the log, and gives the answer of a sign-in. */
+export async function openSession(
+  transaction: Kysely<Tables>,
+  { sessions, guard, singleSignOn }: OpenParts,
+  account: Account,
+  client: Client,
+  message: string,
+): Promise<LoginAnswer> {
+  const { id: userId, userName, userAvatar, userStatus, userAccount } = account;
+  const { accessToken, secretKey, sessionId } = await sessions.open(transaction, account, client);
+  if (singleSignOn) await endSessionsOf(transaction, [userId], '您的账号已在其他地方登录', sessionId);
+  await guard.succeeded(transaction, { account: userAccount, client });
+  await writeLoginLog(transaction, { account: userAccount, name: userName, userId, type: '登录', status: '成功', message }, client);
+  // Somebody may be saving this account, which must not keep its user from signing in.
+  await skipIfLocked(transaction, heldMs, async () => {
+    await rememberClient(transaction, userId, client);
+    await sql`UPDATE sys_user SET last_login_time = now() WHERE id = ${userId}`.execute(transaction);
+  });
+  return { roles: { userId, userName, userAvatar, userStatus, userAccount }, credentials: { accessToken, secretKey } };
+}

@@ -1,0 +1,73 @@
+import { resourceOfPage, rightsOf } from '@back-office/contract/resource/rights-of.ts';
+import type { Rights } from '@back-office/contract/resource/permission.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { RoleScope } from '../rights/data-scope.ts';
+
+/** What a person holds, by their enabled roles and functions. */
+export interface Held {
+  roles: string[];
+  rights: Rights;
+  scopes: readonly RoleScope[];
+}
+
+const maxKept = 5000;
+
+/**
+ * A user's roles and rights. They are kept between requests, but only under the epoch that the session check has just
+ * read in the database: whatever changes a right raises the epoch in the same transaction, so a change holds from the
+ * next request on and no cache is trusted alone (docs/hardening.md (a)).
+ */
+export class RightsReader {
+  readonly #db: Kysely<Tables>;
+  readonly #kept = new Map<string, { epoch: number; held: Held }>();
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  async of(userId: string, epoch: number): Promise<Held> {
+    const kept = this.#kept.get(userId);
+    if (kept?.epoch === epoch) return kept.held;
+    const held = await this.#read(userId);
+    if (this.#kept.size >= maxKept) this.#kept.clear();
+    this.#kept.set(userId, { epoch, held });
+    return held;
+  }
+
+  async #read(userId: string): Promise<Held> {
+    const { rows } = await sql<{
+      id: string;
+      roleCode: string;
+      dataScope: string;
+      reach: string | null;
+      grants: { component: string; permission: string }[] | null;
+    }>`
+      SELECT r.id, r.role_code, r.data_scope, hashtextextended(CASE r.data_scope
+        WHEN '自定义' THEN ARRAY(SELECT target_id FROM sys_role_org WHERE owner_id = r.id ORDER BY 1)
+        WHEN '本机构及下级' THEN ARRAY(WITH RECURSIVE below(id) AS (
+          SELECT sys_org_id FROM sys_user WHERE id = ${userId} UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id
+        ) SELECT id FROM below ORDER BY 1)
+      END::text, 0)::text AS reach, (
+        SELECT json_agg(json_build_object('component', f.function_component, 'permission', g.function_permission) ORDER BY f.id)
+        FROM sys_role_function g JOIN sys_function f ON f.id = g.sys_function_id
+        WHERE g.sys_role_id = r.id AND f.function_status = '正常') AS grants
+      FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id
+      WHERE ur.owner_id = ${userId} AND r.role_status = '正常' ORDER BY r.role_sort, r.role_code`.execute(this.#db);
+    const roles = rows.map((row) => row.roleCode);
+    const rights = rightsOf(
+      roles,
+      rows.flatMap((row) => row.grants ?? []),
+    );
+    return {
+      roles,
+      rights,
+      scopes: rows.map(({ id, dataScope, reach, grants }) => ({ id, dataScope, reach, resources: resourcesOf(grants ?? []) })),
+    };
+  }
+}
+
+/** The resources on which grants give any permission; one without a word shows the menu entry and no more. */
+const resourcesOf = (grants: readonly { component: string; permission: string }[]): string[] => [
+  ...new Set(grants.flatMap(({ component, permission }) => (/[^,]/.test(permission) ? (resourceOfPage(component) ?? []) : []))),
+];

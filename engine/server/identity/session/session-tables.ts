@@ -1,0 +1,41 @@
+import type { TableSpec, TablesOf } from '../../platform/database/table-spec.ts';
+
+/** Who is signed in, who failed to, and what is remembered of their ways to sign in. */
+export const sessionTables = {
+  sys_session: {
+    id: 'uuid',
+    version: 'int4=',
+    createTime: 'timestamptz=',
+    createUser: 'uuid?',
+    updateTime: 'timestamptz=',
+    updateUser: 'uuid?',
+    tokenHash: 'bytea',
+    secretKey: 'bytea',
+    secretSealed: 'bool=',
+    sysUserId: 'uuid',
+    userAccount: 'text',
+    loginIp: 'text?',
+    loginBrowser: 'text?',
+    loginOs: 'text?',
+    loginTime: 'timestamptz=',
+    lastSeenTime: 'timestamptz=',
+    endTime: 'timestamptz?',
+    endReason: 'text?',
+  },
+  sys_login_failure: {
+    key: 'text',
+    failures: 'int4',
+    windowStart: 'timestamptz=',
+    lockedUntil: 'timestamptz?',
+    refused: 'int4=',
+    refusedIp: 'text?',
+    lineTime: 'timestamptz?',
+    noticeTime: 'timestamptz?',
+  },
+  sys_known_client: { sysUserId: 'uuid', client: 'text', seenTime: 'timestamptz=' },
+  sys_password_history: { sysUserId: 'uuid', number: 'int4', passwordHash: 'text' },
+} as const satisfies Record<string, TableSpec>;
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables extends TablesOf<typeof sessionTables> {}
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { clearOver, endExpired } from './sweep.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.drop());
+
+const count = async (sql: string, ...values: unknown[]) =>
+  (await app.database.pool.query<{ count: number }>(`SELECT count(*) AS count FROM ${sql}`, values)).rows[0]?.count;
+
+it('ends sessions that nobody used for the hours allowed, and no others', async () => {
+  const [idle, busy] = [await app.userWith({}), await app.userWith({})];
+  await app.database.pool.query("UPDATE sys_session SET last_seen_time = now() - interval '13 hours' WHERE sys_user_id = $1", [
+    idle.userId,
+  ]);
+  await endExpired(app.database.db, { idle: 12 * 3600, total: 24 * 3600 });
+  expect(await count('sys_online WHERE sys_user_id = $1', idle.userId)).toBe(0);
+  expect(await count('sys_online WHERE sys_user_id = $1', busy.userId)).toBe(1);
+});
+
+it('clears sessions over for a day, old answers and old counts of failures, and keeps the fresh ones', async () => {
+  const { userId } = await app.userWith({});
+  const { pool } = app.database;
+  await pool.query(
+    "INSERT INTO sys_idempotency (sys_user_id, key_hash, request_hash, create_time) VALUES ($1, '\\x01', '\\x01', now() - interval '25 hours'), ($1, '\\x02', '\\x02', now())",
+    [userId],
+  );
+  await pool.query(
+    "INSERT INTO sys_login_failure (key, failures, window_start) VALUES ('old', 1, now() - interval '2 days'), ('fresh', 1, now())",
+  );
+  await pool.query("UPDATE sys_session SET end_time = now() - interval '25 hours' WHERE sys_user_id = $1", [userId]);
+  await clearOver(app.database.db);
+  expect(await count('sys_session WHERE sys_user_id = $1', userId)).toBe(0);
+  expect(await count('sys_idempotency WHERE sys_user_id = $1', userId)).toBe(1);
+  expect((await pool.query<{ key: string }>("SELECT key FROM sys_login_failure WHERE key IN ('old', 'fresh')")).rows).toEqual([
+    { key: 'fresh' },
+  ]);
+});

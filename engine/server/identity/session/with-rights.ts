@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { RightsReader } from './rights-reader.ts';
+import type { SignedIn } from '../rights/signed-in.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { admit, signedInOf } from './session-hook.ts';
+
+/** The session, rights or organisation of the caller changed during the change. */
+class RightsMoved extends Error {
+  override name = 'RightsMoved';
+}
+
+/** Most attempts of a change. */
+const attempts = 3;
+
+/**
+ * Runs a change in one transaction and asks at its end, when it waits for no lock any more, whether the rights are still
+ * those that it began with: what was revoked and committed in the meantime holds (docs/hardening.md (a)). If they
+ * moved, nothing is kept; the session and the right are asked again, with the refusals of any request, and the change
+ * begins again with what the person may now.
+ */
+export async function withRights<Data>(
+  db: Kysely<Tables>,
+  request: FastifyRequest,
+  work: (transaction: Kysely<Tables>) => Promise<Data>,
+): Promise<Data> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await withTransaction(db, async (transaction) => {
+        const data = await work(transaction);
+        await requireSame(transaction, signedInOf(request));
+        return data;
+      });
+    } catch (error) {
+      if (!(error instanceof RightsMoved)) throw error;
+      admit(request, await request.server.sessions.checkSession(signedInOf(request).sessionId));
+      if (attempt === attempts) throw new Refusal('notPermitted');
+    }
+  }
+}
+
+/**
+ * Changes by this transaction itself do not count: it knows how often it raised the epoch (migration 0040), and writes
+ * at its own time. When others raised it, the user's own rights are read again.
+ */
+async function requireSame(transaction: Kysely<Tables>, user: SignedIn): Promise<void> {
+  const { rows } = await sql<{ epoch: number; raised: number }>`
+    SELECT e.value AS epoch, coalesce(nullif(current_setting('back_office.raised_rights', true), ''), '0')::bigint AS raised
+    FROM sys_session s JOIN sys_user u ON u.id = s.sys_user_id JOIN sys_epoch e ON e.name = 'rights'
+    WHERE s.id = ${user.sessionId}::uuid AND (s.end_time IS NULL OR s.end_time = now()) AND u.user_status = '正常'
+      AND (u.sys_org_id IS NOT DISTINCT FROM ${user.sysOrgId}::uuid OR u.update_time = now())`.execute(transaction);
+  const [now] = rows;
+  if (now === undefined) throw new RightsMoved();
+  if (now.epoch - now.raised === user.rightsEpoch) return;
+  const { roles, rights, scopes } = await new RightsReader(transaction).of(user.userId, now.epoch);
+  if (!isDeepStrictEqual([roles, rights, scopes], [user.roles, user.rights, user.scopes])) throw new RightsMoved();
+}

@@ -1,0 +1,103 @@
+import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import { sessionEndsHeader } from '@back-office/contract/calls/session-ends.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSettings } from '../../platform/settings.ts';
+import { pngOf } from '../../testing/file-samples.ts';
+import { openLive } from '../../testing/live-client.ts';
+import { openTestApp, type Session, type TestApp, userPassword } from '../../testing/test-app.ts';
+import { fetchPath, sendFile } from '../../testing/uploads.ts';
+import { endExpired } from '../session/sweep.ts';
+
+/* When a session ends by itself (docs/wire.md "Session"; docs/hardening.md G17). PostgreSQL's clock decides. */
+const [idle, total] = [0.0833 * 3600, 24 * 3600];
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp(readSettings({ SESSION_HOURS: '0.0833' }));
+});
+afterAll(() => app.drop());
+
+const ask = ({ token }: Pick<Session, 'token'>, at = app) => at.call(token, 'GET', 'sys/user/select-roles');
+/** Lets that much time pass for the person's sessions; `what` is since when it is counted. */
+const pass = (what: 'login_time' | 'last_seen_time', { userId }: Session, interval: string, at = app) =>
+  at.database.pool.query(`UPDATE sys_session SET ${what} = ${what} - $1::interval WHERE sys_user_id = $2`, [interval, userId]);
+const endsOf = async (person: Pick<Session, 'token'>, at = app) => (await ask(person, at)).headers[sessionEndsHeader.toLowerCase()];
+
+describe('a session ends with 40003', () => {
+  it('a day after its sign-in, whatever its use, and not a minute earlier', async () => {
+    const person = await app.userWith({});
+    await pass('login_time', person, '23 hours 59 minutes');
+    expect((await ask(person)).code).toBe(20000);
+    await pass('login_time', person, '61 seconds');
+    expect(await ask(person)).toMatchObject({ code: 40003, message: '登录已过期' });
+    expect((await ask(await app.signIn(person.account, userPassword))).code).toBe(20000);
+  });
+
+  it('after five minutes without use, where SESSION_HOURS says so', async () => {
+    const person = await app.userWith({});
+    await pass('last_seen_time', person, '290 seconds');
+    expect((await ask(person)).code).toBe(20000);
+    await pass('last_seen_time', person, '301 seconds');
+    expect((await ask(person)).code).toBe(40003);
+  });
+
+  it('and with it die the paths to files, and its sockets hear that it is over', async () => {
+    const person = await app.userWith({});
+    const { data } = await sendFile(app, person.token, { name: 'a.png', bytes: pngOf(30, 20, 5000) });
+    const path = (data as FileRecord).filePath;
+    const [client, kept] = [await openLive(app.server, person.token), await openLive(app.server, (await app.userWith({})).token)];
+    expect((await fetchPath(app, path)).status).toBe(200);
+    await pass('login_time', person, '24 hours');
+    expect((await fetchPath(app, path)).status).toBe(403);
+    await expect(openLive(app.server, person.token)).rejects.toThrow('HTTP 401');
+    await endExpired(app.database.db, { idle, total });
+    expect(await client.frame(65, 1000)).toEqual({ code: 65, message: '登录已过期', data: { reason: 'expired' } });
+    expect(await client.end(1000)).toMatchObject({ code: 4001 });
+    expect(kept.closed).toBeUndefined();
+    kept.socket.terminate();
+  });
+
+  it('a day after its sign-in also where the password was changed meanwhile, which asks for no second step', async () => {
+    const person = await app.userWith({});
+    await pass('login_time', person, '23 hours');
+    const form = new URLSearchParams({ oldPassword: userPassword, newPassword: 'Longer-Horse-71' });
+    const { data } = await app.call<{ credentials: { accessToken: string } }>(person.token, 'PUT', 'sys/user/update-password', form);
+    const token = data.credentials.accessToken;
+    expect((await ask({ token })).code).toBe(20000);
+    await pass('login_time', person, '61 minutes');
+    expect((await ask({ token })).code).toBe(40003);
+  });
+
+  it('never by its age where SESSION_MAX_HOURS is 0', async () => {
+    const forever = await openTestApp(readSettings({ SESSION_MAX_HOURS: '0' }));
+    const person = await forever.userWith({});
+    await pass('login_time', person, '1000 days', forever);
+    await endExpired(forever.database.db, { idle: 12 * 3600, total: 0 });
+    expect((await ask(person, forever)).code).toBe(20000);
+    expect(await endsOf(person, forever)).toBe('idle=43200');
+    await forever.drop();
+  });
+});
+
+it('every answer tells in how many seconds: without further use, and in all', async () => {
+  const person = await app.userWith({});
+  await pass('login_time', person, '1 hour');
+  await pass('last_seen_time', person, '30 seconds');
+  expect(await endsOf(person)).toMatch(/^idle=2(?:69|70), total=828\d\d$/);
+  // A call is a use, which is noted once a minute.
+  await pass('last_seen_time', person, '40 seconds');
+  expect(await endsOf(person)).toMatch(/^idle=300, total=828\d\d$/);
+  const refused = await app.call(person.token, 'GET', 'sys/user/select-page');
+  expect([refused.code, refused.headers[sessionEndsHeader.toLowerCase()]]).toEqual([40300, expect.stringMatching(/^idle=/)]);
+  expect((await app.call(undefined, 'GET', 'config')).headers).not.toHaveProperty(sessionEndsHeader.toLowerCase());
+});
+
+it('the hours may be fractions down to five minutes', () => {
+  expect(readSettings({})).toMatchObject({ sessionHours: 12, sessionMaxHours: 24 });
+  expect(readSettings({ SESSION_HOURS: '0.0833', SESSION_MAX_HOURS: '0.5' })).toMatchObject({ sessionHours: 0.0833, sessionMaxHours: 0.5 });
+  for (const hours of ['0', '0.05', '-1', '721', 'x', 'NaN', 'Infinity'])
+    expect(() => readSettings({ SESSION_HOURS: hours })).toThrow('SESSION_HOURS must be a number of hours from 0.0833 (5 minutes) to 720.');
+  for (const hours of ['0.05', '-1', '8761', 'x'])
+    expect(() => readSettings({ SESSION_MAX_HOURS: hours })).toThrow(
+      'SESSION_MAX_HOURS must be 0 or a number of hours from 0.0833 (5 minutes) to 8760.',
+    );
+});

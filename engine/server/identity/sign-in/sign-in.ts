@@ -1,0 +1,95 @@
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { askSecondStep, type SecondStepParts } from '../two-step/second-step.ts';
+import type { Client } from '../session/client.ts';
+import type { Attempt } from '../session/login-guard.ts';
+import { writeLoginLog } from '../session/login-log.ts';
+import { type Account, openSession } from '../session/open-session.ts';
+import { verifyNothing, verifyPassword } from '../session/password.ts';
+
+interface Candidate extends Account {
+  refuseReason: string | null;
+  userPassword: string;
+  twoStep: string | null;
+}
+
+export type SignInParts = SecondStepParts;
+
+/**
+ * Signs a person in. `readings` are the account and password as each of the three dates decrypts them; an account
+ * that exists decides which is meant. None at all, as another date's IV may make of short texts, is a failed attempt like
+ * any other (docs/wire.md "Session"). The answer and its time are the same for an unknown account and a wrong
+ * password; only after a right password does it tell that the account is disabled or awaits approval, or ask for a code.
+ */
+export async function signIn(parts: SignInParts, readings: readonly string[][], client: Client): Promise<LoginAnswer> {
+  const { db, guard } = parts;
+  const trimmed = readings.map(([account = '', password = '']) => ({
+    account: account.trim().normalize('NFC'),
+    password: password.trim(),
+  }));
+  const fit = trimmed.filter(({ account, password }) => account.length <= 64 && password.length <= limits.password.max);
+  const accounts = await accountsOf(db, fit);
+  // Counted under every account that exists, whichever date it was encrypted for: a password is tried on each of them.
+  const shown = accounts[0]?.userAccount ?? trimmed[0]?.account ?? '';
+  const attempts: Attempt[] = (accounts.length > 0 ? accounts.map(({ userAccount }) => userAccount) : [shown]).map((account) => ({
+    account,
+    client,
+  }));
+  for (const attempt of attempts) await guard.ask(attempt);
+  const found = await match(accounts, fit);
+  if (found === undefined) {
+    for (const attempt of attempts) await guard.failed(attempt);
+    await writeLoginLog(db, { account: shown, type: '登录', status: '失败', message: '账号或密码错误' }, client);
+    throw new Refusal('wrongPassword');
+  }
+  const attempt: Attempt = { account: found.userAccount, client };
+  await guard.ask(attempt);
+  const refusal = statusRefusal(found);
+  if (refusal !== undefined) {
+    await guard.succeeded(db, attempt);
+    await writeLoginLog(
+      db,
+      { account: found.userAccount, name: found.userName, userId: found.id, type: '登录', status: '失败', message: refusal.message },
+      client,
+    );
+    throw refusal;
+  }
+  if (found.twoStep === '是') throw await askSecondStep(db, found.id);
+  return withTransaction(db, (transaction) => openSession(transaction, parts, found, client, '登录成功'));
+}
+
+interface Reading {
+  account: string;
+  password: string;
+}
+
+async function accountsOf(db: Kysely<Tables>, readings: readonly Reading[]): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    SELECT id, user_account, user_name, user_avatar, user_status, refuse_reason, user_password, two_step FROM sys_user
+    WHERE lower(user_account) = ANY(${readings.map(({ account }) => account.toLowerCase())}) ORDER BY id`.execute(db);
+  return rows;
+}
+
+async function match(accounts: readonly Candidate[], readings: readonly Reading[]): Promise<Candidate | undefined> {
+  let tried = 0;
+  for (const { account, password } of readings) {
+    const row = accounts.find((user) => user.userAccount.toLowerCase() === account.toLowerCase());
+    if (row === undefined || tried === 2) continue;
+    tried += 1;
+    if (await verifyPassword(password, row.userPassword)) return row;
+  }
+  if (tried === 0) await verifyNothing(readings[0]?.password ?? '');
+  return undefined;
+}
+
+const closed: Readonly<Record<string, string>> = { 待审核: '账号正在等待审核', 已拒绝: '账号申请未通过' };
+
+function statusRefusal({ userStatus, refuseReason }: Candidate): Refusal | undefined {
+  if (userStatus === '正常') return undefined;
+  const why = userStatus === '已拒绝' && refuseReason !== null ? `：${refuseReason}` : '';
+  return new Refusal('locked', { message: `${closed[userStatus] ?? '账号已被停用'}${why}` });
+}

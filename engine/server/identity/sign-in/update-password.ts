@@ -1,0 +1,76 @@
+import type { Credentials } from '@back-office/contract/calls/login.ts';
+import type { PasswordOwner } from '@back-office/contract/password-rules.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import { ok } from '../../platform/http/ok.ts';
+import { refusedField } from '../../platform/http/refusal.ts';
+import { signedInOf } from '../session/session-hook.ts';
+import { withRights } from '../session/with-rights.ts';
+import { clientOf } from '../session/client.ts';
+import { confirmPassword } from '../session/confirm-password.ts';
+import { formerPasswordFault, isFormerPassword, checkPassword } from '../session/judge-password.ts';
+import { hashPassword } from '../session/password.ts';
+import { endSession, endSessionsOf } from '../session/session-store.ts';
+import type { SignInParts } from './sign-in.ts';
+import type { SignedIn } from '../rights/signed-in.ts';
+import { unseal } from '../session/unseal.ts';
+
+const labels = { oldPassword: '原密码', newPassword: '新密码' } as const;
+
+/**
+ * PUT /api/sys/user/update-password (docs/wire.md "Session"): always one's own. Values plain or sealed under the
+ * session's key, in the query or in a form body, not in both. Afterwards every other session of the account is over and
+ * this one goes on under new credentials.
+ */
+export function updatePasswordRoute(app: FastifyInstance, parts: SignInParts): void {
+  app.put('/api/sys/user/update-password', { config: { right: 'own' } }, async (request) => {
+    const signedIn = signedInOf(request);
+    const oldPassword = read(request, 'oldPassword', signedIn);
+    const newPassword = read(request, 'newPassword', signedIn);
+    return ok({ credentials: await change(parts, request, signedIn, oldPassword, newPassword) });
+  });
+}
+
+async function change(
+  parts: SignInParts,
+  request: FastifyRequest,
+  signedIn: SignedIn,
+  oldPassword: string,
+  newPassword: string,
+): Promise<Credentials> {
+  const client = clientOf(request);
+  const { userId: id, userAccount, sessionId } = signedIn;
+  const before = await confirmPassword(parts, signedIn, client, { field: 'oldPassword', label: labels.oldPassword, password: oldPassword });
+  await parts.guard.succeeded(parts.db, { account: userAccount, client, sessionId });
+  const fault = await checkPassword(newPassword, { ...(await ownerOf(parts.db, signedIn)), before: oldPassword });
+  if (fault !== undefined) throw refusedField('newPassword', fault);
+  if (await isFormerPassword(parts.db, id, newPassword)) throw refusedField('newPassword', formerPasswordFault);
+  const hash = await hashPassword(newPassword);
+  return withRights(parts.db, request, async (transaction) => {
+    // Nobody else changed it since it was verified: two changes at once, one winner.
+    const { numAffectedRows } =
+      await sql`UPDATE sys_user SET user_password = ${hash}, password_once = false, password_given = false, password_time = now()
+      WHERE id = ${id} AND user_password = ${before}`.execute(transaction);
+    if (numAffectedRows === 0n) throw refusedField('oldPassword', '原密码不正确');
+    await endSessionsOf(transaction, [id], '密码已修改，请重新登录', sessionId);
+    await endSession(transaction, sessionId);
+    const { accessToken, secretKey } = await parts.sessions.open(transaction, { id, userAccount }, client, sessionId);
+    return { accessToken, secretKey };
+  });
+}
+
+async function ownerOf(db: Kysely<Tables>, { userId, userAccount, userName }: SignedIn): Promise<PasswordOwner> {
+  const { rows } = await sql<{ userPhone: string | null }>`SELECT user_phone FROM sys_user WHERE id = ${userId}`.execute(db);
+  return { account: userAccount, name: userName, phone: rows[0]?.userPhone ?? '' };
+}
+
+function read(request: FastifyRequest, name: keyof typeof labels, signedIn: SignedIn): string {
+  const query = (request.query as Record<string, unknown>)[name];
+  const body = (request.body as Record<string, unknown> | null | undefined)?.[name];
+  if (query !== undefined && body !== undefined) throw refusedField(name, `${labels[name]}重复提交`);
+  const value = query ?? body;
+  if (typeof value !== 'string') throw refusedField(name, value === undefined ? `${labels[name]}不能为空` : `${labels[name]}格式不正确`);
+  if (value === '') throw refusedField(name, `${labels[name]}不能为空`);
+  return unseal(value, { name, label: labels[name], key: signedIn.secretKey });
+}

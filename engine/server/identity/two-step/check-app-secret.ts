@@ -1,0 +1,36 @@
+import { hkdfSync } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { StartError } from '../../platform/start-error.ts';
+
+/**
+ * Refuses to start with another APP_SECRET than the nodes of this database have: a second step that one of them set up would
+ * fail on the others (docs/hardening.md J12). The database knows it by a fingerprint. A first one is taken as long as
+ * nobody has a second step; a change is taken where the operator says that it is meant.
+ */
+export async function checkAppSecret(db: Kysely<Tables>, { appSecret = '', appSecretChange }: Given): Promise<void> {
+  await withTransaction(db, async (transaction) => {
+    // Nodes that start at once look one after the other.
+    await sql`SELECT pg_advisory_xact_lock(7215005)`.execute(transaction);
+    const { rows } = await sql<{ key: Buffer; known: Buffer | null; isUsed: boolean }>`
+      SELECT value AS key, (SELECT value FROM sys_secret WHERE name = 'app secret') AS known, EXISTS (SELECT FROM sys_totp) AS is_used
+      FROM sys_secret WHERE name = 'two-step'`.execute(transaction);
+    const [found] = rows;
+    if (found === undefined) throw new Error('The database has lost the key of the second step');
+    const printOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', found.key, secret, 'app secret', 32));
+    const mine = printOf(appSecret);
+    if (found.known?.equals(mine) === true) return;
+    const isFirst = found.known === null || (!found.isUsed && found.known.equals(printOf('')));
+    if (!isFirst && !appSecretChange) throw new StartError(refusal);
+    await sql`INSERT INTO sys_secret (name, value) VALUES ('app secret', ${mine})
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value`.execute(transaction);
+  });
+}
+
+type Given = Pick<Settings, 'appSecret' | 'appSecretChange'>;
+
+const refusal =
+  'APP_SECRET is not the one that this database has been used with, and every node needs the same. To give that one up, stop all nodes and ' +
+  'start with APP_SECRET_CHANGE=on once: whoever has a second step then signs in by a recovery code, or is reset.';

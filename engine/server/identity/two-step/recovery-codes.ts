@@ -1,0 +1,34 @@
+import { createHash, randomInt } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+
+const count = 10;
+// Without the letters and digits that people confuse when they copy them by hand.
+const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+
+/** What a code looks like once spaces, hyphens and small letters are fixed: 16 letters and digits, 78 random bits. */
+const shape = /^[A-Z0-9]{16}$/;
+
+/** Makes a person's ten recovery codes again; those before are good for nothing any more. They are stored as hashes. */
+export async function renewRecoveryCodes(db: Kysely<Tables>, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: count }, () => Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join(''));
+  await sql`DELETE FROM sys_recovery_code WHERE sys_user_id = ${userId}`.execute(db);
+  await sql`INSERT INTO sys_recovery_code (sys_user_id, code_hash)
+    SELECT ${userId}, unnest(${codes.map(hashOf)}::bytea[])`.execute(db);
+  return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
+}
+
+/** A recovery code as it is hashed; undefined for what cannot be one. */
+export function readRecoveryCode(typed: string): string | undefined {
+  const code = typed.replace(/[\s-]/g, '').toUpperCase();
+  return shape.test(code) ? code : undefined;
+}
+
+/** Uses a code up; true where it was one that was left. */
+export async function spendRecoveryCode(db: Kysely<Tables>, userId: string, code: string): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`DELETE FROM sys_recovery_code WHERE sys_user_id = ${userId} AND code_hash = ${hashOf(code)}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();

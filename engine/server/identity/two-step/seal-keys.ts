@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { BaseLogger } from 'pino';
+import type { Tables } from '../../platform/database/tables.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { SecretSeal } from '../secret-seal.ts';
+
+/**
+ * Seals under APP_SECRET what was stored without it: the key of signed paths and those of sessions. What was sealed under
+ * a secret that has been given up opens no more: the key is made again and those sessions end. Without APP_SECRET it says
+ * what that means. Harmless on several nodes at once, after `checkAppSecret`.
+ */
+export async function sealKeys(db: Kysely<Tables>, appSecret: string | undefined, log: Pick<BaseLogger, 'warn'>): Promise<void> {
+  if (appSecret === undefined) log.warn(warning);
+  await withTransaction(db, async (transaction) => {
+    await sql`SELECT pg_advisory_xact_lock(7215006)`.execute(transaction);
+    const isGivenUp = await sealFileKey(transaction, new SecretSeal(appSecret, 'file'));
+    if (isGivenUp) await endSealed(transaction);
+    if (appSecret !== undefined) await sealSessions(transaction, new SecretSeal(appSecret, 'session'));
+  });
+}
+
+const warning =
+  'APP_SECRET is not set: whoever gets a copy of the database or of a backup can open the secrets of two-step sign-in in it, and with a copy ' +
+  'of the database the keys of sessions and of links to files too. Set it to 16 characters or more, the same on every node.';
+
+/** The row under which the key of signed paths stands. */
+export const fileKeyName = 'file';
+
+/** True where the key was sealed under another APP_SECRET, so that there is a new one now. */
+async function sealFileKey(db: Kysely<Tables>, seal: SecretSeal): Promise<boolean> {
+  const { rows } = await sql<{ value: Buffer; sealed: boolean }>`
+    SELECT value, sealed FROM sys_secret WHERE name = ${fileKeyName} FOR UPDATE`.execute(db);
+  const [row] = rows;
+  const opened = row?.sealed === true ? await seal.open(db, fileKeyName, row.value) : row?.value;
+  if (row?.sealed === seal.isSecret && opened !== undefined) return false;
+  const key = opened ?? randomBytes(32);
+  const value = seal.isSecret ? await seal.seal(db, fileKeyName, key) : key;
+  await sql`INSERT INTO sys_secret (name, value, sealed) VALUES (${fileKeyName}, ${value}, ${seal.isSecret})
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value, sealed = excluded.sealed`.execute(db);
+  return opened === undefined;
+}
+
+async function endSealed(db: Kysely<Tables>): Promise<void> {
+  await sql`UPDATE sys_session SET end_time = now(), end_reason = '系统密钥已更换，请重新登录'
+    WHERE secret_sealed AND end_time IS NULL`.execute(db);
+}
+
+async function sealSessions(db: Kysely<Tables>, seal: SecretSeal): Promise<void> {
+  const { rows } = await sql<{ id: string; secretKey: Buffer }>`
+    SELECT id, secret_key FROM sys_session WHERE NOT secret_sealed ORDER BY id FOR UPDATE`.execute(db);
+  if (rows.length === 0) return;
+  const sealed = await Promise.all(rows.map(({ id, secretKey }) => seal.seal(db, id, secretKey)));
+  await sql`UPDATE sys_session s SET secret_key = r.sealed, secret_sealed = true
+    FROM unnest(${rows.map(({ id }) => id)}::uuid[], ${sealed}::bytea[]) AS r(id, sealed) WHERE s.id = r.id`.execute(db);
+}

@@ -1,0 +1,82 @@
+import type { Field } from '@back-office/contract/resource/field.ts';
+import { resources } from '@back-office/sys/all.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { snake } from './snake.ts';
+
+/* The migrated database, held against the declarations: what a declaration names is there, in a fitting type. */
+interface Column {
+  type: string;
+  nullable: string;
+}
+const fitting: Record<Field['kind'], string[]> = {
+  text: ['text'],
+  longText: ['text'],
+  flag: ['text'],
+  dict: ['text'],
+  colour: ['text'],
+  secret: ['text'],
+  number: ['integer', 'bigint', 'numeric'],
+  moment: ['timestamp with time zone'],
+  reference: ['uuid'],
+  parent: ['uuid'],
+  file: ['uuid'],
+  references: [],
+  ids: ['ARRAY'],
+  json: ['jsonb'],
+};
+let database: TestDatabase;
+const tables = new Map<string, Map<string, Column>>();
+const constraints = new Map<string, string>();
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { rows } = await database.pool.query<Column & { table: string; name: string }>(
+    `select table_name as "table", column_name as name, data_type as type, is_nullable as nullable from information_schema.columns where table_schema = 'public'`,
+  );
+  for (const { table, name, ...column } of rows) tables.set(table, (tables.get(table) ?? new Map<string, Column>()).set(name, column));
+  const indexes = await database.pool.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and indexdef like 'CREATE UNIQUE%'`,
+  );
+  for (const { name, definition } of indexes.rows) constraints.set(name, definition);
+});
+afterAll(() => database.drop());
+
+describe.each(resources)('$table', (resource) => {
+  const column = (name: string) => tables.get(resource.table)?.get(name);
+
+  it('has id, version and a column of the fitting type for every field', () => {
+    expect([column('id')?.type, column('version')?.type]).toEqual(['uuid', 'integer']);
+    for (const [name, field] of Object.entries(resource.fields)) {
+      if (field.kind === 'references') expect(column(snake(name)), name).toBeUndefined();
+      else expect(fitting[field.kind], `${name} is ${column(snake(name))?.type}`).toContain(column(snake(name))?.type);
+    }
+  });
+
+  it('lets nothing required be empty, and nothing else be refused as empty', () => {
+    if (!resource.operations.includes('save')) return;
+    for (const name of resource.form) {
+      const field = resource.fields[name];
+      if (field === undefined || field.kind === 'references' || field.kind === 'secret') continue;
+      // What is stored for no value is an empty list or the default, never null.
+      const filled = field.required === true || field.kind === 'ids' || field.kind === 'flag';
+      expect([name, column(snake(name))?.nullable]).toEqual([name, filled ? 'NO' : 'YES']);
+    }
+  });
+
+  it('has the table of pairs of every field that refers to many', () => {
+    for (const field of Object.values(resource.fields)) {
+      if (field.kind !== 'references') continue;
+      const pairs = tables.get(field.link);
+      expect([pairs?.get('owner_id')?.type, pairs?.get('target_id')?.type]).toEqual(['uuid', 'uuid']);
+    }
+  });
+
+  it('has a unique index, by the name that refusals look for, for what must stand once', () => {
+    for (const names of resource.unique) {
+      const name = `${resource.table}_${names.map(snake).join('_')}_key`;
+      const definition = constraints.get(name) ?? `no index ${name}`;
+      for (const part of names) expect(definition).toMatch(new RegExp(`\\b${snake(part)}\\b`));
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { BaseLogger } from 'pino';
+import type { ChannelListener } from './server-listener.ts';
+import type { Tables } from './tables.ts';
+
+export interface OpenOptions {
+  /** `postgres://…` of a real server; without it the embedded database in `dataDir`. */
+  url?: string | undefined;
+  dataDir: string;
+  /** Time zone of every moment that is read or written as text, such as `Asia/Shanghai`. */
+  timeZone: string;
+  log: DatabaseLog;
+  /** How long a server that cannot be reached is waited for; by default not at all. */
+  waitMs?: number;
+  /** Called when the embedded database dies. By default an uncaught exception, which ends the process. */
+  onCrash?: (error: Error) => void;
+}
+
+export type DatabaseLog = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
+
+export interface Database {
+  kind: 'embedded' | 'postgresql';
+  pool: pg.Pool;
+  db: Kysely<Tables>;
+  /**
+   * Connections of their own for what must answer whatever the others wait for: signing in, sessions and rights, health.
+   * What runs here waits for no row that somebody else may hold. The embedded database has one connection for all.
+   */
+  urgent: { pool: pg.Pool; db: Kysely<Tables> };
+  /** Hears what `pg_notify` says on a channel, also after the connection broke. */
+  listen(channel: string, listener: ChannelListener): { stop: () => void | Promise<void> };
+  /** Waits for queries under way, then closes; the embedded database writes a checkpoint. */
+  close(): Promise<void>;
+}

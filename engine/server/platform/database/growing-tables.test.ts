@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { counted, gramIndexed } from './growing-tables.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.drop());
+
+const read = async <Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]> =>
+  (await database.pool.query<Row>(statement, values)).rows;
+
+describe('gram indexes', () => {
+  it('are those that growing-tables.ts names', async () => {
+    const rows = await read<{ tablename: string; indexdef: string }>(
+      "SELECT tablename, indexdef FROM pg_indexes WHERE indexdef LIKE '%grams(%'",
+    );
+    const found = rows.flatMap(({ tablename, indexdef }) =>
+      [...indexdef.matchAll(/grams\((\w+)\)/g)].map(([, column]) => `${tablename}.${column}`),
+    );
+    expect(found.toSorted()).toEqual([...gramIndexed].toSorted());
+  });
+
+  it('miss no text that holds what is searched for', async () => {
+    const unit = fc.constantFrom(
+      'a',
+      'A',
+      'b',
+      '1',
+      ' ',
+      '%',
+      '_',
+      '\\',
+      '.',
+      '\t',
+      '用',
+      '户',
+      '管',
+      '理',
+      '😀',
+      'é',
+      'É',
+      'ß',
+      'İ',
+      'Σ',
+      '𠮷',
+    );
+    const text = fc.string({ unit, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(text, fc.string({ unit, minLength: 1, maxLength: 5 }), text, async (before, part, after) => {
+        const [row] = await read<{ held: boolean }>('SELECT grams($1) @> grams_in($2) AS held', before + part + after, part);
+        expect(row?.held).toBe(true);
+      }),
+      {
+        numRuns: 300,
+        examples: [
+          ['', 'İ', 'a'],
+          ['', 'a', ''],
+          ['', '\t', ''],
+        ],
+      },
+    );
+  });
+
+  it('hold runs of two and three characters, and single ones that are not ASCII', async () => {
+    const [row] = await read<{ grams: string[] }>("SELECT ARRAY(SELECT DISTINCT unnest(grams('用户Ab1')) ORDER BY 1) AS grams");
+    expect(row?.grams.toSorted()).toEqual(['用', '户', '用户', '户a', 'ab', 'b1', '用户a', '户ab', 'ab1'].toSorted());
+    expect(await read("SELECT grams('') AS grams, grams_in('ab') AS two, grams_in('用户A1') AS four")).toEqual([
+      { grams: [], two: ['ab'], four: ['用户a', '户a1'] },
+    ]);
+  });
+});
+
+describe('row counts', () => {
+  const total = async (table: string) =>
+    (
+      await read<{ kept: number; real: number }>(
+        `SELECT (SELECT sum(rows)::int FROM sys_row_count WHERE table_name = $1) AS kept, (SELECT count(*)::int FROM ${table}) AS real`,
+        table,
+      )
+    )[0];
+  const insert = (table: string, rows: number) =>
+    read(`INSERT INTO ${table} (id) SELECT gen_random_uuid() FROM generate_series(1, $1)`, rows);
+
+  it.each([...counted])('of %s are right after any statement', async (table) => {
+    expect((await total(table))?.kept).toBe((await total(table))?.real);
+    await insert(table, 500);
+    await read(`DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} LIMIT 120)`);
+    await read(`UPDATE ${table} SET version = 2`);
+    expect(await total(table)).toEqual({ kept: 380, real: 380 });
+    await read(`TRUNCATE ${table}`);
+    await insert(table, 3);
+    expect((await total(table))?.kept).toBe(3);
+  });
+
+  it('stay right and few while many write at once, some of them in vain', async () => {
+    const write = async (at: number): Promise<void> => {
+      const client = await database.pool.connect();
+      try {
+        await client.query('BEGIN');
+        await client.query('INSERT INTO sys_log_opt (id) SELECT gen_random_uuid() FROM generate_series(1, 2)');
+        if (at % 5 === 0)
+          await client.query('DELETE FROM sys_log_opt WHERE id IN (SELECT id FROM sys_log_opt LIMIT 1 FOR UPDATE SKIP LOCKED)');
+        await client.query(at % 7 === 0 ? 'ROLLBACK' : 'COMMIT');
+      } finally {
+        client.release();
+      }
+    };
+    await Promise.all(Array.from({ length: 600 }, (_, at) => write(at)));
+    const counts = await total('sys_log_opt');
+    expect(counts?.kept).toBe(counts?.real);
+    expect(await read('SELECT FROM sys_row_count')).not.toHaveLength(600);
+  });
+});

@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { checkServer } from './check-server.ts';
+import type { Database, OpenOptions } from './database.ts';
+import { startEmbedded } from './embedded.ts';
+import { maintainEmbedded } from './embedded-maintenance.ts';
+import { explainConnectionError } from './explain-connection-error.ts';
+import { listenEmbedded } from './listen-embedded.ts';
+import { prepareSession } from './prepare-session.ts';
+import { serveSnapshots } from './serve-snapshots.ts';
+import { ServerListener } from './server-listener.ts';
+import type { Tables } from './tables.ts';
+import { valueTypes } from './value-types.ts';
+import { retryUntilReachable } from './when-reachable.ts';
+
+/**
+ * How many connections the pool may have. Embedded: PGlite is one session, so that two
+ * connections would share transactions, settings and the unnamed statement, and mix their
+ * queries. With one, the pool does the queueing.
+ */
+const poolSize = { embedded: 1, postgresql: 10 };
+/** Those of their own besides, on PostgreSQL. */
+const urgentSize = 3;
+/** How long a request waits for a connection before it is answered 503. */
+const waitMs = { embedded: 10_000, postgresql: 5_000 };
+
+/**
+ * Opens the database that the settings name and checks that it can be used. It does not migrate.
+ * Throws a StartError, whose message is for the operator, when it cannot.
+ */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  return options.url ? openPostgresql(options, options.url) : openEmbedded(options);
+}
+
+async function openPostgresql(options: OpenOptions, url: string): Promise<Database> {
+  const pool = makePool(options, 'postgresql', { connectionString: url, keepAlive: true });
+  try {
+    await retryUntilReachable(url, options, () => checkServer(pool));
+  } catch (error) {
+    await endPool(pool);
+    throw error;
+  }
+  const urgent = makePool(options, 'postgresql', { connectionString: url, keepAlive: true, max: urgentSize });
+  return {
+    kind: 'postgresql',
+    pool,
+    db: makeKysely(pool),
+    urgent: { pool: urgent, db: makeKysely(urgent) },
+    listen: (channel, listener) => new ServerListener(url, channel, listener, options.log),
+    close: async () => void (await Promise.all([endPool(pool), endPool(urgent)])),
+  };
+}
+
+async function openEmbedded(options: OpenOptions): Promise<Database> {
+  const server = await startEmbedded(options.dataDir, options.onCrash ?? endProcess);
+  const pool = makePool(options, 'embedded', {
+    host: server.host,
+    port: 5432,
+    user: 'postgres',
+    database: 'postgres',
+    // One session is kept as long as the process lives: nothing is gained by closing it.
+    idleTimeoutMillis: 0,
+  });
+  const stopUpkeep = maintainEmbedded(pool, options.log);
+  const snapshots = serveSnapshots(options.dataDir, server, pool);
+  const close = async () => {
+    stopUpkeep();
+    await snapshots.close();
+    await endPool(pool);
+    await server.close();
+  };
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await close();
+    throw explainConnectionError(error, undefined, options.timeZone);
+  }
+  const db = makeKysely(pool);
+  return {
+    kind: 'embedded',
+    pool,
+    db,
+    urgent: { pool, db },
+    listen: (channel, listener) => ({ stop: listenEmbedded(pool, channel, listener) }),
+    close,
+  };
+}
+
+function makePool(options: OpenOptions, kind: Database['kind'], config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    max: poolSize[kind],
+    ...config,
+    connectionTimeoutMillis: waitMs[kind],
+    types: valueTypes,
+    // pg-pool waits for the promise, though its published type says that there is none.
+    onConnect: ((client: pg.ClientBase) => prepareSession(client, kind, options.timeZone)) as (client: pg.ClientBase) => void,
+  });
+  // An idle connection that breaks is an event of this emitter, and without a listener the
+  // process ends. The pool has already dropped it and opens another when one is needed.
+  pool.on('error', (error) => options.log.warn({ err: error }, 'The database closed an idle connection.'));
+  // The same holds for a connection in use, which the pool does not listen to; its query is rejected too.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** Waits for connections that are in use, but not forever: one that is never given back must not keep the process. */
+async function endPool(pool: pg.Pool): Promise<void> {
+  if (pool.ending) return;
+  await Promise.race([pool.end(), wait(10_000, undefined, { ref: false })]);
+}
+
+function makeKysely(pool: pg.Pool): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    // Keys inside jsonb are data and stay as they are.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+function endProcess(error: Error): void {
+  setImmediate(() => {
+    throw new Error(`The embedded database died: ${error.message}.`, { cause: error });
+  });
+}

@@ -1,0 +1,53 @@
+import type { Socket } from 'node:net';
+import type { ClientBase } from 'pg';
+import type { Database } from './database.ts';
+
+/**
+ * No statement runs longer on the server, and no transaction waits longer for its client. None on
+ * the embedded database: it cannot interrupt a statement, and its one session is the whole engine,
+ * which dies when the limit of an idle transaction ends that session.
+ */
+const limitMs = { embedded: 0, postgresql: 10_000 };
+/** Nor does one wait longer for what another transaction holds: it would keep a connection from everybody else. */
+const lockMs = { embedded: 0, postgresql: 3_000 };
+/** A server that has been silent this long in the middle of a query is not there any more. */
+const silenceMs = 15_000;
+
+/**
+ * No statement is compiled: the planner takes the many ways to a tree or a scope for dear, and compiling them takes a
+ * second where running them takes a millisecond.
+ */
+const settings = `select set_config('jit', 'off', false), set_config('TimeZone', $1, false), set_config('DateStyle', 'ISO, YMD', false),
+  set_config('IntervalStyle', 'postgres', false), set_config('application_name', 'back-office', false),
+  set_config('statement_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $2, false),
+  set_config('lock_timeout', $3, false)`;
+
+/**
+ * Gives a new connection the settings that the rest of the server counts on.
+ * Rejects when the time zone is unknown (22023) or the connection breaks.
+ */
+export async function prepareSession(client: ClientBase, kind: Database['kind'], timeZone: string): Promise<void> {
+  // PGlite is one session: what the connection before this one prepared or set is still there.
+  if (kind === 'embedded') await client.query('discard all');
+  else cutWhenSilent(client);
+  await client.query(settings, [timeZone, String(limitMs[kind]), String(lockMs[kind])]);
+}
+
+/**
+ * A network that drops every packet gives no error: the query would wait forever, and its connection with it. (The
+ * embedded database runs in this process, and may be silent while it works.)
+ */
+function cutWhenSilent(client: ClientBase): void {
+  const { connection } = client as unknown as { connection: { stream: Socket } };
+  connection.stream.setTimeout(silenceMs, () => {
+    if (!(client as unknown as { readyForQuery: boolean }).readyForQuery) {
+      connection.stream.destroy(new Error('Connection terminated: the database has been silent for 15 s'));
+    }
+  });
+}
+
+/** Lets a connection be silent for as long as a statement takes, for work that no request waits for. It must not go back to the pool. */
+export async function allowLongWork(client: ClientBase): Promise<void> {
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.setTimeout(0);
+  await client.query('set statement_timeout = 0; set lock_timeout = 0');
+}

@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { StartError } from '../start-error.ts';
+import { isLockRefused } from './database-errors.ts';
+import { blockersOf } from './lock-holders.ts';
+import type { DatabaseLog } from './database.ts';
+import { refuseWithoutRight } from './refuse-without-right.ts';
+
+export interface Migration {
+  readonly name: string;
+  readonly checksum: string;
+  readonly sql: string;
+}
+
+/** How long a migration waits for what, in milliseconds. */
+export interface LockTimeouts {
+  /** For one lock. Everybody else who wants the table waits behind it meanwhile, so it is less than a request has. */
+  readonly lock: number;
+  /** Between two attempts, in which the others go on; the last one repeats. */
+  readonly pauses: readonly number[];
+  /** For all locks: from then on no attempt begins. */
+  readonly locks: number;
+  /** For another server that migrates. */
+  readonly turn: number;
+}
+
+export const defaultLockTimeouts: LockTimeouts = {
+  lock: 2_000,
+  pauses: [1_000, 2_000, 4_000, 8_000, 15_000],
+  locks: 300_000,
+  turn: 60_000,
+};
+
+interface Parts {
+  readonly client: PoolClient;
+  /** To ask who is in the way; undefined where there is but one connection, in whose way nobody is. */
+  readonly pool: Pool | undefined;
+  readonly log: DatabaseLog;
+  readonly timeouts: LockTimeouts;
+}
+
+/**
+ * Runs one migration in one transaction. Where a lock is not to be had soon it gives up all that it holds, lets the
+ * others go on, and starts again. Throws a StartError that names who stood in the way when it did not get its locks in
+ * time, or what is wrong with the migration.
+ */
+export async function runMigration(parts: Parts, migration: Migration): Promise<void> {
+  const { log, timeouts } = parts;
+  const begin = performance.now();
+  for (let attempt = 0; ; attempt += 1) {
+    const blockers = await tryOnce(parts, migration);
+    if (blockers === undefined) return;
+    const pause = timeouts.pauses[Math.min(attempt, timeouts.pauses.length - 1)] ?? 0;
+    if (performance.now() - begin + pause > timeouts.locks) throw tooLate(migration, timeouts, blockers);
+    log.warn(
+      { migration: migration.name, attempt: attempt + 1, blockers },
+      `The migration ${migration.name} waits for ${blockers}. The site goes on; it is tried again in ${pause / 1000} s.`,
+    );
+    await wait(pause);
+  }
+}
+
+function tooLate({ name }: Migration, { locks }: LockTimeouts, blockers: string): StartError {
+  return new StartError(
+    `The migration ${name} did not get its locks within ${Math.round(locks / 1000)} s, and nothing was changed: in its way is ${blockers}. ` +
+      'Let that end, or end it with SELECT pg_terminate_backend(process), and start again.',
+  );
+}
+
+/** Undefined when it is done; else who was in its way. */
+async function tryOnce({ client, pool, timeouts }: Parts, { name, checksum, sql }: Migration): Promise<string | undefined> {
+  const watch = await watchBlockers(client, pool, timeouts.lock / 4);
+  try {
+    await client.query('begin');
+    await client.query(`set local lock_timeout = ${timeouts.lock}`);
+    await client.query(sql);
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+    return undefined;
+  } catch (error) {
+    const blockers = watch.seen();
+    await client.query('rollback').catch(() => undefined);
+    if (isLockRefused(error)) return blockers;
+    await refuseWithoutRight(client, error);
+    throw new StartError(`The migration ${name} failed, and its changes were rolled back: ${placeOf(error, sql)}.`, { cause: error });
+  } finally {
+    watch.stop();
+  }
+}
+
+/** Looks every now and then who is in the way of this session: once it has given up waiting nobody could say. */
+async function watchBlockers(client: PoolClient, pool: Pool | undefined, everyMs: number) {
+  let seen = 'a process that is gone again';
+  if (pool === undefined) return { seen: () => seen, stop: () => undefined };
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const look = async () => {
+    seen = (await blockersOf(pool, rows[0]?.pid ?? 0).catch(() => '')) || seen;
+  };
+  const timer = setInterval(() => void look(), everyMs);
+  return { seen: () => seen, stop: () => clearInterval(timer) };
+}
+
+/** The database's message, with the line of the file where it says one. */
+function placeOf(error: unknown, sql: string): string {
+  const { message, position } = error as { message?: string; position?: string };
+  const line = position ? ` (line ${sql.slice(0, Number(position)).split('\n').length})` : '';
+  return `${message ?? String(error)}${line}`;
+}

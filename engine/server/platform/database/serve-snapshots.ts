@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { pauseClearing } from './hold-clearing.ts';
+import type { EmbeddedServer } from './embedded.ts';
+
+/** Name of the Unix socket beside that of the database, in a folder that only its owner may open. */
+export const snapshotSocket = 'snapshot.sock';
+const prefix = '.snapshot-';
+
+/**
+ * Gives whoever connects a copy of the running embedded database, which no second process may open: the path of a data
+ * folder, on a line, or a line that begins with `!` and says why not. It stays, and no bytes of files are removed, until
+ * the connection ends. What an earlier process left behind is removed first.
+ */
+export function serveSnapshots(
+  dataDir: string,
+  server: Pick<EmbeddedServer, 'host' | 'copyTo'>,
+  pool: pg.Pool,
+): { close: () => Promise<void> } {
+  for (const name of readdirSync(dataDir)) if (name.startsWith(prefix)) rmSync(join(dataDir, name), { recursive: true, force: true });
+  const connections = new Set<Socket>();
+  const give = async (socket: Socket): Promise<void> => {
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    const hold = await pauseClearing({ pool });
+    const folder = mkdtempSync(join(dataDir, prefix));
+    try {
+      await server.copyTo(join(folder, 'database'));
+      socket.write(`${folder}\n`);
+      await ended;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+      await hold.end();
+    }
+  };
+  const listening = createServer((socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+    socket.on('error', () => undefined).resume();
+    give(socket).catch((error: Error) => socket.end(`!${error.message}\n`));
+  });
+  listening.listen(join(server.host, snapshotSocket));
+  listening.unref();
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of connections) socket.destroy();
+        listening.close(() => resolve());
+      }),
+  };
+}

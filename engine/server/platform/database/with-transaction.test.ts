@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { isForeignKeyViolation, isUnavailable, isUniqueViolation, OutcomeUnknown } from './database-errors.ts';
+import { withTransaction } from './with-transaction.ts';
+
+interface Breakable {
+  connection: { stream: { destroy(): void } };
+}
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.pool.query(
+    'create table box (id int primary key, inside int references box deferrable initially deferred, n int default 0)',
+  );
+});
+beforeEach(async () => {
+  await database.pool.query('delete from box; insert into box (id) values (1), (2)');
+});
+afterAll(() => database.drop());
+
+const ids = async () => (await database.pool.query('select id from box order by id')).rows.map(({ id }) => id);
+
+it('keeps all or nothing', async () => {
+  const failed = withTransaction(database.db, async (transaction) => {
+    await sql`insert into box (id) values (3)`.execute(transaction);
+    await sql`insert into box (id) values (1)`.execute(transaction);
+  });
+  expect(isUniqueViolation(await failed.catch((error: unknown) => error))).toBe(true);
+  expect(await ids()).toEqual([1, 2]);
+  const result = await withTransaction(database.db, async (transaction) => {
+    await sql`insert into box (id) values (3)`.execute(transaction);
+    return 'kept';
+  });
+  expect(result).toBe('kept');
+  expect(await ids()).toEqual([1, 2, 3]);
+});
+
+it('reports what only COMMIT finds, and gives the connection back', async () => {
+  for (let i = 0; i < 12; i++) {
+    const failed = withTransaction(database.db, (transaction) => sql`insert into box (id, inside) values (5, 99)`.execute(transaction));
+    expect(isForeignKeyViolation(await failed.catch((error: unknown) => error))).toBe(true);
+  }
+  expect(await ids()).toEqual([1, 2]);
+});
+
+it('runs again after a deadlock, at most three times', async () => {
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  let runs = 0;
+  const stubborn = withTransaction(database.db, async (transaction) => {
+    runs++;
+    await sql`update box set n = n + 1`.execute(transaction);
+    throw deadlock;
+  });
+  await expect(stubborn).rejects.toBe(deadlock);
+  expect(runs).toBe(4);
+  runs = 0;
+  await withTransaction(database.db, async (transaction) => {
+    await sql`update box set n = n + 1`.execute(transaction);
+    if (runs++ < 2) throw deadlock;
+  });
+  expect((await database.pool.query('select n from box')).rows).toEqual([{ n: 1 }, { n: 1 }]);
+});
+
+it.skipIf(!process.env.TEST_DATABASE_URL)('survives real deadlocks', async () => {
+  const add = (first: number, second: number) =>
+    withTransaction(database.db, async (transaction) => {
+      for (const id of [first, second]) await sql`update box set n = n + 1 where id = ${id}`.execute(transaction);
+    });
+  await Promise.all(Array.from({ length: 4 }, (_, i) => (i % 2 ? add(1, 2) : add(2, 1))));
+  expect((await database.pool.query('select sum(n) from box')).rows).toEqual([{ sum: 8 }]);
+});
+
+it('says that the outcome is unknown when the connection breaks during COMMIT', async () => {
+  const broken = withTransaction(database.db, async (transaction) => {
+    await sql`insert into box (id) values (7)`.execute(transaction);
+    const { _clients: clients } = database.pool as unknown as { _clients: (PoolClient & Breakable)[] };
+    clients.find((client) => client.getTransactionStatus() === 'T')?.connection.stream.destroy();
+  });
+  const error = await broken.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(OutcomeUnknown);
+  expect(isUnavailable(error)).toBe(true);
+  expect(await ids()).toEqual([1, 2]);
+});
+
+it('does not wait forever for a second connection inside a transaction', async () => {
+  if (database.kind !== 'embedded') return;
+  database.pool.options.connectionTimeoutMillis = 300;
+  const error = await withTransaction(database.db, () => sql`select 1`.execute(database.db)).catch((reason: unknown) => reason);
+  expect(isUnavailable(error)).toBe(true);
+  expect(await ids()).toEqual([1, 2]);
+});

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openLive } from '../../testing/live-client.ts';
+import { openTestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+import { cutStalledReaders } from './cut-stalled-readers.ts';
+
+/* Readers that do not read (docs/hardening.md I06). */
+const limitMs = 1000;
+const app = Fastify();
+let sending: Readable;
+beforeAll(async () => {
+  cutStalledReaders(app, limitMs, 50);
+  app.get('/download', (_request, reply) => {
+    sending = Readable.from(blocks(), { objectMode: false });
+    return reply.send(sending);
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => app.close());
+
+async function* blocks() {
+  for (let at = 0; at < 4096; at += 1) yield Buffer.alloc(1024 * 1024);
+}
+
+/** Reads this much, more than the system holds on both sides, and stops again. */
+async function take(socket: Socket, bytes: number): Promise<void> {
+  for (let taken = 0; taken < bytes;) {
+    const piece = socket.read() as Buffer | null;
+    if (piece === null) await once(socket, 'readable');
+    else taken += piece.length;
+  }
+}
+
+async function download() {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write('GET /download HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'readable');
+  return socket;
+}
+
+it('a download that nobody takes is cut, and what it reads is let go', async () => {
+  const socket = await download();
+  const source = sending;
+  await until(() => source.destroyed, limitMs * 5);
+  socket.destroy();
+});
+
+it('one that is taken slowly is not', async () => {
+  const socket = await download();
+  const source = sending;
+  for (let step = 0; step < 12; step += 1) {
+    await take(socket, 12 * 1024 * 1024);
+    await wait(limitMs / 10);
+  }
+  expect(source.destroyed).toBe(false);
+  socket.destroy();
+});
+
+it('a live socket that is silent is not', async () => {
+  const live = await openTestApp();
+  cutStalledReaders(live.server, limitMs, 50);
+  const client = await openLive(live.server, (await live.userWith({})).token);
+  await wait(limitMs * 1.5);
+  expect(client.closed).toBeUndefined();
+  client.socket.terminate();
+  await live.drop();
+});
+
+it('a connection whose request’s head does not come is closed', async () => {
+  const live = await openTestApp();
+  await live.server.listen({ host: '127.0.0.1', port: 0 });
+  expect(live.server.server.headersTimeout).toBe(15_000);
+  // Not fifteen seconds of the suite: how soon it is noticed is what is tried here.
+  live.server.server.headersTimeout = limitMs;
+  const socket = connect((live.server.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined).resume();
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+  const begin = performance.now();
+  await once(socket, 'close');
+  expect(performance.now() - begin).toBeLessThan(5_000);
+  await live.drop();
+});

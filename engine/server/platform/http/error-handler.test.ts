@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendRaw } from '../../testing/send-raw.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+/* Requests that are no requests: each gets its envelope, and none changes anything (docs/hardening.md C12 to C14). */
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.drop());
+
+const json = 'application/json';
+const post = (body: string | Buffer, type?: string, headers: Record<string, string> = {}) =>
+  app.call(admin, 'POST', 'sys/role/save', body, { headers: { ...(type === undefined ? {} : { 'content-type': type }), ...headers } });
+
+describe('a body that cannot be read', () => {
+  it.each<[string, string | Buffer, string?]>([
+    ['JSON that ends too early', '{"roleName":"a"', json],
+    ['JSON with something behind it', '{"roleName":"a"} x', json],
+    ['JSON of single quotes', "{'a':1}", json],
+    ['an empty JSON body', '', json],
+    ['NaN', '{"roleSort":NaN}', json],
+    ['UTF-16', Buffer.from('\ufeff{"roleName":"a"}', 'utf16le'), json],
+    [
+      'the bytes of GBK',
+      Buffer.from([...Buffer.from('{"roleName":"'), 0xb9, 0xdc, 0xc0, 0xed, ...Buffer.from('","roleCode":"gbk"}')]),
+      json,
+    ],
+    ['a type that says GBK', '{"roleName":"a","roleCode":"gbk"}', 'application/json; charset=gbk'],
+    ['the same name twice', '{"roleName":"a","roleName":"b","roleCode":"twice"}', json],
+    ['the same name twice, once escaped', '{"roleName":"a","role\\u004eame":"b","roleCode":"twice"}', json],
+    ['the same name twice further in', '[{"roleName":"a:b","x":{"y":1,"y":1}}]', json],
+    ['a name __proto__', '{"__proto__":{"roleName":"a"}}', json],
+    ['a constructor with a prototype', '{"constructor":{"prototype":{"roleName":"a"}}}', json],
+    ['a list', '[]', json],
+    ['a text', '"a"', json],
+    ['a number', '1', json],
+    ['null', 'null', json],
+    ['plain text', '{"roleName":"a"}', 'text/plain'],
+    ['no type', '{"roleName":"a"}'],
+    ['XML', '<a/>', 'application/xml'],
+    ['multipart without a boundary', 'x', 'multipart/form-data'],
+    [
+      'multipart where JSON is due',
+      '--b\r\nContent-Disposition: form-data; name="roleName"\r\n\r\na\r\n--b--\r\n',
+      'multipart/form-data; boundary=b',
+    ],
+    ['a type that is none', 'x', 'x;;;'],
+  ])('%s gets 40010', async (_what, body, type) => {
+    const before = await app.digest();
+    expect(await post(body, type)).toMatchObject({ status: 400, code: 40010, message: '请求格式错误', data: undefined });
+    expect(await app.digest()).toBe(before);
+  });
+
+  it.each([
+    ['DELETE', `sys/role/delete/${randomUUID()}`, 40400],
+    ['PUT', 'sys/msg/read/all', 20000],
+    ['POST', 'live/ticket', 20000],
+  ] as const)('a type without a body does not keep %s %s from its work', async (method, path, code) => {
+    const headers = { 'content-type': json };
+    expect((await app.call(admin, method, path, undefined, { headers })).code).toBe(code);
+  });
+
+  it('nested ten thousand deep is refused in no time', async () => {
+    const start = performance.now();
+    const { code } = await post(`{"roleName":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, json);
+    expect([40000, 40010]).toContain(code);
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+
+  it('with a hundred thousand unknown names is refused in no time', async () => {
+    const start = performance.now();
+    const names = Array.from({ length: 70_000 }, (_, at) => `"k${at}":1`);
+    const { code, data } = await post(`{${names.join(',')}}`, json);
+    expect([code, (data['fields'] as unknown[]).length < 200]).toEqual([40000, true]);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  it('with colons, quotes and equal names in different places is read as it is', async () => {
+    const { code, data } = await post('{"roleName":"a\\":\\\\:{b","roleCode":"colons","sysOrgIds":[]}', json);
+    expect([code, data['roleName']]).toEqual([20000, 'a":\\:{b']);
+  });
+
+  it('that is compressed is never unpacked beyond the limit', async () => {
+    const start = performance.now();
+    const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, 32));
+    for (const encoding of ['gzip', 'gzip, gzip', 'br'])
+      expect([40010, 41300]).toContain((await post(bomb, json, { 'content-encoding': encoding })).code);
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+});
+
+describe('a body that is too large', () => {
+  const large = (size: number) => `{"roleName":"${'a'.repeat(size)}"}`;
+
+  it('gets 41300 one byte over a megabyte, and is read below it', async () => {
+    const overhead = large(0).length;
+    expect(await post(large(1024 * 1024 - overhead + 1), json)).toMatchObject({ status: 413, code: 41300, message: '请求内容过大' });
+    expect((await post(large(1024 * 1024 - overhead), json)).code).toBe(40000);
+  });
+
+  it('gets 41300 for a form of more than 64 KiB, and for a batch of more than 10 MiB', async () => {
+    expect((await app.call(undefined, 'POST', 'login', new URLSearchParams({ username: 'a'.repeat(70_000) }))).code).toBe(41300);
+    expect(
+      (await app.call(admin, 'POST', 'sys/role/save-batch', `[${large(10 * 1024 * 1024)}]`, { headers: { 'content-type': json } })).code,
+    ).toBe(41300);
+    expect(
+      (await app.call(admin, 'POST', 'sys/role/save-batch', `[${large(2 * 1024 * 1024)}]`, { headers: { 'content-type': json } })).code,
+    ).toBe(40000);
+  });
+
+  it('gets 41300 without a length too, and the connection ends', async () => {
+    const chunk = 'a'.repeat(64 * 1024);
+    const chunks = Array.from({ length: 17 }, () => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('');
+    const { status, head, body } = await sendRaw(app, [
+      'POST /api/sys/role/save HTTP/1.1',
+      'Host: x',
+      `Authorization: ${admin}`,
+      `Content-Type: ${json}`,
+      'Transfer-Encoding: chunked',
+      '',
+      chunks,
+    ]);
+    expect([status, (JSON.parse(body) as { code: number }).code]).toEqual([413, 41300]);
+    expect(head.toLowerCase()).toContain('connection: close');
+  });
+});
+
+describe('a request that HTTP itself does not allow', () => {
+  it.each([
+    ['a line that is none', ['hello', '', '']],
+    ['two lengths', ['POST /api/login HTTP/1.1', 'Host: x', 'Content-Length: 1', 'Content-Length: 2', '', 'a']],
+    ['a length and chunks', ['POST /api/login HTTP/1.1', 'Host: x', 'Content-Length: 5', 'Transfer-Encoding: chunked', '', '0', '', '']],
+    ['a negative length', ['POST /api/login HTTP/1.1', 'Host: x', 'Content-Length: -1', '', '']],
+    ['headers without end', ['GET /api/config HTTP/1.1', 'Host: x', `X: ${'a'.repeat(40_000)}`, '', '']],
+    ['an address of 33 KiB', [`DELETE /api/sys/role/delete-ids/${'a'.repeat(33 * 1024)} HTTP/1.1`, 'Host: x', '', '']],
+  ])('%s is answered by 4xx or cut off', async (_what, lines) => {
+    const { status, body } = await sendRaw(app, lines);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(JSON.parse(body)).toEqual({ success: false, code: 40010, message: '请求格式错误' });
+    expect((await app.call(undefined, 'GET', 'config')).code).toBe(20000);
+  });
+});
+
+it.each([
+  ['500 ids', 500, ',', 40400],
+  ['500 ids with escaped commas', 500, '%2C', 40400],
+  ['one too many', 501, ',', 40000],
+])('%s come through a real connection', async (_what, count, comma, code) => {
+  const ids = Array.from({ length: count }, () => randomUUID()).join(comma);
+  const { body } = await sendRaw(app, [
+    `DELETE /api/sys/role/delete-ids/${ids} HTTP/1.1`,
+    'Host: x',
+    `Authorization: ${admin}`,
+    'Connection: close',
+    '',
+    '',
+  ]);
+  expect((JSON.parse(body) as { code: number }).code).toBe(code);
+});
+
+it.each([
+  '/api/sys/user/select/%',
+  '/api/sys/user/select/%zz',
+  '/api/sys/user/select/%c0%af',
+  '/api/%',
+  '/api/sys/user/select-page?%00=1',
+  '/api/sys/user/select-page?like[field]=a',
+  '/api/sys/user/select-page?a',
+])('the address %s never breaks anything', async (path) => {
+  const { code } = await app.call(admin, 'GET', path.slice('/api/'.length));
+  expect([20000, 40000, 40010, 40400, 40404]).toContain(code);
+});
+
+it.each(['like=%zz', 'like=userName:%ff', 'like=userName:%c0%af', '%=1', 'index=0&x=%a'])(
+  'a query that is no UTF-8 or escaped wrongly gets 40010: %s',
+  async (query) => {
+    expect(await app.call(admin, 'GET', `sys/user/select-page?${query}`)).toMatchObject({ status: 400, code: 40010 });
+    const form = await app.call(undefined, 'POST', 'login', query, { headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    expect(form).toMatchObject({ status: 400, code: 40010 });
+  },
+);
+
+it.each(['like=userName:100%25', 'like=userName:%E5%BC%A0', 'like=userName:a+b'])(
+  'a query that is escaped rightly is read: %s',
+  async (query) => {
+    expect((await app.call(admin, 'GET', `sys/user/select-page?${query}`)).code).toBe(20000);
+  },
+);
+
+it('a page of another site gets nothing done', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  expect(await app.call(admin, 'GET', 'logout', undefined, { headers })).toMatchObject({ status: 200, code: 40300 });
+  expect((await app.call(undefined, 'POST', 'login', new URLSearchParams({ username: 'a' }), { headers })).code).toBe(40300);
+  for (const site of ['same-origin', 'same-site', 'none'])
+    expect((await app.call(admin, 'GET', 'sys/user/select-roles', undefined, { headers: { 'sec-fetch-site': site } })).code).toBe(20000);
+});
+
+it('a fault of ours is 50000 with the id of the request and nothing of what it was', async () => {
+  const broken = await openTestApp({ log: (await import('pino')).pino({ level: 'silent' }) });
+  const token = await broken.admin();
+  await broken.database.pool.query('alter table sys_dict rename column dict_label to was_dict_label');
+  const response = await broken.server.inject({ url: '/api/sys/dict/select-page', headers: { authorization: token } });
+  expect([response.statusCode, response.json()]).toEqual([
+    500,
+    { success: false, code: 50000, message: '服务器异常，请稍后重试！', data: { requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) } },
+  ]);
+  await broken.drop();
+});

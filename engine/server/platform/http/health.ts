@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { lastKnown } from '../database/last-known.ts';
+import type { Database } from '../database/database.ts';
+
+/** How long an answer about the database is kept, so that a flood of questions is none to it (docs/hardening.md I16), and waited for. */
+const caching = { keptMs: 1000, withinMs: 700 };
+
+/**
+ * GET /healthz: the process lives. GET /readyz: it can serve, that is, the database answers, takes changes, and the
+ * server is not closing. Both answer within a second, whatever the database does.
+ */
+export function healthRoutes(app: FastifyInstance, database: Database): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  // A primary may have become a replica since the start.
+  const askDatabase = lastKnown(async () => {
+    const { rows } = await sql<{ readonly: string }>`SELECT current_setting('transaction_read_only') AS readonly`.execute(
+      database.urgent.db,
+    );
+    return rows[0]?.readonly === 'off';
+  }, caching);
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const { value, isStale } = await askDatabase();
+    const ready = !closing && value === true && !isStale;
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+  });
+}

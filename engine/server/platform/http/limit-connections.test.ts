@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+import type { TrustedProxies } from '../trusted-proxies.ts';
+import { until } from '../../testing/until.ts';
+import { limitConnections } from './limit-connections.ts';
+
+/* How many connections a node takes (docs/hardening.md I06). */
+let app: FastifyInstance;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await app.close();
+});
+
+async function listen(maxConnections: number, trustProxy: TrustedProxies = 'off'): Promise<void> {
+  app = Fastify();
+  limitConnections(app, { maxConnections, trustProxy });
+  app.get('/', async () => 'hello');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+}
+
+async function open(count: number): Promise<void> {
+  const { port } = app.server.address() as AddressInfo;
+  for (let at = 0; at < count; at += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    sockets.push(socket);
+    await once(socket, 'connect');
+  }
+  await until(async () => (await connections()) >= Math.min(count, 256));
+}
+
+const connections = () => new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+
+/** What a new connection is told that asks for the page. */
+async function ask(): Promise<string> {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  let said = '';
+  for await (const piece of socket) said += String(piece);
+  return said;
+}
+
+it('takes 256 from one address, tells the next one why not, and takes others again when they are gone', async () => {
+  await listen(1000);
+  await open(256);
+  const said = await ask();
+  expect(said).toMatch(/^HTTP\/1\.1 429 /);
+  expect(said).toMatch(/\r\nRetry-After: 5\r\n/);
+  expect(said).toContain('{"success":false,"code":42900,"message":"来自同一地址的连接不能超过 256 个，请稍后再试"}');
+  for (const socket of sockets.splice(0, 10)) socket.destroy();
+  await until(async () => (await connections()) < 250);
+  expect(await ask()).toMatch(/^HTTP\/1\.1 200 [^]*hello$/);
+});
+
+it.each<[string, string[]]>([
+  ['its address', ['127.0.0.1']],
+  ['its network', ['10.0.0.0/8', '127.0.0.0/8']],
+])('takes more of a proxy that is trusted by %s', async (_what, trustProxy) => {
+  await listen(1000, trustProxy);
+  await open(260);
+  expect(await ask()).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it('takes no more in all than it is told', async () => {
+  await listen(20, 'on');
+  await open(20);
+  const said = await ask();
+  expect(said).toMatch(/^HTTP\/1\.1 503 /);
+  expect(said).toContain('"code":50300,"message":"服务器连接已满，请稍后再试"');
+});

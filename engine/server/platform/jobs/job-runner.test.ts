@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '../http/refusal.ts';
+import { liveChannel } from '../live/tell.ts';
+import { silentLog } from '../../testing/silent-log.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import type { JobContext } from './job-kind.ts';
+import { JobRunner } from './job-runner.ts';
+import { addJob, cancelJob, clearJobs, keepJob, takeJobs } from './job-store.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.drop());
+afterEach(() => database.pool.query('DELETE FROM sys_job'));
+
+const runner = () => new JobRunner(database.db, silentLog);
+const rowOf = async (id: string) =>
+  (
+    await database.pool.query<{
+      state: string;
+      attempts: number;
+      result: unknown;
+      fail_reason: string | null;
+      progress_done: number;
+      progress_total: number | null;
+      wait: number;
+    }>('SELECT *, extract(epoch FROM run_time - now())::float8 AS wait FROM sys_job WHERE id = $1', [id])
+  ).rows[0];
+const soon = (id: string) => database.pool.query("UPDATE sys_job SET run_time = now() WHERE id = $1 AND state = 'waiting'", [id]);
+/** Work that lasts until it is told to end. */
+const untilAborted = ({ signal }: JobContext): Promise<never> =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+const until = async (true_: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await true_())) await wait(5);
+};
+
+describe('a job', () => {
+  it('tells its owner’s pages when its progress and its end are written, and nobody of a job without an owner', async () => {
+    const owner = randomUUID();
+    const heard: string[] = [];
+    let listener: ReturnType<TestDatabase['listen']> | undefined;
+    await new Promise<void>((connected) => {
+      listener = database.listen(liveChannel, { onMessage: (payload) => heard.push(payload), connected });
+    });
+    const jobs = runner();
+    jobs.register<null>({ name: 'told', notifies: 'export', run: ({ progress }) => Promise.resolve(progress(1, 2)) });
+    for (const ownerId of [null, owner]) await addJob(database.db, { kind: 'told', payload: null, ownerId });
+    await jobs.runDue();
+    await until(() => heard.length >= 2);
+    const told = JSON.stringify({ kind: 'changed', topic: 'export', users: [owner] });
+    expect(heard).toEqual([told, told]);
+    await listener?.stop();
+  });
+
+  it('runs once it is due, and keeps its result and how far it came', async () => {
+    const jobs = runner();
+    jobs.register<{ n: number }>({
+      name: 'double',
+      run: ({ payload, progress, ownerId }) => {
+        progress(1, 4);
+        progress(4);
+        return Promise.resolve({ twice: payload.n * 2, ownerId });
+      },
+    });
+    const id = await addJob(database.db, { kind: 'double', payload: { n: 21 } });
+    const later = await addJob(database.db, { kind: 'double', payload: { n: 1 }, delay: 60 });
+    await jobs.runDue();
+    expect(await rowOf(id)).toMatchObject({
+      state: 'done',
+      attempts: 1,
+      result: { twice: 42, ownerId: null },
+      progress_done: 4,
+      progress_total: 4,
+    });
+    expect(await rowOf(later)).toMatchObject({ state: 'waiting', attempts: 0 });
+  });
+
+  it('is there only when the transaction that added it commits, and once for its key while it is not over', async () => {
+    const transaction = await database.db.startTransaction().execute();
+    const lost = await addJob(transaction, { kind: 'x', payload: 1 });
+    await transaction.rollback().execute();
+    expect(await rowOf(lost)).toBeUndefined();
+    const first = await addJob(database.db, { kind: 'x', payload: 1, key: 'k' });
+    expect(await addJob(database.db, { kind: 'x', payload: 2, key: 'k' })).toBe(first);
+    await cancelJob(database.db, first);
+    expect(await addJob(database.db, { kind: 'x', payload: 3, key: 'k' })).not.toBe(first);
+  });
+
+  it('is tried again after a longer and longer wait, then fails for good with words for its owner', async () => {
+    const jobs = runner();
+    jobs.register({ name: 'fail', attempts: 3, backOff: 100, run: () => Promise.reject(new Error('secret inside')) });
+    const id = await addJob(database.db, { kind: 'fail', payload: null });
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await soon(id);
+      await jobs.runDue();
+      waits.push((await rowOf(id))?.wait ?? 0);
+    }
+    expect(waits[0]).toBeGreaterThan(70);
+    expect(waits[0]).toBeLessThan(130);
+    expect(waits[1]).toBeGreaterThan(150);
+    expect(await rowOf(id)).toMatchObject({ state: 'failed', attempts: 3, fail_reason: '任务执行失败，请稍后重试' });
+  });
+
+  it('that is refused is not tried again', async () => {
+    const jobs = runner();
+    jobs.register({ name: 'refuse', run: () => Promise.reject(new Refusal('notPermitted')) });
+    const id = await addJob(database.db, { kind: 'refuse', payload: null });
+    await jobs.runDue();
+    expect(await rowOf(id)).toMatchObject({ state: 'failed', attempts: 1, fail_reason: '没有操作权限' });
+  });
+
+  it('that waits is cancelled at once, and one that runs as soon as it says something', async () => {
+    const jobs = runner();
+    let running: JobContext | undefined;
+    jobs.register({
+      name: 'long',
+      run: (job) => {
+        running = job;
+        return untilAborted(job);
+      },
+    });
+    const waiting = await addJob(database.db, { kind: 'long', payload: null, delay: 60 });
+    expect(await cancelJob(database.db, waiting)).toBe(true);
+    expect(await cancelJob(database.db, waiting)).toBe(false);
+    expect(await rowOf(waiting)).toMatchObject({ state: 'cancelled' });
+    const id = await addJob(database.db, { kind: 'long', payload: null });
+    const done = jobs.runDue();
+    await until(() => running !== undefined);
+    expect(await cancelJob(database.db, id)).toBe(true);
+    running?.progress(7);
+    await done;
+    expect(await rowOf(id)).toMatchObject({ state: 'cancelled', progress_done: 7 });
+  });
+});
+
+describe('many nodes', () => {
+  it('never take the same job', async () => {
+    for (let n = 0; n < 20; n += 1) await addJob(database.db, { kind: 'shared', payload: n });
+    const ran: number[] = [];
+    const nodes = [1, 2, 3].map(() => {
+      const jobs = runner();
+      jobs.register<number>({ name: 'shared', atOnce: 3, run: ({ payload }) => Promise.resolve(ran.push(payload)) });
+      return jobs;
+    });
+    await Promise.all(nodes.map((node) => node.runDue()));
+    expect(ran.sort((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, n) => n));
+  });
+
+  it('go on with the job of one that died, whose late words count for nothing', async () => {
+    const id = await addJob(database.db, { kind: 'orphan', payload: 'p' });
+    const free = new Map([['orphan', 1]]);
+    const [dead] = await takeJobs(database.db, free, []);
+    expect(await takeJobs(database.db, free, [])).toEqual([]);
+    await database.pool.query("UPDATE sys_job SET lease_until = now() - interval '1 s' WHERE id = $1", [id]);
+    // The node that works on it does not take it from itself.
+    expect(await takeJobs(database.db, free, [id])).toEqual([]);
+    const jobs = runner();
+    jobs.register({ name: 'orphan', run: ({ attempt }) => Promise.resolve(attempt) });
+    await jobs.runDue();
+    expect(await rowOf(id)).toMatchObject({ state: 'done', result: 2 });
+    expect(await keepJob(database.db, dead ?? expect.fail(), { done: 1, total: 1 })).toEqual({ kept: false, cancelAsked: false });
+    expect(await rowOf(id)).toMatchObject({ state: 'done', progress_done: 0 });
+  });
+
+  it('do not try forever a job that kills them', async () => {
+    const id = await addJob(database.db, { kind: 'deadly', payload: null });
+    await database.pool.query('UPDATE sys_job SET attempts = 5 WHERE id = $1', [id]);
+    const jobs = runner();
+    jobs.register({ name: 'deadly', run: () => expect.fail('it ran') });
+    await jobs.runDue();
+    expect(await rowOf(id)).toMatchObject({ state: 'failed', fail_reason: '任务多次中断，已停止' });
+  });
+
+  it('stop work whose lease another took over', async () => {
+    const jobs = runner();
+    let running: JobContext | undefined;
+    jobs.register({
+      name: 'stolen',
+      run: (job) => {
+        running = job;
+        return untilAborted(job);
+      },
+    });
+    const id = await addJob(database.db, { kind: 'stolen', payload: null });
+    const done = jobs.runDue();
+    await until(() => running !== undefined);
+    await database.pool.query('UPDATE sys_job SET lease_token = gen_random_uuid() WHERE id = $1', [id]);
+    running?.progress(1);
+    await done;
+    expect(running?.signal.aborted).toBe(true);
+    expect(await rowOf(id)).toMatchObject({ state: 'running', progress_done: 0 });
+  });
+});
+
+describe('a runner', () => {
+  it('that stops gives its jobs back untried, and takes no more', async () => {
+    const jobs = runner();
+    let running = false;
+    jobs.register({
+      name: 'endless',
+      run: (job) => {
+        running = true;
+        return untilAborted(job);
+      },
+    });
+    const id = await addJob(database.db, { kind: 'endless', payload: null });
+    const done = jobs.runDue();
+    await until(() => running);
+    await jobs.stop();
+    await done;
+    expect(await rowOf(id)).toMatchObject({ state: 'waiting', attempts: 0 });
+    await jobs.runDue();
+    expect(await rowOf(id)).toMatchObject({ state: 'waiting' });
+  });
+
+  it('takes jobs by itself once started, and keeps one job of each kind that recurs', async () => {
+    const nodes = [runner(), runner()];
+    let rounds = 0;
+    for (const node of nodes) {
+      node.register({ name: 'sweep', every: 3600, run: () => Promise.resolve((rounds += 1)) });
+      await node.start();
+    }
+    await database.pool.query("UPDATE sys_job SET run_time = now() WHERE kind = 'sweep'");
+    await until(async () => (await database.pool.query("SELECT FROM sys_job WHERE kind = 'sweep' AND run_time > now()")).rowCount === 1);
+    await Promise.all(nodes.map((node) => node.stop()));
+    expect(rounds).toBe(1);
+  });
+
+  it('forgets jobs that have been over for a month', async () => {
+    const [old, fresh] = [await addJob(database.db, { kind: 'x', payload: 1 }), await addJob(database.db, { kind: 'x', payload: 1 })];
+    await database.pool.query(
+      "UPDATE sys_job SET state = 'done', end_time = now() - CASE WHEN id = $1 THEN interval '31 days' ELSE interval '29 days' END",
+      [old],
+    );
+    await clearJobs(database.db);
+    expect([await rowOf(old), (await rowOf(fresh))?.state]).toEqual([undefined, 'done']);
+  });
+});

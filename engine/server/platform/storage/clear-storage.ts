@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { addJob } from '../jobs/job-store.ts';
+import type { JobKind } from '../jobs/job-kind.ts';
+import { clearingLock } from '../database/hold-clearing.ts';
+import type { StoreParts } from './store-bytes.ts';
+
+/** The kind of job that is added when something is deleted; the same comes by itself every minute. */
+const clearStorageJob = 'clear-storage';
+
+/** Most objects that are removed in one transaction. */
+const batch = 50;
+
+/**
+ * Clears away what no file needs: uploads that nobody went on with for a day, links that are over, and the bytes of all
+ * that was deleted. Only one node does it at a time; bytes go after the row that named them is gone for good.
+ */
+export function clearStorage(parts: Pick<StoreParts, 'db' | 'storage'>): JobKind[] {
+  const run: JobKind['run'] = async ({ signal }) => {
+    await sql`DELETE FROM sys_upload WHERE finish_time IS NULL AND touch_time < now() - interval '1 day'`.execute(parts.db);
+    await sql`DELETE FROM sys_file_link WHERE expire_time < now()`.execute(parts.db);
+    while (!signal.aborted && (await clearBatch(parts)) === batch);
+  };
+  return [
+    { name: clearStorageJob, run },
+    { name: 'sweep-storage', every: 60, run },
+    // A day, as for all that nobody goes on with.
+    { name: 'clear-unfinished', every: 3600, run: () => parts.storage.clearUnfinished(new Date(Date.now() - 24 * 3600_000)) },
+  ];
+}
+
+/**
+ * Removes objects and then their rows in the trash: a crash in between removes them once more. Gives how many; none while
+ * somebody copies what the rows name (`pauseClearing`).
+ */
+async function clearBatch({ db, storage }: Pick<StoreParts, 'db' | 'storage'>): Promise<number> {
+  const { rows } = await sql<{ storageKey: string }>`
+    UPDATE sys_storage_trash SET is_clearing = true WHERE storage_key IN (
+      SELECT storage_key FROM sys_storage_trash WHERE (due_time <= now() OR is_clearing)
+        AND NOT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = ${clearingLock}
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))
+      ORDER BY due_time LIMIT ${batch})
+    RETURNING storage_key`.execute(db);
+  for (const { storageKey } of rows) await storage.remove(storageKey);
+  const keys = rows.map(({ storageKey }) => storageKey);
+  await sql`DELETE FROM sys_storage_trash WHERE storage_key = ANY(${keys}::text[])`.execute(db);
+  return rows.length;
+}
+
+/** Has it done soon, on whatever node; without it a minute passes. */
+export async function clearSoon(db: Kysely<Tables>): Promise<void> {
+  await addJob(db, { kind: clearStorageJob, payload: null, key: 'soon' });
+}

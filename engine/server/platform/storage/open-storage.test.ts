@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSettings } from '../settings.ts';
+import { openS3, type TestS3 } from '../../testing/open-s3.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openStorage } from './open-storage.ts';
+
+/* What an operator hears of a storage that cannot be used (docs/hardening.md I17, J06). */
+let database: TestDatabase;
+let root: string;
+let s3: TestS3;
+beforeAll(async () => {
+  [database, root, s3] = await Promise.all([openTestDatabase(), mkdtemp(join(tmpdir(), 'back-office-stores-')), openS3()]);
+});
+afterAll(async () => {
+  await database.drop();
+  await s3.drop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const open = async (settings: Partial<Parameters<typeof openStorage>[0]>, { db } = database): Promise<string> => {
+  try {
+    await (await openStorage({ s3: undefined, dataDir: root, ...settings }, db)).close();
+    return 'opened';
+  } catch (error) {
+    return `${(error as Error).name}: ${(error as Error).message}`;
+  }
+};
+
+it('a new storage is marked, and then no other will do: a folder that is not shared is found at the start', async () => {
+  expect(await open({ dataDir: join(root, 'one') })).toBe('opened');
+  expect(await open({ dataDir: join(root, 'one') })).toBe('opened');
+  expect(await open({ dataDir: join(root, 'two') })).toMatch(
+    /^StartError: The folder .*two\/files does not hold the files of this database\. /,
+  );
+  const other = await openTestDatabase();
+  try {
+    await other.pool.query(`UPDATE sys_secret SET value = '\\x00' WHERE name = 'storage'`);
+    expect(await open({ dataDir: join(root, 'one') }, other)).toMatch(/^StartError: The folder .* holds the files of another database\.$/);
+  } finally {
+    await other.drop();
+  }
+});
+
+it('a folder that cannot be made is named', async () => {
+  await writeFile(join(root, 'taken'), '');
+  expect(await open({ dataDir: join(root, 'taken') })).toMatch(/^StartError: The folder .*taken\/files cannot be used for files: /);
+});
+
+it('a bucket that is not there, not ours or not reached stops the start, and no secret is told', async () => {
+  const unmarked = await openTestDatabase();
+  try {
+    for (const wrong of [
+      { bucket: 'other' },
+      { secretAccessKey: 'wrong-secret-77' },
+      { accessKeyId: 'nobody' },
+      { endpoint: 'http://127.0.0.1:9' },
+    ]) {
+      const heard = await open({ s3: { ...s3, ...wrong } }, unmarked);
+      expect(heard).toMatch(/^StartError: The bucket [a-z-]+ at S3_ENDPOINT cannot be used for files: \S.*\.$/);
+      expect(heard).not.toContain('wrong-secret-77');
+    }
+    expect(await open({ s3 }, unmarked)).toBe('opened');
+  } finally {
+    await unmarked.drop();
+  }
+});
+
+describe('the settings S3_*', () => {
+  const good = { S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret-77' };
+
+  it('belong together', () => {
+    expect(readSettings(good).s3).toEqual({
+      endpoint: 'https://s3.example.com',
+      bucket: 'files',
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret-77',
+    });
+    for (const missing of Object.keys(good))
+      expect(() => readSettings({ ...good, [missing]: '' })).toThrow(new RegExp(`^${missing} must be set where S3_[A-Z_]+ is\\.$`));
+  });
+
+  it.each([
+    ['S3_ENDPOINT', 's3.example.com'],
+    ['S3_ENDPOINT', 'ftp://s3.example.com'],
+    ['S3_BUCKET', '../x'],
+    ['S3_BUCKET', 'A'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readSettings({ ...good, [name]: value })).toThrow(new RegExp(`^${name} must be `));
+  });
+});

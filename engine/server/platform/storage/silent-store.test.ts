@@ -1,0 +1,102 @@
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openS3, type TestS3 } from '../../testing/open-s3.ts';
+import { openStallingProxy, type StallingProxy } from '../../testing/open-stalling-proxy.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { until } from '../../testing/until.ts';
+import { fetchPath, formOf, formType, sendFile } from '../../testing/uploads.ts';
+import { pdfOf } from '../../testing/file-samples.ts';
+import { newKey } from './new-key.ts';
+import { openStorage } from './open-storage.ts';
+import { s3Storage } from './s3-storage.ts';
+
+/* An S3 store that takes every connection and answers nothing any more (docs/hardening.md I17). */
+const limits = { connect: 1000, answer: 1000, idle: 1000, stop: 300 };
+const patient = { ...limits, answer: 600_000, idle: 600_000 };
+let s3: TestS3;
+let proxy: StallingProxy;
+beforeAll(async () => {
+  s3 = await openS3();
+});
+beforeEach(async () => {
+  proxy = await openStallingProxy(Number(new URL(s3.endpoint).port));
+});
+afterEach(() => proxy.drop());
+afterAll(() => s3.drop());
+const behindProxy = (): TestS3 => ({ ...s3, endpoint: `http://127.0.0.1:${proxy.port}` });
+const open = (given: typeof limits): Promise<TestApp> =>
+  openTestApp({ storage: s3Storage(behindProxy(), given), log: pino({ level: 'silent' }) });
+const chunk = { name: 'a.pdf', bytes: pdfOf(5000), fields: { totalChunks: 1, currentChunk: 0 } };
+
+it('stops a start with a sentence, and gives the database back', async () => {
+  const database = await openTestDatabase();
+  try {
+    proxy.stall();
+    await expect(openStorage({ s3: behindProxy(), dataDir: database.dataDir }, database.db, limits)).rejects.toThrow(
+      /^The bucket back-office at S3_ENDPOINT cannot be used for files: it was silent for 1 s\.$/,
+    );
+    expect((await database.pool.query("select 1 from pg_locks where locktype = 'advisory' and objid = 7215004")).rows).toEqual([]);
+  } finally {
+    await database.drop();
+  }
+});
+
+it('is 503 to whoever sends a file or reads one, and nothing of the answer is kept or told', async () => {
+  const app = await open(limits);
+  try {
+    const me = await app.userWith({});
+    const { data: file } = await sendFile(app, me.token, { name: chunk.name, bytes: chunk.bytes });
+    proxy.stall();
+    const headers = { authorization: me.token, 'content-type': formType };
+    const sent = await app.server.inject({ method: 'POST', url: '/api/file/upload', headers, payload: formOf(chunk) });
+    expect([sent.statusCode, sent.json<{ code: number }>().code]).toEqual([503, 50300]);
+    const read = await fetchPath(app, file.filePath);
+    expect(read.status).toBe(503);
+    expect(read.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'retry-after': '5',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    for (const name of ['etag', 'content-disposition', 'accept-ranges']) expect(read.headers).not.toHaveProperty(name);
+    // What could not be removed waits in the trash until it can be.
+    expect((await app.database.pool.query('select 1 from sys_storage_trash where not is_clearing')).rows).toHaveLength(1);
+  } finally {
+    await app.drop();
+  }
+});
+
+it('that falls silent in the middle of a file ends the answer, and a reader who waits themselves does not', async () => {
+  const storage = s3Storage(behindProxy(), limits);
+  const key = newKey();
+  const object = await storage.create(key);
+  for (let part = 0; part < 3; part += 1) await object.write(Buffer.alloc(8 * 1024 * 1024, part));
+  await object.close();
+  const blocks = (await storage.read(key))[Symbol.asyncIterator]();
+  await blocks.next();
+  await new Promise((resolve) => setTimeout(resolve, limits.idle + 300));
+  await blocks.next();
+  proxy.stall();
+  await expect(
+    (async () => {
+      while (!(await blocks.next()).done);
+    })(),
+  ).rejects.toThrow('it was silent for 1 s');
+  await storage.close();
+});
+
+it('leaves /readyz alone, and does not hold up a stop', async () => {
+  const app = await open(patient);
+  const me = await app.userWith({});
+  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
+  proxy.stall();
+  const init = { method: 'POST', headers: { authorization: me.token, 'content-type': formType }, body: new Uint8Array(formOf(chunk)) };
+  const upload = fetch(`${url}/api/file/upload`, init);
+  await until(() => proxy.taken() > 0);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const dropped = app.drop();
+  expect((await upload).status).toBe(503);
+  await dropped;
+});

@@ -1,0 +1,17 @@
+import { tmpdir } from 'node:os';
+import { openDatabase } from '../platform/database/open.ts';
+import { StartError } from '../platform/start-error.ts';
+import { silentLog } from './silent-log.ts';
+import { testTimeZone } from './test-template.ts';
+
+/** The sentence with which a start refuses the database of this address; undefined when it takes it. Throws what is not a sentence. */
+export async function refusalOfDatabase(url: string): Promise<string | undefined> {
+  try {
+    const database = await openDatabase({ url, dataDir: tmpdir(), timeZone: testTimeZone, log: silentLog });
+    await database.close();
+    return undefined;
+  } catch (error) {
+    if (error instanceof StartError) return error.message;
+    throw error;
+  }
+}

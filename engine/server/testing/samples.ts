@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { Field, TextField } from '@back-office/contract/resource/field.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { resourceOf } from '@back-office/sys/all.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { pngOf } from './file-samples.ts';
+import type { TestApp } from './test-app.ts';
+import { sendFile } from './uploads.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * Makes records that a declaration allows, from nothing but the declaration. Later samples are greater in every field
+ * that has an order, and no two are alike where they must not be.
+ */
+export class Samples {
+  readonly #app: TestApp;
+  readonly #token: string;
+  #count = 0;
+
+  constructor(app: TestApp, token: string) {
+    this.#app = app;
+    this.#token = token;
+  }
+
+  /** A record with a value in every field of the form; what it refers to is saved first. */
+  async full(resource: Resource): Promise<Values> {
+    const n = (this.#count += 1);
+    const values: Values = {};
+    for (const name of resource.form) values[name] = await this.#value(resource, name, n);
+    return values;
+  }
+
+  /** A record with the fields that an insert needs, and no others. */
+  least(resource: Resource): Promise<Values> {
+    return this.full({ ...resource, form: resource.form.filter((name) => resource.fields[name]?.required === true) });
+  }
+
+  /** Saves a record and gives it as the server answered. */
+  async saved(resource: Resource, values?: Values): Promise<AnyRow> {
+    const { code, message, data } = await this.#app.call(
+      this.#token,
+      'POST',
+      `${resource.name}/save`,
+      values ?? (await this.full(resource)),
+    );
+    if (code !== 20000) throw new Error(`${resource.name} was not saved: ${code} ${message}`);
+    return data;
+  }
+
+  async #value(resource: Resource, name: string, n: number): Promise<unknown> {
+    const field = fieldOf(resource, name);
+    switch (field.kind) {
+      case 'parent':
+        return (await this.saved(resource, await this.least(resource))).id;
+      case 'reference':
+        return (await this.saved(resourceOf(field.to), await this.least(resourceOf(field.to)))).id;
+      case 'references':
+        return [(await this.saved(resourceOf(field.to), await this.least(resourceOf(field.to)))).id];
+      case 'dict':
+        return field.default ?? (await this.#choice(field.dict));
+      case 'file':
+        return (await sendFile(this.#app, this.#token, { name: `${n}.png`, bytes: pngOf(8, 8) })).data.id;
+      default:
+        return plainSample(field, n);
+    }
+  }
+
+  async #choice(dict: string): Promise<unknown> {
+    const { rows } = await this.#app.database.pool.query<{ value: string }>(
+      'select c.dict_value as value from sys_dict c join sys_dict p on p.id = c.parent_id where p.parent_id is null and p.dict_value = $1 order by c.dict_sort limit 1',
+      [dict],
+    );
+    if (rows[0] === undefined) throw new Error(`No dictionary ${dict} was seeded`);
+    return rows[0].value;
+  }
+}
+
+/** A value for a field that needs no other record. */
+function plainSample(field: Field, n: number): unknown {
+  const digits = String(n).padStart(4, '0');
+  switch (field.kind) {
+    case 'text':
+      return textSample(field, digits);
+    case 'longText':
+      if (field.html === true) return `<p>第${digits}段 “引号” <strong>粗体</strong> &amp;\\%_</p><ul><li>😀</li></ul>`;
+      return `第${digits}段 “引号” <b>&\\%_\n😀 second line`;
+    case 'number':
+      return field.min + n + (field.decimals === undefined ? 0 : 10 ** -field.decimals);
+    case 'moment':
+      return `2026-02-01 08:${twoDigits(Math.floor(n / 60))}:${twoDigits(n % 60)}`;
+    case 'flag':
+      return n % 2 === 0 ? '是' : '否';
+    case 'colour':
+      return `#1A${digits}`;
+    case 'secret':
+      return `Sample-Horse-${digits}`;
+    case 'ids':
+      return [randomUUID(), randomUUID()];
+    default:
+      throw new Error(`No sample of the kind ${field.kind}`);
+  }
+}
+
+const twoDigits = (part: number): string => String(part).padStart(2, '0');
+
+function textSample(field: TextField, digits: string): string {
+  const samples: Record<NonNullable<TextField['shape']> | 'none', string> = {
+    none: `样本 ${digits} O'x "y" %_\\ 😀`,
+    account: `sample.${digits}`,
+    code: `sample:${digits}`,
+    phone: `+86 1380000${digits}`,
+    email: `sample.${digits}@example.com`,
+    link: `/sample/${digits}`,
+    districtCode: `98${digits}`,
+    page: `sys/sample-${digits}/list`,
+    permissions: `read,word-${digits}`,
+  };
+  return samples[field.shape ?? 'none'].slice(0, field.max);
+}

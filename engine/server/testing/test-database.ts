@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import type { Database } from '../platform/database/database.ts';
+import { openDatabase } from '../platform/database/open.ts';
+import { copyDatabase } from './pristine-database.ts';
+import { silentLog } from './silent-log.ts';
+import { databaseUrl, newName, onServer, type TestTemplate, testAdminPassword, testTimeZone } from './test-template.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testTemplate: TestTemplate;
+  }
+}
+
+export interface TestDatabase extends Database {
+  /** A folder of this database alone; the embedded database lies in it. */
+  dataDir: string;
+  /** The password of the account `admin`. */
+  adminPassword: string;
+  /** Closes the database and removes it. */
+  drop(): Promise<void>;
+}
+
+/**
+ * A fresh database, migrated and seeded, for one test file: a copy of the template that
+ * `global-setup.ts` made. Call `drop` in `afterAll`.
+ */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const template = inject('testTemplate');
+  const dataDir = await mkdtemp(join(tmpdir(), 'back-office-test-'));
+  const { url, remove } = await copyTemplate(template, dataDir);
+  const database = await openDatabase({ url, dataDir, timeZone: testTimeZone, log: silentLog });
+  const drop = async () => {
+    await database.close();
+    await remove();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { ...database, dataDir, adminPassword: testAdminPassword, drop };
+}
+
+/** Copies the template without opening it: for a test whose database belongs to another process. */
+export async function copyTemplate(template: TestTemplate, dataDir: string) {
+  if (template.kind === 'embedded') {
+    // Only the database: the lock beside it belongs to the process that took it.
+    await copyDatabase(join(template.dataDir, 'database'), join(dataDir, 'database'));
+    return { url: undefined, remove: async () => undefined };
+  }
+  const { serverUrl, name: original } = template;
+  const name = newName('copy');
+  await onServer(serverUrl, `create database ${name} template ${original}`);
+  return {
+    url: databaseUrl(serverUrl, name),
+    remove: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
+  };
+}

@@ -1,0 +1,92 @@
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { useState } from 'react';
+import { sessionStore } from '../../platform/session/session-store.ts';
+import { useDirty } from '../../platform/tabs/use-dirty.ts';
+import { draftStore, type Draft } from './draft-store.ts';
+import { isEmptyDraft, mergeDraft } from './merge-draft.ts';
+
+type Values = Record<string, unknown>;
+
+/** The form whose input is kept. */
+interface Kept {
+  resource: Resource;
+  base: Values;
+  typed: () => Values;
+  changed: () => boolean;
+  /** Puts a draft into the form, which then began with what the draft began with. */
+  restore: (values: Values, base: Values) => void;
+}
+
+/** An earlier draft that the user has yet to take or discard. */
+export interface DraftOffer {
+  at: number;
+  restore: () => void;
+  decline: () => void;
+}
+
+interface RecordDraft {
+  offer: DraftOffer | undefined;
+  /** To be called with every change of the form. */
+  touched: () => void;
+  /** To be called when nothing typed is left to lose: it was saved, or thrown away; then goes on. */
+  settled: (go?: () => void) => void;
+}
+
+/** Keeps what is typed into a record's form on this machine, secrets left out, and marks the tab while there is any. */
+export function useRecordDraft({ resource, base, typed, changed, restore }: Kept): RecordDraft {
+  const name = `${resource.name} ${typeof base['id'] === 'string' ? base['id'] : 'new'}`;
+  const [userId] = useState(() => sessionStore.get().userId);
+  const [dirty, setDirty] = useState(false);
+  const [offered, setOffered] = useState(() => offerOf(draftStore.read(userId, name), base));
+  const forget = (): void => draftStore.remove(userId, name);
+  const clean = useDirty(dirty, forget);
+  const open = (values: Values): Values =>
+    Object.fromEntries(
+      resource.form.filter((field) => fieldOf(resource, field).kind !== 'secret').map((field) => [field, values[field] ?? null]),
+    );
+
+  const keep = (waiting: Draft | undefined): void => {
+    const now = open(typed());
+    const began = open(base);
+    const draft =
+      waiting === undefined
+        ? { values: now, base: { ...began, version: base['version'] } }
+        : { ...waiting, values: mergeDraft(waiting, began, now) };
+    draftStore.write(userId, name, { ...draft, at: Date.now() });
+  };
+  const touched = (): void => {
+    const is = changed();
+    setDirty(is);
+    if (is) keep(offered);
+    else if (offered === undefined) forget();
+  };
+  return {
+    touched,
+    settled: (go) => {
+      clean();
+      setDirty(false);
+      setOffered(undefined);
+      forget();
+      go?.();
+    },
+    offer:
+      offered === undefined
+        ? undefined
+        : {
+            at: offered.at,
+            restore: () => {
+              restore(mergeDraft(offered, open(base), open(typed())), { ...base, ...offered.base });
+              setOffered(undefined);
+              setDirty(true);
+            },
+            decline: () => {
+              setOffered(undefined);
+              if (changed()) keep(undefined);
+              else forget();
+            },
+          },
+  };
+}
+
+const offerOf = (draft: Draft | undefined, base: Values): Draft | undefined =>
+  draft === undefined || isEmptyDraft(draft, base) ? undefined : draft;

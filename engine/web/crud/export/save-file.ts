@@ -1,0 +1,45 @@
+import { ApiError } from '../../platform/request/api-error.ts';
+import { unknownCode } from '@back-office/contract/texts.ts';
+import { readEnvelope } from '../../platform/request/read-envelope.ts';
+import { report } from '../../platform/request/report.ts';
+import { send } from '../../platform/request/send.ts';
+
+/** A file of a million rows takes its time; the server gives up on nothing that goes on. */
+const timeout = 30 * 60_000;
+
+/** Fetches a file and has the browser save it. A refusal is shown and rejects, as with any other call. */
+export async function saveFile(path: string, query: [string, string][] = []): Promise<void> {
+  try {
+    const response = await send(path, { query, timeout });
+    const sent = response.headers.get('content-disposition');
+    if (sent === null) {
+      await readEnvelope(response);
+      throw new ApiError('没有收到文件', { code: unknownCode, status: response.status });
+    }
+    saveAs(await whole(response), nameIn(sent));
+  } catch (error) {
+    report(error, false);
+    throw error;
+  }
+}
+
+/** The whole file, or nothing: a stream that breaks off must not become half a file. */
+async function whole(response: Response): Promise<Blob> {
+  try {
+    return await response.blob();
+  } catch {
+    throw new ApiError('文件没有下载完整，请重试', { code: unknownCode, status: response.status });
+  }
+}
+
+const nameIn = (header: string): string => decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header)?.[1] ?? 'export.xlsx');
+
+function saveAs(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download reads it for a while yet.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,66 @@
+import type { ExportRecord, ExportStarted } from '@back-office/contract/calls/export.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { request } from '../../platform/request/request.ts';
+import { exportsKey } from './exports-key.ts';
+import { saveFile } from './save-file.ts';
+import { untilMade } from './until-made.ts';
+
+/** Longest that a person waits for a file, in milliseconds; what takes longer they fetch from 导出中心. */
+const waitMs = 8000;
+
+/**
+ * Has the server make a workbook, by the query of `{res}/export`, and saves it when it is made soon. It stands in
+ * 导出中心 in any case. Gives the call, and whether one is under way.
+ */
+export function useExport(resource: Resource): { busy: boolean; run: (query: [string, string][]) => Promise<void> } {
+  const { message, notification } = App.useApp();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  const sayLater = (total: number): void => {
+    const key = `export-${Date.now()}`;
+    const open = (): void => {
+      notification.destroy(key);
+      void navigate('/exports');
+    };
+    notification.success({
+      key,
+      title: '正在后台导出',
+      description: `约 ${total.toLocaleString()} 行，完成后可在导出中心下载，保留 7 天。`,
+      actions: (
+        <Button type="primary" size="small" onClick={open}>
+          前往导出中心
+        </Button>
+      ),
+    });
+  };
+  const finish = async (made: ExportRecord): Promise<void> => {
+    if (made.state !== 'done') {
+      if (made.state === 'failed') void message.error(made.failReason ?? '导出失败，请稍后重试', limits.errorSeconds);
+      return;
+    }
+    await saveFile(`/api/sys/export/download/${made.id}`);
+    void message.success(`已导出 ${made.done.toLocaleString()} 条`);
+  };
+  const run = async (query: [string, string][]): Promise<void> => {
+    setBusy(true);
+    try {
+      const { id, total } = await request<ExportStarted>(`/api/${resource.name}/export`, { method: 'POST', query });
+      const made = await untilMade(id, waitMs);
+      if (made === undefined) sayLater(total);
+      else await finish(made);
+    } catch {
+      // The person has been told.
+    } finally {
+      setBusy(false);
+      void queries.invalidateQueries({ queryKey: exportsKey });
+    }
+  };
+  return { busy, run };
+}

@@ -1,0 +1,87 @@
+import type { DictField } from '@back-office/contract/resource/field.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { drawCell, drawFilter, drawInput } from '../../testing/draw-field.tsx';
+import { dictionaries } from '../../testing/sample.ts';
+import { stubServer, type Call } from '../../testing/stub-server.ts';
+
+const status: DictField = { kind: 'dict', label: '状态', dict: 'user_status' };
+let calls: Call[];
+
+beforeEach(() => {
+  calls = stubServer({
+    'GET /api/sys/dict/select-tree': dictionaries({ user_status: ['正常#52c41a', '停用#ff4d4f', '待审核'], gender: ['男', '女'] }),
+  });
+});
+
+describe('the cell of a dictionary word', () => {
+  test('shows its label on a ground of its colour, in letters that can be read', async () => {
+    await drawCell(status, '正常');
+    const tag = page.getByText('正常');
+    await expect.element(tag).toBeVisible();
+    const { color, backgroundColor } = getComputedStyle(tag.element().closest('.ant-tag') ?? document.body);
+    expect(color).toBe(getComputedStyle(document.body).color);
+    expect(backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
+  });
+
+  test('shows a value that no entry explains as it is stored', async () => {
+    await drawCell(status, '注销');
+    await expect.element(page.getByLabelText('cell')).toHaveTextContent('注销');
+  });
+
+  test('is plain text in a place with colours of its own', async () => {
+    await drawCell(status, '停用', { plain: true });
+    await expect.element(page.getByLabelText('cell')).toHaveTextContent('停用');
+    expect(document.querySelector('.ant-tag')).toBe(null);
+  });
+});
+
+describe('the input of a dictionary word', () => {
+  test('offers the words of its own dictionary only, by keyboard too', async () => {
+    const { held } = await drawInput(status);
+    const input = page.getByLabelText('状态');
+    await input.click();
+    await expect
+      .poll(() => [...document.querySelectorAll('.ant-select-item')].map(({ textContent }) => textContent))
+      .toEqual(['正常', '停用', '待审核']);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.poll(held).toBe('停用');
+  });
+
+  test('finds a word by its pinyin', async () => {
+    const { held } = await drawInput(status);
+    await page.getByLabelText('状态').fill('dsh');
+    await expect.poll(() => [...document.querySelectorAll('.ant-select-item')].map(({ textContent }) => textContent)).toEqual(['待审核']);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(held).toBe('待审核');
+  });
+
+  test('can be taken back, unless the field is required', async () => {
+    const optional = await drawInput(status, { row: { one: '正常' } });
+    await userEvent.hover(page.getByLabelText('状态'));
+    await page.getByRole('button', { name: '清除' }).click();
+    await expect.poll(optional.held).toBe(null);
+    await optional.unmount();
+    await drawInput({ ...status, required: true }, { row: { one: '正常' } });
+    await userEvent.hover(page.getByLabelText('状态'));
+    await expect.element(page.getByRole('button', { name: '清除' })).not.toBeInTheDocument();
+  });
+
+  test('reads all dictionaries once, however many fields ask', async () => {
+    await drawInput(status);
+    await page.getByLabelText('状态').click();
+    await expect.element(page.getByTitle('正常')).toBeVisible();
+    expect(calls.filter(({ path }) => path === '/api/sys/dict/select-tree')).toHaveLength(1);
+  });
+});
+
+test('the filter of a dictionary word asks for any of several', async () => {
+  const { asked } = await drawFilter(status);
+  await page.getByRole('combobox', { name: '状态' }).click();
+  await page.getByTitle('正常').click();
+  await page.getByTitle('停用').click();
+  await expect.poll(asked).toEqual([
+    { op: 'eq', value: '正常' },
+    { op: 'eq', value: '停用' },
+  ]);
+});

@@ -1,0 +1,36 @@
+import type { LongTextField } from '@back-office/contract/resource/field.ts';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { drawCell, drawInput } from '../../testing/draw-field.tsx';
+
+const remark: LongTextField = { kind: 'longText', label: '备注', max: 20 };
+
+test('a long text keeps its lines, and Enter makes one more instead of sending the form', async () => {
+  const { held } = await drawInput(remark);
+  await userEvent.click(page.getByLabelText('备注'));
+  await userEvent.keyboard('第一行{Enter}第二行');
+  await expect.poll(held).toBe('第一行\n第二行');
+});
+
+test('a long text counts what was typed against what there is room for', async () => {
+  await drawInput(remark);
+  await page.getByLabelText('备注').fill('一二三');
+  await expect.element(page.getByText('3 / 20')).toBeVisible();
+  await page.getByLabelText('备注').fill('一'.repeat(21));
+  await expect.element(page.getByText('21 / 20')).toBeVisible();
+});
+
+test('an emptied long text is null', async () => {
+  const { held } = await drawInput(remark, { row: { one: '旧' } });
+  await page.getByLabelText('备注').clear();
+  await expect.poll(held).toBe(null);
+});
+
+test('the cell of a long text breaks its lines where they were broken, a plain one stands in one line', async () => {
+  const tall = await drawCell(remark, '一\n二\n三');
+  const cell = page.getByLabelText('cell');
+  const high = cell.element().getBoundingClientRect().height;
+  await tall.unmount();
+  await drawCell(remark, '一\n二\n三', { plain: true });
+  expect(high).toBeGreaterThan(cell.element().getBoundingClientRect().height * 2);
+});

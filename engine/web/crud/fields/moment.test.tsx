@@ -1,0 +1,72 @@
+import type { MomentField } from '@back-office/contract/resource/field.ts';
+import dayjs from 'dayjs';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { drawCell, drawFilter, drawInput } from '../../testing/draw-field.tsx';
+
+const time: MomentField = { kind: 'moment', label: '发布时间' };
+
+describe('the input of a time', () => {
+  test('takes what is typed, in the one form that the wire has', async () => {
+    const { held } = await drawInput(time);
+    const input = page.getByLabelText('发布时间');
+    await input.fill('2026-03-04 05:06:07');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(held).toBe('2026-03-04 05:06:07');
+  });
+
+  test('shows a stored time, and speaks Chinese in its calendar', async () => {
+    await drawInput(time, { row: { one: '2026-03-04 05:06:07' } });
+    const input = page.getByLabelText('发布时间');
+    await expect.element(input).toHaveValue('2026-03-04 05:06:07');
+    await input.click();
+    await expect.element(page.getByRole('button', { name: '选择月份' })).toHaveTextContent('3月');
+    await expect.element(page.getByText('此刻')).toBeVisible();
+  });
+
+  test('keeps the time when another day is pressed', async () => {
+    const { held } = await drawInput(time, { row: { one: '2026-03-04 05:06:07' } });
+    await page.getByLabelText('发布时间').click();
+    await page.getByTitle('2026-03-20').click();
+    await page.getByLabelText('发布时间').click();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(held).toBe('2026-03-20 05:06:07');
+  });
+
+  test('says its fault to who does not see it', async () => {
+    await drawInput(time, { fault: '发布时间不能为空' });
+    await expect.element(page.getByLabelText('发布时间')).toHaveAccessibleDescription('发布时间不能为空');
+  });
+});
+
+test('the cell of a time shows it to the second', async () => {
+  await drawCell(time, '2026-03-04 05:06:07');
+  await expect.element(page.getByLabelText('cell')).toHaveTextContent('2026-03-04 05:06:07');
+});
+
+describe('the filter of a time', () => {
+  test('asks from and to, each end by itself', async () => {
+    const { asked } = await drawFilter(time);
+    await page.getByLabelText('发布时间不早于').fill('2026-03-04 00:00:00');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(asked).toEqual([{ op: 'ge', value: '2026-03-04 00:00:00' }]);
+    await page.getByLabelText('发布时间不晚于').fill('2026-03-05 23:59:59');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(asked).toEqual([
+      { op: 'ge', value: '2026-03-04 00:00:00' },
+      { op: 'le', value: '2026-03-05 23:59:59' },
+    ]);
+  });
+
+  test.each([
+    ['不早于', 'ge', '00:00:00'],
+    ['不晚于', 'le', '23:59:59'],
+  ])('takes a whole day where only a day is pressed: %s', async (words, op, clock) => {
+    const { asked } = await drawFilter(time);
+    await page.getByLabelText(`发布时间${words}`).click();
+    await page.getByTitle(dayjs().format('YYYY-MM-15')).click();
+    await page.getByLabelText(`发布时间${words}`).click();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => asked()[0]).toMatchObject({ op, value: expect.stringMatching(new RegExp(`-15 ${clock}$`)) });
+  });
+});

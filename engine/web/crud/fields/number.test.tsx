@@ -1,0 +1,71 @@
+import type { NumberField } from '@back-office/contract/resource/field.ts';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { drawCell, drawFilter, drawInput } from '../../testing/draw-field.tsx';
+
+const sort: NumberField = { kind: 'number', label: '排序', min: 0, max: 99 };
+
+describe('the input of a number', () => {
+  test('gives a number, and null once it is emptied', async () => {
+    const { held } = await drawInput(sort);
+    await page.getByLabelText('排序').fill('12');
+    await expect.poll(held).toBe(12);
+    await page.getByLabelText('排序').clear();
+    await expect.poll(held).toBe(null);
+  });
+
+  test('leaves a number that is too large as it was typed, for its check to say so', async () => {
+    const { held } = await drawInput(sort);
+    await page.getByLabelText('排序').fill('1000');
+    await userEvent.tab();
+    await expect.poll(held).toBe(1000);
+    await expect.element(page.getByLabelText('排序')).toHaveValue('1000');
+  });
+
+  test('goes up and down by the arrow keys', async () => {
+    const { held } = await drawInput(sort, { row: { one: 5 } });
+    await userEvent.click(page.getByLabelText('排序'));
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');
+    await expect.poll(held).toBe(6);
+  });
+
+  test('shows its unit, and says its fault', async () => {
+    await drawInput({ ...sort, unit: 'ms' }, { fault: '排序不能大于99' });
+    await expect.element(page.getByText('ms')).toBeVisible();
+    await expect.element(page.getByLabelText('排序')).toHaveAccessibleDescription('排序不能大于99');
+  });
+});
+
+describe('the cell of a number', () => {
+  test.each([
+    [{}, 12, '12'],
+    [{ unit: 'ms' }, 12, '12 ms'],
+    [{ decimals: 2 }, 1.5, '1.50'],
+    [{ decimals: 2, unit: '元' }, 3, '3.00 元'],
+    [{}, 0, '0'],
+  ])('with %j shows %d as %s', async (more, value, shown) => {
+    await drawCell({ ...sort, ...more }, value);
+    await expect.element(page.getByLabelText('cell')).toHaveTextContent(shown);
+  });
+});
+
+describe('the filter of a number', () => {
+  test('asks for at least, at most, or both, and drops the end that is emptied', async () => {
+    const { asked } = await drawFilter(sort);
+    await page.getByLabelText('排序不小于').fill('3');
+    await expect.poll(asked).toEqual([{ op: 'ge', value: '3' }]);
+    await page.getByLabelText('排序不大于').fill('9');
+    await expect.poll(asked).toEqual([
+      { op: 'ge', value: '3' },
+      { op: 'le', value: '9' },
+    ]);
+    await page.getByLabelText('排序不小于').clear();
+    await expect.poll(asked).toEqual([{ op: 'le', value: '9' }]);
+  });
+
+  test('sends a number of many digits as it was typed', async () => {
+    const { asked } = await drawFilter({ ...sort, max: Number.MAX_SAFE_INTEGER });
+    await page.getByLabelText('排序不小于').fill('90071992547409931');
+    await expect.poll(asked).toEqual([{ op: 'ge', value: '90071992547409931' }]);
+  });
+});

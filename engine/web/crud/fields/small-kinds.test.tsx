@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { drawCell, drawFilter, drawInput } from '../../testing/draw-field.tsx';
+
+describe('a colour', () => {
+  const colour = { kind: 'colour', label: '颜色' } as const;
+
+  test('is shown as a square of it beside its name', async () => {
+    await drawCell(colour, '#52c41a');
+    const cell = page.getByLabelText('cell');
+    await expect.element(cell).toHaveTextContent('#52c41a');
+    const square = cell.element().querySelector('span');
+    expect(getComputedStyle(square ?? document.body).backgroundColor).toBe('rgb(82, 196, 26)');
+    expect(square?.getBoundingClientRect().width).toBe(14);
+  });
+
+  test('is its name alone where colours would disturb', async () => {
+    await drawCell(colour, '#52c41a', { plain: true });
+    expect(page.getByLabelText('cell').element().querySelector('span')).toBe(null);
+  });
+
+  test('says that none is chosen, and what is', async () => {
+    const { set } = await drawInput(colour);
+    await expect.element(page.getByText('未选择')).toBeVisible();
+    set({ one: '#1890ff' });
+    await expect.element(page.getByText('#1890ff')).toBeVisible();
+  });
+
+  test('is typed as six digits', async () => {
+    const { held } = await drawInput(colour, { row: { one: '#1890ff' } });
+    await page.getByText('#1890ff').click();
+    const digits = page.getByRole('textbox');
+    await digits.fill('ff0000');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(held).toBe('#ff0000');
+  });
+
+  test('is searched by a part of its digits', async () => {
+    const { asked } = await drawFilter(colour);
+    await page.getByLabelText('颜色').fill('#52');
+    await expect.poll(asked).toEqual([{ op: 'like', value: '#52' }]);
+  });
+});
+
+describe('a secret', () => {
+  const secret = { kind: 'secret', label: '密码', min: 8, max: 64 } as const;
+
+  test('is hidden while it is typed, until one asks to see it', async () => {
+    const { held } = await drawInput(secret);
+    const input = page.getByLabelText('密码', { exact: true });
+    await input.fill('Abcdef12');
+    await expect.poll(held).toBe('Abcdef12');
+    await expect.element(input).toHaveAttribute('type', 'password');
+    await userEvent.click(document.querySelector('.ant-input-suffix [role="button"], .ant-input-password-icon') ?? document.body);
+    await expect.element(input).toHaveAttribute('type', 'text');
+  });
+
+  test('is not filled in by the browser with the password of who is signed in', async () => {
+    await drawInput(secret);
+    await expect.element(page.getByLabelText('密码', { exact: true })).toHaveAttribute('autocomplete', 'new-password');
+  });
+
+  test('has a cell that says nothing of it', async () => {
+    await drawCell(secret, 'Abcdef12');
+    await expect.element(page.getByLabelText('cell')).toHaveTextContent('******');
+  });
+});
+
+describe('what a page replaces or nobody types', () => {
+  test('ids are counted', async () => {
+    await drawCell({ kind: 'ids', label: '收件人', to: ['sys/user'] }, ['1', '2', '3']);
+    await expect.element(page.getByLabelText('cell')).toHaveTextContent('3 项');
+  });
+
+  test('an empty list of ids is a dash', async () => {
+    await drawCell({ kind: 'ids', label: '收件人', to: ['sys/user'] }, []);
+    await expect.element(page.getByLabelText('cell')).toHaveTextContent('—');
+  });
+
+  test('JSON is shown line by line, and as one line in a list', async () => {
+    const field = { kind: 'json', label: '参数' } as const;
+    const details = await drawCell(field, { a: 1, b: [2] });
+    const lines = page.getByLabelText('cell').element().textContent ?? '';
+    expect(JSON.parse(lines)).toEqual({ a: 1, b: [2] });
+    expect(lines.split('\n').length).toBeGreaterThan(3);
+    await details.unmount();
+    await drawCell(field, '{"a":1}', { plain: true });
+    await expect.element(page.getByLabelText('cell')).toHaveTextContent('{"a":1}');
+    expect(document.querySelector('pre')).toBe(null);
+  });
+
+  test('JSON that is long is broken rather than wider than its place', async () => {
+    await drawCell({ kind: 'json', label: '参数' }, { a: 'x'.repeat(2000) });
+    await expect.element(page.getByLabelText('cell')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+  });
+
+  test('a picture is the first letter of the name where there is none, and a form says who changes it', async () => {
+    await drawInput({ kind: 'file', label: '头像' }, { row: { sampleName: '林小满' } });
+    await expect.element(page.getByText('由本人在个人中心更换')).toBeVisible();
+    await expect.element(page.getByText('林', { exact: true })).toBeVisible();
+  });
+});

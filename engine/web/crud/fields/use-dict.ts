@@ -1,0 +1,31 @@
+import type { DictNode } from '@back-office/contract/calls/dict-tree.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../platform/request/request.ts';
+import { dictOptions, type DictOption } from './dict-options.ts';
+
+const none: readonly DictOption[] = [];
+
+/** All dictionaries, loaded once, by the first that asks. */
+export const everyDict = {
+  queryKey: ['sys/dict', 'select-tree'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    request<{ items: DictNode[] }>('/api/sys/dict/select-tree', {
+      query: [
+        ['index', '0'],
+        ['limit', String(limits.dictLimit)],
+      ],
+      signal,
+      quiet: true,
+    }),
+  staleTime: 5 * 60_000,
+};
+
+/** The choices of one dictionary. */
+export function useDict(dict: string): { options: readonly DictOption[]; loading: boolean } {
+  const { data, isLoading } = useQuery({ ...everyDict, select });
+  return { options: data?.get(dict) ?? none, loading: isLoading };
+}
+
+// Outside the hook, so that TanStack Query maps each answer once and not at every rendering.
+const select = ({ items }: { items: DictNode[] }) => dictOptions(items);

@@ -1,0 +1,91 @@
+import { codes, type Use } from '@back-office/contract/envelope.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { dangerous } from '../../platform/feedback/dangerous.ts';
+import { asText } from '../fields/as-text.ts';
+import { ApiError } from '../../platform/request/api-error.ts';
+import { request } from '../../platform/request/request.ts';
+import { outcomeOf } from '../save-outcome.ts';
+import { ReasonInput, reasonQuery } from '../fields/reason-input.tsx';
+import { useDrawUses, useShowUses } from './use-show-uses.tsx';
+
+const named = 3;
+
+/** What deleting is called where it is more than that, such as 强制下线, and what follows from it. */
+export interface Removal {
+  readonly verb: string;
+  readonly after: string;
+  /** Asks for a reason in these words; it travels with the call. */
+  readonly reason?: string;
+}
+
+/** Deletes records after asking, naming what and how many; all or none of them go. `done` runs when they are gone. */
+export function useDelete(
+  resource: Resource,
+  done: (rows: readonly AnyRow[]) => void,
+  removal: Removal | undefined,
+): (rows: readonly AnyRow[]) => void {
+  const verb = removal?.verb ?? '删除';
+  const { modal, message } = App.useApp();
+  const queries = useQueryClient();
+  const showUses = useShowUses();
+  const drawUses = useDrawUses();
+  const remove = async (rows: readonly AnyRow[], reason: string): Promise<void> => {
+    const ids = rows.map(({ id }) => id);
+    const call = ids.length === 1 ? `delete/${ids[0] ?? ''}` : `delete-ids/${ids.join(',')}`;
+    try {
+      await request(`/api/${resource.name}/${call}`, { method: 'DELETE', quiet: true, query: reasonQuery(reason) });
+    } catch (error) {
+      const outcome = outcomeOf(resource, error);
+      if (outcome.kind === 'uses') showUses(`不能${verb}`, outcome.uses, ids);
+      else if (outcome.kind === 'failed' && outcome.message !== undefined) void message.error(outcome.message, limits.errorSeconds);
+      // Somebody else was quicker: what is shown is old.
+      if (error instanceof ApiError && error.code === codes.gone.code) void queries.invalidateQueries({ queryKey: [resource.name] });
+      return;
+    }
+    done(rows);
+    void queries.invalidateQueries({ queryKey: [resource.name] });
+    void message.success(rows.length === 1 ? `已${verb}` : `已${verb} ${rows.length} 条`);
+  };
+  /** Where they are used stands in the question, before anybody says yes; the server asks again in any case. */
+  const sayUses = async (rows: readonly AnyRow[], names: string, dialog: ReturnType<typeof modal.confirm>): Promise<void> => {
+    if (!resource.operations.includes('save')) return;
+    const ids = rows.map(({ id }) => id);
+    const uses = await request<Use[]>(`/api/${resource.name}/select-uses/${ids.join(',')}`, { quiet: true }).catch(() => []);
+    if (uses.length === 0) return;
+    dialog.update({
+      title: `不能${verb}${names}${rows.length > named ? ' 等' : ''}：仍被使用`,
+      content: drawUses(uses, ids, () => dialog.destroy()),
+      okButtonProps: { style: { display: 'none' } },
+      cancelText: '知道了',
+    });
+  };
+  return (rows) => {
+    if (rows.length === 0) return;
+    if (rows.length > limits.deleteIds) return void message.warning(`一次最多${verb} ${limits.deleteIds} 条`);
+    const names = rows
+      .slice(0, named)
+      .map((row) => `“${asText(row[resource.label])}”`)
+      .join('、');
+    const kept = resource.operations.includes('save') ? `删除后 ${limits.recycleDays} 天内可以在回收站恢复。` : '删除后不能恢复。';
+    const after = removal?.after ?? kept;
+    const asked = rows.length === 1 ? `${verb}${resource.title}${names}？` : `${verb}选中的 ${rows.length} 个${resource.title}？`;
+    let reason = '';
+    const dialog = modal.confirm({
+      title: asked,
+      content: (
+        <>
+          {rows.length === 1 ? after : `${names}${rows.length > named ? ' 等' : ''}。${after}`}
+          {removal?.reason !== undefined && <ReasonInput label={removal.reason} tell={(typed) => (reason = typed)} />}
+        </>
+      ),
+      okText: verb,
+      ...dangerous,
+      onOk: () => remove(rows, reason),
+    });
+    void sayUses(rows, names, dialog);
+  };
+}

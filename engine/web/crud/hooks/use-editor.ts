@@ -1,0 +1,99 @@
+import { checkRecord } from '@back-office/contract/resource/check-record.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { App, Form, type FormInstance } from 'antd';
+import { useState } from 'react';
+import { useRecordDraft, type DraftOffer } from '../drafts/use-record-draft.ts';
+import type { Values } from '../fields/field-kit.ts';
+import { differences } from '../merge-conflict.ts';
+import type { SaveOutcome } from '../save-outcome.ts';
+import { valuesToSave } from '../values-to-save.ts';
+import { useFaults } from './use-faults.ts';
+import { useOnce } from './use-once.ts';
+import { useSave } from './use-save.ts';
+import { useShowUses } from './use-show-uses.tsx';
+
+/** A form under way: what it began with, and the ways to end it. */
+export interface Editor {
+  resource: Resource;
+  form: FormInstance<Values>;
+  base: Values;
+  saving: boolean;
+  /** What is stored now, while the person has yet to decide between it and what they typed. */
+  conflict: AnyRow | undefined;
+  submit: () => void;
+  /** Goes on after a conflict, with these values, against what is stored now. */
+  settle: (values: Values) => void;
+  /** Leaves the conflict undecided; the form stays as it is. */
+  leave: () => void;
+  changed: () => boolean;
+  /** To be called with every change of the form. */
+  touched: () => void;
+  /** Throws away what was typed, here and in the draft on this machine. */
+  discard: () => void;
+  offer: DraftOffer | undefined;
+}
+
+/** Edits a record, or a draft, which has no id. Checks with the server's own rules before it sends anything. */
+export function useEditor(resource: Resource, start: Values, onSaved: (record: AnyRow) => void): Editor {
+  const { message } = App.useApp();
+  const showUses = useShowUses();
+  const [form] = Form.useForm<Values>();
+  const [base, setBase] = useState(start);
+  const [conflict, setConflict] = useState<AnyRow>();
+  const { saving, accompanied, save } = useSave(resource);
+  const once = useOnce();
+  const { showFaults, complain } = useFaults(resource, form);
+
+  const typed = (): Values => form.getFieldsValue(true) as Values;
+  const changed = (): boolean => valuesToSave(resource, { ...base, id: base['id'] ?? '' }, typed()) !== undefined;
+  const restart = (values: Values, from: Values): void => {
+    setBase(from);
+    form.setFieldsValue(values);
+  };
+  const { offer, touched, settled } = useRecordDraft({ resource, base, typed, changed, restore: restart });
+  const attempt = async (against: Values, values: Values): Promise<void> => {
+    const { faults } = checkRecord(resource, pick(resource, values), { whole: against['id'] === undefined, current: against });
+    if (faults.length > 0) return showFaults(faults);
+    const sent = valuesToSave(resource, against, values);
+    if (sent === undefined && !accompanied) {
+      void message.info('没有需要保存的修改');
+      return settled(() => onSaved(against as AnyRow));
+    }
+    show(await save(sent, against), against, values);
+  };
+  const show = (outcome: SaveOutcome, against: Values, values: Values): void => {
+    switch (outcome.kind) {
+      case 'saved':
+        void message.success('保存成功');
+        return settled(() => onSaved(outcome.record));
+      case 'faults':
+        return showFaults(outcome.faults);
+      case 'uses':
+        return showUses('不能保存', outcome.uses, typeof base['id'] === 'string' ? [base['id']] : []);
+      case 'version':
+        // Both changed the same to the same: there is nothing to decide.
+        if (differences(resource, against, values, outcome.current).length === 0) return void attempt(outcome.current, values);
+        return setConflict(outcome.current);
+      case 'failed':
+        if (outcome.message !== undefined) complain(outcome.message);
+    }
+  };
+  const state = { resource, form, base, saving, conflict, changed, touched, offer };
+  return {
+    ...state,
+    discard: () => settled(),
+    submit: () => once(() => attempt(base, typed())),
+    settle: (values) => {
+      if (conflict === undefined) return;
+      setBase(conflict);
+      setConflict(undefined);
+      form.setFieldsValue(values);
+      once(() => attempt(conflict, values));
+    },
+    leave: () => setConflict(undefined),
+  };
+}
+
+/** The values a form writes, without what came along with the record. */
+export const pick = (resource: Resource, row: Values): Values => Object.fromEntries(resource.form.map((name) => [name, row[name]]));

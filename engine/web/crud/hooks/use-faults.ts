@@ -1,0 +1,23 @@
+import type { Fault } from '@back-office/contract/resource/fault.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { App, type FormInstance } from 'antd';
+import type { Values } from '../fields/field-kit.ts';
+
+/**
+ * How a form shows what is wrong with it: each message at its field, the first one focused, and messages that belong to
+ * no field announced to screen readers.
+ */
+export function useFaults(resource: Resource, form: FormInstance<Values>) {
+  const { message } = App.useApp();
+  const complain = (words: string): void => void message.error(words, limits.errorSeconds);
+  const showFaults = (faults: readonly Fault[]): void => {
+    const messagesOf = (name: string) => faults.filter(({ field }) => field === name).map((fault) => fault.message);
+    form.setFields(resource.form.map((name) => ({ name, errors: messagesOf(name) })));
+    const first = resource.form.find((name) => messagesOf(name).length > 0);
+    if (first !== undefined) form.scrollToField(first, { focus: true, block: 'center' });
+    const elsewhere = faults.find(({ field }) => !resource.form.includes(field));
+    if (elsewhere !== undefined) complain(elsewhere.message);
+  };
+  return { showFaults, complain };
+}

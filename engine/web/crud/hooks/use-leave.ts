@@ -1,0 +1,18 @@
+import { App } from 'antd';
+import { dangerous } from '../../platform/feedback/dangerous.ts';
+
+/** Leaves a form; asks first when input would be lost. */
+export function useLeave(): (changed: boolean, go: () => void, stay?: () => void) => void {
+  const { modal } = App.useApp();
+  return (changed, go, stay = () => undefined) => {
+    if (!changed) return go();
+    modal.confirm({
+      title: '放弃已填写的内容？',
+      okText: '放弃',
+      cancelText: '继续编辑',
+      ...dangerous,
+      onOk: go,
+      onCancel: stay,
+    });
+  };
+}

@@ -1,0 +1,39 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { useMay } from '../../platform/session/use-may.ts';
+import type { Action } from '../action.ts';
+import { customActions, rowButtons, type RowButton } from '../screen-rules.ts';
+
+interface Ways {
+  open: (row: AnyRow, editing: boolean) => void;
+  addBeneath: (row: AnyRow) => void;
+  remove: (rows: readonly AnyRow[]) => void;
+  removeLabel?: string | undefined;
+  /** A row that is not editable offers neither edit nor delete. */
+  editable?: ((row: AnyRow) => boolean) | undefined;
+  /** A row that is not removable offers no delete. */
+  removable?: ((row: AnyRow) => boolean) | undefined;
+  more?: readonly Action<AnyRow>[] | undefined;
+}
+
+/** The actions of a row by the person's rights (docs/spec.md 6): preview, edit, delete, then those of the page itself. */
+export function useRowActions(
+  resource: Resource,
+  { open, addBeneath, remove, removeLabel = '删除', editable, removable, more = [] }: Ways,
+): (row: AnyRow) => Action<AnyRow>[] {
+  const may = useMay(resource.name);
+  const actions: Record<RowButton, Action<AnyRow>> = {
+    read: { name: 'read', label: '查看', run: (row) => open(row, false) },
+    edit: { name: 'edit', label: '编辑', run: (row) => open(row, true) },
+    add: { name: 'add', label: '添加下级', run: addBeneath },
+    delete: { name: 'delete', label: removeLabel, danger: true, run: (row) => remove([row]) },
+  };
+  const custom = customActions(more, may);
+  return (row) => {
+    const shown = rowButtons(resource, may, editable?.(row) !== false)
+      .filter((button) => button !== 'delete' || removable?.(row) !== false)
+      .map((button) => actions[button]);
+    const offered = custom.filter((action) => action.offered?.(row) !== false);
+    return [...shown.filter(({ danger }) => danger !== true), ...offered, ...shown.filter(({ danger }) => danger)];
+  };
+}

@@ -1,0 +1,56 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useContext, useRef } from 'react';
+import type { Values } from '../fields/field-kit.ts';
+import { ApiError } from '../../platform/request/api-error.ts';
+import { newKey } from '../../platform/request/new-key.ts';
+import { request } from '../../platform/request/request.ts';
+import { outcomeOf, type SaveOutcome } from '../save-outcome.ts';
+import { CompanionContext } from './companion.ts';
+
+interface Save {
+  saving: boolean;
+  /** Something besides the record waits to be saved with it. */
+  accompanied: boolean;
+  /** Saves and says what became of it; never rejects. Without values only what accompanies them is saved, and `against` stays as it is. */
+  save: (values: Values | undefined, against?: Values) => Promise<SaveOutcome>;
+}
+
+/**
+ * Saves a record. Until an answer has come, saving the same values again repeats the same Idempotency-Key, so that a
+ * double click or a lost answer makes one row; after any answer the next attempt is a new one.
+ */
+export function useSave(resource: Resource): Save {
+  const queries = useQueryClient();
+  const companion = useContext(CompanionContext);
+  const accompanied = companion?.changed === true;
+  const attempt = useRef<{ json: string; key: string }>(undefined);
+  // gcTime: an answer may hold a one-time password, which no cache should keep.
+  const { mutateAsync, isPending } = useMutation({
+    gcTime: 0,
+    mutationFn: ({ values, json, key }: { values: Values | undefined; json: string; key: string }) =>
+      companion !== undefined && accompanied
+        ? companion.send(values)
+        : request<AnyRow>(`/api/${resource.name}/save`, { method: 'POST', json, headers: { 'Idempotency-Key': key }, quiet: true }),
+  });
+  const save = async (values: Values | undefined, against: Values = {}): Promise<SaveOutcome> => {
+    if (accompanied && !(await companion.confirm())) return { kind: 'failed', message: undefined };
+    const json = JSON.stringify(values ?? {});
+    if (attempt.current?.json !== json) attempt.current = { json, key: newKey() };
+    try {
+      const record = (await mutateAsync({ values, ...attempt.current })) ?? (against as AnyRow);
+      attempt.current = undefined;
+      // Waited for, so that what is shown next is not the record of before.
+      await queries.invalidateQueries({ queryKey: [resource.name] });
+      return { kind: 'saved', record };
+    } catch (error) {
+      if (error instanceof ApiError && error.status !== 0 && error.status < 500) attempt.current = undefined;
+      const outcome = outcomeOf(resource, error);
+      // What a list shows of the record is as old as what was edited.
+      if (outcome.kind === 'version') void queries.invalidateQueries({ queryKey: [resource.name] });
+      return outcome;
+    }
+  };
+  return { saving: isPending, accompanied, save };
+}

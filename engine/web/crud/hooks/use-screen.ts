@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { matchRoute } from '../../platform/routing/match-route.ts';
+import { useSession } from '../../platform/session/use-session.ts';
+
+/** The addresses of a resource's screens, wherever its section stands, and how to get there. */
+export interface Screen {
+  /** The id in a view's address; `new` for a record to be. */
+  id: string;
+  /** Back to the list as it was left. */
+  toList: (options?: { replace: boolean }) => void;
+  /** Whether the person has a page for one record here; without one it opens beside the list. */
+  hasView: boolean;
+  toView: (id: string, query?: Record<string, string>, options?: { replace: boolean }) => void;
+}
+
+/** Finds the screens beside the one whose address this is: …/list and …/view/{id}. */
+export function useScreen(): Screen {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { routes } = useSession();
+  return useMemo(() => {
+    const [, base = pathname, id = ''] = /^(.*?)\/(?:list|view\/([^/]+))$/.exec(pathname) ?? [];
+    return {
+      id: decodeURIComponent(id),
+      hasView: matchRoute(routes ?? [], `${base}/view/new`).kind === 'page',
+      toList: (options = { replace: false }) => void navigate(`${base}/list`, options),
+      toView: (to, query = {}, options = { replace: false }) => {
+        const search = new URLSearchParams(query).toString();
+        void navigate(`${base}/view/${encodeURIComponent(to)}${search === '' ? '' : `?${search}`}`, options);
+      },
+    };
+  }, [pathname, navigate, routes]);
+}

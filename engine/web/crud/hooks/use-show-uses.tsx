@@ -1,0 +1,68 @@
+import type { Use } from '@back-office/contract/envelope.ts';
+import { may } from '@back-office/contract/resource/permission.ts';
+import { App } from 'antd';
+import type { MouseEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { resourceNamed } from '../fields/resource-lookup.ts';
+import { listPath } from '../../platform/routing/list-path.ts';
+import { useRights } from '../../platform/session/use-rights.ts';
+import { useSession } from '../../platform/session/use-session.ts';
+import { usesLink } from '../uses-link.ts';
+
+/** Draws where records are used, with links to the lists of those that use them; `close` is called before one is followed. */
+type DrawUses = (uses: readonly Use[], ids: readonly string[], close: () => void) => ReactNode;
+
+/** Gives the drawing of where records are used. */
+export function useDrawUses(): DrawUses {
+  const navigate = useNavigate();
+  const rights = useRights();
+  const { routes } = useSession();
+  const linkOf = (use: Use, ids: readonly string[]): string | undefined => {
+    const path = may(rights, use.resource, 'read') ? listPath(routes ?? [], use.resource) : undefined;
+    return usesLink(use, { ids, resource: resourceNamed(use.resource), path });
+  };
+  return (uses, ids, close) => {
+    // A dialog stands outside the router, so its links go by hand.
+    const follow =
+      (to: string) =>
+      (event: MouseEvent): void => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        close();
+        void navigate(to);
+      };
+    if (uses.length === 0) return '其他数据刚刚引用了它。';
+    return (
+      <ul style={{ paddingInlineStart: 20, margin: 0 }}>
+        {uses.map((use) => {
+          const words = `${use.title}的“${use.label}”：${use.count} 条`;
+          const to = linkOf(use, ids);
+          return (
+            <li key={`${use.resource} ${use.field}`}>
+              {to === undefined ? (
+                words
+              ) : (
+                <a href={to} onClick={follow(to)}>
+                  {words}
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    );
+  };
+}
+
+/** Says where records are used, which keeps them as they are. */
+export function useShowUses(): (title: string, uses: readonly Use[], ids: readonly string[]) => void {
+  const { modal } = App.useApp();
+  const draw = useDrawUses();
+  return (title, uses, ids) => {
+    const dialog = modal.warning({
+      title: `${title}：仍被使用`,
+      content: draw(uses, ids, () => dialog.destroy()),
+      okText: '知道了',
+    });
+  };
+}

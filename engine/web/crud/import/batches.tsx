@@ -1,0 +1,33 @@
+import type { ImportBatch } from '@back-office/contract/calls/import.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Tag, Typography } from 'antd';
+import { request } from '../../platform/request/request.ts';
+import { UndoButton } from './undo-button.tsx';
+
+const shown = 5;
+
+/** What the person imported before, newest first, each to be taken back. */
+export function Batches({ resource }: { resource: Resource }) {
+  const { data } = useQuery({
+    queryKey: [resource.name, 'imports'],
+    queryFn: ({ signal }) => request<ImportBatch[]>(`/api/${resource.name}/select-imports`, { signal, quiet: true }),
+  });
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <section>
+      <h3>最近导入</h3>
+      <ul className="import-batches">
+        {data.slice(0, shown).map((batch) => (
+          <li key={batch.id}>
+            <span className="import-batch-name">
+              <Typography.Text ellipsis={{ tooltip: batch.fileName }}>{batch.fileName}</Typography.Text>
+              <Typography.Text type="secondary">{`批次 ${batch.batchNo}，${batch.saved} 行，${batch.saveTime}`}</Typography.Text>
+            </span>
+            {batch.state === '已撤销' ? <Tag>已撤销</Tag> : <UndoButton resource={resource} id={batch.id} saved={batch.saved} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

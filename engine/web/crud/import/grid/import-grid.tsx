@@ -1,0 +1,184 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { SheetColumn } from '@back-office/contract/sheet-columns.ts';
+import { memo, useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react';
+import type { Place, ShownRow } from '../table/table-state.ts';
+import type { Table } from '../table/use-table.ts';
+import { CellInput } from './cell-input.tsx';
+import { GridHead } from './grid-head.tsx';
+import { GridRow } from './grid-row.tsx';
+import './import-grid.css';
+import { rangeOf, within, type Selection } from './selection.ts';
+import { SumRow } from './sum-row.tsx';
+import { useActions } from './use-actions.ts';
+import { useClipboard } from './use-clipboard.ts';
+import { useDrag } from './use-drag.ts';
+import { useRows } from './use-rows.ts';
+import { rowHeight, useVirtualRows } from './use-virtual-rows.ts';
+
+interface ImportGridProps {
+  resource: Resource;
+  columns: readonly SheetColumn[];
+  table: Table;
+  selection: Selection;
+  select: (selection: Selection) => void;
+  /** Where the focus goes when the keyboard leaves the grid. */
+  leave: () => void;
+  /** Nothing may be changed while the server checks or saves. */
+  busy: boolean;
+  /** Rows drawn at most, so that the first of them need not wait for all. */
+  most: number;
+}
+
+const numberWidth = 72;
+const removeWidth = 44;
+/** Of a sum, which is bold: a sum that is cut off is another number. */
+const digitWidth = 10;
+const cellPadding = 18;
+
+/** The rows of a sheet as an editable grid; only those in view are drawn. */
+export const ImportGrid = memo(function ImportGrid({ resource, columns, table, selection, select, leave, busy, most }: ImportGridProps) {
+  const { state } = table;
+  const scroller = useRef<HTMLDivElement>(null);
+  const help = useId();
+  const size = { rows: state.shown, columns: columns.length };
+  const active = within(selection.active, size);
+  const here: Selection = { active, anchor: within(selection.anchor, size) };
+  const chosen = rangeOf(here);
+  const { drawn, first, last, page, width } = useVirtualRows(scroller, state.shown, active.row, most);
+  const { rowAt, show } = useRows(table, first, last, active.row);
+  useInView(scroller, active, page);
+  useFirstFocus(scroller, drawn.length > 0);
+  useFocusWithoutRows(scroller, state.shown === 0);
+  const textOf = (at: number, column: number): string => rowAt(at)?.cells[column] ?? '';
+  const actions = useActions({ table, selection: here, select, size, page, textOf, show, leave, busy });
+  const { asked, ask, move, commit, onKey, remove } = actions;
+  const clipboard = useClipboard(table, here, busy);
+  const drag = useDrag(here, size, move);
+  const { template, whole } = widthsOf(columns, state.sums, width);
+  const row = rowAt(active.row);
+  const input = columns[active.column] && (
+    <CellInput
+      // A cell's own input, so that what was begun in one never ends in another.
+      key={`${active.row}-${active.column}`}
+      resource={resource}
+      column={columns[active.column] as SheetColumn}
+      label={labelOf(columns[active.column], row, active.column)}
+      text={row?.cells[active.column] ?? ''}
+      // Not before its text is here: what is edited would be an empty one.
+      asked={asked && !busy && row !== undefined}
+      locked={busy}
+      edited={ask}
+      commit={commit}
+      onKey={onKey}
+      {...clipboard}
+    />
+  );
+  return (
+    <div className="import-grid-frame">
+      <p id={help} className="visually-hidden">
+        方向键移动，按住 Shift 选择区域，双击、F2 或直接输入开始编辑，Enter 或 Tab 确认，Ctrl+C、Ctrl+V 复制粘贴，Ctrl+Z 撤销，Ctrl+Delete
+        删除所选行，Esc 离开表格。
+      </p>
+      <div
+        ref={scroller}
+        className="import-grid"
+        role="grid"
+        aria-label="导入数据"
+        aria-describedby={help}
+        aria-rowcount={state.shown + 2}
+        aria-colcount={columns.length + 2}
+        aria-multiselectable
+        aria-busy={busy}
+        tabIndex={-1}
+        {...drag}
+        // Without rows there is no cell to press keys in: what was deleted can be brought back all the same.
+        onKeyDown={(event) => event.target === event.currentTarget && onKey(event)}
+        onDoubleClick={(event) => {
+          if (event.target instanceof HTMLElement && event.target.closest('[data-column]') !== null && !busy) ask(true);
+        }}
+      >
+        <GridHead columns={columns} template={template} width={whole} />
+        <div className="import-body" role="rowgroup" style={{ height: state.shown * rowHeight, width: whole }}>
+          {drawn.map((index) => {
+            const chosenRow = index >= chosen.from.row && index <= chosen.to.row;
+            return (
+              <GridRow
+                key={index}
+                index={index}
+                row={rowAt(index)}
+                columns={columns}
+                template={template}
+                from={chosenRow ? chosen.from.column : -1}
+                to={chosenRow ? chosen.to.column : -1}
+                active={index === active.row ? active.column : -1}
+                input={index === active.row ? input : null}
+                remove={remove}
+              />
+            );
+          })}
+        </div>
+        <SumRow sums={state.sums} template={template} width={whole} at={state.shown + 2} />
+      </div>
+      <p className="import-reason" aria-live="polite">
+        {reasonOf(active, columns, row)}
+      </p>
+    </div>
+  );
+});
+
+/** Brings the active cell into view when it becomes another; not when its row is only drawn again. */
+function useInView(scroller: RefObject<HTMLElement | null>, { row, column }: Place, page: number): void {
+  const shown = useRef({ row, column });
+  useLayoutEffect(() => {
+    if (shown.current.row === row && shown.current.column === column) return;
+    shown.current = { row, column };
+    const frame = scroller.current;
+    const top = Math.max((row - page + 1) * rowHeight, Math.min(frame?.scrollTop ?? 0, row * rowHeight));
+    if (top !== frame?.scrollTop) frame?.scrollTo({ top });
+    frame?.querySelector('.import-cell-active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [scroller, row, column, page]);
+}
+
+/** The focus goes to the grid with its first rows: what had it, the choice of a file, is gone. Not where that opens a keyboard on the screen. */
+function useFirstFocus(scroller: RefObject<HTMLElement | null>, drawn: boolean): void {
+  useEffect(() => {
+    if (drawn && matchMedia('(pointer: fine)').matches)
+      scroller.current?.querySelector<HTMLElement>('.import-input')?.focus({ preventScroll: true });
+  }, [scroller, drawn]);
+}
+
+/** With the last row its cell goes, and the focus that it had: the grid itself takes it, until there are rows again. */
+function useFocusWithoutRows(scroller: RefObject<HTMLElement | null>, empty: boolean): void {
+  useEffect(() => {
+    if (empty && document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
+  }, [scroller, empty]);
+}
+
+/** The columns' widths in pixels, room for their sums included, with what is left over divided among them; as a template and in all. */
+function widthsOf(columns: readonly SheetColumn[], sums: readonly (string | null)[], width: number): { template: string; whole: number } {
+  const needed = columns.map((column, at) => Math.max(column.width, (sums[at]?.length ?? 0) * digitWidth + cellPadding));
+  const least = needed.reduce((sum, pixels) => sum + pixels, numberWidth + removeWidth);
+  const left = Math.max(0, Math.floor(width) - least);
+  const more = Math.floor(left / columns.length);
+  // The last one also gets the pixels that cannot be divided.
+  const widths = needed.map((pixels, at) => pixels + (at === columns.length - 1 ? left - more * at : more));
+  const template = [numberWidth, ...widths, removeWidth].map((pixels) => `${pixels}px`).join(' ');
+  return { template, whole: least + left };
+}
+
+/** What is wrong with the active cell, or with its row as a whole. */
+function reasonOf({ column }: Place, columns: readonly SheetColumn[], row: ShownRow | undefined): string {
+  const reason = row?.faults?.[column] ?? row?.faults?.[columns.length];
+  return reason === null || reason === undefined ? '' : `第 ${row?.number} 行：${reason}`;
+}
+
+/** What a screen reader says of the active cell. */
+function labelOf(column: SheetColumn | undefined, row: ShownRow | undefined, at: number): string {
+  const [text = '', fault = null] = [row?.cells[at], row?.faults?.[at]];
+  return [
+    column?.label,
+    ...(row === undefined ? [] : [`第 ${row.number} 行`]),
+    text === '' ? '空' : text,
+    ...(fault === null ? [] : [`错误：${fault}`]),
+  ].join('，');
+}

@@ -1,0 +1,67 @@
+import { useCallback, useState, type KeyboardEvent } from 'react';
+import type { Table } from '../table/use-table.ts';
+import type { Leave } from './cell-input.tsx';
+import { keyAction } from './key-action.ts';
+import { rangeOf, single, within, type Selection, type Size } from './selection.ts';
+
+interface Given {
+  table: Table;
+  /** Where the active cell and its range are now. */
+  selection: Selection;
+  select: (selection: Selection) => void;
+  size: Size;
+  page: number;
+  textOf: (row: number, column: number) => string;
+  show: (row: number, column: number, text: string) => void;
+  leave: () => void;
+  busy: boolean;
+}
+
+interface Actions {
+  /** The active cell is being edited, or asked to be. */
+  asked: boolean;
+  ask: (asked: boolean) => void;
+  move: (selection: Selection) => void;
+  commit: (text: string, way: Leave) => void;
+  onKey: (event: KeyboardEvent) => void;
+  remove: (row: number) => void;
+}
+
+/** What the keyboard and the mouse do to the cells. */
+export function useActions({ table, selection, select, size, page, textOf, show, leave, busy }: Given): Actions {
+  const { change } = table;
+  const { active, anchor } = selection;
+  const [asked, ask] = useState(false);
+  const move = (next: Selection): void => {
+    ask(false);
+    select(next);
+  };
+  const commit = (text: string, way: Leave): void => {
+    ask(false);
+    if (!busy && text !== textOf(active.row, active.column)) {
+      show(active.row, active.column, text);
+      void change('write', { place: active, text });
+    }
+    const [down, right] = steps[way];
+    if (way !== 'stay') move(single(within({ row: active.row + down, column: active.column + right }, size)));
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const action = keyAction(event, selection, size, page);
+    if (action === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (action.kind === 'move') return move(action.extend ? { active: action.to, anchor } : single(action.to));
+    if (action.kind === 'all') return select({ active: { row: 0, column: 0 }, anchor: { row: size.rows - 1, column: size.columns - 1 } });
+    if (action.kind === 'leave') return leave();
+    if (busy) return;
+    const chosen = rangeOf(selection);
+    if (action.kind === 'edit') ask(size.rows > 0);
+    else if (action.kind === 'clear') void change('clear', chosen);
+    else if (action.kind === 'removeRows') void change('remove', { from: chosen.from.row, to: chosen.to.row });
+    else void change(action.kind, null);
+  };
+  const remove = useCallback((row: number) => void (busy || change('remove', { from: row, to: row })), [change, busy]);
+  return { asked, ask, move, commit, onKey, remove };
+}
+
+const steps: Readonly<Record<Leave, readonly [number, number]>> = { stay: [0, 0], down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1] };

@@ -1,0 +1,62 @@
+import { App } from 'antd';
+import { useEffect, useRef, type ClipboardEvent } from 'react';
+import type { Table } from '../table/use-table.ts';
+import { rangeOf, type Selection } from './selection.ts';
+
+interface Clipboard {
+  onCopy: (event: ClipboardEvent) => void;
+  onCut: (event: ClipboardEvent) => void;
+  onPaste: (event: ClipboardEvent) => void;
+}
+
+/**
+ * Copies and pastes ranges as spreadsheets do. The clipboard API needs the text at once, so the selected cells' text is
+ * fetched beforehand; a copy before it has arrived is written a moment later, and never holds the text of the previous
+ * selection.
+ */
+export function useClipboard({ client, state: { revision }, change }: Table, selection: Selection, busy: boolean): Clipboard {
+  const { message } = App.useApp();
+  const ready = useRef({ of: '', text: '' });
+  /** A copy on its way into the clipboard, where a paste would still find what was there before. */
+  const late = useRef<Promise<string>>(undefined);
+  const range = rangeOf(selection);
+  const key = JSON.stringify(range);
+  const of = `${revision} ${key}`;
+  useEffect(() => {
+    let wanted = true;
+    void client.ask('copy', JSON.parse(key) as typeof range).then(
+      (text) => wanted && (ready.current = { of, text }),
+      () => undefined,
+    );
+    return () => void (wanted = false);
+  }, [client, key, of]);
+
+  const copy = async (event: ClipboardEvent): Promise<void> => {
+    event.preventDefault();
+    late.current = undefined;
+    if (ready.current.of === of) {
+      event.clipboardData.setData('text/plain', ready.current.text);
+      return;
+    }
+    const text = client.ask('copy', range);
+    late.current = text;
+    // Over plain http to another machine there is no such clipboard: it rejects.
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]).finally(() => {
+      if (late.current === text) late.current = undefined;
+    });
+  };
+  const tellFailed = (): void => void message.warning('内容还在读取，请再复制一次');
+  const paste = (text: string): void => {
+    if (text !== '' && !busy) void change('paste', { place: range.from, text });
+  };
+  return {
+    onCopy: (event) => void copy(event).catch(tellFailed),
+    // What was not copied is not cleared either.
+    onCut: (event) => void copy(event).then(() => (busy ? undefined : change('clear', range)), tellFailed),
+    onPaste: (event) => {
+      event.preventDefault();
+      if (late.current === undefined) paste(event.clipboardData.getData('text/plain'));
+      else void late.current.then(paste, () => undefined);
+    },
+  };
+}

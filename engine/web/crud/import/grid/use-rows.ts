@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ShownRow } from '../table/table-state.ts';
+import type { Table } from '../table/use-table.ts';
+
+/** Rows are asked for in pages of this many. */
+const page = 100;
+
+interface Page {
+  revision: number;
+  rows: readonly ShownRow[];
+}
+
+interface Rows {
+  /** A row of those shown; undefined until it is here. An old one stands until the new one comes. */
+  rowAt: (index: number) => ShownRow | undefined;
+  /** Shows a text in a cell at once, before the worker has taken it. */
+  show: (index: number, column: number, text: string) => void;
+}
+
+/** The rows of a table between two places, and the active one, asked of its worker as they come into view. */
+export function useRows({ client, state: { revision, shown } }: Table, first: number, last: number, active: number): Rows {
+  const [pages, setPages] = useState<ReadonlyMap<number, Page>>(new Map());
+  const [from, to] = [Math.floor(first / page), Math.floor(Math.max(first, Math.min(last, shown - 1)) / page)];
+  const own = Math.floor(Math.max(0, active) / page);
+  useEffect(() => {
+    let wanted = true;
+    const near = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    for (const at of new Set([...near, own])) {
+      if (pages.get(at)?.revision === revision) continue;
+      void client.ask('rows', { from: at * page, to: (at + 1) * page }).then(
+        (read) => wanted && setPages((now) => withPage(now, at, read, [...near, own])),
+        // The worker has ended, and the dialog with it.
+        () => undefined,
+      );
+    }
+    return () => void (wanted = false);
+    // Not for pages: they change with each answer to this very effect.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [client, from, to, own, revision]);
+  return {
+    rowAt: useCallback((index) => pages.get(Math.floor(index / page))?.rows[index % page], [pages]),
+    show: useCallback((index, column, text) => setPages((now) => patched(now, index, column, text)), []),
+  };
+}
+
+/** Only what is near is kept: a person scrolls through a hundred thousand rows. */
+const kept = 20;
+
+function withPage(pages: ReadonlyMap<number, Page>, at: number, read: Page, needed: readonly number[]): ReadonlyMap<number, Page> {
+  const before = pages.get(at)?.rows ?? [];
+  // A row that is as it was stays the same object, and is not drawn again.
+  const rows = read.rows.map((row, place) => (isSame(before[place], row) ? (before[place] as ShownRow) : row));
+  const near = [...pages].filter(([other]) => other !== at && needed.some((one) => Math.abs(other - one) < kept));
+  return new Map(near).set(at, { ...read, rows });
+}
+
+const isSame = (one: ShownRow | undefined, { id, cells, faults }: ShownRow): boolean =>
+  one?.id === id &&
+  one.cells.every((text, column) => text === cells[column]) &&
+  (one.faults === null || faults === null ? one.faults === faults : one.faults.every((fault, column) => fault === faults[column]));
+
+function patched(pages: ReadonlyMap<number, Page>, index: number, column: number, text: string): ReadonlyMap<number, Page> {
+  const at = Math.floor(index / page);
+  const found = pages.get(at);
+  if (found === undefined) return pages;
+  const rows = found.rows.map((row, place) => (place === index % page ? { ...row, cells: row.cells.with(column, text) } : row));
+  return new Map(pages).set(at, { ...found, rows });
+}

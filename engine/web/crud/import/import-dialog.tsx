@@ -1,0 +1,126 @@
+import { templateName, type SavedImport } from '@back-office/contract/calls/import.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Modal } from 'antd';
+import { startTransition, useContext, useEffect, useRef, useState } from 'react';
+import { dangerous } from '../../platform/feedback/dangerous.ts';
+import { TabContext } from '../../platform/tabs/tab-context.ts';
+import { tabsStore } from '../../platform/tabs/tabs-store.ts';
+import { useDirty } from '../../platform/tabs/use-dirty.ts';
+import { FileStep } from './file-step.tsx';
+import './import-dialog.css';
+import { openImport, OpenRefused, type OpenSheet } from './table/open-import.ts';
+import { readChoices } from './read-choices.ts';
+import { refuseFiles } from './table/refuse-files.ts';
+import { ResultStep } from './result-step.tsx';
+import { TableStep } from './table-step.tsx';
+
+type Step =
+  | { kind: 'file'; reading: boolean; details: readonly string[] }
+  | { kind: 'table'; sheet: OpenSheet; fileName: string }
+  | { kind: 'result'; sheet: OpenSheet; saved: SavedImport; id: string };
+
+const start: Extract<Step, { kind: 'file' }> = { kind: 'file', reading: false, details: [] };
+
+/** Importing a sheet: no file, then its rows to look at and fix, then what became of them (docs/spec.md 4). */
+export function ImportDialog({ resource, close }: { resource: Resource; close: () => void }) {
+  const { message, modal } = App.useApp();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(true);
+  const [step, setStep] = useState<Step>(start);
+  const sheet = step.kind === 'file' ? undefined : step.sheet;
+  const unsaved = step.kind === 'table';
+  const clean = useDirty(unsaved, () => sheet?.worker.end());
+  const tab = useContext(TabContext);
+  // What is no longer looked at has no more say.
+  const live = useRef<OpenSheet>(undefined);
+  const gone = useRef(false);
+  useEffect(() => {
+    live.current = sheet;
+    return () => {
+      // The effects of a tab that is only hidden end too: its rows are kept.
+      if (tab !== undefined && tabsStore.get().active !== tab) return;
+      live.current = undefined;
+      sheet?.worker.end();
+    };
+  }, [sheet, tab]);
+  useEffect(() => {
+    gone.current = false;
+    return () => void (gone.current = true);
+  }, []);
+
+  const choose = async (files: readonly File[]): Promise<void> => {
+    const refusal = refuseFiles(files, templateName(resource));
+    const [file] = files;
+    if (refusal !== undefined) return void message.error(refusal, limits.messageSeconds);
+    if (file === undefined) return;
+    setStep({ ...start, reading: true });
+    try {
+      const opened = await openImport(file, resource, await readChoices(queries, resource));
+      if (gone.current) {
+        opened.worker.end();
+        return setStep(start);
+      }
+      opened.whole.catch((error: unknown) => live.current === opened && fail(error));
+      // Drawn in slices: the grid and all around it at once would hold the page up.
+      startTransition(() => setStep({ kind: 'table', sheet: opened, fileName: file.name }));
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const fail = (error: unknown): void => {
+    const refused = error instanceof OpenRefused;
+    void message.error(error instanceof Error ? error.message : String(error), limits.messageSeconds);
+    setStep({ ...start, details: refused ? error.details : [] });
+  };
+  const leave = (): void => {
+    if (!unsaved) return setOpen(false);
+    modal.confirm({
+      title: '放弃导入？',
+      content: '表格中的数据还没有保存。',
+      okText: '放弃',
+      ...dangerous,
+      cancelText: '继续导入',
+      onOk: () => {
+        clean();
+        setOpen(false);
+      },
+    });
+  };
+  const done = (saved: SavedImport, id: string): void => {
+    if (sheet !== undefined) startTransition(() => setStep({ kind: 'result', sheet, saved, id }));
+    void queries.invalidateQueries({ queryKey: [resource.name] });
+  };
+  return (
+    <Modal
+      open={open}
+      title={`导入${resource.title}`}
+      width={step.kind === 'table' ? 'min(1400px, calc(100vw - 32px))' : 640}
+      centered={step.kind === 'table'}
+      footer={null}
+      mask={{ closable: false }}
+      keyboard={step.kind !== 'table'}
+      onCancel={leave}
+      afterOpenChange={(shown) => void (shown || close())}
+      className="import-dialog"
+    >
+      {step.kind === 'file' && (
+        <FileStep resource={resource} reading={step.reading} details={step.details} choose={(files) => void choose(files)} />
+      )}
+      {step.kind === 'table' && (
+        <TableStep
+          resource={resource}
+          sheet={step.sheet}
+          fileName={step.fileName}
+          restart={() => setStep(start)}
+          leave={leave}
+          done={done}
+        />
+      )}
+      {step.kind === 'result' && (
+        <ResultStep resource={resource} id={step.id} saved={step.saved} again={() => setStep(start)} close={() => setOpen(false)} />
+      )}
+    </Modal>
+  );
+}

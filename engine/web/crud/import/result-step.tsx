@@ -1,0 +1,75 @@
+import type { SavedImport } from '@back-office/contract/calls/import.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { Alert, Button, Result, Space } from 'antd';
+import { useState } from 'react';
+import { download } from './download.ts';
+import { startWorker } from './table/open-import.ts';
+import { UndoButton } from './undo-button.tsx';
+
+/** Lines that the worker is given at a time: fifty thousand in one message would hold the page up. */
+const linesAtOnce = 2000;
+
+interface ResultStepProps {
+  resource: Resource;
+  id: string;
+  saved: SavedImport;
+  again: () => void;
+  close: () => void;
+}
+
+/** What was imported and what was left out, and the one-time passwords, which are told only here. */
+export function ResultStep({ resource, id, saved, again, close }: ResultStepProps) {
+  const [undone, setUndone] = useState(false);
+  const [kept, setKept] = useState(saved.passwords.length === 0);
+  const savePasswords = async (): Promise<void> => {
+    const worker = startWorker();
+    try {
+      await worker.ask('addLines', [['姓名', '账号', '一次性密码']]);
+      for (let from = 0; from < saved.passwords.length; from += linesAtOnce) {
+        const part = saved.passwords.slice(from, from + linesAtOnce);
+        await worker.ask(
+          'addLines',
+          part.map(({ label, account, password }) => [label, account, password]),
+        );
+      }
+      download(await worker.ask('sheet', '一次性密码'), `${resource.title}一次性密码-批次${saved.batchNo}.xlsx`);
+      setKept(true);
+    } finally {
+      worker.end();
+    }
+  };
+  return (
+    <Result
+      className="import-result"
+      status={undone ? 'info' : 'success'}
+      title={undone ? '已撤销导入' : `已导入 ${saved.saved} 行`}
+      subTitle={`批次号 ${saved.batchNo}${saved.skipped > 0 && !undone ? `，跳过有错误的 ${saved.skipped} 行` : ''}`}
+      extra={
+        <Space wrap>
+          {!undone && <UndoButton large resource={resource} id={id} saved={saved.saved} done={() => setUndone(true)} />}
+          <Button onClick={again}>继续导入</Button>
+          <Button autoFocus={saved.passwords.length === 0} type="primary" onClick={close}>
+            完成
+          </Button>
+        </Space>
+      }
+    >
+      {saved.passwords.length > 0 && !undone && (
+        <Alert
+          type={kept ? 'success' : 'warning'}
+          showIcon
+          title={`已为 ${saved.passwords.length} 个新${resource.title}生成一次性密码`}
+          description={
+            // Below the words: beside them it would leave them no room on a phone.
+            <Space orientation="vertical">
+              密码只在这里给出一次，首次登录后须修改。请下载并妥善转交。
+              <Button autoFocus onClick={() => void savePasswords()}>
+                下载密码
+              </Button>
+            </Space>
+          }
+        />
+      )}
+    </Result>
+  );
+}

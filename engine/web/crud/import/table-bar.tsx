@@ -1,0 +1,61 @@
+import { ArrowDownOutlined, DeleteOutlined, DownloadOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { Button, Checkbox } from 'antd';
+import type { Table } from './table/use-table.ts';
+
+interface TableBarProps {
+  table: Table;
+  fileName: string;
+  busy: boolean;
+  /** The chosen rows, both included. */
+  removed: { from: number; to: number };
+  next: () => void;
+  errors: () => void;
+}
+
+/** What can be done with the rows, above the grid. */
+export function TableBar({ table: { state, change }, fileName, busy, removed, next, errors }: TableBarProps) {
+  const { rows, faulty, onlyFaulty, undo, redo, shown } = state;
+  const many = removed.to - removed.from + 1;
+  return (
+    <>
+      <strong title={fileName} className="import-bar-name">
+        {fileName}
+      </strong>
+      <span role="status" className="import-bar-count">
+        {`共 ${rows} 行`}
+        {faulty > 0 && <span className="import-bar-faulty">{`，${faulty} 行有错误`}</span>}
+      </span>
+      <span className="import-bar-space" />
+      <Checkbox
+        checked={onlyFaulty}
+        disabled={faulty === 0 && !onlyFaulty}
+        onChange={(event) => void change('showFaulty', event.target.checked)}
+      >
+        只看错误
+      </Checkbox>
+      <Button icon={<ArrowDownOutlined aria-hidden />} disabled={faulty === 0} onClick={next}>
+        下一个错误
+      </Button>
+      <Button icon={<DownloadOutlined aria-hidden />} disabled={faulty === 0} onClick={errors}>
+        下载错误数据
+      </Button>
+      <Button
+        icon={<UndoOutlined aria-hidden />}
+        aria-label="撤销"
+        title="撤销（Ctrl+Z）"
+        disabled={!undo || busy}
+        onClick={() => void change('undo', null)}
+      />
+      <Button
+        icon={<RedoOutlined aria-hidden />}
+        aria-label="重做"
+        title="重做（Ctrl+Y）"
+        disabled={!redo || busy}
+        onClick={() => void change('redo', null)}
+      />
+      <Button icon={<DeleteOutlined aria-hidden />} danger disabled={shown === 0 || busy} onClick={() => void change('remove', removed)}>
+        {many > 1 ? `删除 ${many} 行` : '删除行'}
+      </Button>
+    </>
+  );
+}

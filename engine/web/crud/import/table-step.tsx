@@ -1,0 +1,153 @@
+import { templateName, type SavedImport } from '@back-office/contract/calls/import.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { sheetColumns } from '@back-office/contract/sheet-columns.ts';
+import { App, Button } from 'antd';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
+import { dangerous } from '../../platform/feedback/dangerous.ts';
+import { useStages } from '../../platform/ui/use-stages.ts';
+import { Doing } from './doing.tsx';
+import { download } from './download.ts';
+import { ImportGrid } from './grid/import-grid.tsx';
+import { rangeOf, single, type Selection } from './grid/selection.ts';
+import { errorsEnding } from './table/is-template-file.ts';
+import type { OpenSheet } from './table/open-import.ts';
+import { TableBar } from './table-bar.tsx';
+import { useChecking } from './use-checking.ts';
+import { useTable } from './table/use-table.ts';
+
+interface TableStepProps {
+  resource: Resource;
+  sheet: OpenSheet;
+  fileName: string;
+  restart: () => void;
+  leave: () => void;
+  done: (saved: SavedImport, id: string) => void;
+}
+
+/** Rows that the grid draws at most, drawing by drawing; what stands around it comes after. */
+const drawings = [0, 6, 14, 22, Infinity];
+
+/** The rows of the chosen file: looked at, fixed, checked by the server, and saved. */
+export function TableStep({ resource, sheet, fileName, restart, leave, done }: TableStepProps) {
+  const { modal } = App.useApp();
+  const table = useTable(sheet.worker, sheet.state);
+  const { work, check, save } = useChecking(resource, fileName, table);
+  const [reading, setReading] = useState(true);
+  const [selection, select] = useState<Selection>(single({ row: 0, column: 0 }));
+  const columns = useMemo(() => sheetColumns(resource), [resource]);
+  const confirm = useRef<HTMLButtonElement>(null);
+  const leaveGrid = useCallback(() => confirm.current?.focus(), []);
+  const stage = useStages(drawings.length + 1);
+  const { rows, faulty, unsent } = table.state;
+  const busy = reading || work !== undefined;
+
+  const readWhole = useEffectEvent(async (): Promise<void> => {
+    await sheet.whole;
+    // Asked for again: the first rows may have been changed meanwhile.
+    await table.change('giveBack', []);
+    setReading(false);
+  });
+  useEffect(() => void readWhole().catch(() => undefined), [sheet]);
+  // Once everything is read, the server has its say.
+  const checked = useRef(false);
+  const checkOnce = useEffectEvent(() => void check());
+  useEffect(() => {
+    if (reading || checked.current) return;
+    checked.current = true;
+    checkOnce();
+  }, [reading]);
+
+  const finish = async (goodOnly: boolean): Promise<void> => {
+    const result = await save(goodOnly);
+    if (result !== undefined) done(result.saved, result.id);
+  };
+  const submit = async (): Promise<void> => {
+    if (unsent > 0 && !(await check())) return;
+    const { faulty: left, rows: all } = await table.client.ask('state', null);
+    if (left === 0) return finish(false);
+    modal.confirm({
+      title: `还有 ${left} 行有错误`,
+      content:
+        left < all
+          ? `可以返回修改，或者只导入正确的 ${all - left} 行；有错误的 ${left} 行不会保存。`
+          : '每一行都有错误，请先修改，或下载错误数据修改后重新导入。',
+      okText: left < all ? `只导入正确的 ${all - left} 行` : '知道了',
+      cancelText: '返回修改',
+      onOk: () => (left < all ? void finish(true) : undefined),
+    });
+  };
+  const startAgain = (): void => {
+    if (!table.state.undo) return restart();
+    modal.confirm({
+      title: '重新选择文件？',
+      content: '在表格中所做的修改将丢失。',
+      okText: '重新选择',
+      ...dangerous,
+      cancelText: '取消',
+      onOk: restart,
+    });
+  };
+  const showNext = async (): Promise<void> => {
+    const place = await table.client.ask('nextFault', selection.active);
+    // Whoever went elsewhere meanwhile stays there.
+    if (place !== undefined) select((now) => (now === selection ? single(place) : now));
+  };
+  const { from, to } = rangeOf(selection);
+  return (
+    <div className="import-table">
+      <div className="import-bar" role="toolbar" aria-label="导入工具栏">
+        {stage > drawings.length && (
+          <TableBar
+            {...{ table, fileName, busy }}
+            removed={{ from: from.row, to: Math.min(to.row, table.state.shown - 1) }}
+            next={() => void showNext()}
+            errors={() =>
+              void table.client.ask('errors', null).then((bytes) => download(bytes, `${templateName(resource)}${errorsEnding}.xlsx`))
+            }
+          />
+        )}
+      </div>
+      <div className="import-table-grid">
+        {stage > 0 && (
+          <ImportGrid {...{ resource, columns, table, selection, select, busy }} most={drawings[stage] ?? Infinity} leave={leaveGrid} />
+        )}
+      </div>
+      <div className="import-table-foot">
+        <Doing {...{ reading, work, rows, unsent, faulty }} />
+        {stage >= drawings.length && (
+          <TableButtons {...{ confirm, startAgain, leave, busy, rows }} saving={work?.kind === 'saving'} check={check} submit={submit} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface TableButtonsProps {
+  confirm: RefObject<HTMLButtonElement | null>;
+  startAgain: () => void;
+  leave: () => void;
+  check: () => Promise<unknown>;
+  submit: () => Promise<void>;
+  busy: boolean;
+  saving: boolean;
+  rows: number;
+}
+
+function TableButtons({ confirm, startAgain, leave, check, submit, busy, saving, rows }: TableButtonsProps) {
+  return (
+    <>
+      <Button onClick={startAgain} disabled={saving}>
+        重新选择文件
+      </Button>
+      <Button onClick={() => void check()} disabled={busy || rows === 0}>
+        重新校验
+      </Button>
+      <Button onClick={leave} disabled={saving}>
+        取消
+      </Button>
+      <Button ref={confirm} type="primary" disabled={rows === 0 || busy} loading={saving} onClick={() => void submit()}>
+        确定导入
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Field } from '@back-office/contract/resource/field.ts';
+import { cellText, type CellValue } from '../../../platform/sheet/cell-value.ts';
+
+/** A cell of the grid: a number where its field is one and it can be read as one, else the text as it stands. */
+export type GridCell = string | number | null;
+
+/** What a sheet or a person gave, as the field's kind takes it; what cannot be taken so stays for its check to refuse. */
+export function cellOf(field: Field, raw: CellValue): GridCell {
+  const text = typeof raw === 'boolean' && isYesNo(field) ? (raw ? '是' : '否') : cellText(raw).trim();
+  if (text === '') return null;
+  if (field.kind === 'number') return typeof raw === 'number' ? raw : (numberIn(text) ?? text);
+  return field.kind === 'moment' ? momentIn(text) : text;
+}
+
+const isYesNo = ({ kind }: Field): boolean => kind === 'flag' || kind === 'dict';
+
+/** Digits as people write them: `1,234.50`, full-width ones, a sign. */
+function numberIn(text: string): number | undefined {
+  const plain = text.normalize('NFKC').replace(/\s/gu, '');
+  const digits = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(digits)) return undefined;
+  const value = Number(digits);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** `2026/1/31 8:00` and the like as `2026-01-31 08:00:00`; other texts as they are. */
+function momentIn(text: string): string {
+  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?$/.exec(text);
+  if (found === null) return text;
+  const [year, month, day, hour, minute, second] = (found.slice(1) as (string | undefined)[]).map((part) => (part ?? '0').padStart(2, '0'));
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+}

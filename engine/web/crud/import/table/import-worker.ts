@@ -1,0 +1,105 @@
+import type { ImportFault, ImportRow } from '@back-office/contract/calls/import.ts';
+import { resourceOf } from '@back-office/sys/all.ts';
+import { writeXlsx } from 'hucre/xlsx';
+import { serveCalls } from '../../../platform/sheet/serve-calls.ts';
+import { readTable, SheetRefused, type SheetProblem } from './read-table.ts';
+import type { Choices } from './choices.ts';
+import { errorsWorkbook } from './errors-workbook.ts';
+import type { RowFaults } from './row-checker.ts';
+import type { SheetTable } from './sheet-table.ts';
+import { fromTabSeparated, toTabSeparated } from './tab-separated.ts';
+import type { Place, Range, ShownRow, TableState } from './table-state.ts';
+import { templateWorkbook } from './template-workbook.ts';
+
+/** What became of reading: the table so far, or what is wrong with the sheet; neither fields are of the file itself. */
+export type Opened = { state: TableState } | { problem: SheetProblem };
+
+/** Rows that the server has not seen, as the JSON of `ImportRow[]`. */
+export interface Unsent {
+  json: string;
+  ids: number[];
+}
+
+let table: SheetTable | undefined;
+const lines: string[][] = [];
+let whole: Promise<Opened> | undefined;
+
+const opened = (): SheetTable => {
+  if (table === undefined) throw new Error('no sheet is open');
+  return table;
+};
+/** Makes a call of something that is done to the table; it answers with the table's new state. */
+const doing =
+  <Argument>(work: (table: SheetTable, argument: Argument) => void) =>
+  (argument: Argument): TableState => {
+    work(opened(), argument);
+    return opened().state;
+  };
+
+const calls = {
+  /** Answers once the first rows are there. */
+  open: ({ bytes, resource, choices }: { bytes: ArrayBuffer; resource: string; choices: Choices }): Promise<Opened> =>
+    new Promise((resolve, reject) => {
+      whole = readTable(new Uint8Array(bytes), resourceOf(resource), choices, (started) => {
+        table = started;
+        resolve({ state: started.state });
+      }).then((read) => ({ state: read.state }), refusal);
+      whole.then(resolve, reject);
+    }),
+  /** Answers once every row is there. */
+  whole: (_nothing: null): Promise<Opened> | undefined => whole,
+  rows: ({ from, to }: { from: number; to: number }): { revision: number; rows: ShownRow[] } => ({
+    revision: opened().state.revision,
+    rows: opened().shown(from, to),
+  }),
+  write: doing<{ place: Place; text: string }>((sheet, { place, text }) => sheet.write(place, [[text]])),
+  paste: doing<{ place: Place; text: string }>((sheet, { place, text }) => sheet.write(place, fromTabSeparated(text))),
+  clear: doing<Range>((sheet, range) => sheet.clear(range)),
+  remove: doing<{ from: number; to: number }>((sheet, { from, to }) => sheet.remove(from, to)),
+  undo: doing<null>((sheet) => sheet.undo()),
+  redo: doing<null>((sheet) => sheet.redo()),
+  showFaulty: doing<boolean>((sheet, only) => sheet.showFaulty(only)),
+  nextFault: (after: Place): Place | undefined => opened().nextFault(after),
+  copy: (range: Range): string => toTabSeparated(opened().texts(range)),
+  takeUnsent: (most: number): Unsent => {
+    const taken = opened().takeUnsent(most);
+    const rows = taken.map(({ id, row }): ImportRow => ({ row: id, values: row === undefined ? null : valuesOf(opened(), row.cells) }));
+    return { json: JSON.stringify(rows), ids: taken.map(({ id }) => id) };
+  },
+  giveBack: doing<number[]>((sheet, ids) => sheet.giveBack(ids)),
+  state: (_nothing: null): TableState => opened().state,
+  lastId: (_nothing: null): number => opened().lastId,
+  tell: doing<{ from: number; to: number; faults: ImportFault[] }>((sheet, { from, to, faults }) =>
+    sheet.tell(from, to, byRow(sheet, faults)),
+  ),
+  errors: (_nothing: null): Promise<Uint8Array> => errorsWorkbook(opened()),
+  addLines: (more: string[][]): void => void lines.push(...more),
+  /** A plain sheet of the lines that were added. */
+  sheet: (name: string): Promise<Uint8Array> => writeXlsx({ sheets: [{ name, rows: lines }] }),
+  template: ({ resource, choices }: { resource: string; choices: Choices }): Promise<Uint8Array> =>
+    templateWorkbook(resourceOf(resource), choices),
+};
+
+export type ImportCalls = typeof calls;
+serveCalls(calls);
+
+function refusal(error: unknown): Opened {
+  if (error instanceof SheetRefused) return { problem: error.problem };
+  throw error;
+}
+
+/** An empty cell is no value: the field's default is taken. */
+function valuesOf({ columns }: SheetTable, cells: SheetTable['faultyRows'][number]['cells']): Record<string, unknown> {
+  return Object.fromEntries(columns.flatMap(({ prop }, at) => (cells[at] === null ? [] : [[prop, cells[at]]])));
+}
+
+function byRow({ columns }: SheetTable, faults: readonly ImportFault[]): Map<number, RowFaults> {
+  const rows = new Map<number, (string | undefined)[]>();
+  for (const { row, field, message } of faults) {
+    const told = rows.get(row) ?? Array.from({ length: columns.length + 1 }, () => undefined);
+    const at = columns.findIndex(({ prop }) => prop === field);
+    told[at === -1 ? columns.length : at] ??= message;
+    rows.set(row, told);
+  }
+  return rows;
+}

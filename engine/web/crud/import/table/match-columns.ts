@@ -1,0 +1,22 @@
+import type { SheetColumn } from '@back-office/contract/sheet-columns.ts';
+import { cellText, type CellValue } from '../../../platform/sheet/cell-value.ts';
+
+/** Where each column of the template stands in the sheet, or what keeps the two from matching. */
+export type Matched = { places: number[] } | { missing: string[]; surplus: string[]; twice: string[] };
+
+/** The column of reasons in a workbook of errors: it may stay when the rest is fixed. */
+export const reasonLabel = '错误原因';
+
+/** Finds the template's columns by their labels, white space and the mark of a required one ignored (docs/spec.md 5). */
+export function matchColumns(header: readonly CellValue[], columns: readonly SheetColumn[]): Matched {
+  const found = header.map((value) => bare(cellText(value)));
+  const wanted = columns.map(({ label }) => bare(label));
+  const named = found.filter((label) => label !== '' && label !== reasonLabel);
+  const missing = columns.filter((_, at) => !found.includes(wanted[at] ?? '')).map(({ label }) => label);
+  const surplus = named.filter((label) => !wanted.includes(label));
+  const twice = [...new Set(named.filter((label, at) => wanted.includes(label) && named.indexOf(label) !== at))];
+  if (missing.length + surplus.length + twice.length > 0) return { missing, surplus, twice };
+  return { places: wanted.map((label) => found.indexOf(label)) };
+}
+
+const bare = (label: string): string => label.replace(/\s/gu, '').replace(/^[*＊]|[*＊]$/gu, '');

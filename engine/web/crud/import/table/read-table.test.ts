@@ -1,0 +1,43 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { writeXlsx } from 'hucre/xlsx';
+import { expect, test } from 'vitest';
+import { NotAWorkbook } from '../../../platform/sheet/read-workbook.ts';
+import { readTable, SheetRefused, type SheetProblem } from './read-table.ts';
+import { exampleOf } from './example-of.ts';
+
+const header = ['账号', '姓名', '性别', '手机号', '邮箱', '机构', '部门', '备注'];
+const choices = { gender: [{ value: 'm', label: '男' }] };
+const read = async (rows: (string | number | null)[][]) =>
+  readTable((await writeXlsx({ sheets: [{ name: '用户', rows }] })) as Uint8Array<ArrayBuffer>, user, choices, () => undefined);
+const problemOf = async (rows: (string | number | null)[][]): Promise<SheetProblem> => {
+  const error: unknown = await read(rows).catch((thrown: unknown) => thrown);
+  if (!(error instanceof SheetRefused)) throw error;
+  return error.problem;
+};
+
+test('rows are taken from below the header, without empty ones and the example', async () => {
+  const table = await read([[null], header, exampleOf(user, choices), ['', ' ', null], ['one', '一', '男'], [], ['two', '二']]);
+  expect(table.shown(0, 9).map(({ cells }) => cells.slice(0, 3))).toEqual([
+    ['one', '一', '男'],
+    ['two', '二', ''],
+  ]);
+  // As the sheet counts them, from its first row on.
+  expect(table.shown(0, 9).map(({ number }) => number)).toEqual([5, 7]);
+});
+
+test('a missing, a surplus and a repeated column are named', async () => {
+  expect(await problemOf([['账号', ' 姓 名 ', '工资', '账号'], ['a']])).toEqual({
+    missing: header.slice(2),
+    surplus: ['工资'],
+    twice: ['账号'],
+  });
+});
+
+test('a sheet without rows is refused', async () => {
+  expect(await problemOf([])).toMatchObject({ detail: '没有可导入的数据行' });
+  expect(await problemOf([header, exampleOf(user, choices)])).toMatchObject({ detail: '没有可导入的数据行' });
+});
+
+test('a file that is none is refused as a file', async () => {
+  await expect(readTable(new Uint8Array([1, 2, 3]), user, choices, () => undefined)).rejects.toBeInstanceOf(NotAWorkbook);
+});

@@ -1,0 +1,73 @@
+import { importLimits } from '@back-office/contract/calls/import.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { cellText, type CellValue } from '../../../platform/sheet/cell-value.ts';
+import { readRows } from '../../../platform/sheet/read-workbook.ts';
+import type { Choices } from './choices.ts';
+import { exampleOf } from './example-of.ts';
+import { matchColumns } from './match-columns.ts';
+import { SheetTable } from './sheet-table.ts';
+
+/** Why a sheet cannot be imported; without columns its rows are at fault. */
+export interface SheetProblem {
+  missing: string[];
+  surplus: string[];
+  twice: string[];
+  /** In words, where it is not the columns. */
+  detail?: string;
+}
+
+/** A sheet that is no template's, or holds nothing, or too much. */
+export class SheetRefused extends Error {
+  readonly problem: SheetProblem;
+
+  constructor(problem: Partial<SheetProblem>) {
+    super('the sheet is refused');
+    this.problem = { missing: [], surplus: [], twice: [], ...problem };
+  }
+}
+
+/** This many rows are the first: more than any screen shows. */
+const first = 100;
+
+/**
+ * Reads the first sheet of a workbook into a table, row by row, each checked as it comes. `started` is told when the
+ * header is known to match and the first rows are there. Throws `SheetRefused`, or what `readRows` throws.
+ */
+export async function readTable(
+  bytes: Uint8Array<ArrayBuffer>,
+  resource: Resource,
+  choices: Choices,
+  started: (table: SheetTable) => void,
+): Promise<SheetTable> {
+  const table = new SheetTable(resource, choices);
+  const example = exampleOf(resource, choices);
+  let places: number[] | undefined;
+  // What is wrong with the rows is told apart from what is wrong with the file: nothing is thrown while it is read.
+  let problem: Partial<SheetProblem> | undefined;
+  await readRows(bytes, 0, (row, index) => {
+    if (row.every((cell) => cell === null || cell === '')) return false;
+    if (places === undefined) {
+      const matched = matchColumns(row, table.columns);
+      if ('places' in matched) places = matched.places;
+      else problem = matched;
+      return problem !== undefined;
+    }
+    const values = places.map((at) => row[at] ?? null);
+    if (values.every(isEmpty) || isExample(values, example)) return false;
+    if (table.size >= importLimits.rows) {
+      problem = { detail: `一次最多导入 ${importLimits.rows} 行` };
+      return true;
+    }
+    table.add(values, index + 1);
+    if (table.size === first) started(table);
+    return false;
+  });
+  if (problem !== undefined) throw new SheetRefused(problem);
+  if (table.size === 0) throw new SheetRefused({ detail: '没有可导入的数据行' });
+  if (table.size < first) started(table);
+  return table;
+}
+
+const isEmpty = (cell: CellValue): boolean => cellText(cell).trim() === '';
+const isExample = (values: readonly CellValue[], example: readonly string[]): boolean =>
+  values.every((cell, at) => cellText(cell).trim() === example[at]);

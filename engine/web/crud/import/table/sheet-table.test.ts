@@ -1,0 +1,188 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { org } from '@back-office/sys/orgs/org.ts';
+import { describe, expect, test } from 'vitest';
+import { SheetTable } from './sheet-table.ts';
+
+const choices = {
+  gender: [
+    { value: 'm', label: '男' },
+    { value: 'f', label: '女' },
+  ],
+  org_type: [{ value: '单位', label: '单位' }],
+};
+
+const people = (...rows: (string | number | null)[][]): SheetTable => {
+  const table = new SheetTable(user, choices);
+  for (const row of rows) table.add(row);
+  return table;
+};
+const orgs = (...sorts: (string | number | null)[]): SheetTable => {
+  const table = new SheetTable(org, choices);
+  sorts.forEach((sort, at) => table.add([null, `机构${at}`, `O${at}`, null, null, null, null, null, sort, null]));
+  return table;
+};
+const good = (account: string) => [account, '姓名', '男', '13800138000', null, null, null, null];
+const sumOf = ({ state: { sums } }: SheetTable) => sums[8];
+const numbers = (table: SheetTable) => table.shown(0, 99).map(({ number }) => number);
+const texts = (table: SheetTable) => table.shown(0, 99).map(({ cells }) => cells[0]);
+
+describe('a table', () => {
+  test('marks each faulty cell with its reason, by the checks of the declaration', () => {
+    const table = people(good('zhang'), ['', '无账号', '未', '12', 'x', null, null, null], good('li'));
+    expect(table.state).toMatchObject({ rows: 3, faulty: 1 });
+    expect(table.shown(0, 3).map(({ faults }) => faults)).toEqual([
+      null,
+      [
+        '账号不能为空',
+        null,
+        '性别不在可选范围内：未',
+        expect.stringContaining('手机号'),
+        expect.stringContaining('邮箱'),
+        null,
+        null,
+        null,
+        null,
+      ],
+      null,
+    ]);
+  });
+
+  test('is fixed cell by cell, and what was fixed can be undone and done again', () => {
+    const table = people(['', '姓名', '男', '13800138000', null, null, null, null]);
+    table.write({ row: 0, column: 0 }, [['zhang']]);
+    expect(table.state).toMatchObject({ faulty: 0, undo: true, redo: false });
+    table.undo();
+    expect(table.state).toMatchObject({ faulty: 1, undo: false, redo: true });
+    table.redo();
+    expect(table.shown(0, 1)[0]).toMatchObject({ cells: ['zhang', '姓名', '男', '13800138000', '', '', '', ''], faults: null });
+  });
+
+  test('takes a range that is pasted, over its end with new rows, as one step', () => {
+    const table = people(good('a1'), good('b1'));
+    table.write({ row: 1, column: 0 }, [
+      ['b2', '二'],
+      ['c2', '三', '女', '', '', '', '', '', '太宽'],
+    ]);
+    expect(texts(table)).toEqual(['a1', 'b2', 'c2']);
+    table.undo();
+    expect(texts(table)).toEqual(['a1', 'b1']);
+    table.redo();
+    expect(texts(table)).toEqual(['a1', 'b2', 'c2']);
+  });
+
+  test('loses rows one or many at once, and gets them back where they were', () => {
+    const table = people(...['a1', 'b1', 'c1', 'd1', 'e1'].map(good));
+    table.remove(1, 2);
+    table.remove(2, 2);
+    expect(texts(table)).toEqual(['a1', 'd1']);
+    table.undo();
+    table.undo();
+    expect(texts(table)).toEqual(['a1', 'b1', 'c1', 'd1', 'e1']);
+    table.remove(0, 4);
+    expect(table.state).toMatchObject({ rows: 0, shown: 0 });
+  });
+
+  test('shows faulty rows only, and keeps one that is fixed in sight until asked again', () => {
+    const table = people(good('a1'), good(''), good('c1'), good('!'));
+    table.showFaulty(true);
+    expect(texts(table)).toEqual(['', '!']);
+    expect(numbers(table)).toEqual([2, 4]);
+    table.write({ row: 0, column: 0 }, [['b1']]);
+    expect(texts(table)).toEqual(['b1', '!']);
+    table.remove(1, 1);
+    table.undo();
+    expect(texts(table)).toEqual(['b1', '!']);
+    table.showFaulty(true);
+    expect(texts(table)).toEqual(['!']);
+    table.showFaulty(false);
+    expect(texts(table)).toEqual(['a1', 'b1', 'c1', '!']);
+  });
+
+  test('keeps the number that each row has in the sheet, whichever are shown or gone', () => {
+    const table = new SheetTable(user, choices);
+    [2, 3, 7, 8].forEach((number, at) => table.add(good(at === 3 ? '!' : `a${at}`), number));
+    table.showFaulty(true);
+    expect(numbers(table)).toEqual([8]);
+    table.showFaulty(false);
+    table.remove(1, 1);
+    expect(numbers(table)).toEqual([2, 7, 8]);
+    table.write({ row: 3, column: 0 }, [['new']]);
+    expect(numbers(table)).toEqual([2, 7, 8, 9]);
+    table.undo();
+    table.undo();
+    expect(numbers(table)).toEqual([2, 3, 7, 8]);
+  });
+
+  test('leads from fault to fault and round', () => {
+    const table = people(good('a1'), ['', '', '男', '1', null, null, null, null], good('c1'), good('!'));
+    expect(table.nextFault({ row: 0, column: 0 })).toEqual({ row: 1, column: 0 });
+    expect(table.nextFault({ row: 1, column: 0 })).toEqual({ row: 1, column: 1 });
+    expect(table.nextFault({ row: 1, column: 3 })).toEqual({ row: 3, column: 0 });
+    expect(table.nextFault({ row: 3, column: 0 })).toEqual({ row: 1, column: 0 });
+    expect(people(good('a1')).nextFault({ row: 0, column: 0 })).toBeUndefined();
+  });
+});
+
+describe('the row 合计', () => {
+  test('sums numeric columns exactly and follows every change', () => {
+    const table = orgs('0.1', 0.2, '1,000', '１２', 'viel', null);
+    expect(sumOf(table)).toBe('1012.3');
+    expect(table.state.sums[0]).toBeNull();
+    table.write({ row: 0, column: 8 }, [['-5.05']]);
+    expect(sumOf(table)).toBe('1007.15');
+    table.remove(2, 2);
+    expect(sumOf(table)).toBe('7.15');
+    table.undo();
+    table.undo();
+    expect(sumOf(table)).toBe('1012.3');
+  });
+
+  test.each([
+    [[], '0'],
+    [[0.1, 0.2, 0.3], '0.6'],
+    [[1e21, 1], '1000000000000000000001'],
+    [[1e-7, -1e-7], '0'],
+    [[-0.5, 0.25], '-0.25'],
+    [[1.1, 2.2, -3.3], '0'],
+  ])('of %j is %s', (numbers, sum) => {
+    expect(sumOf(orgs(...numbers))).toBe(sum);
+  });
+});
+
+describe('what the server is told', () => {
+  const sent = (table: SheetTable, most = 100) => table.takeUnsent(most).map(({ id, row }) => (row === undefined ? -id : id));
+
+  test('is every row once, then what changed, and what went', () => {
+    const table = people(...['a1', 'b1', 'c1'].map(good));
+    expect(sent(table, 2)).toEqual([0, 1]);
+    expect(sent(table)).toEqual([2]);
+    expect(table.state.unsent).toBe(0);
+    table.write({ row: 1, column: 1 }, [['新名']]);
+    table.remove(2, 2);
+    expect(sent(table)).toEqual([-2, 1]);
+    table.undo();
+    expect(sent(table)).toEqual([2]);
+  });
+
+  test('is told again when it did not arrive', () => {
+    const table = people(...['a1', 'b1'].map(good));
+    const ids = table.takeUnsent(10).map(({ id }) => id);
+    table.giveBack(ids);
+    expect(sent(table)).toEqual([0, 1]);
+  });
+
+  test('comes back as faults, beside those of the cells, until the row changes', () => {
+    const table = people(good('a1'), good('b1'));
+    sent(table);
+    table.tell(
+      0,
+      99,
+      new Map([[1, ['账号已存在', undefined, undefined, undefined, undefined, undefined, undefined, undefined, '不在数据范围内']]]),
+    );
+    expect(table.shown(1, 2)[0]?.faults).toEqual(['账号已存在', null, null, null, null, null, null, null, '不在数据范围内']);
+    table.write({ row: 1, column: 0 }, [['b2']]);
+    expect(table.state).toMatchObject({ faulty: 0, unsent: 1 });
+    table.tell(0, 99, new Map([[1, ['旧的结果']]]));
+    expect(table.state.faulty).toBe(0);
+  });
+});

@@ -1,0 +1,250 @@
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { sheetColumns, type SheetColumn } from '@back-office/contract/sheet-columns.ts';
+import type { CellValue } from '../../../platform/sheet/cell-value.ts';
+import { cellOf, type GridCell } from './cell-of.ts';
+import type { Choices } from './choices.ts';
+import { ColumnSums } from './column-sums.ts';
+import { History } from './history.ts';
+import { rowChecker, type CheckRow, type RowFaults } from './row-checker.ts';
+import { RowMarks } from './row-marks.ts';
+import type { Place, Range, ShownRow, TableState } from './table-state.ts';
+import { withRows } from './with-rows.ts';
+
+/** A row of the table; `id` is never given twice, and `number` is the row's own in the sheet, counted from 1. */
+export interface TableRow {
+  readonly id: number;
+  readonly number: number;
+  cells: GridCell[];
+}
+
+interface Change {
+  row: TableRow;
+  column: number;
+  before: GridCell;
+  after: GridCell;
+}
+
+/** The rows of an import while they are looked at and fixed: their checks, sums and history. Lives in the worker. */
+export class SheetTable {
+  readonly resource: Resource;
+  readonly columns: readonly SheetColumn[];
+  #rows: TableRow[] = [];
+  /** Set while only faulty rows are shown: those that were faulty when that was asked for, so that none goes while it is fixed. */
+  #view: TableRow[] | undefined;
+  #lastId = -1;
+  #lastNumber = 0;
+  #revision = 0;
+  readonly #check: CheckRow;
+  readonly #marks = new RowMarks();
+  readonly #sums: ColumnSums;
+  readonly #history = new History();
+
+  constructor(resource: Resource, choices: Choices) {
+    this.resource = resource;
+    this.columns = sheetColumns(resource);
+    this.#check = rowChecker(resource, choices);
+    this.#sums = new ColumnSums(this.columns);
+  }
+
+  /** Takes a row of the sheet in; without a number it follows the last one. */
+  add(values: readonly CellValue[], number?: number): void {
+    const row = this.#newRow(values, number);
+    this.#rows.push(row);
+    this.#enter(row);
+  }
+
+  get size(): number {
+    return this.#rows.length;
+  }
+
+  get state(): TableState {
+    const { canUndo: undo, canRedo: redo } = this.#history;
+    return {
+      revision: this.#revision,
+      rows: this.#rows.length,
+      shown: this.#shown.length,
+      faulty: this.faultyRows.length,
+      onlyFaulty: this.#view !== undefined,
+      sums: this.#sums.texts,
+      undo,
+      redo,
+      unsent: this.#marks.unsent,
+    };
+  }
+
+  /** Rows from `from` until before `to` of those shown. */
+  shown(from: number, to: number): ShownRow[] {
+    return this.#shown.slice(from, to).map(({ id, number, cells }) => ({
+      id,
+      number,
+      cells: cells.map((cell) => (cell === null ? '' : String(cell))),
+      faults: this.#marks.faultsOf(id)?.map((message) => message ?? null) ?? null,
+    }));
+  }
+
+  faultsOf = ({ id }: TableRow): RowFaults | undefined => this.#marks.faultsOf(id);
+
+  get faultyRows(): TableRow[] {
+    return this.#marks.anyFaulty ? this.#rows.filter(({ id }) => this.#marks.isFaulty(id)) : [];
+  }
+
+  /** Writes texts into the cells from a place on, as far as there are columns; rows that are not there are added. */
+  write({ row: first, column: left }: Place, texts: readonly (readonly string[])[]): void {
+    const shown = this.#shown;
+    const changes: Change[] = [];
+    const added: TableRow[] = [];
+    texts.forEach((line, down) => {
+      const row = shown[first + down] ?? this.#newRow([]);
+      if (shown[first + down] === undefined) added.push(row);
+      line.slice(0, this.columns.length - left).forEach((text, right) => {
+        const column = left + right;
+        const after = this.#cell(column, text);
+        const before = row.cells[column] ?? null;
+        if (after !== before && this.columns[column]?.disabled === false) changes.push({ row, column, before, after });
+      });
+    });
+    if (changes.length + added.length === 0) return;
+    const places = new Map(added.map((row, at) => [row, this.#rows.length + at]));
+    this.#step(
+      () => {
+        this.#insert(places);
+        this.#apply(changes, 'after');
+      },
+      () => {
+        this.#apply(changes, 'before');
+        this.#take(new Set(added));
+      },
+    );
+  }
+
+  /** Empties the cells of a range. */
+  clear({ from, to }: Range): void {
+    const line = Array.from({ length: to.column - from.column + 1 }, () => '');
+    const lines = Math.min(to.row, this.#shown.length - 1) - from.row + 1;
+    this.write(from, Array<string[]>(lines).fill(line));
+  }
+
+  /** Deletes the shown rows from `from` to `to`, both included. */
+  remove(from: number, to: number): void {
+    const rows = new Set(this.#shown.slice(from, to + 1));
+    const places = new Map<TableRow, number>();
+    this.#rows.forEach((row, at) => rows.has(row) && places.set(row, at));
+    this.#step(
+      () => this.#take(rows),
+      () => this.#insert(places),
+    );
+  }
+
+  texts({ from, to }: Range): string[][] {
+    return this.#shown
+      .slice(from.row, to.row + 1)
+      .map(({ cells }) => cells.slice(from.column, to.column + 1).map((cell) => (cell === null ? '' : String(cell))));
+  }
+
+  undo(): void {
+    this.#history.undo();
+    this.#revision += 1;
+  }
+
+  redo(): void {
+    this.#history.redo();
+    this.#revision += 1;
+  }
+
+  showFaulty(only: boolean): void {
+    this.#view = only ? this.faultyRows : undefined;
+    this.#revision += 1;
+  }
+
+  /** The next cell with a fault after a place, row by row, and round to the first again. */
+  nextFault({ row: start, column }: Place): Place | undefined {
+    const shown = this.#shown;
+    for (let step = 0; step <= shown.length; step += 1) {
+      const row = (start + step) % shown.length;
+      const faults = shown[row] === undefined ? undefined : this.faultsOf(shown[row]);
+      const found = faults?.findIndex((message, at) => message !== undefined && (step > 0 || at > column)) ?? -1;
+      if (found !== -1) return { row, column: Math.min(found, this.columns.length - 1) };
+    }
+    return undefined;
+  }
+
+  /** Rows that the server has not seen as they are, at most this many, `undefined` for those that went; they count as sent from now on. */
+  takeUnsent(most: number): { id: number; row: TableRow | undefined }[] {
+    const gone = this.#marks.gone(most);
+    const rows =
+      this.#marks.unsent === gone.length ? [] : this.#rows.filter(({ id }) => this.#marks.isUnsent(id)).slice(0, most - gone.length);
+    for (const id of [...gone, ...rows.map(({ id }) => id)]) this.#marks.sent(id);
+    return [...gone.map((id) => ({ id, row: undefined })), ...rows.map((row) => ({ id: row.id, row }))];
+  }
+
+  /** Remembers what the server said of the rows with numbers from `from` to `to`. */
+  tell(from: number, to: number, told: ReadonlyMap<number, RowFaults>): void {
+    this.#marks.tell(from, to, told);
+    this.#revision += 1;
+  }
+
+  /** The server did not get these after all. */
+  giveBack(ids: readonly number[]): void {
+    const here = new Set(this.#rows.map(({ id }) => id));
+    for (const id of ids) this.#marks.notSent(id, here.has(id));
+  }
+
+  /** The largest number that a row has. */
+  get lastId(): number {
+    return this.#lastId;
+  }
+
+  get #shown(): readonly TableRow[] {
+    return this.#view ?? this.#rows;
+  }
+
+  #newRow(values: readonly CellValue[], number = this.#lastNumber + 1): TableRow {
+    this.#lastNumber = Math.max(this.#lastNumber, number);
+    return { id: (this.#lastId += 1), number, cells: this.columns.map((_, at) => this.#cell(at, values[at] ?? null)) };
+  }
+
+  #cell(column: number, value: CellValue): GridCell {
+    return cellOf(fieldOf(this.resource, this.columns[column]?.prop ?? ''), value);
+  }
+
+  #step(redo: () => void, undo: () => void): void {
+    this.#history.do({ redo, undo });
+    this.#revision += 1;
+  }
+
+  #apply(changes: readonly Change[], side: 'before' | 'after'): void {
+    for (const { row, column, ...values } of changes) {
+      this.#sums.change(row.cells, 'subtract');
+      row.cells[column] = values[side];
+      this.#sums.change(row.cells, 'add');
+    }
+    for (const row of new Set(changes.map((change) => change.row))) this.#recheck(row);
+  }
+
+  #recheck = (row: TableRow): void => this.#marks.changed(row.id, this.#check(row.cells));
+
+  /** A row has come among the others. */
+  #enter(row: TableRow): void {
+    this.#sums.change(row.cells, 'add');
+    this.#recheck(row);
+  }
+
+  /** Puts rows back to their places among all rows. */
+  #insert(places: ReadonlyMap<TableRow, number>): void {
+    if (places.size === 0) return;
+    this.#rows = withRows(this.#rows, places);
+    for (const row of places.keys()) this.#enter(row);
+    if (this.#view === undefined) return;
+    const viewed = new Set([...this.#view, ...places.keys()]);
+    this.#view = this.#rows.filter((row) => viewed.has(row));
+  }
+
+  #take(rows: ReadonlySet<TableRow>): void {
+    for (const row of rows) {
+      this.#sums.change(row.cells, 'subtract');
+      this.#marks.removed(row.id);
+    }
+    this.#rows = this.#rows.filter((row) => !rows.has(row));
+    this.#view = this.#view?.filter((row) => !rows.has(row));
+  }
+}

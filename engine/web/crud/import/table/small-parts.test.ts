@@ -1,0 +1,122 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { role } from '@back-office/sys/roles/role.ts';
+import { sheetColumns } from '@back-office/contract/sheet-columns.ts';
+import { describe, expect, test } from 'vitest';
+import { readSheets } from '../../../platform/sheet/read-workbook.ts';
+import { cellOf } from './cell-of.ts';
+import { errorsWorkbook } from './errors-workbook.ts';
+import { matchColumns } from './match-columns.ts';
+import { SheetTable } from './sheet-table.ts';
+import { fromTabSeparated, toTabSeparated } from './tab-separated.ts';
+import { templateWorkbook } from './template-workbook.ts';
+
+const columns = sheetColumns(role);
+const choices = { status: [{ value: '正常', label: '正常' }], data_scope: [{ value: '本人', label: '本人' }], gender: [] };
+
+describe('columns', () => {
+  const labels = columns.map(({ label }) => label);
+
+  test('match by their labels in any order, white space and stars ignored', () => {
+    const header = labels.map((label) => ` *${label.split('').join(' ')}\n`).reverse();
+    expect(matchColumns(header, columns)).toEqual({ places: labels.map((_, at) => labels.length - 1 - at) });
+  });
+
+  test('that are missing, of no use or there twice are named', () => {
+    expect(matchColumns(['角色名称', '角色名称', '工资', '__proto__', null, ''], columns)).toEqual({
+      missing: labels.slice(1),
+      surplus: ['工资', '__proto__'],
+      twice: ['角色名称'],
+    });
+  });
+});
+
+describe('a cell', () => {
+  test.each([
+    ['1,234.50', 1234.5],
+    [' １２ ', 12],
+    [1e308, 1e308],
+    ['12.', 12],
+    ['1e400', '1e400'],
+    ['十二', '十二'],
+    ['1,2', '1,2'],
+    ['0x10', '0x10'],
+    ['  ', null],
+    [null, null],
+  ])('of numbers takes %j as %j', (raw, cell) => {
+    expect(cellOf({ kind: 'number', label: '数', min: 0, max: 1 }, raw)).toBe(cell);
+  });
+
+  test.each([
+    [13800138000, '13800138000'],
+    ['00123', '00123'],
+    ['=1+1', '=1+1'],
+    [' 两边 ', '两边'],
+    [true, 'TRUE'],
+  ])('of text takes %j as %j', (raw, cell) => {
+    expect(cellOf({ kind: 'text', label: '文', max: 9 }, raw)).toBe(cell);
+  });
+
+  test.each([
+    ['2026-01-31', '2026-01-31 00:00:00'],
+    ['2026/1/3 8:05', '2026-01-03 08:05:00'],
+    ['2026年1月3日', '2026-01-03 00:00:00'],
+    ['昨天', '昨天'],
+  ])('of moments takes %j as %j', (raw, cell) => {
+    expect(cellOf({ kind: 'moment', label: '时' }, raw)).toBe(cell);
+  });
+});
+
+describe('the clipboard', () => {
+  test.each([
+    [
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      [
+        ['with\ttab', 'with "quotes"', 'two\nlines'],
+        ['', '', ''],
+      ],
+    ],
+    [[['=1+1']]],
+    [
+      [
+        ['', 'x'],
+        ['y', ''],
+      ],
+    ],
+  ])('carries %j there and back', (rows) => {
+    expect(fromTabSeparated(toTabSeparated(rows))).toEqual(rows);
+  });
+
+  test('is read as Excel writes it', () => {
+    expect(fromTabSeparated('a\tb\r\nc\td\r\n')).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    expect(fromTabSeparated('5" nail\t"a ""b"""\n')).toEqual([['5" nail', 'a "b"']]);
+    expect(fromTabSeparated('')).toEqual([]);
+  });
+});
+
+describe('a workbook made here', () => {
+  test('the template comes back as its own columns, with an example and lists to choose from', async () => {
+    const [sheet] = await readSheets(await templateWorkbook(role, choices));
+    expect(matchColumns(sheet?.rows[0] ?? [], columns)).toHaveProperty('places');
+    expect(sheet?.rows[0]?.slice(0, 3)).toEqual(['*角色名称', '*角色编码', '排序']);
+    expect(sheet?.rows[1]?.[0]).toBe('示例角色名称');
+  });
+
+  test('the errors come back with their reasons, and match the template', async () => {
+    const table = new SheetTable(user, choices);
+    table.add(['good.one', '好', null, null, null, null, null, '']);
+    table.add(['', '=cmd()', null, '1', null, null, null, '']);
+    const [sheet] = await readSheets(await errorsWorkbook(table));
+    expect(matchColumns(sheet?.rows[0] ?? [], table.columns)).toHaveProperty('places');
+    expect(sheet?.rows).toHaveLength(2);
+    expect(sheet?.rows[1]?.slice(0, 2)).toEqual([null, '=cmd()']);
+    expect(sheet?.rows[1]?.at(-1)).toMatch(/账号不能为空；手机号/);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { useRef } from 'react';
+import { dangerous } from '../../platform/feedback/dangerous.ts';
+import { newKey } from '../../platform/request/new-key.ts';
+import { request } from '../../platform/request/request.ts';
+import { useMay } from '../../platform/session/use-may.ts';
+
+interface UndoButtonProps {
+  resource: Resource;
+  id: string;
+  saved: number;
+  /** Beside other buttons of the usual size. */
+  large?: boolean;
+  done?: () => void;
+}
+
+/** 撤销导入: deletes what a batch saved, as long as nothing else has touched it. Needs the right to delete. */
+export function UndoButton({ resource, id, saved, large = false, done }: UndoButtonProps) {
+  const { modal, message } = App.useApp();
+  const queries = useQueryClient();
+  const may = useMay(resource.name);
+  // One key for every attempt: a retry after a time-out answers as the first did.
+  const key = useRef(newKey());
+  if (!may('delete')) return null;
+  const undo = async (): Promise<void> => {
+    try {
+      const { undone } = await request<{ undone: number }>(`/api/${resource.name}/undo-import/${id}`, {
+        method: 'POST',
+        headers: { 'Idempotency-Key': key.current },
+      });
+      void message.success(`已撤销导入的 ${undone} 行`);
+      done?.();
+    } finally {
+      await queries.invalidateQueries({ queryKey: [resource.name] });
+    }
+  };
+  const ask = (): void => {
+    modal.confirm({
+      title: '撤销导入？',
+      content: `这次导入的 ${saved} 行将被删除。其中有数据已被修改或引用时不能撤销。`,
+      okText: '撤销导入',
+      ...dangerous,
+      cancelText: '取消',
+      // What is refused is shown as a message; the question closes either way.
+      onOk: () => undo().catch(() => undefined),
+    });
+  };
+  return (
+    <Button size={large ? 'medium' : 'small'} danger onClick={ask}>
+      撤销导入
+    </Button>
+  );
+}

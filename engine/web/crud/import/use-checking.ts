@@ -1,0 +1,67 @@
+import type { ImportFault, SavedImport } from '@back-office/contract/calls/import.ts';
+import { codes, type Refusal } from '@back-office/contract/envelope.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { App } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../platform/request/api-error.ts';
+import { newKey } from '../../platform/request/new-key.ts';
+import { beginSending, checkRows, saveRows, type Sending } from './send-import.ts';
+import type { Table } from './table/use-table.ts';
+
+/** What the server is doing with the rows; `share` of it is done. */
+export type Work = { kind: 'checking'; share: number } | { kind: 'saving' };
+
+interface Checking {
+  work: Work | undefined;
+  /** Has the server check every row as it is now; true when that came to an end. */
+  check: () => Promise<boolean>;
+  /** Saves; undefined where the server refused, or no answer came. Then the same again is harmless. */
+  save: (goodOnly: boolean) => Promise<{ saved: SavedImport; id: string } | undefined>;
+}
+
+/** The server's part in an import: what it checks, and the saving. */
+export function useChecking(resource: Resource, fileName: string, table: Table): Checking {
+  const { message } = App.useApp();
+  const [work, setWork] = useState<Work>();
+  const sending = useRef<Sending>(undefined);
+  // Kept for each choice until an answer has come, so that a retry after a time-out cannot import twice.
+  const keys = useRef({ all: newKey(), good: newKey() });
+  const control = useRef<AbortController>(undefined);
+  useEffect(() => () => control.current?.abort(), []);
+  const begun = async (): Promise<Sending> => (sending.current ??= await beginSending(resource, fileName));
+
+  const check = async (): Promise<boolean> => {
+    const { signal } = (control.current = new AbortController());
+    setWork({ kind: 'checking', share: 0 });
+    try {
+      await checkRows(await begun(), table, (share) => setWork({ kind: 'checking', share }), signal);
+      if (table.state.onlyFaulty) await table.change('showFaulty', true);
+      return true;
+    } catch {
+      // The request layer has said why.
+      return false;
+    } finally {
+      setWork(undefined);
+    }
+  };
+  const save: Checking['save'] = async (goodOnly) => {
+    setWork({ kind: 'saving' });
+    const begunAs = await begun();
+    try {
+      return { saved: await saveRows(begunAs, goodOnly, goodOnly ? keys.current.good : keys.current.all), id: begunAs.id };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // Refused is an answer: what is sent next is another attempt.
+      if (error.status !== 0 && error.status < 500) keys.current = { all: newKey(), good: newKey() };
+      const faults = error.code === codes.refused.code ? ((error.data as Partial<Refusal> | undefined)?.fields ?? []) : [];
+      const named = faults.filter((fault): fault is ImportFault => fault.row !== undefined);
+      if (named.length > 0) await table.change('tell', { from: 0, to: await table.client.ask('lastId', null), faults: named });
+      void message.error(error.message, limits.errorSeconds);
+      return undefined;
+    } finally {
+      setWork(undefined);
+    }
+  };
+  return { work, check, save };
+}

@@ -1,0 +1,71 @@
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { Button, Select } from 'antd';
+import { useState, type KeyboardEvent } from 'react';
+import { clearable } from '../fields/clearable.ts';
+import type { Condition } from '../fields/field-kit.ts';
+import { kitOf } from '../fields/kit-of.ts';
+import { matches, loadPinyin } from '../fields/matches.ts';
+import { useHold } from '../../platform/tabs/use-hold.ts';
+import { filterable, type Term } from './list-state.ts';
+
+interface FilterPanelProps {
+  resource: Resource;
+  terms: readonly Term[];
+  onChange: (terms: Term[]) => void;
+}
+
+/** Adds a filter: a field that has none yet, and what to compare it with. */
+export function FilterPanel({ resource, terms, onChange }: FilterPanelProps) {
+  const [name, setName] = useState<string>();
+  const [conditions, setConditions] = useState<Condition[]>([]);
+  useHold(name !== undefined);
+  const choose = (next: string | undefined): void => {
+    setName(next);
+    setConditions([]);
+  };
+  const free = filterable(resource).filter((field) => field !== resource.label && !terms.some((term) => term.field === field));
+  const field = name === undefined ? undefined : fieldOf(resource, name);
+  const Filter = field === undefined ? undefined : kitOf(field).Filter;
+  return (
+    <form
+      className="crud-panel"
+      aria-label="添加筛选"
+      onKeyDown={toNextBound}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name === undefined || conditions.length === 0) return;
+        onChange([...terms, ...conditions.map((condition) => ({ ...condition, field: name }))]);
+        choose(undefined);
+      }}
+    >
+      <Select
+        allowClear={clearable}
+        aria-label="筛选字段"
+        placeholder="选择字段"
+        showSearch={{ filterOption: (query, option?: { label: string }) => matches(option?.label ?? '', query) }}
+        options={free.map((value) => ({ value, label: fieldOf(resource, value).label }))}
+        value={name ?? null}
+        onFocus={() => void loadPinyin()}
+        onChange={(next: string | undefined) => choose(next)}
+      />
+      {field !== undefined && Filter !== undefined && (
+        <div className="crud-panel-value">
+          <Filter resource={resource} field={field} conditions={conditions} onChange={setConditions} />
+        </div>
+      )}
+      <Button type="primary" htmlType="submit" disabled={name === undefined || conditions.length === 0}>
+        添加
+      </Button>
+    </form>
+  );
+}
+
+/** Enter in one of two bounds leads to the other where that has no value yet; only then does it add the filter. */
+function toNextBound(event: KeyboardEvent<HTMLElement>): void {
+  const bounds = [...event.currentTarget.querySelectorAll<HTMLInputElement>('.crud-panel-value input')];
+  const at = bounds.findIndex((input) => input === event.target);
+  const next = bounds.find((input, other) => other > at && input.value === '');
+  if (event.key !== 'Enter' || at < 0 || next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,102 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { App, Button, Empty, Input, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import { preferenceStore } from '../../platform/preferences/preference-store.ts';
+import { readViews, viewLimits, viewsToKeep, type SavedView, type SavedViews } from './saved-views.ts';
+
+interface ManageViewsDialogProps {
+  storeKey: string;
+  saved: SavedViews;
+  onClose: () => void;
+}
+
+/** What is wrong with a name among the others, or undefined. */
+function nameFault(views: readonly SavedView[], { id, name }: SavedView): string | undefined {
+  if (name.trim() === '') return '请输入名称';
+  if (name.trim().length > viewLimits.name) return `名称不能超过 ${viewLimits.name} 个字符`;
+  return views.some((other) => other.id !== id && other.name.trim() === name.trim()) ? '名称不能重复' : undefined;
+}
+
+/** Renames and deletes saved views, and says which one the list opens with; all of it with 确定, or none. */
+export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialogProps) {
+  const { message } = App.useApp();
+  const [{ views, usual }, setDraft] = useState(saved);
+  const [saving, setSaving] = useState(false);
+  // Goes before it is taken away, so that the focus returns to where it was.
+  const [open, setOpen] = useState(true);
+  const fault = views.map((view) => nameFault(views, view)).find((words) => words !== undefined);
+  const rename = (id: string, name: string): void =>
+    setDraft({ usual, views: views.map((view) => (view.id === id ? { ...view, name } : view)) });
+  const remove = (id: string): void => setDraft({ usual: usual === id ? undefined : usual, views: views.filter((view) => view.id !== id) });
+
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      // A view that another window has saved since stays.
+      await preferenceStore.change(storeKey, (now) => {
+        const since = readViews(now).views.filter(({ id }) => !saved.views.some((view) => view.id === id));
+        return viewsToKeep({ usual, views: [...views.map((view) => ({ ...view, name: view.name.trim() })), ...since] });
+      });
+      void message.success('已保存');
+      setOpen(false);
+    } catch {
+      // The request layer has told why.
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Modal
+      open={open}
+      title="管理常用筛选"
+      okText="确定"
+      okButtonProps={{ disabled: fault !== undefined }}
+      confirmLoading={saving}
+      onOk={() => void save()}
+      onCancel={() => setOpen(false)}
+      afterOpenChange={(shown) => void (shown || onClose())}
+      width={520}
+    >
+      {views.length === 0 ? (
+        <Empty description="还没有常用筛选" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+      ) : (
+        <Radio.Group
+          value={usual ?? ''}
+          onChange={({ target }) => setDraft({ views, usual: target.value === '' ? undefined : String(target.value) })}
+          style={{ display: 'block' }}
+          aria-label="打开列表时默认使用"
+        >
+          <ul className="list-views">
+            {views.map((view) => (
+              <li key={view.id}>
+                <Input
+                  aria-label="名称"
+                  value={view.name}
+                  status={nameFault(views, view) === undefined ? '' : 'error'}
+                  onChange={({ target }) => rename(view.id, target.value)}
+                />
+                <Radio value={view.id} aria-label={`默认使用${view.name}`}>
+                  默认
+                </Radio>
+                <Button
+                  type="text"
+                  danger
+                  icon={<DeleteOutlined aria-hidden />}
+                  aria-label={`删除${view.name}`}
+                  title="删除"
+                  onClick={() => remove(view.id)}
+                />
+              </li>
+            ))}
+            <li>
+              <Radio value="">打开列表时显示全部</Radio>
+            </li>
+          </ul>
+        </Radio.Group>
+      )}
+      <div role="alert" className="list-fault">
+        {fault}
+      </div>
+    </Modal>
+  );
+}

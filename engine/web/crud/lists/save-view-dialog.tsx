@@ -1,0 +1,85 @@
+import { App, Checkbox, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { preferenceStore } from '../../platform/preferences/preference-store.ts';
+import { newKey } from '../../platform/request/new-key.ts';
+import { readViews, viewLimits, viewsToKeep, withView, type SavedViews } from './saved-views.ts';
+
+interface SaveViewDialogProps {
+  storeKey: string;
+  saved: SavedViews;
+  /** What the list shows, which is what is saved. */
+  query: string;
+  onClose: () => void;
+}
+
+interface Values {
+  name: string;
+  usual: boolean;
+}
+
+/** Asks under which name the list is to be found again as it is shown now. */
+export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDialogProps) {
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Values>();
+  const [saving, setSaving] = useState(false);
+  // Goes before it is taken away, so that the focus returns to where it was.
+  const [open, setOpen] = useState(true);
+  const typed = Form.useWatch('name', form)?.trim() ?? '';
+  const known = saved.views.some(({ name }) => name === typed);
+
+  const save = async ({ name, usual }: Values): Promise<void> => {
+    setSaving(true);
+    try {
+      const view = { id: newKey(), name: name.trim(), query };
+      await preferenceStore.change(storeKey, (now) => viewsToKeep(withView(readViews(now), view, usual)));
+      void message.success('已保存');
+      setOpen(false);
+    } catch {
+      // The request layer has told why.
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Modal
+      open={open}
+      title="保存当前筛选"
+      okText="保存"
+      confirmLoading={saving}
+      onOk={form.submit}
+      onCancel={() => setOpen(false)}
+      afterOpenChange={(shown) => void (shown || onClose())}
+      width={440}
+    >
+      <p className="list-hint">连同搜索、筛选、排序、每页条数和显示的列一起保存。</p>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ usual: false }}
+        onFinish={(values: Values) => void save(values)}
+      >
+        <Form.Item
+          name="name"
+          label="名称"
+          extra={known ? '已有同名的常用筛选，保存后将替换它。' : undefined}
+          rules={[
+            { required: true, whitespace: true, message: '请输入名称' },
+            { max: viewLimits.name, message: `名称不能超过 ${viewLimits.name} 个字符` },
+            {
+              validator: () =>
+                known || saved.views.length < viewLimits.count
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(`常用筛选不能超过 ${viewLimits.count} 个，请先删除不用的`)),
+            },
+          ]}
+        >
+          <Input autoComplete="off" autoFocus />
+        </Form.Item>
+        <Form.Item name="usual" valuePropName="checked" style={{ marginBottom: 0 }}>
+          <Checkbox>打开列表时默认使用</Checkbox>
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,56 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { describe, expect, test } from 'vitest';
+import { readListState } from './list-state.ts';
+import { meantAddress, queryOf, readViews, saidAddress, shows, viewLimits, viewsToKeep, withView, type SavedViews } from './saved-views.ts';
+
+const address = (text: string) => new URLSearchParams(text);
+const state = (text: string) => readListState(user, address(text));
+const view = { id: '1', name: '停用的', query: 'eq=userStatus:停用&columns=userName' };
+const saved: SavedViews = { views: [view], usual: undefined };
+const withUsual: SavedViews = { views: [view], usual: '1' };
+
+test('views come back as they were kept, without what cannot be read', () => {
+  expect(readViews(JSON.parse(JSON.stringify(viewsToKeep(withUsual))))).toEqual(withUsual);
+  expect(viewsToKeep({ views: [], usual: undefined })).toBeUndefined();
+  for (const kept of [undefined, null, 1, [], { views: 1 }, { views: [null, {}, { id: 1 }, { id: 'x', name: '', query: '' }], usual: 'x' }])
+    expect(readViews(kept)).toEqual({ views: [], usual: undefined });
+  expect(readViews({ views: Array.from({ length: 99 }, () => view) }).views).toHaveLength(viewLimits.count);
+});
+
+describe('a view', () => {
+  test('is what the list shows, on whichever page and in whatever order its filters stand', () => {
+    const query = queryOf(state('like=userName:a&eq=userStatus:停用&index=3&limit=50'), ['userName']);
+    expect(address(query).get('index')).toBeNull();
+    const found = { ...view, query };
+    expect(shows(user, found, state('eq=userStatus:停用&like=userName:a&limit=50&index=9'), ['userName'])).toBe(true);
+    expect(shows(user, found, state('eq=userStatus:停用&like=userName:a&limit=50'), ['userPhone'])).toBe(false);
+    expect(shows(user, found, state('eq=userStatus:停用&like=userName:a'), ['userName'])).toBe(false);
+    expect(shows(user, found, state('like=userName:a&limit=50'), ['userName'])).toBe(false);
+  });
+
+  test('replaces that of the same name and keeps its place', () => {
+    const two = withView(saved, { id: '2', name: '正常的', query: 'a' }, true);
+    expect(two.usual).toBe('2');
+    expect(two.views.map(({ id }) => id)).toEqual(['1', '2']);
+    const again = withView(two, { id: '3', name: '停用的', query: 'b' }, false);
+    expect(again).toEqual({ views: [{ id: '1', name: '停用的', query: 'b' }, two.views[1]], usual: '2' });
+    expect(withView(withUsual, { ...view, id: '9' }, false).usual).toBeUndefined();
+  });
+});
+
+describe('the view with which a list opens', () => {
+  test('is what an address means that says nothing of the list', () => {
+    expect(meantAddress(address('tab=1'), withUsual).toString()).toBe(address(`tab=1&${view.query}`).toString());
+    for (const said of ['index=1', 'view=all', 'columns=userName', 'like=userName:a'])
+      expect(meantAddress(address(said), withUsual).toString()).toBe(address(said).toString());
+    expect(meantAddress(address(''), saved).toString()).toBe('');
+  });
+
+  test('is not come back to by taking the last filter away', () => {
+    const all = saidAddress(address(''), withUsual);
+    expect(meantAddress(all, withUsual).toString()).toBe(all.toString());
+    expect(state(all.toString())).toEqual(state(''));
+    expect(saidAddress(address(''), saved).toString()).toBe('');
+    expect(saidAddress(address('sort=userName:asc'), withUsual).toString()).toBe('sort=userName%3Aasc');
+  });
+});

@@ -1,0 +1,79 @@
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { readListState, writeListState, type ListState } from './list-state.ts';
+import { preferenceStore } from '../../platform/preferences/preference-store.ts';
+import { usePreference } from '../../platform/preferences/use-preference.ts';
+import { columnsToKeep, declaredColumns, isDeclared, readColumns, showing, shownNames, type ListColumn } from './list-column.ts';
+import { meantAddress, readViews, saidAddress, type SavedViews } from './saved-views.ts';
+
+/** How a person sees one list, apart from its records. */
+export interface ListAddress {
+  state: ListState;
+  /** Any change but that of the page itself goes back to the first page. */
+  change: (change: Partial<ListState>) => void;
+  /** Every column, in order, with its width; those shown are those of the address. */
+  columns: readonly ListColumn[];
+  /** Shows these columns from now on, here and wherever the person signs in; undefined for as declared. */
+  setColumns: (columns: readonly ListColumn[] | undefined) => void;
+  views: SavedViews;
+  /** Shows the list as the query says; the empty one is everything. */
+  goTo: (query: string) => void;
+}
+
+const keyOf = (kind: 'columns' | 'views', { name }: Resource): string => `${kind}.${name.replaceAll('/', '.')}`;
+
+/** The name under which a person's views of a list are kept. */
+export const viewsKey = (resource: Resource): string => keyOf('views', resource);
+
+/**
+ * The state of a list in its address, and what the person chose for it. An address that says nothing of the list means
+ * the view with which it opens, and one that names no columns means the person's own; both are then written into it,
+ * so that a link to it shows the same to somebody else.
+ */
+export function useListAddress(resource: Resource): ListAddress {
+  const [search, setSearch] = useSearchParams();
+  const keptColumns = usePreference(keyOf('columns', resource));
+  const keptViews = usePreference(viewsKey(resource));
+  const own = useMemo(() => readColumns(resource, keptColumns), [resource, keptColumns]);
+  const views = useMemo(() => readViews(keptViews), [keptViews]);
+  const meant = useCallback(
+    (said: URLSearchParams): URLSearchParams => {
+      const address = meantAddress(said, views);
+      if (readListState(resource, address).columns !== undefined || isDeclared(resource, shownNames(own))) return address;
+      return writeListState({ ...readListState(resource, address), columns: shownNames(own) }, address);
+    },
+    [resource, own, views],
+  );
+  const said = search.toString();
+  const { state, address } = useMemo(() => {
+    const whole = meant(new URLSearchParams(said));
+    return { state: readListState(resource, whole), address: whole.toString() };
+  }, [resource, meant, said]);
+  useEffect(() => {
+    if (address !== said) setSearch(new URLSearchParams(address), { replace: true });
+  }, [address, said, setSearch]);
+
+  const change = useCallback(
+    (next: Partial<ListState>) =>
+      setSearch((now) => saidAddress(writeListState({ ...readListState(resource, meant(now)), index: 0, ...next }, now), views)),
+    [resource, meant, views, setSearch],
+  );
+  const columns = useMemo(() => (state.columns === undefined ? own : showing(own, state.columns)), [own, state.columns]);
+  const setColumns = (next: readonly ListColumn[] | undefined): void => {
+    const chosen = next ?? declaredColumns(resource);
+    const names = shownNames(chosen);
+    // What is drawn may still be that of the choice before: an address takes a moment.
+    const before = shownNames(readColumns(resource, preferenceStore.get(keyOf('columns', resource))));
+    preferenceStore.set(keyOf('columns', resource), columnsToKeep(resource, chosen));
+    if ([before, shownNames(columns)].every((others) => others.join() === names.join())) return;
+    const named = isDeclared(resource, names) ? undefined : names;
+    setSearch((now) => saidAddress(writeListState({ ...state, columns: named }, now), views), { replace: true });
+  };
+  const goTo = (query: string): void => setSearch(saidAddress(new URLSearchParams(query), views));
+  return { state, change, columns, setColumns, views, goTo };
+}
+
+/** The columns that take part: in a tree the place of a row says what its parent is. */
+export const columnsIn = (resource: Resource, columns: readonly ListColumn[], tree: boolean): ListColumn[] =>
+  columns.filter(({ name }) => !tree || name !== parentFieldOf(resource));

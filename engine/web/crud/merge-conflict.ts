@@ -1,0 +1,35 @@
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { Values } from './fields/field-kit.ts';
+import { sameValue } from './same-value.ts';
+
+/** Whose value of a field is kept. */
+export type Side = 'mine' | 'theirs';
+
+/** A field on which my form and the record as somebody else saved it do not agree. */
+export interface Difference {
+  name: string;
+  mine: unknown;
+  theirs: unknown;
+  /** The side taken unless the person says otherwise: mine where I changed it, theirs elsewhere. */
+  usual: Side;
+}
+
+/**
+ * Compares what I typed with what is stored now; `base` is the record that I began with. A secret is never read out, so
+ * there is nothing to compare it with: what was typed stays.
+ */
+export const differences = (resource: Resource, base: Values, mine: Values, current: Values): Difference[] =>
+  resource.form
+    .filter((name) => fieldOf(resource, name).kind !== 'secret' && !sameValue(mine[name], current[name]))
+    .map((name) => ({
+      name,
+      mine: mine[name],
+      theirs: current[name],
+      usual: sameValue(base[name], mine[name]) ? 'theirs' : 'mine',
+    }));
+
+/** The form's values after each difference was decided. */
+export const mergeValues = (mine: Values, decided: readonly Difference[], sides: Readonly<Record<string, Side>>): Values => ({
+  ...mine,
+  ...Object.fromEntries(decided.map(({ name, usual, ...values }) => [name, values[sides[name] ?? usual]])),
+});

@@ -1,0 +1,77 @@
+import { labelName } from '@back-office/contract/resource/field.ts';
+import { parentFieldOf, sharedByParent, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { useState } from 'react';
+import type { Values } from '../fields/field-kit.ts';
+import { useMay } from '../../platform/session/use-may.ts';
+import type { Action } from '../action.ts';
+import { type Removal, useDelete } from '../hooks/use-delete.tsx';
+import { useList } from '../lists/use-list.ts';
+import { useRowActions } from '../hooks/use-row-actions.ts';
+import { useScreen } from '../hooks/use-screen.ts';
+import { DataTable } from '../parts/data-table.tsx';
+import { ListToolbar } from '../parts/list-toolbar.tsx';
+import { RecordDrawer, type Opened } from '../parts/record-drawer.tsx';
+
+interface ListPageProps {
+  resource: Resource;
+  /** Records open in a drawer beside the list instead of on a page of their own. */
+  drawer?: boolean;
+  /** Custom roles of the toolbar and of each row. */
+  actions?: readonly Action<readonly AnyRow[]>[];
+  rowActions?: readonly Action<AnyRow>[];
+  editable?: (row: AnyRow) => boolean;
+  removable?: (row: AnyRow) => boolean;
+  removal?: Removal;
+}
+
+/** The list of a resource: toolbar, filters, table or tree. */
+export function ListPage({ resource, drawer = false, actions, rowActions, editable, removable, removal }: ListPageProps) {
+  const list = useList(resource);
+  const screen = useScreen();
+  const may = useMay(resource.name);
+  const [opened, setOpened] = useState<Opened>();
+  const unselect = (gone: readonly AnyRow[]) => list.select(list.selected.filter((row) => !gone.some(({ id }) => id === row.id)));
+  const remove = useDelete(resource, unselect, removal);
+
+  const open = (id: string, editing: boolean, preset: Values = {}): void => {
+    if (drawer || !screen.hasView) return setOpened({ id, editing, preset });
+    const { [parentFieldOf(resource) ?? '']: parent, [sharedByParent(resource) ?? '']: shared } = preset;
+    screen.toView(id, {
+      ...(editing && id !== 'new' ? { edit: '1' } : {}),
+      ...(typeof parent === 'string' ? { parent } : {}),
+      ...(typeof shared === 'string' ? { within: shared } : {}),
+    });
+  };
+  const addBeneath = (row: AnyRow): void => {
+    const parent = parentFieldOf(resource) ?? '';
+    // So that the child is seen where it will stand.
+    list.expand([...new Set([...list.expanded, row.id])]);
+    const shared = sharedByParent(resource);
+    open('new', true, {
+      [parent]: row.id,
+      [labelName(parent)]: row[resource.label],
+      ...(shared === undefined ? {} : { [shared]: row[shared], [labelName(shared)]: row[labelName(shared)] }),
+    });
+  };
+  const actionsOf = useRowActions(resource, {
+    open: (row, editing) => open(row.id, editing),
+    addBeneath,
+    remove,
+    removeLabel: removal?.verb,
+    editable,
+    removable,
+    more: rowActions,
+  });
+  return (
+    <>
+      <ListToolbar list={list} add={() => open('new', true)} remove={remove} removeLabel={removal?.verb} more={actions} />
+      <DataTable
+        list={list}
+        actionsOf={actionsOf}
+        selectable={(resource.operations.includes('delete') && may('delete')) || actions?.some(({ name }) => may(name)) === true}
+      />
+      {opened !== undefined && <RecordDrawer resource={resource} opened={opened} close={() => setOpened(undefined)} />}
+    </>
+  );
+}

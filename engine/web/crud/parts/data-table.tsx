@@ -1,0 +1,123 @@
+import { hasChildren } from '@back-office/contract/resource/field.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { Button, Empty, Grid, Result, Skeleton, Table } from 'antd';
+import { useState } from 'react';
+import { asText } from '../fields/as-text.ts';
+import { useChildren } from '../fields/use-children.ts';
+import { ResizableHeader, ResizeContext } from '../lists/resizable-header.tsx';
+import { columnsIn } from '../lists/use-list-address.ts';
+import { WindowedBody } from '../lists/windowed-body.tsx';
+import '../lists/lists.css';
+import type { Action } from '../action.ts';
+import type { List } from '../lists/use-list.ts';
+import { listColumns } from './list-columns.tsx';
+import { StaleNotice } from './stale-notice.tsx';
+
+interface DataTableProps {
+  list: List;
+  actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
+  /** Rows can be ticked only where something can be done with them together. */
+  selectable: boolean;
+}
+
+const components = { header: { cell: ResizableHeader }, body: { wrapper: WindowedBody } };
+const pageSizes = [10, 20, 50, 100, 500, 1000];
+
+/** A list's table, or its tree, with all that can become of it: being read, empty, failed. */
+export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
+  const { resource, state, change, page, tree, expanded, expand, selected, select } = list;
+  const narrow = Grid.useBreakpoint().md === false;
+  const levels = useChildren(resource, tree ? expanded : [], state.sort);
+  const rows = page.data?.items ?? [];
+  const [dragged, setDragged] = useState<ReadonlyMap<string, number>>();
+  const sized = (widths: ReadonlyMap<string, number> | undefined) =>
+    list.columns.map((column) => ({ ...column, ...(widths?.has(column.name) ? { width: widths.get(column.name) ?? 0 } : {}) }));
+  const columns = listColumns({
+    resource,
+    columns: columnsIn(resource, sized(dragged), tree).filter(({ shown }) => shown),
+    sort: state.sort,
+    tree,
+    narrow,
+    actionsOf,
+    offered: [{ id: '', version: 0 }, ...rows].map(actionsOf),
+  });
+  const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), selectable ? 48 : 0);
+  const table = (
+    <Table<AnyRow>
+      rowKey="id"
+      components={components}
+      size={narrow ? 'small' : 'medium'}
+      columns={columns}
+      dataSource={tree ? rows.map((row) => withChildren(row, levels)) : rows}
+      loading={{ spinning: page.isPlaceholderData, delay: 200 }}
+      scroll={{ x: width }}
+      locale={{ emptyText: <NoRows list={list} /> }}
+      {...(tree ? { expandable: { expandedRowKeys: expanded, onExpandedRowsChange: (keys) => expand(keys.map(String)) } } : {})}
+      {...(selectable
+        ? {
+            rowSelection: {
+              selectedRowKeys: selected.map(({ id }) => id),
+              onChange: (_keys, ticked) => select(ticked),
+              preserveSelectedRowKeys: true,
+              checkStrictly: true,
+              fixed: !narrow,
+              columnWidth: 48,
+              getTitleCheckboxProps: () => ({ 'aria-label': '全选' }),
+              getCheckboxProps: (row) => ({ 'aria-label': `选择${asText(row[resource.label])}` }),
+            },
+          }
+        : {})}
+      pagination={{
+        current: state.index + 1,
+        pageSize: state.limit,
+        total: page.data?.total ?? 0,
+        showSizeChanger: true,
+        pageSizeOptions: pageSizes,
+        size: narrow ? 'small' : 'medium',
+        showLessItems: narrow,
+        showTotal: (total) => `${page.data?.approximate ? '约' : '共'} ${total} 条`,
+        hideOnSinglePage: page.data === undefined,
+      }}
+      onChange={({ current = 1, pageSize = state.limit }, _filters, sorter, { action }) => {
+        if (action === 'paginate') return change({ index: pageSize === state.limit ? current - 1 : 0, limit: pageSize });
+        const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+        change({ sort: order === undefined || order === null ? undefined : `${String(columnKey)}:${order === 'ascend' ? 'asc' : 'desc'}` });
+      }}
+    />
+  );
+  return (
+    <>
+      <StaleNotice list={list} />
+      <ResizeContext value={{ show: setDragged, keep: (widths) => list.setColumns(sized(widths)) }}>{table}</ResizeContext>
+    </>
+  );
+}
+
+/** A row with its children: those not read yet can still be opened, a leaf cannot. */
+function withChildren(row: AnyRow, levels: ReadonlyMap<string | null, AnyRow[]>): AnyRow {
+  const beneath = levels.get(row.id);
+  if (row[hasChildren] === false || beneath?.length === 0) return row;
+  return { ...row, children: beneath?.map((child) => withChildren(child, levels)) ?? [] };
+}
+
+/** What stands in a table without rows. */
+function NoRows({ list: { resource, state, page, change } }: { list: List }) {
+  // Stays during the automatic retries: a button that comes and goes cannot be pressed.
+  const [failure, setFailure] = useState(page.error);
+  if (page.error !== null && page.error !== failure) setFailure(page.error);
+  if (page.data === undefined && page.errorUpdateCount > 0 && failure !== null) {
+    const retry = (
+      <Button type="primary" loading={page.isFetching} onClick={() => void page.refetch()}>
+        重试
+      </Button>
+    );
+    return <Result status="warning" title={`${resource.title}列表没有读到`} subTitle={failure.message} extra={retry} />;
+  }
+  if (page.data === undefined) return <Skeleton active title={false} paragraph={{ rows: 8 }} style={{ padding: 16, textAlign: 'start' }} />;
+  if (state.terms.length === 0) return <Empty description={`还没有${resource.title}`} />;
+  return (
+    <Empty description={`没有符合条件的${resource.title}`}>
+      <Button onClick={() => change({ terms: [] })}>清除搜索和筛选</Button>
+    </Empty>
+  );
+}

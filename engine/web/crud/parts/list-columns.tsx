@@ -1,0 +1,65 @@
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { TableColumnsType } from 'antd';
+import type { HTMLAttributes, MouseEvent } from 'react';
+import { FieldValue } from '../fields/field-value.tsx';
+import { columnWidth, type ListColumn } from '../lists/list-column.ts';
+import type { Action } from '../action.ts';
+import { RowActions } from './row-actions.tsx';
+
+interface Columns {
+  resource: Resource;
+  /** Those that are shown, in order. */
+  columns: readonly ListColumn[];
+  /** `field:asc` or `field:desc`. */
+  sort: string | undefined;
+  tree: boolean;
+  narrow: boolean;
+  actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
+  /** What each row can have done with it: the column has room for the most. */
+  offered: readonly (readonly Action<AnyRow>[])[];
+}
+
+/** The columns of a list as antd's table takes them, and the actions at the end. */
+export function listColumns({ resource, columns, sort, tree, narrow, actionsOf, offered }: Columns): TableColumnsType<AnyRow> {
+  const [sorted, direction] = (sort ?? '').split(':');
+  const fields = columns.map(({ name, width }, at) => {
+    const field = fieldOf(resource, name);
+    return {
+      key: name,
+      title: field.label,
+      width: width ?? (field.width ?? columnWidth.usual) + (tree && at === 0 ? 40 : 0),
+      align: field.kind === 'number' ? ('right' as const) : ('left' as const),
+      ellipsis: { showTitle: false },
+      sorter: resource.search.includes(name),
+      sortOrder: sorted !== name ? null : direction === 'asc' ? ('ascend' as const) : ('descend' as const),
+      showSorterTooltip: false,
+      onHeaderCell: () => ({ 'data-column': name }) as HTMLAttributes<HTMLElement>,
+      onCell: () => ({ onMouseEnter: titleWhereCut }),
+      render: (_value: unknown, row: AnyRow) => (
+        <FieldValue resource={resource} name={name} row={row} plain={field.kind === 'longText' || field.kind === 'json'} />
+      ),
+    };
+  });
+  // Widths that somebody chose are not stretched: what is left of the table is a column without anything in it.
+  const rest = columns.some(({ width }) => width !== undefined) ? [{ key: 'rest', className: 'list-rest' }] : [];
+  if (offered.every(({ length }) => length === 0)) return [...fields, ...rest];
+  const words = Math.max(...offered.map((actions) => actions.reduce((sum, { label }) => sum + label.length * 14 + 18, 24)));
+  return [
+    ...fields,
+    ...rest,
+    {
+      key: 'actions',
+      title: narrow ? <span className="visually-hidden">操作</span> : '操作',
+      width: narrow ? 48 : Math.max(words, 80),
+      fixed: 'end' as const,
+      align: narrow ? ('center' as const) : ('left' as const),
+      render: (_value: unknown, row: AnyRow) => <RowActions row={row} actions={actionsOf(row)} narrow={narrow} />,
+    },
+  ];
+}
+
+/** A cell whose text is cut shows the whole of it under the pointer. */
+function titleWhereCut({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.title = currentTarget.scrollWidth > currentTarget.clientWidth ? (currentTarget.textContent ?? '') : '';
+}

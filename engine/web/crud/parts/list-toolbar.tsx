@@ -1,0 +1,118 @@
+import { DeleteOutlined, FilterOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import { fieldOf } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { Badge, Button, Grid, Input } from 'antd';
+import { useState } from 'react';
+import { ExportButton } from '../export/export-button.tsx';
+import { ColumnSettings } from '../lists/column-settings.tsx';
+import { SavedViewsMenu } from '../lists/saved-views-menu.tsx';
+import { ImportButton } from '../import/import-button.tsx';
+import { useHold } from '../../platform/tabs/use-hold.ts';
+import { useMay } from '../../platform/session/use-may.ts';
+import type { Action } from '../action.ts';
+import type { List } from '../lists/use-list.ts';
+import { customActions, listButtons } from '../screen-rules.ts';
+import { Bar } from './bar.tsx';
+import { FilterPanel } from '../lists/filter-panel.tsx';
+import { FilterTags } from '../lists/filter-tags.tsx';
+
+interface ListToolbarProps {
+  list: List;
+  add: () => void;
+  remove: (rows: readonly AnyRow[]) => void;
+  removeLabel?: string | undefined;
+  /** Custom roles of the page, as further buttons; each is given the ticked rows. */
+  more?: readonly Action<readonly AnyRow[]>[] | undefined;
+}
+
+/** Buttons by the person's rights (docs/spec.md 6), the search box, and the filters. */
+export function ListToolbar({ list, add, remove, removeLabel = '删除', more = [] }: ListToolbarProps) {
+  const { resource, state, change, page, selected, select, refresh } = list;
+  const may = useMay(resource.name);
+  const buttons = listButtons(resource, may);
+  const narrow = Grid.useBreakpoint().sm === false;
+  const [filtering, setFiltering] = useState(false);
+  const filters = new Set(state.terms.map(({ field }) => field).filter((field) => field !== resource.label)).size;
+  return (
+    <>
+      <Bar label={`${resource.title}列表工具栏`}>
+        {buttons.includes('add') && (
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
+            新增
+          </Button>
+        )}
+        {buttons.includes('delete') && (
+          <Button danger icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={() => remove(selected)}>
+            {removeLabel}
+          </Button>
+        )}
+        {buttons.includes('import') && <ImportButton resource={resource} />}
+        <ExportButton list={list} />
+        {customActions(more, may).map(({ label, icon, danger = false, ofTicked = false, run }) => (
+          <Button key={label} icon={icon} danger={danger} disabled={ofTicked && selected.length === 0} onClick={() => run(selected)}>
+            {label}
+          </Button>
+        ))}
+        {selected.length > 0 && (
+          <span>
+            已选 {selected.length} 项
+            <Button type="link" size="small" onClick={() => select([])}>
+              取消选择
+            </Button>
+          </span>
+        )}
+        <span className="crud-bar-space" />
+        <SearchBox list={list} />
+        <span className="crud-bar-tools">
+          <Badge count={filters} size="small">
+            <Button icon={<FilterOutlined aria-hidden />} aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
+              添加筛选
+            </Button>
+          </Badge>
+          <SavedViewsMenu list={list} />
+          <Button icon={<ReloadOutlined aria-hidden spin={page.isFetching} />} aria-label="刷新" onClick={refresh}>
+            {narrow ? null : '刷新'}
+          </Button>
+          <ColumnSettings list={list} />
+        </span>
+      </Bar>
+      {filtering && <FilterPanel resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />}
+      <FilterTags resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />
+    </>
+  );
+}
+
+const isSearch =
+  ({ resource }: List) =>
+  ({ op, field }: { op: string; field: string }) =>
+    op === 'like' && field === resource.label;
+const searched = (list: List): string => list.state.terms.find(isSearch(list))?.value ?? '';
+
+/** Searches by the field that a record is known by. */
+function SearchBox({ list }: { list: List }) {
+  const { resource, state, change } = list;
+  const now = searched(list);
+  const [{ text, of }, setText] = useState({ text: now, of: now });
+  // The address may change under the box, by the tag's cross or by going back.
+  if (of !== now) setText({ text: now, of: now });
+  useHold(text.trim() !== now);
+  if (!resource.search.includes(resource.label)) return null;
+  const { label } = fieldOf(resource, resource.label);
+  const search = (typed: string) => {
+    const others = state.terms.filter((term) => !isSearch(list)(term));
+    const value = typed.trim();
+    if (value === now) return;
+    change({ terms: value === '' ? others : [{ op: 'like', field: resource.label, value }, ...others] });
+  };
+  return (
+    <Input.Search
+      className="crud-search"
+      allowClear
+      aria-label={`搜索${label}`}
+      placeholder={`搜索${label}`}
+      value={text}
+      onChange={(event) => setText({ text: event.target.value, of: now })}
+      onSearch={search}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { baseFields, fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { Descriptions } from 'antd';
+import type { Values } from '../fields/field-kit.ts';
+import { FieldValue } from '../fields/field-value.tsx';
+
+const wide: readonly string[] = ['longText', 'json'];
+const isWide = (resource: Resource, name: string | undefined): boolean => name !== undefined && wide.includes(fieldOf(resource, name).kind);
+
+/** A record to read: every field but secrets, those of the form first, then who made it. */
+export function RecordDetails({
+  resource,
+  row,
+  column = { xs: 1, md: 2, xl: 3 },
+}: {
+  resource: Resource;
+  row: Values;
+  column?: number | Record<string, number>;
+}) {
+  const names = new Set([...resource.form, ...Object.keys(resource.fields)]);
+  const shown = [...names].filter((name) => {
+    // Of a record that nobody writes, its own fields say when it came about.
+    if (Object.hasOwn(baseFields, name)) return row[name] !== undefined && resource.operations.includes('save');
+    return fieldOf(resource, name).kind !== 'secret';
+  });
+  return (
+    <Descriptions
+      bordered
+      size="small"
+      column={column}
+      styles={{ label: { whiteSpace: 'nowrap' } }}
+      items={shown.map((name, at) => ({
+        key: name,
+        label: fieldOf(resource, name).label,
+        // What is long has a row of its own, so what stands before it ends its row.
+        ...(isWide(resource, name) || isWide(resource, shown[at + 1]) ? { span: 'filled' as const } : {}),
+        children: (
+          <div style={fieldOf(resource, name).kind === 'moment' ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }}>
+            <FieldValue resource={resource} name={name} row={row} />
+          </div>
+        ),
+      }))}
+    />
+  );
+}

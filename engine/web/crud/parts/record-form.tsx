@@ -1,0 +1,77 @@
+import { checkValue } from '@back-office/contract/resource/check-record.ts';
+import { withinOf } from '@back-office/contract/resource/field.ts';
+import { fieldOf } from '@back-office/contract/resource/resource.ts';
+import { Form } from 'antd';
+import { useContext, useId } from 'react';
+import { DraftOfferBar } from '../drafts/draft-offer.tsx';
+import type { Values } from '../fields/field-kit.ts';
+import { FieldOverrides, kitWith } from '../fields/overrides.ts';
+import { ChangedLine } from '../../platform/live/changed-line.tsx';
+import { pick, type Editor } from '../hooks/use-editor.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+
+const columns = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))', columnGap: 24 };
+const wholeRow = { gridColumn: '1 / -1' };
+
+/** The form of a record as `resource.form` lists it. A field is checked on blur, and its message is hidden while one types. */
+export function RecordForm({ editor }: { editor: Editor }) {
+  const { resource, form, base } = editor;
+  const id = useId();
+  const overrides = useContext(FieldOverrides);
+  const rulesOf = (name: string) => {
+    const field = fieldOf(resource, name);
+    return [
+      {
+        validateTrigger: 'onBlur',
+        validator: (_rule: unknown, value: unknown) => {
+          const words = checkValue(field, value ?? null, () => undefined);
+          return words === undefined ? Promise.resolve() : Promise.reject(new Error(words));
+        },
+      },
+      { validateTrigger: 'onChange', validator: () => Promise.resolve() },
+    ];
+  };
+  // What was chosen from one organisation belongs to no other. Only on a user's change: a restored draft is complete.
+  const changed = (values: Values): void => {
+    const gone = resource.form.filter((name) => (withinOf(fieldOf(resource, name)) ?? '') in values);
+    form.setFieldsValue(Object.fromEntries(gone.map((name) => [name, null])));
+    editor.touched();
+  };
+  return (
+    <>
+      <ChangedLine resource={resource.name} base={base} />
+      <DraftOfferBar offer={editor.offer} />
+      <Form
+        form={form}
+        name={id}
+        layout="vertical"
+        initialValues={pick(resource, base)}
+        style={columns}
+        onValuesChange={changed}
+        onFinish={editor.submit}
+      >
+        {resource.form.map((name) => {
+          const field = fieldOf(resource, name);
+          const { Input } = kitWith(overrides, resource, name);
+          return (
+            <Form.Item
+              key={name}
+              name={name}
+              label={field.label}
+              extra={field.help}
+              required={field.required === true}
+              validateTrigger={['onBlur', 'onChange']}
+              rules={rulesOf(name)}
+              style={field.kind === 'longText' ? wholeRow : {}}
+            >
+              <Input resource={resource} field={field} name={name} row={base} />
+            </Form.Item>
+          );
+        })}
+        {/* Enter in any input submits. */}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </Form>
+      {editor.conflict !== undefined && <ConflictDialog editor={editor} current={editor.conflict} />}
+    </>
+  );
+}

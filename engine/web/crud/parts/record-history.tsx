@@ -1,0 +1,97 @@
+import type { FieldChange, HistoryEntry } from '@back-office/contract/calls/history.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Empty, Result, Skeleton, Tag, Typography } from 'antd';
+import { asText } from '../fields/as-text.ts';
+import { FieldValue } from '../fields/field-value.tsx';
+import { request } from '../../platform/request/request.ts';
+import { inOrder, permissionWord } from '../../platform/session/permission-words.ts';
+import '../crud.css';
+
+/** As many entries as the server gives at most. */
+const most = 200;
+
+/** What happened to a record, newest first: who, when, and field by field before and after. */
+export function RecordHistory({ resource, id }: { resource: Resource; id: string }) {
+  const { data, error, refetch } = useQuery({
+    // Under the resource's name: after a save there is one entry more.
+    queryKey: [resource.name, 'history', id],
+    queryFn: ({ signal }) =>
+      request<HistoryEntry[]>(`/api/${resource.name}/select-history/${encodeURIComponent(id)}`, { signal, quiet: true }),
+  });
+  if (data === undefined) {
+    if (error === null) return <Skeleton active paragraph={{ rows: 6 }} />;
+    return (
+      <Result
+        status="warning"
+        title="变更历史没有读到"
+        subTitle={error.message}
+        extra={
+          <Button type="primary" onClick={() => void refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
+  }
+  if (data.length === 0) return <Empty description="还没有变更记录" />;
+  return (
+    <>
+      <ol className="crud-history">
+        {data.map((entry) => (
+          <Entry key={entry.id} resource={resource} entry={entry} />
+        ))}
+      </ol>
+      {data.length >= most && <Typography.Text type="secondary">只显示最近 {most} 次变更</Typography.Text>}
+    </>
+  );
+}
+
+function Entry({ resource, entry: { optTime, userName, optType, optChanges } }: { resource: Resource; entry: HistoryEntry }) {
+  const changes = optChanges ?? [];
+  return (
+    <li>
+      <div className="crud-history-head">
+        <Tag>{optType}</Tag>
+        <strong>{userName ?? '系统'}</strong>
+        <time>{optTime}</time>
+      </div>
+      {changes.length === 0 ? (
+        <Typography.Text type="secondary">没有需要记录的字段变更</Typography.Text>
+      ) : (
+        <dl>
+          {changes.map((change) => (
+            <div key={change.field}>
+              <dt>{change.label}</dt>
+              <dd>
+                {optType !== '新增' && (
+                  <>
+                    <Side resource={resource} change={change} value={change.before} />
+                    <span aria-label="改为" role="img">
+                      {' '}
+                      →{' '}
+                    </span>
+                  </>
+                )}
+                <Side resource={resource} change={change} value={change.after} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+const asWords: readonly string[] = ['reference', 'references', 'parent', 'ids', 'secret', 'file'];
+
+/** One side of a change. References were written down by name; what is not a field of the record is a grant on a function. */
+function Side({ resource, change: { field }, value }: { resource: Resource; change: FieldChange; value: unknown }) {
+  const known = Object.hasOwn(resource.fields, field) ? resource.fields[field] : undefined;
+  if (known !== undefined && !asWords.includes(known.kind)) return <FieldValue resource={resource} name={field} row={{ [field]: value }} />;
+  const words = Array.isArray(value) ? value.map(asText).join('、') : known === undefined ? granted(value) : asText(value);
+  return words === '' ? <Typography.Text type="secondary">—</Typography.Text> : <span>{words}</span>;
+}
+
+const granted = (value: unknown): string =>
+  typeof value === 'string' ? inOrder(value.split(',')).map(permissionWord).join('、') : asText(value);

@@ -1,0 +1,45 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { Button, Result, Skeleton } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { Values } from '../fields/field-kit.ts';
+import { useRow } from '../fields/use-row.ts';
+import { useDraft } from '../hooks/use-draft.ts';
+
+interface RecordLoaderProps {
+  resource: Resource;
+  /** `new` for a draft. */
+  id: string;
+  children: (row: Values) => ReactNode;
+  /** Stands around what is shown while there is no record. */
+  frame?: (state: ReactNode) => ReactNode;
+}
+
+/** Reads a record or a draft and shows it; says so while it is on its way and when it does not come. */
+export const RecordLoader = (props: RecordLoaderProps) =>
+  // Of what nobody makes by hand, such as a log, there is no draft: a record `new` is one that does not exist.
+  props.id === 'new' && props.resource.operations.includes('save') ? <DraftLoader {...props} /> : <RowLoader {...props} />;
+
+const DraftLoader = (props: RecordLoaderProps) => <Loaded {...props} query={useDraft(props.resource)} />;
+const RowLoader = (props: RecordLoaderProps) => <Loaded {...props} query={useRow(props.resource.name, props.id)} />;
+
+type Query = { data: Values | undefined; error: Error | null; refetch: () => Promise<unknown> };
+
+/** A form is never taken away once it is there: a hidden tab's record leaves the cache, and reading it again may fail. */
+function Loaded({ query: { data: read, error, refetch }, children, frame = (state) => state }: RecordLoaderProps & { query: Query }) {
+  const [held, setHeld] = useState(read);
+  if (read !== undefined && read !== held) setHeld(read);
+  const data = read ?? held;
+  if (data !== undefined) return children(data);
+  if (error === null) return frame(<Skeleton active paragraph={{ rows: 8 }} />);
+  return frame(
+    <Result
+      status="warning"
+      title={error.message}
+      extra={
+        <Button type="primary" onClick={() => void refetch()}>
+          重试
+        </Button>
+      }
+    />,
+  );
+}

@@ -1,0 +1,30 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { expect, test } from 'vitest';
+import { ApiError } from '../platform/request/api-error.ts';
+import { outcomeOf } from './save-outcome.ts';
+
+const refusal = (code: number, data?: unknown) => outcomeOf(user, new ApiError('原因', { code, data, status: 200 }));
+
+test('a refused value belongs to its field', () => {
+  const fields = [{ field: 'userName', message: '姓名不能为空' }];
+  expect(refusal(40000, { fields })).toEqual({ kind: 'faults', faults: fields });
+});
+
+test('a duplicate is told at the fields that must be unique, in their words', () => {
+  expect(refusal(40900, { conflict: 'unique', fields: ['userAccount'] })).toEqual({
+    kind: 'faults',
+    faults: [{ field: 'userAccount', message: '账号已存在' }],
+  });
+});
+
+test('a stale version hands over what is stored now', () => {
+  expect(refusal(40900, { conflict: 'version', current: { id: '1', version: 2 } })).toEqual({
+    kind: 'version',
+    current: { id: '1', version: 2 },
+  });
+});
+
+test('what the request layer tells in its own dialog is not told twice', () => {
+  expect(refusal(40003)).toEqual({ kind: 'failed', message: undefined });
+  expect(refusal(40300)).toEqual({ kind: 'failed', message: '原因' });
+});

@@ -1,0 +1,49 @@
+import type { Fault } from '@back-office/contract/resource/fault.ts';
+import { codes, type Conflict, type Refusal, type Use } from '@back-office/contract/envelope.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { ApiError } from '../platform/request/api-error.ts';
+
+/** What became of a save. */
+export type SaveOutcome =
+  | { kind: 'saved'; record: AnyRow }
+  | { kind: 'faults'; faults: Fault[] }
+  | { kind: 'version'; current: AnyRow }
+  | { kind: 'uses'; uses: Use[] }
+  | { kind: 'failed'; message: string | undefined };
+
+const toldAlready: readonly number[] = [
+  codes.noSession.code,
+  codes.sessionEnded.code,
+  codes.mustChangePassword.code,
+  codes.mustSetUpTwoStep.code,
+];
+
+/** What a failed save means to the form; a message is undefined where the request layer has shown its own dialog. */
+export function outcomeOf(resource: Resource, error: unknown): SaveOutcome {
+  if (!(error instanceof ApiError)) return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+  if (error.code === codes.refused.code) {
+    const faults = (error.data as Partial<Refusal> | undefined)?.fields ?? [];
+    if (faults.length > 0) return { kind: 'faults', faults };
+  }
+  if (error.code === codes.conflict.code && error.data !== undefined) {
+    const outcome = conflictOutcome(resource, error.data as Conflict);
+    if (outcome !== undefined) return outcome;
+  }
+  return { kind: 'failed', message: toldAlready.includes(error.code) ? undefined : error.message };
+}
+
+function conflictOutcome(resource: Resource, conflict: Conflict): SaveOutcome | undefined {
+  switch (conflict.conflict) {
+    case 'version':
+      return { kind: 'version', current: conflict.current as AnyRow };
+    case 'reference':
+      return { kind: 'uses', uses: conflict.uses };
+    case 'unique':
+      return { kind: 'faults', faults: conflict.fields.map((field) => ({ field, message: `${fieldOf(resource, field).label}已存在` })) };
+    case 'cycle':
+      return { kind: 'faults', faults: [{ field: conflict.field, message: '不能放到自己或自己的下级之下' }] };
+    default:
+      return undefined;
+  }
+}

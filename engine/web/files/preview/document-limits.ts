@@ -1,0 +1,13 @@
+import type { DocumentKind } from './frame/file-kind.ts';
+
+const megabyte = 1024 * 1024;
+
+/** The largest document, in bytes, that is drawn in the browser. */
+export const largestDocument: Readonly<Record<DocumentKind, number>> = {
+  pdf: 100 * megabyte,
+  word: 30 * megabyte,
+  powerpoint: 60 * megabyte,
+};
+
+/** How long a document may take until it is there, in milliseconds. */
+export const drawingTime = 30_000;

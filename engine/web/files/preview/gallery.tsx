@@ -1,0 +1,104 @@
+import { CloseOutlined, DownloadOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { DocumentView } from './document-view.tsx';
+import { isOffice, kindOf, drawnKindOf } from './frame/file-kind.ts';
+import { GalleryButton } from './gallery-button.tsx';
+import type { GalleryFile } from './gallery-file.ts';
+import { ImageView } from './image-view.tsx';
+import { MediaView } from './media-view.tsx';
+import { OnlineView } from './online-view.tsx';
+import { SheetView } from './sheet-view.tsx';
+import { useConfig } from '../../platform/session/use-config.ts';
+import { useGalleryFocus } from './use-gallery-focus.ts';
+import './gallery.css';
+
+interface GalleryProps {
+  files: readonly GalleryFile[];
+  start: number;
+  onClose: () => void;
+}
+
+/** Files one after another over the whole window: images, videos, recordings and documents (docs/spec.md 2.3). */
+export function Gallery({ files, start, onClose }: GalleryProps) {
+  const [index, setIndex] = useState(start);
+  const file = files[index];
+  const many = files.length > 1;
+  const step = (by: number) => setIndex((now) => (now + by + files.length) % files.length);
+  const press = (key: string) => {
+    if (key === 'Escape') onClose();
+    else if (many && key === 'ArrowLeft') step(-1);
+    else if (many && key === 'ArrowRight') step(1);
+  };
+  const { dialog, first, last } = useGalleryFocus(press);
+  if (file === undefined) return null;
+  const { id, fileName, filePath } = file;
+  return createPortal(
+    <div className="gallery">
+      {/* Ends of the way that Tab takes: they send it round. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <span tabIndex={0} onFocus={last} />
+      <div ref={dialog} className="gallery-dialog" role="dialog" aria-modal aria-label={`预览 ${fileName}`} tabIndex={-1}>
+        <header className="gallery-head">
+          <h2 className="gallery-name" title={fileName}>
+            {fileName}
+          </h2>
+          {many && (
+            <span className="gallery-count">
+              {index + 1} / {files.length}
+            </span>
+          )}
+          <a className="gallery-button" href={filePath} download={fileName} title="下载" aria-label={`下载${fileName}`}>
+            <DownloadOutlined aria-hidden />
+          </a>
+          <GalleryButton label="关闭" icon={<CloseOutlined />} onClick={onClose} />
+        </header>
+        {many && <GalleryButton label="上一个" icon={<LeftOutlined />} className="gallery-previous" onClick={() => step(-1)} />}
+        <div className="gallery-stage">
+          <Stage key={id} file={file} beside={files} onKey={press} />
+        </div>
+        {many && <GalleryButton label="下一个" icon={<RightOutlined />} className="gallery-next" onClick={() => step(1)} />}
+        <p className="visually-hidden" aria-live="polite">
+          {many ? `第 ${index + 1} 个，共 ${files.length} 个：${fileName}` : ''}
+        </p>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <span tabIndex={0} onFocus={first} />
+    </div>,
+    document.body,
+  );
+}
+
+/** One file, drawn after its kind. An online viewer, where there is one, draws office documents. */
+function Stage({ file, beside, onKey }: { file: GalleryFile; beside: readonly GalleryFile[]; onKey: (key: string) => void }) {
+  const viewer = useConfig()?.officeViewer ?? null;
+  const { fileType } = file;
+  if (viewer !== null && isOffice(fileType)) return <OnlineView file={file} viewer={viewer} />;
+  const drawn = drawnKindOf(fileType);
+  if (drawn !== undefined) return <DocumentView file={file} kind={drawn} onKey={onKey} />;
+  switch (kindOf(fileType)) {
+    case 'image':
+      return <ImageView file={file} />;
+    case 'video':
+      return <MediaView file={file} beside={beside} />;
+    case 'audio':
+      return <MediaView file={file} audio />;
+    case 'excel':
+      return <SheetView file={file} />;
+    default:
+      return <NoView file={file} />;
+  }
+}
+
+/** Says plainly that this cannot be drawn, and offers the file. */
+function NoView({ file: { fileName, fileType, filePath } }: { file: GalleryFile }) {
+  const old = isOffice(fileType) ? `旧版 Office 格式（.${fileType}）` : ` .${fileType} 文件`;
+  return (
+    <div className="gallery-word">
+      <p>浏览器无法显示{old}，请下载后查看。</p>
+      <a className="gallery-download" href={filePath} download={fileName}>
+        下载文件
+      </a>
+    </div>
+  );
+}

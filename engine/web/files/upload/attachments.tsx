@@ -1,0 +1,59 @@
+import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App, Empty, Skeleton } from 'antd';
+import { dangerous } from '../../platform/feedback/dangerous.ts';
+import { LoadFailed } from '../../platform/ui/load-failed.tsx';
+import { request } from '../../platform/request/request.ts';
+import { attachmentTypes } from './attachment-types.ts';
+import { StaleAlert } from '../../platform/ui/stale-alert.tsx';
+import { Uploader } from './uploader.tsx';
+import { useFiles } from './use-files.ts';
+
+interface AttachmentsProps {
+  /** The name of a resource and the id of one of its records. */
+  otcType: string;
+  otcId: string;
+  /** Whether one may add and delete; the server asks again. */
+  editable: boolean;
+}
+
+/** The files that hang on a record: who may read the record sees them, who may edit it adds and deletes. */
+export function Attachments({ otcType, otcId, editable }: AttachmentsProps) {
+  const { modal, message } = App.useApp();
+  const queries = useQueryClient();
+  const query = useFiles(otcType, otcId);
+  const { data, error, isError, refetch } = query;
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['sys/file'] });
+  const remove = useMutation({
+    mutationFn: ({ id }: FileRecord) => request('/api/file/delete', { method: 'DELETE', query: [['id', id]] }),
+    onSuccess: () => void message.success('已删除'),
+    onSettled: refresh,
+  });
+  // What is known stays: a list that vanishes while somebody uploads would look like files that were lost.
+  if (data === undefined)
+    return isError ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 3 }} />;
+  if (data.length === 0 && !editable && !isError) return <Empty description="没有附件" />;
+  const ask = (file: FileRecord) =>
+    void modal.confirm({
+      title: `删除附件“${file.fileName}”？`,
+      content: '删除后无法恢复。',
+      okText: '删除',
+      ...dangerous,
+      cancelText: '取消',
+      onOk: () => remove.mutateAsync(file).catch(() => undefined),
+    });
+  return (
+    <div className="uploader">
+      <StaleAlert query={query} shown="下面的附件可能不是最新的。" />
+      <Uploader
+        otcType={otcType}
+        otcId={otcId}
+        files={data}
+        types={attachmentTypes}
+        onStored={refresh}
+        onDelete={ask}
+        disabled={!editable}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import {
+  AudioOutlined,
+  FileExcelOutlined,
+  FileImageOutlined,
+  FileOutlined,
+  FilePdfOutlined,
+  FilePptOutlined,
+  FileWordOutlined,
+  PlayCircleOutlined,
+} from '@ant-design/icons';
+import type { ComponentType } from 'react';
+import { kindOf, type FileKind } from '../preview/frame/file-kind.ts';
+
+const icons: Readonly<Record<FileKind, ComponentType>> = {
+  image: FileImageOutlined,
+  video: PlayCircleOutlined,
+  audio: AudioOutlined,
+  pdf: FilePdfOutlined,
+  word: FileWordOutlined,
+  excel: FileExcelOutlined,
+  powerpoint: FilePptOutlined,
+  other: FileOutlined,
+};
+
+/** The sign of a kind of file; for an image the image itself, small. */
+export function FileIcon({ type, thumbnail = null }: { type: string; thumbnail?: string | null }) {
+  const kind = kindOf(type);
+  const Icon = icons[kind];
+  return (
+    <span className={`file-icon file-icon-${kind}`} aria-hidden>
+      {thumbnail === null ? <Icon /> : <img src={thumbnail} alt="" loading="lazy" decoding="async" />}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { UserOutlined } from '@ant-design/icons-svg';
+import { useState } from 'react';
+import { Glyph } from '../../platform/ui/glyph.tsx';
+import { useFile } from './use-file.ts';
+import './person-picture.css';
+
+interface PersonPictureProps {
+  /** Id of the image's file. */
+  fileId: string | null;
+  name: string;
+  size: number;
+}
+
+/** A person's image; the first sign of the name where there is none, or none to be seen. */
+export function PersonPicture({ fileId, name, size }: PersonPictureProps) {
+  const file = useFile(fileId);
+  const src = file?.thumbnailPath ?? file?.filePath;
+  const [broken, setBroken] = useState<string>();
+  return (
+    <span className="person-picture" style={{ width: size, height: size, fontSize: size * 0.44 }}>
+      {src === undefined || src === broken ? (
+        name.slice(0, 1) || <Glyph of={UserOutlined} />
+      ) : (
+        <img src={src} alt={`${name}的头像`} width={size} height={size} onError={() => setBroken(src)} />
+      )}
+    </span>
+  );
+}

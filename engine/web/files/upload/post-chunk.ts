@@ -1,0 +1,103 @@
+import { sessionEndsHeader } from '@back-office/contract/calls/session-ends.ts';
+import { codes } from '@back-office/contract/envelope.ts';
+import { getAccessToken } from '../../platform/request/access-token.ts';
+import { ApiError } from '../../platform/request/api-error.ts';
+import { notifyExpired } from '../../platform/request/notify.ts';
+import { readEnvelope } from '../../platform/request/read-envelope.ts';
+import { isExpired } from '../../platform/request/report.ts';
+import { noteSessionEnds } from '../../platform/request/session-ends.ts';
+import { UploadError } from './upload-error.ts';
+import { faultOfRefusal, faultOfStatus } from './upload-fault.ts';
+
+export interface Post {
+  url: string;
+  form: FormData;
+  headers?: Readonly<Record<string, string>> | undefined;
+  withCredentials?: boolean | undefined;
+  signal: AbortSignal;
+  onBytes: (bytes: number) => void;
+}
+
+/** An upload that moves no byte for this long is taken to be cut off. */
+const stalled = 60_000;
+
+/**
+ * Posts one form and gives the envelope's data. Rejects with an UploadError that says whether it will pass; where the
+ * session is gone, waits for the person to sign in again and sends once more.
+ */
+export async function postChunk(post: Post): Promise<unknown> {
+  const token = getAccessToken();
+  const sentAt = performance.now();
+  try {
+    return await postOnce(post);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (!isExpired(error)) throw faultOfRefusal(error);
+    const renewed = getAccessToken() !== undefined && getAccessToken() !== token;
+    if (!renewed && !(await notifyExpired(error.message, sentAt))) throw new UploadError('signed-out', error.message);
+    post.signal.throwIfAborted();
+    return postOnce(post);
+  }
+}
+
+async function postOnce(post: Post): Promise<unknown> {
+  const { status, text, retryAfter } = await exchange(post);
+  if (status < 200 || status > 299) {
+    const envelope = await readEnvelope(new Response(text, { status: 200 })).catch((error: unknown) => error);
+    // A refusal that says which it is: the session, or that the upload is not known.
+    if (envelope instanceof ApiError && (isExpired(envelope) || envelope.code === codes.gone.code)) throw envelope;
+    throw faultOfStatus({ url: post.url, status, text, retryAfter });
+  }
+  return readEnvelope(new Response(text, { status: 200 }));
+}
+
+/** fetch tells nothing of what is sent so far, so this is the old way. */
+function exchange({ url, form, headers, withCredentials = false, signal, onBytes }: Post) {
+  return new Promise<{ status: number; text: string; retryAfter: number | undefined }>((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    const sentAt = Date.now();
+    const token = getAccessToken();
+    let watch: ReturnType<typeof setTimeout>;
+    const alive = () => {
+      clearTimeout(watch);
+      watch = setTimeout(() => call.abort(), stalled);
+    };
+    const stop = () => call.abort();
+    const end = (settle: () => void) => () => {
+      clearTimeout(watch);
+      signal.removeEventListener('abort', stop);
+      settle();
+    };
+    call.upload.addEventListener('progress', ({ loaded }) => {
+      alive();
+      onBytes(loaded);
+    });
+    call.addEventListener(
+      'load',
+      end(() => {
+        noteSessionEnds(call.getResponseHeader(sessionEndsHeader), token, sentAt);
+        resolve({ status: call.status, text: call.responseText, retryAfter: secondsOf(call.getResponseHeader('Retry-After')) });
+      }),
+    );
+    call.addEventListener(
+      'error',
+      end(() => reject(new UploadError('lost', '网络异常，恢复后自动继续'))),
+    );
+    call.addEventListener(
+      'abort',
+      end(() => reject(signal.aborted ? (signal.reason as Error) : new UploadError('lost', '网络异常，恢复后自动继续'))),
+    );
+    call.open('POST', url);
+    call.withCredentials = withCredentials;
+    if (token !== undefined) call.setRequestHeader('Authorization', token);
+    for (const [name, value] of Object.entries(headers ?? {})) call.setRequestHeader(name, value);
+    signal.addEventListener('abort', stop);
+    alive();
+    call.send(form);
+  });
+}
+
+function secondsOf(text: string | null): number | undefined {
+  const seconds = Number(text ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+}

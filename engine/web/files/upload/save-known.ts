@@ -1,0 +1,23 @@
+import type { FileRecord, KnownFile } from '@back-office/contract/calls/file.ts';
+import { ApiError } from '../../platform/request/api-error.ts';
+import { request } from '../../platform/request/request.ts';
+import { hashBlob } from './hash-blob.ts';
+import { uploadUrl, type UploadTarget } from './upload-target.ts';
+
+/**
+ * The record of a file whose bytes this person has sent before, without sending them again; null where they must be sent,
+ * also where asking failed. Rejects when given up.
+ */
+export async function saveKnown(file: Blob, name: string, target: UploadTarget, signal: AbortSignal): Promise<FileRecord | null> {
+  if (target.url !== uploadUrl) return null;
+  const { otcId, otcType, fileSource, fileAlias } = target;
+  const fileHash = await hashBlob(file, signal);
+  const json: KnownFile = { fileName: name, fileSize: file.size, fileHash, otcId, otcType, fileSource, fileAlias };
+  try {
+    return await request<FileRecord | null>('/api/file/save-known', { method: 'POST', json, signal, quiet: true });
+  } catch (error) {
+    // What speaks against the file, the upload is told too, in words.
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}

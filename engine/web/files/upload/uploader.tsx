@@ -1,0 +1,148 @@
+import { UploadOutlined } from '@ant-design/icons';
+import { uploadTexts, type FileRecord } from '@back-office/contract/calls/file.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import { App, Button } from 'antd';
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react';
+import { useConfig } from '../../platform/session/use-config.ts';
+import { droppedFiles, type Dropped } from './dropped-files.ts';
+import { FileList } from './file-list.tsx';
+import { nameOfPasted } from './name-of-pasted.ts';
+import { line } from './line-rate.ts';
+import { megabyte, ownTexts, refusalOf } from './refusal-of.ts';
+import { UploadList } from './upload-list.tsx';
+import { uploads } from './uploads.ts';
+import { uploadUrl } from './upload-target.ts';
+import { useUploads } from './use-uploads.ts';
+import './upload.css';
+
+export interface UploaderProps {
+  /** What the files belong to: the id of a record, and the name of its resource. */
+  otcId: string;
+  otcType: string;
+  /** The files that are stored already. */
+  files: readonly FileRecord[];
+  onStored?: ((file: FileRecord) => void) | undefined;
+  onDelete?: ((file: FileRecord) => void) | undefined;
+  /** Only shows the files. */
+  disabled?: boolean;
+  fileSource?: string;
+  fileAlias?: string;
+  /** Most files together; the server's limit unless given, as are the next three. */
+  limit?: number;
+  /** Largest file, in MB. */
+  maxSize?: number;
+  /** Bytes sent at a time, in MB, 100 at most; sized to the line unless given. */
+  chunkSize?: number;
+  types?: readonly string[];
+  action?: string;
+  headers?: Readonly<Record<string, string>>;
+  withCredentials?: boolean;
+}
+
+/** Takes files by choosing, dropping and pasting, sends them in chunks, and lists them (docs/spec.md 2.3, 5, 9). */
+export function Uploader(props: UploaderProps) {
+  const { otcId, otcType, files, onStored, onDelete, disabled = false } = props;
+  const going = useUploads((upload) => upload.otcId === otcId && upload.otcType === otcType);
+  const rules = useRules(props);
+  const take = useTake(props, rules, files.length + going.length);
+  const stored = useEffectEvent((record: FileRecord) => onStored?.(record));
+  useEffect(
+    () => uploads.onStored((record, upload) => void (upload.otcId === otcId && upload.otcType === otcType && stored(record))),
+    [otcId, otcType],
+  );
+  return (
+    <div className="uploader">
+      {!disabled && <DropZone rules={rules} take={take} />}
+      {going.length > 0 && <UploadList items={going} />}
+      {files.length > 0 && <FileList files={files} onDelete={disabled ? undefined : onDelete} />}
+    </div>
+  );
+}
+
+interface Rules {
+  maxFiles: number;
+  maxSize: number;
+  /** Bytes of a chunk of a file that is sent now. */
+  chunkSize: () => number;
+  types: readonly string[];
+}
+
+function useRules({ limit, maxSize, chunkSize, types }: UploaderProps): Rules {
+  const server = useConfig()?.upload ?? limits.upload;
+  return {
+    maxFiles: limit ?? server.maxFiles,
+    maxSize: maxSize === undefined ? server.maxSize : maxSize * megabyte,
+    chunkSize: () => (chunkSize === undefined ? line.chunkSize(server.chunkSize) : Math.min(chunkSize * megabyte, limits.upload.chunkSize)),
+    types: types ?? server.types,
+  };
+}
+
+/** Gives the way in: what is refused is told in red, the rest begins to move. */
+function useTake(props: UploaderProps, rules: Rules, there: number): (dropped: Dropped) => void {
+  const { message } = App.useApp();
+  const { otcId, otcType, fileSource = 'Server', fileAlias = '', action = uploadUrl, headers, withCredentials } = props;
+  return ({ files, folder }) => {
+    const tell = (text: string) => void message.error(text, limits.messageSeconds);
+    if (folder) tell(ownTexts.folder);
+    if (there + files.length > rules.maxFiles) return tell(uploadTexts.count);
+    const refused = new Set(files.flatMap((file) => refusalOf(file, rules) ?? []));
+    for (const text of refused) tell(text);
+    for (const file of files.filter((each) => refusalOf(each, rules) === undefined)) {
+      const chunkSize = rules.chunkSize();
+      uploads.add(file, { otcId, otcType, fileSource, fileAlias, url: action, chunkSize, headers, withCredentials });
+    }
+  };
+}
+
+function DropZone({ rules: { maxFiles, maxSize, types }, take }: { rules: Rules; take: (dropped: Dropped) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    if (event.defaultPrevented || event.clipboardData === null || isEditable(event.target)) return;
+    const { files, folder } = droppedFiles(event.clipboardData);
+    if (files.length === 0 && !folder) return;
+    event.preventDefault();
+    take({ files: files.map(nameOfPasted), folder });
+  });
+  useEffect(() => {
+    // On the document: nothing need have the focus for an image to be pasted. A hidden tab has no effects.
+    const listen = (event: ClipboardEvent) => paste(event);
+    document.addEventListener('paste', listen);
+    return () => document.removeEventListener('paste', listen);
+  }, []);
+  const drag = (inside: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(inside);
+  };
+  const drop = (event: DragEvent) => {
+    drag(false)(event);
+    take(droppedFiles(event.dataTransfer));
+  };
+  return (
+    <div className={over ? 'upload-zone upload-over' : 'upload-zone'} onDragOver={drag(true)} onDragLeave={drag(false)} onDrop={drop}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={maxFiles > 1}
+        accept={types.map((type) => `.${type}`).join(',')}
+        aria-label="选择文件"
+        onChange={({ target }) => {
+          const files = Array.from(target.files ?? []);
+          target.value = '';
+          if (files.length > 0) take({ files, folder: false });
+        }}
+      />
+      <Button type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
+        选择文件
+      </Button>
+      <span className="upload-hint">或将文件拖到此处、直接粘贴</span>
+      <span className="upload-rules">
+        支持 {types.join('、')}；单个不超过 {Number((maxSize / megabyte).toFixed(2))}M，最多 {maxFiles} 个
+      </span>
+    </div>
+  );
+}
+
+const isEditable = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA)$/.test(target.tagName));

@@ -1,0 +1,189 @@
+import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import { newKey } from '../../platform/request/new-key.ts';
+import { notifyError } from '../../platform/request/notify.ts';
+import { request } from '../../platform/request/request.ts';
+import { sessionStore } from '../../platform/session/session-store.ts';
+import { createStore } from '../../platform/store/create-store.ts';
+import { chunkRange } from './chunk-plan.ts';
+import { hashBlob } from './hash-blob.ts';
+import { reached } from './reached.ts';
+import { sameFile } from './same-file.ts';
+import { saveKnown } from './save-known.ts';
+import { speedMeter } from './speed-meter.ts';
+import { transfer } from './transfer.ts';
+import { transferParts } from './transfer-parts.ts';
+import { unfinishedStore, type Unfinished } from './unfinished-store.ts';
+import type { Upload } from './upload.ts';
+import { UploadError } from './upload-error.ts';
+import { uploadUrl, type UploadTarget } from './upload-target.ts';
+import { windowId } from './window-id.ts';
+
+/** An upload with what is needed to move it on. */
+interface Entry {
+  shown: Upload;
+  kept: Unfinished;
+  target: UploadTarget;
+  file: File | undefined;
+  control: AbortController | undefined;
+}
+
+/** How often a moving bar is drawn, in milliseconds. */
+const rhythm = 150;
+
+const entries = new Map<string, Entry>();
+const storedListeners = new Set<(record: FileRecord, upload: Upload) => void>();
+const list = createStore<readonly Upload[]>([]);
+let restored: string | undefined;
+
+const emit = (): void => list.set([...entries.values()].map(({ shown }) => shown));
+
+function show(entry: Entry, part: Partial<Upload>): void {
+  entry.shown = { ...entry.shown, ...part };
+  if (entries.has(entry.kept.key)) emit();
+}
+
+function keep(entry: Entry, part: Partial<Unfinished>): void {
+  entry.kept = { ...entry.kept, ...part, at: Date.now() };
+  if (entries.has(entry.kept.key)) void unfinishedStore.write(entry.kept);
+}
+
+/** Runs an upload until it is stored, refused, paused or removed. Each of them ends here, and none throws. */
+async function run(entry: Entry): Promise<void> {
+  const { file, kept, target } = entry;
+  if (file === undefined || entry.control !== undefined) return;
+  const control = new AbortController();
+  entry.control = control;
+  show(entry, { state: 'uploading', reason: undefined, needsFile: false });
+  const { key, name, chunkSize, uploadId } = kept;
+  try {
+    const parts = transferParts(name, key, target);
+    const known = uploadId === undefined ? await saveKnown(file, name, target, control.signal) : null;
+    const record = known ?? (await transfer({ file, chunkSize, id: uploadId, signal: control.signal }, parts, eventsOf(entry)));
+    forget(key);
+    for (const listener of storedListeners) listener(record, entry.shown);
+  } catch (error) {
+    // Paused or removed by the person, who knows.
+    if (control.signal.aborted) return;
+    if (error instanceof UploadError && error.kind === 'signed-out') return uploads.pause(key);
+    forget(key);
+    notifyError(error instanceof Error ? error.message : String(error));
+  } finally {
+    if (entry.control === control) entry.control = undefined;
+  }
+}
+
+function eventsOf(entry: Entry) {
+  const meter = speedMeter(entry.kept.size);
+  let drawn = -Infinity;
+  return {
+    onSent: (sent: number) => {
+      const now = performance.now();
+      meter.mark(sent, now);
+      if (now - drawn < rhythm) return;
+      drawn = now;
+      show(entry, { sent: reached.raise(entry.kept.key, sent), ...meter.read() });
+    },
+    onId: (uploadId: string | undefined) => {
+      // The server has swept it: nothing of it is there any more, and it would be a lie to show more.
+      if (uploadId === undefined) reached.forget(entry.kept.key);
+      keep(entry, uploadId === undefined ? { uploadId, hashes: {} } : { uploadId });
+    },
+    onChunk: (index: number, hash: string) => keep(entry, { hashes: { ...entry.kept.hashes, [index]: hash } }),
+    onWaiting: (reason: string | undefined) => {
+      meter.reset();
+      show(entry, { state: reason === undefined ? 'uploading' : 'waiting', reason, speed: 0, secondsLeft: undefined });
+    },
+  };
+}
+
+function forget(key: string): void {
+  entries.delete(key);
+  reached.forget(key);
+  void unfinishedStore.remove(key);
+  emit();
+}
+
+/** Uploads of this window: they go on while the person is on other pages, and after a reload. */
+export const uploads = {
+  get: list.get,
+  subscribe: list.subscribe,
+  /** Calls back with each file that is stored. */
+  onStored: (listener: (record: FileRecord, upload: Upload) => void): (() => void) => {
+    storedListeners.add(listener);
+    return () => storedListeners.delete(listener);
+  },
+  /** Begins an upload and gives its key. The file was checked before. */
+  add: (file: File, target: UploadTarget): string => {
+    const key = newKey();
+    const entry = entryOf(freshOf(key, file, target), target, file);
+    entries.set(key, entry);
+    emit();
+    void unfinishedStore.write(entry.kept);
+    void unfinishedStore.keepFile(key, file);
+    void run(entry);
+    return key;
+  },
+  pause: (key: string): void => {
+    const entry = entries.get(key);
+    if (entry === undefined) return;
+    entry.control?.abort();
+    entry.control = undefined;
+    keep(entry, { paused: true });
+    show(entry, { state: 'paused', speed: 0, secondsLeft: undefined, reason: undefined });
+  },
+  /** Goes on, with the file chosen again where it is not at hand; false where that is another file. */
+  resume: async (key: string, chosen?: File): Promise<boolean> => {
+    const entry = entries.get(key);
+    if (entry === undefined) return true;
+    if (chosen !== undefined) {
+      if (!(await sameFile(chosen, entry.kept, hashBlob))) return false;
+      entry.file = chosen;
+    }
+    keep(entry, { paused: false, window: windowId() });
+    void run(entry);
+    return true;
+  },
+  /** Takes it off the list, stops its requests, and lets the server throw away what has arrived. */
+  remove: (key: string): void => {
+    const entry = entries.get(key);
+    entry?.control?.abort();
+    forget(key);
+    const id = entry?.kept.uploadId;
+    // Not worth a word where it fails: the server sweeps it within a day.
+    if (id !== undefined) request(`/api/file/upload/${id}`, { method: 'DELETE', quiet: true }).catch(() => undefined);
+  },
+  /** Takes up what was unfinished on this machine, once; what this window was sending goes on by itself. */
+  restore: async (): Promise<void> => {
+    const { userId } = sessionStore.get();
+    if (userId === '' || restored === userId) return;
+    restored = userId;
+    const found = await unfinishedStore.list(userId);
+    await Promise.all(found.filter(({ key }) => !entries.has(key)).map(takeUp));
+  },
+};
+
+async function takeUp(kept: Unfinished): Promise<void> {
+  const file = await unfinishedStore.fileOf(kept.key);
+  const entry = entryOf(kept, { ...kept, url: uploadUrl }, file);
+  entries.set(kept.key, entry);
+  const own = kept.window === windowId();
+  show(entry, { state: own && kept.paused ? 'paused' : 'unfinished', needsFile: file === undefined });
+  if (own && !kept.paused && file !== undefined) void run(entry);
+}
+
+function entryOf(kept: Unfinished, target: UploadTarget, file: File | undefined): Entry {
+  const { key, otcId, otcType, name, size, chunkSize, hashes } = kept;
+  const arrived = Object.keys(hashes).reduce((sum, index) => {
+    const { start, end } = chunkRange(Number(index), size, chunkSize);
+    return sum + end - start;
+  }, 0);
+  const sent = Math.max(arrived, reached.of(key));
+  const still = { speed: 0, secondsLeft: undefined, reason: undefined, needsFile: false };
+  return { shown: { key, otcId, otcType, name, size, state: 'uploading', sent, ...still }, kept, target, file, control: undefined };
+}
+
+const freshOf = (key: string, file: File, { otcId, otcType, fileSource, fileAlias, chunkSize }: UploadTarget): Unfinished => {
+  const { userId } = sessionStore.get();
+  const owned = { key, userId, window: windowId(), otcId, otcType, fileSource, fileAlias };
+  return { ...owned, name: file.name, size: file.size, chunkSize, uploadId: undefined, hashes: {}, paused: false, at: Date.now() };
+};

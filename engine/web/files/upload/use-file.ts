@@ -1,0 +1,19 @@
+import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../platform/request/request.ts';
+
+/** Signed addresses live for half an hour; a record is read again well before. */
+const fresh = 10 * 60_000;
+
+/** The record of a file by its id; null where there is none, or none that one may see, undefined until that is known. */
+export function useFile(id: string | null): FileRecord | null | undefined {
+  const { data } = useQuery({
+    queryKey: ['sys/file', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await request<FileRecord[]>('/api/file/select', { query: [['ids', id ?? '']], signal, quiet: true }))[0] ?? null,
+    enabled: id !== null && id !== '',
+    staleTime: fresh,
+    retry: false,
+  });
+  return data;
+}

@@ -1,0 +1,26 @@
+import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { untilItPasses } from '../../platform/request/may-pass.ts';
+import { request } from '../../platform/request/request.ts';
+
+/** The paths of the files are signed, and expire while the page stands open. */
+const freshMs = 15 * 60_000;
+
+/**
+ * The files that hang on a record, as many of them as one may see. Where they cannot be read again those known before stay,
+ * with the error beside them, and are asked for again until the server answers.
+ */
+export const useFiles = (otcType: string, otcId: string): UseQueryResult<FileRecord[]> =>
+  useQuery({
+    queryKey: ['sys/file', 'select', otcType, otcId],
+    queryFn: ({ signal }) =>
+      request<FileRecord[]>('/api/file/select', {
+        query: [
+          ['otcId', otcId],
+          ['otcType', otcType],
+        ],
+        signal,
+        quiet: true,
+      }),
+    refetchInterval: untilItPasses(freshMs),
+  });

@@ -1,0 +1,10 @@
+import type { RouteRecord } from './route-record.ts';
+
+/** Where the list of a resource stands among the person's routes; undefined where they have none. */
+export function listPath(routes: readonly RouteRecord[], resource: string): string | undefined {
+  for (const { component, path, children = [] } of routes) {
+    const found = component === `${resource}/list` ? path : listPath(children, resource);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,55 @@
+import { matchPath, type Params } from 'react-router';
+import type { RouteRecord } from './route-record.ts';
+import { isExternalLink } from './external-link.ts';
+
+/** What a path leads to: a page with its ancestors from the root, another path, a record that leads nowhere, or nothing. */
+export type RouteMatch =
+  | { kind: 'page'; record: RouteRecord; component: string; params: Params; trail: RouteRecord[] }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'broken'; record: RouteRecord; trail: RouteRecord[] }
+  | { kind: 'none' };
+
+/** Finds what the path leads to; a path without parameters wins over one with, and a page over a group. */
+export function matchRoute(routes: readonly RouteRecord[], pathname: string): RouteMatch {
+  const best = bestOf(routes, pathname);
+  if (best === undefined) return { kind: 'none' };
+  const { record, trail } = best;
+  if (record.component !== undefined) return { kind: 'page', component: record.component, ...best };
+  const to = leadsTo(routes, record, new Set());
+  return to === undefined ? { kind: 'broken', record, trail } : { kind: 'redirect', to };
+}
+
+/**
+ * Where a group leads: to its redirect, or, where that leads nowhere for this person or round in a circle, to the first
+ * page below it.
+ */
+function leadsTo(routes: readonly RouteRecord[], group: RouteRecord, seen: Set<RouteRecord>): string | undefined {
+  if (seen.has(group)) return undefined;
+  seen.add(group);
+  const ways = [group.redirect ?? '', ...(group.children ?? []).map(({ path }) => path)];
+  return ways.find((way) => {
+    if (!way.startsWith('/') || way.includes(':')) return false;
+    const next = bestOf(routes, way.replace(/[?#].*$/, ''))?.record;
+    return next !== undefined && (next.component !== undefined || leadsTo(routes, next, seen) !== undefined);
+  });
+}
+
+function bestOf(
+  routes: readonly RouteRecord[],
+  pathname: string,
+): { record: RouteRecord; trail: RouteRecord[]; params: Params } | undefined {
+  const found = trails(routes, []).flatMap((trail) => {
+    const record = trail.at(-1);
+    const match = record === undefined || isExternalLink(record.path) ? null : matchPath({ path: record.path, end: true }, pathname);
+    return record === undefined || match === null ? [] : [{ record, trail, params: match.params }];
+  });
+  const plain = found.filter(({ record }) => !record.path.includes(':'));
+  return plain.find(({ record }) => record.component !== undefined) ?? plain[0] ?? found[0];
+}
+
+function trails(routes: readonly RouteRecord[], above: RouteRecord[]): RouteRecord[][] {
+  return routes.flatMap((record) => {
+    const trail = [...above, record];
+    return [trail, ...trails(record.children ?? [], trail)];
+  });
+}

@@ -1,0 +1,17 @@
+import { generatePath } from 'react-router';
+import type { RouteRecord } from './route-record.ts';
+import { listPath } from './list-path.ts';
+
+/** Where one record of a resource is shown among the person's routes: on its own page, or else in its list. */
+export function recordPath(routes: readonly RouteRecord[], resource: string, id: string): string | undefined {
+  const view = viewPath(routes, resource);
+  return view === undefined ? listPath(routes, resource) : generatePath(view, { id });
+}
+
+function viewPath(routes: readonly RouteRecord[], resource: string): string | undefined {
+  for (const { component, path, children = [] } of routes) {
+    const found = component === `${resource}/view` && path.endsWith('/:id') ? path : viewPath(children, resource);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,26 @@
+import { standardPermissions } from '@back-office/contract/resource/permission.ts';
+
+const words: Readonly<Record<(typeof standardPermissions)[number] | 'send' | 'restore', string>> = {
+  read: '查看',
+  add: '新增',
+  edit: '编辑',
+  delete: '删除',
+  import: '导入',
+  export: '导出',
+  write: '读写',
+  admin: '管理',
+  // The custom ones of our own pages (sys/menu.ts).
+  send: '发送',
+  restore: '恢复',
+};
+
+/** What a permission is called; a word that somebody made up is shown as it is, and none at all is bare access to the page. */
+export const permissionWord = (permission: string): string =>
+  permission === '' ? '访问' : Object.hasOwn(words, permission) ? words[permission as keyof typeof words] : permission;
+
+/** Permissions as people expect them: the standard ones in their order, then the custom ones. */
+export function inOrder(permissions: Iterable<string>): string[] {
+  const given = new Set(permissions);
+  const standard = standardPermissions.filter((word) => given.has(word));
+  return [...standard, ...[...given].filter((word) => !(standardPermissions as readonly string[]).includes(word))];
+}

@@ -1,0 +1,52 @@
+import type { Credentials, FunctionNode, LoginAnswer, SignedInUser } from '@back-office/contract/calls/login.ts';
+import { setAccessToken } from '../request/access-token.ts';
+import { createStore } from '../store/create-store.ts';
+import type { RouteRecord } from '../routing/route-record.ts';
+import { leaveBehind } from './left-behind.ts';
+import { signedOut, type Option, type Session } from './session.ts';
+import { clearSessionStorage, restoreSession, saveSession } from './session-storage.ts';
+
+/**
+ * Who is signed in. Saved with every change rather than only on unload, so that a crash or a kill loses nothing, and
+ * restored at start (docs/spec.md 4).
+ */
+function createSessionStore() {
+  const { get, set, setQuietly, subscribe } = createStore(restoreSession());
+  setAccessToken(get().rolesCredentials?.credentials.accessToken);
+
+  const change = (part: Partial<Session>): void => {
+    const next = { ...get(), ...part };
+    saveSession(next, get());
+    setAccessToken(next.rolesCredentials?.credentials.accessToken);
+    set(next);
+  };
+
+  return {
+    get,
+    subscribe,
+    /** Starts the session that a sign-in answered with; nothing of an earlier one stays. */
+    open: (answer: LoginAnswer): void => change({ ...signedOut, ...answer.roles, isAuthorization: true, rolesCredentials: answer }),
+    /** Replaces the credentials after a change of password. */
+    renew: (credentials: Credentials): void => {
+      const { rolesCredentials } = get();
+      if (rolesCredentials !== null) change({ rolesCredentials: { ...rolesCredentials, credentials } });
+    },
+    /** Keeps what the person changed about themselves. */
+    rename: (user: Partial<SignedInUser>): void => change(user),
+    setRights: (rights: { userRoles: string[]; userMenus: FunctionNode[]; routes: RouteRecord[] }): void => change(rights),
+    setOptions: (options: Record<string, readonly Option[]>): void => change({ options }),
+    /** Forgets the session; `forNow` where it is over and the same person may come back (left-behind.ts). */
+    close: ({ forNow = false } = {}): void => {
+      if (!forNow) {
+        change(signedOut);
+        return clearSessionStorage();
+      }
+      leaveBehind(get().userId);
+      // Nobody is told: what stands on the screen, its tabs among it, is as the person left it until the page is gone.
+      setQuietly(signedOut);
+      setAccessToken(undefined);
+    },
+  };
+}
+
+export const sessionStore = createSessionStore();

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { localRoutes } from '../../shell/routing/local-routes.ts';
+import { arrive, keyOf, led, most, moved, neighbour, noTabs, renewed, settle, without, type Arrival, type TabList } from './tab-list.ts';
+import { tabKey } from './tab.ts';
+
+const routes = localRoutes(true);
+const clean = () => false;
+let count = 0;
+const go = (list: TabList, fullPath: string, more: Partial<Arrival> = {}, isDirty: (key: string) => boolean = clean): TabList =>
+  arrive(list, routes, { at: String((count += 1)), fullPath, back: false, ...more }, isDirty);
+const paths = ({ tabs }: TabList): string[] => tabs.map(({ fullPath }) => fullPath);
+const start = settle(noTabs, routes);
+
+test('a tab is its path and what the query says about which thing is shown', () => {
+  expect(tabKey('/sys/user/list?like=userName:a&index=2')).toBe('/sys/user/list');
+  expect(tabKey('/sys/user/view/7?edit=1#x')).toBe('/sys/user/view/7');
+  expect(tabKey('/sys/org/view/new?parent=1')).not.toBe(tabKey('/sys/org/view/new?parent=2'));
+  expect(tabKey('/some/view?id=1&edit=1')).toBe('/some/view?id=1');
+  expect(tabKey('/sys/user/list/')).toBe('/sys/user/list');
+});
+
+test('pinned pages are there from the start, and first', () => {
+  expect(paths(start)).toEqual(['/index']);
+  expect(settle(start, routes)).toBe(start);
+});
+
+test('each record has a tab, and a list keeps its filters within its own', () => {
+  let list = go(start, '/sys/user/list');
+  list = go(list, '/sys/user/list?like=userName:a');
+  list = go(list, '/sys/user/view/1');
+  list = go(list, '/sys/user/view/2?edit=1');
+  expect(paths(list)).toEqual(['/index', '/sys/user/list?like=userName:a', '/sys/user/view/1', '/sys/user/view/2?edit=1']);
+  expect(list.active).toBe('/sys/user/view/2');
+});
+
+test('coming from elsewhere without a query shows the tab as it was left; a query, going back or the tab itself is taken at its word', () => {
+  const left = go(go(start, '/sys/user/list?index=3'), '/index');
+  expect(paths(go(left, '/sys/user/list'))).toContain('/sys/user/list?index=3');
+  expect(paths(go(left, '/sys/user/list', { back: true }))).toContain('/sys/user/list');
+  expect(paths(go(left, '/sys/user/list?index=1'))).toContain('/sys/user/list?index=1');
+  expect(paths(go(go(left, '/sys/user/list'), '/sys/user/list'))).toContain('/sys/user/list');
+});
+
+test('asking to read a record leads back into its form only while something is typed in it', () => {
+  const left = go(go(start, '/sys/user/view/1?edit=1'), '/sys/user/list');
+  expect(paths(go(left, '/sys/user/view/1', {}, (key) => key === '/sys/user/view/1'))).toContain('/sys/user/view/1?edit=1');
+  expect(paths(go(left, '/sys/user/view/1'))).toContain('/sys/user/view/1');
+});
+
+test('a navigation is taken in once', () => {
+  const list = go(start, '/sys/user/list', { at: 'x' });
+  expect(go(list, '/sys/role/list', { at: 'x' })).toBe(list);
+});
+
+test('a new record that was saved gives its place to the record', () => {
+  const list = go(go(go(start, '/sys/user/view/new'), '/sys/role/list'), '/sys/user/view/new');
+  expect(paths(go(list, '/sys/user/view/9', { replaces: '/sys/user/view/new' }))).toEqual(['/index', '/sys/user/view/9', '/sys/role/list']);
+});
+
+test('closing leaves pinned tabs, and leads to the neighbour', () => {
+  const list = ['/sys/user/list', '/sys/role/list', '/sys/org/list', '/base/org/list'].reduce((all, path) => go(all, path), start);
+  expect(paths(without(list, ['/index', '/sys/role/list']))).toEqual(['/index', '/sys/user/list', '/base/org/list']);
+  expect(neighbour(list, '/sys/role/list', ['/sys/role/list'])?.path).toBe('/base/org/list');
+  expect(neighbour(list, '/base/org/list', ['/base/org/list'])?.path).toBe('/sys/role/list');
+  expect(neighbour(list, '/base/org/list', list.tabs.map(keyOf))?.path).toBe('/index');
+});
+
+test('tabs are moved, but none before a pinned one', () => {
+  const list = ['/sys/user/list', '/sys/role/list', '/base/org/list'].reduce((all, path) => go(all, path), start);
+  expect(paths(moved(list, '/base/org/list', '/sys/user/list'))).toEqual(['/index', '/base/org/list', '/sys/user/list', '/sys/role/list']);
+  expect(paths(moved(list, '/sys/user/list', '/base/org/list'))).toEqual(['/index', '/sys/role/list', '/base/org/list', '/sys/user/list']);
+  expect(moved(list, '/sys/user/list', '/index')).toBe(list);
+  expect(moved(list, 'text from elsewhere', '/sys/user/list')).toBe(list);
+});
+
+test('a page that is not to be cached is let go when it is left, unless it holds something; its tab stays', () => {
+  const isHeld = (key: string) => key === '/sys/user/view/1';
+  const list = ['/profile', '/sys/user/view/1', '/sys/user/view/2', '/index'].reduce((all, path) => go(all, path, {}, isHeld), start);
+  expect(list.shown).toEqual(['/index', '/sys/user/view/1', '/profile']);
+  expect(paths(list)).toContain('/sys/user/view/2');
+});
+
+test('too many pages: the least recently shown is let go; never one that holds something', () => {
+  const pages = Array.from({ length: most.pages + 3 }, (_, id) => ({
+    path: `/page/${id}`,
+    name: String(id),
+    component: 'home',
+    meta: { title: '页' },
+  }));
+  const list = pages.reduce(
+    (all, { path }) => arrive(all, pages, { at: path, fullPath: path, back: false }, (key) => key === '/page/0'),
+    noTabs,
+  );
+  expect(list.shown).toHaveLength(most.pages);
+  expect(list.shown).toContain('/page/0');
+  expect(list.shown).not.toContain('/page/1');
+  expect(paths(list)).toContain('/page/1');
+});
+
+test('too many tabs: the least recently shown is closed; never a pinned or an unsaved one', () => {
+  const isDirty = (key: string) => key === '/sys/user/view/0';
+  let list = start;
+  for (let id = 0; id <= most.tabs + 5; id += 1) list = go(list, `/sys/user/view/${id}`, {}, isDirty);
+  expect(list.tabs).toHaveLength(most.tabs);
+  expect(paths(list)).toEqual(expect.arrayContaining(['/index', '/sys/user/view/0', `/sys/user/view/${most.tabs + 5}`]));
+});
+
+test('a refresh makes the page again', () => {
+  const list = go(go(start, '/sys/user/list'), '/index');
+  const after = renewed(list, ['/sys/user/list']);
+  expect(after.rounds['/sys/user/list']).toBe(1);
+  expect(after.shown).not.toContain('/sys/user/list');
+});
+
+test('a page that changes its address while hidden leaves the others alone', () => {
+  const list = go(go(start, '/sys/user/view/new'), '/index');
+  expect(paths(led(list, routes, '/sys/user/view/new', '/sys/user/view/5'))).toEqual(['/index', '/sys/user/view/5']);
+  expect(led(list, routes, '/sys/user/view/new', '/sys/user/view/5').active).toBe('/index');
+});
+
+test('what a person no longer has is gone', () => {
+  expect(paths(settle(go(start, '/sys/user/list'), localRoutes(false)))).toEqual(['/index']);
+});

@@ -1,0 +1,155 @@
+import { matchRoute } from '../routing/match-route.ts';
+import type { RouteRecord } from '../routing/route-record.ts';
+import { isForm, partsOf, tabKey, tabOf, type Tab } from './tab.ts';
+
+/** What is open, and what was shown last. */
+export interface TabList {
+  tabs: readonly Tab[];
+  active: string | undefined;
+  /** Keys of the tabs whose pages are there, the last shown first; a restored tab has no page until it is shown. */
+  shown: readonly string[];
+  /** Counts up with each refresh, so that the page is made again. */
+  rounds: Readonly<Record<string, number>>;
+  /** The navigation that was taken in last. */
+  at: string | undefined;
+}
+
+/** A navigation that has arrived. */
+export interface Arrival {
+  /** Unique to each navigation. */
+  at: string;
+  fullPath: string;
+  /** The key of the tab that made way for this address. */
+  replaces?: string | undefined;
+  /** Back and forward are taken at their word. */
+  back: boolean;
+}
+
+export const noTabs: TabList = { tabs: [], active: undefined, shown: [], rounds: {}, at: undefined };
+
+/** Most tabs that stay open, and most pages that are kept. */
+export const most = { tabs: 40, pages: 12 };
+
+export const keyOf = ({ fullPath }: Tab): string => tabKey(fullPath);
+
+/** The tabs after a navigation to a page; the same list when it was taken in before. */
+export function arrive(list: TabList, routes: readonly RouteRecord[], arrival: Arrival, isHeld: (key: string) => boolean): TabList {
+  if (list.at === arrival.at) return list;
+  const { fullPath, replaces } = arrival;
+  const match = matchRoute(routes, partsOf(fullPath).pathname);
+  if (match.kind !== 'page') return list;
+  const key = tabKey(fullPath);
+  const known = list.tabs.find((tab) => keyOf(tab) === key);
+  const tab: Tab =
+    known === undefined
+      ? tabOf(match, fullPath)
+      : { ...known, fullPath: resumes(list, known, arrival, isHeld(key)) ? known.fullPath : fullPath };
+  const left = replaces === undefined || replaces === key ? list : without(list, [replaces]);
+  const place = list.tabs.findIndex((other) => keyOf(other) === replaces);
+  const tabs =
+    known !== undefined
+      ? left.tabs.map((other) => (keyOf(other) === key ? tab : other))
+      : place < 0
+        ? [...left.tabs, tab]
+        : [...left.tabs.slice(0, place), tab, ...left.tabs.slice(place)];
+  const next = { ...left, tabs, active: key, at: arrival.at, shown: [key, ...left.shown.filter((other) => other !== key)] };
+  return letGo(next, isHeld);
+}
+
+/**
+ * True for an address without a query that comes from elsewhere: the tab is shown as it was left, filters and all. A form
+ * only while something is typed in it: who asks to read a record gets no form that a reload has emptied.
+ */
+const resumes = ({ active }: TabList, tab: Tab, { fullPath, replaces, back }: Arrival, held: boolean): boolean =>
+  !back &&
+  active !== keyOf(tab) &&
+  replaces !== keyOf(tab) &&
+  !/[?#]/.test(fullPath) &&
+  tab.fullPath !== fullPath &&
+  (held || !isForm(tab.fullPath));
+
+/** The list without these tabs; what is pinned stays. */
+export function without(list: TabList, keys: readonly string[]): TabList {
+  const gone = new Set(
+    list.tabs
+      .filter(({ meta }) => meta.affix !== true)
+      .map(keyOf)
+      .filter((key) => keys.includes(key)),
+  );
+  if (gone.size === 0) return list;
+  return { ...list, tabs: list.tabs.filter((tab) => !gone.has(keyOf(tab))), shown: list.shown.filter((key) => !gone.has(key)) };
+}
+
+/**
+ * Lets pages go that are not to be cached, and of the others the least recently shown where there are too many; of too
+ * many tabs the whole tab. Never what holds something of the person's, what is pinned or what is shown.
+ */
+function letGo(list: TabList, isHeld: (key: string) => boolean): TabList {
+  const free = (key: string): boolean => key !== list.active && !isHeld(key);
+  const noCache = new Set(list.tabs.filter(({ meta }) => meta.noCache === true).map(keyOf));
+  const cached = list.shown.filter((key) => !(noCache.has(key) && free(key)));
+  const oldest = cached
+    .toReversed()
+    .filter(free)
+    .slice(0, Math.max(0, cached.length - most.pages));
+  const kept = { ...list, shown: cached.filter((key) => !oldest.includes(key)) };
+  const never = kept.tabs.map(keyOf).filter((key) => !kept.shown.includes(key));
+  const closable = [...never, ...kept.shown.toReversed()].filter(
+    (key) => free(key) && kept.tabs.some((tab) => keyOf(tab) === key && tab.meta.affix !== true),
+  );
+  return without(kept, closable.slice(0, Math.max(0, kept.tabs.length - most.tabs)));
+}
+
+/** The list as the person's routes allow it: pinned pages first, what they no longer have gone. The same list when it is. */
+export function settle(list: TabList, routes: readonly RouteRecord[]): TabList {
+  const allowed = list.tabs.flatMap((tab) => {
+    const match = matchRoute(routes, tab.path);
+    if (match.kind !== 'page') return [];
+    const { name, meta } = match.record;
+    return [tab.meta === meta ? tab : { ...tab, name, meta }];
+  });
+  const missing = pinned(routes).filter(({ path }) => !allowed.some((tab) => tab.path === path));
+  const added = missing.map(({ path, name, meta }): Tab => ({ path, fullPath: path, name, title: meta.title, meta }));
+  const tabs = [...added, ...allowed].toSorted((one, other) => Number(other.meta.affix === true) - Number(one.meta.affix === true));
+  if (tabs.length === list.tabs.length && tabs.every((tab, at) => tab === list.tabs[at])) return list;
+  return { ...list, tabs, shown: list.shown.filter((key) => tabs.some((tab) => keyOf(tab) === key)) };
+}
+
+const pinned = (routes: readonly RouteRecord[]): RouteRecord[] =>
+  routes.flatMap((record) => [
+    ...(record.meta.affix === true && record.component !== undefined ? [record] : []),
+    ...pinned(record.children ?? []),
+  ]);
+
+/** Moves a tab to the place of another; pinned tabs keep theirs. */
+export function moved(list: TabList, key: string, to: string): TabList {
+  const from = list.tabs.findIndex((tab) => keyOf(tab) === key);
+  const place = list.tabs.findIndex((tab) => keyOf(tab) === to);
+  const [tab, other] = [list.tabs[from], list.tabs[place]];
+  if (tab === undefined || other === undefined || tab === other || tab.meta.affix === true || other.meta.affix === true) return list;
+  return { ...list, tabs: list.tabs.toSpliced(from, 1).toSpliced(place, 0, tab) };
+}
+
+/** Makes the pages of these tabs again when they are next shown. */
+export const renewed = (list: TabList, keys: readonly string[]): TabList => ({
+  ...list,
+  rounds: { ...list.rounds, ...Object.fromEntries(keys.map((key) => [key, (list.rounds[key] ?? 0) + 1])) },
+  shown: list.shown.filter((key) => key === list.active || !keys.includes(key)),
+});
+
+/** Where to go when the tab is closed: its neighbour to the right, or to the left. */
+export function neighbour(list: TabList, key: string | undefined, gone: readonly string[]): Tab | undefined {
+  const place = list.tabs.findIndex((tab) => keyOf(tab) === key);
+  const stays = (tab: Tab): boolean => tab.meta.affix === true || !gone.includes(keyOf(tab));
+  return list.tabs.slice(place + 1).find(stays) ?? list.tabs.slice(0, Math.max(place, 0)).findLast(stays);
+}
+
+/** Another address in a tab that is not shown: its own, or that of the record that it has become. */
+export function led(list: TabList, routes: readonly RouteRecord[], key: string, fullPath: string): TabList {
+  const to = tabKey(fullPath);
+  if (to === key) return { ...list, tabs: list.tabs.map((tab) => (keyOf(tab) === key ? { ...tab, fullPath } : tab)) };
+  const match = matchRoute(routes, partsOf(fullPath).pathname);
+  if (match.kind !== 'page' || list.tabs.some((tab) => keyOf(tab) === to)) return without(list, [key]);
+  const tabs = list.tabs.map((tab) => (keyOf(tab) === key ? tabOf(match, fullPath) : tab));
+  return { ...list, tabs, shown: list.shown.filter((other) => other !== key) };
+}

@@ -1,0 +1,45 @@
+import type { RouteMatch } from '../routing/match-route.ts';
+import type { RouteMeta } from '../routing/route-record.ts';
+
+/** A visited page (docs/spec.md 3). */
+export interface Tab {
+  path: string;
+  /** The path with its query, as the page was last seen. */
+  fullPath: string;
+  name: string;
+  title: string;
+  meta: RouteMeta;
+}
+
+/** Parts of a query that say which thing is shown; the others say how, and may change within a tab. */
+const telling = ['id', 'parent'];
+
+/**
+ * What makes two addresses the same tab: the path, and with it what the query says about which thing is shown. A
+ * list's filters and a view's `edit` change within their tab (docs/decisions/0007-tabs.md).
+ */
+export function tabKey(fullPath: string): string {
+  const { pathname, search } = partsOf(fullPath);
+  const query = new URLSearchParams(search);
+  const kept = new URLSearchParams(telling.flatMap((name) => query.getAll(name).map((value): [string, string] => [name, value])));
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  return kept.size === 0 ? path : `${path}?${kept.toString()}`;
+}
+
+/** The path, the query and the hash of an address within the application. */
+export function partsOf(fullPath: string): { pathname: string; search: string; hash: string } {
+  const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(fullPath) ?? [];
+  return { pathname, search, hash };
+}
+
+/** Whether the address shows a record's form instead of the record. */
+export const isForm = (fullPath: string): boolean => new URLSearchParams(partsOf(fullPath).search).get('edit') === '1';
+
+/** The tab of a page that is shown for the first time. */
+export const tabOf = ({ record }: Extract<RouteMatch, { kind: 'page' }>, fullPath: string): Tab => ({
+  path: partsOf(fullPath).pathname,
+  fullPath,
+  name: record.name,
+  title: record.meta.title,
+  meta: record.meta,
+});

@@ -1,0 +1,92 @@
+import type { RouteRecord } from '../routing/route-record.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { createStore } from '../store/create-store.ts';
+import { arrive, keyOf, led, moved, noTabs, renewed, settle, without, type Arrival, type TabList } from './tab-list.ts';
+import { restoreTabs, saveTabs } from './tab-storage.ts';
+
+/** A form with something typed in a tab: how to throw that away. */
+type Discard = () => void;
+
+interface Tabs {
+  list: TabList;
+  dirty: Readonly<Record<string, ReadonlyMap<string, Discard>>>;
+}
+
+const { get, set, setQuietly, subscribe } = createStore<Tabs>({ list: noTabs, dirty: {} });
+let owner = '';
+/** Tabs that hold something of the person's that is no loss to speak of, such as ticks. */
+const held = new Map<string, Set<string>>();
+const scrolls = new Map<string, number>();
+
+const isDirty = (key: string): boolean => (get().dirty[key]?.size ?? 0) > 0;
+const withoutKeys = (dirty: Tabs['dirty'], keys: readonly string[]): Tabs['dirty'] =>
+  Object.fromEntries(Object.entries(dirty).filter(([key]) => !keys.includes(key)));
+const setDirty = (dirty: Tabs['dirty']): void => set({ ...get(), dirty });
+const change = (list: TabList, dirty = get().dirty): void => {
+  if (list === get().list) return;
+  const open = new Set(list.tabs.map(keyOf));
+  for (const kept of [scrolls, held]) for (const key of kept.keys()) if (!open.has(key)) kept.delete(key);
+  saveTabs({ owner, tabs: list.tabs, scrolls: [...scrolls] });
+  set({ list, dirty: Object.fromEntries(Object.entries(dirty).filter(([key]) => open.has(key))) });
+};
+/** Within a drawing, which sees what it gives. */
+const restore = (): void => {
+  const { userId } = sessionStore.get();
+  if (userId === owner) return;
+  owner = userId;
+  const saved = restoreTabs(owner);
+  setQuietly({ list: { ...noTabs, tabs: saved.tabs }, dirty: {} });
+  scrolls.clear();
+  for (const [key, top] of saved.scrolls) scrolls.set(key, top);
+};
+
+/** The tabs of the person who is signed in, what is dirty in them, and how far each is scrolled. */
+export const tabsStore = {
+  get: (): TabList => get().list,
+  dirty: (): Tabs['dirty'] => get().dirty,
+  subscribe,
+  /** What the tabs will be after an arrival at a page, or elsewhere, where no tab is shown; `take` makes it so. */
+  look: (routes: readonly RouteRecord[], arrival: Arrival | undefined): TabList => {
+    restore();
+    const settled = settle(get().list, routes);
+    if (arrival === undefined) return settled.active === undefined ? settled : { ...settled, active: undefined };
+    return arrive(settled, routes, arrival, (key) => isDirty(key) || (held.get(key)?.size ?? 0) > 0);
+  },
+  take: (list: TabList): void => change(list),
+  close: (keys: readonly string[]): void => change(without(get().list, keys)),
+  move: (key: string, to: string): void => change(moved(get().list, key, to)),
+  renew: (keys: readonly string[]): void => {
+    for (const key of keys) scrolls.delete(key);
+    change(renewed(get().list, keys), withoutKeys(get().dirty, keys));
+  },
+  /** Another address within a tab that is not shown; the address bar belongs to the one that is. */
+  lead: (key: string, fullPath: string): void => change(led(get().list, sessionStore.get().routes ?? [], key, fullPath)),
+  name: (key: string, name: string): void => {
+    const { list } = get();
+    const tab = list.tabs.find((other) => keyOf(other) === key);
+    const title = `${tab?.meta.title ?? ''}：${name}`;
+    if (tab !== undefined && tab.title !== title)
+      change({ ...list, tabs: list.tabs.map((other) => (other === tab ? { ...tab, title } : other)) });
+  },
+  isDirty,
+  mark: (key: string, form: string, discard: Discard | undefined): void => {
+    const forms = new Map(get().dirty[key]);
+    if (discard === undefined ? !forms.delete(form) : forms.get(form) === discard) return;
+    if (discard !== undefined) forms.set(form, discard);
+    setDirty({ ...get().dirty, [key]: forms });
+  },
+  hold: (key: string, by: string, holds: boolean): void => {
+    const holders = held.get(key) ?? new Set();
+    held.set(key, holders);
+    if (holds) holders.add(by);
+    else holders.delete(by);
+  },
+  /** Throws away what was typed in these tabs. */
+  discard: (keys: readonly string[]): void => {
+    for (const key of keys) for (const discard of (get().dirty[key] ?? new Map<string, Discard>()).values()) discard();
+    setDirty(withoutKeys(get().dirty, keys));
+  },
+  scrollOf: (key: string): number => scrolls.get(key) ?? 0,
+  setScroll: (key: string, top: number): void => void scrolls.set(key, top),
+  save: (): void => saveTabs({ owner, tabs: get().list.tabs, scrolls: [...scrolls] }),
+};

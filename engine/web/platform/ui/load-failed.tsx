@@ -1,0 +1,18 @@
+import { ApiError } from '../request/api-error.ts';
+import { Trouble } from './trouble.tsx';
+
+interface Props {
+  /** Why, in the words of the refusal; any other error has no words for a user. */
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Shown in place of what could not be loaded. */
+export const LoadFailed = ({ error, onRetry }: Props) => (
+  <Trouble
+    status="warning"
+    title="加载失败"
+    text={error instanceof ApiError ? error.message : '页面暂时不可用，请稍后重试。'}
+    action={{ label: '重试', onClick: onRetry }}
+  />
+);

@@ -1,0 +1,61 @@
+import { useEffect, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import type { RouteRecord } from '../../platform/routing/route-record.ts';
+import { BackToTop } from './back-to-top.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TabStrip } from './tab-strip.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useSidebar } from './use-sidebar.ts';
+import { VersionLine } from './version-line.tsx';
+import './shell.css';
+
+interface Props {
+  routes: RouteRecord[];
+  /** False until the page is drawn, which comes before the menu. */
+  whole: boolean;
+  children: ReactNode;
+}
+
+/** Sidebar, top bar, tabs and content. On a narrow screen the sidebar is a drawer over the content. */
+export function AppFrame({ routes, whole, children }: Props) {
+  const { pathname } = useLocation();
+  const { mobile, open, still, toggle, close } = useSidebar();
+  const drawer = mobile && open;
+
+  useEffect(() => {
+    if (mobile) close();
+  }, [pathname, mobile, close]);
+  useEffect(() => {
+    if (!drawer) return;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') close();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [drawer, close]);
+
+  return (
+    <div className="shell" data-mobile={mobile} data-open={open} data-still={still}>
+      <ProgressBar />
+      <a className="shell-skip" href="#content">
+        跳到内容
+      </a>
+      <aside className="shell-side" inert={mobile && !open}>
+        <Sidebar routes={routes} collapsed={!mobile && !open} whole={whole} onOpen={toggle} />
+      </aside>
+      {drawer && <button type="button" className="shell-backdrop" aria-label="关闭菜单" onClick={close} />}
+      <div className="shell-main" inert={drawer}>
+        <div className="shell-head">
+          <TopBar routes={routes} open={open} onToggle={toggle} />
+          <TabStrip />
+        </div>
+        <VersionLine />
+        <main id="content" className="shell-content" tabIndex={-1}>
+          {children}
+        </main>
+        <BackToTop />
+      </div>
+    </div>
+  );
+}

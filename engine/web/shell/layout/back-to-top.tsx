@@ -1,0 +1,26 @@
+import { VerticalAlignTopOutlined } from '@ant-design/icons-svg';
+import { useEffect, useState } from 'react';
+import { BarButton } from '../../platform/ui/bar-button.tsx';
+import './overlay.css';
+
+/** How far down it comes to be of use, in pixels. */
+const far = 400;
+
+/** Leads back to the top of a long page. */
+export function BackToTop() {
+  // Not asked before something is scrolled: the browser would have to lay the page out on the spot.
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const look = (): void => setShown(scrollY > far);
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, []);
+  if (!shown) return null;
+  const up = (): void => {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    scrollTo({ top: 0, behavior: still ? 'instant' : 'smooth' });
+    // The button is about to go, and would take the focus with it.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  };
+  return <BarButton className="back-to-top" icon={VerticalAlignTopOutlined} label="回到顶部" onClick={up} />;
+}

@@ -1,0 +1,28 @@
+import { Link, useLocation } from 'react-router';
+import { matchRoute } from '../../platform/routing/match-route.ts';
+import { homePath } from '../../platform/routing/safe-redirect.ts';
+import type { RouteRecord } from '../../platform/routing/route-record.ts';
+import './crumbs.css';
+
+/** Where the current page stands; the home page has none. */
+export function Crumbs({ routes }: { routes: RouteRecord[] }) {
+  const { pathname } = useLocation();
+  const match = matchRoute(routes, pathname);
+  const trail = match.kind === 'page' || match.kind === 'broken' ? match.trail.filter(({ meta }) => meta.breadcrumb !== false) : [];
+  const items = trail.map(({ path, meta }, at) => ({
+    key: path,
+    title: at === trail.length - 1 || path.includes(':') ? meta.title : <Link to={path}>{meta.title}</Link>,
+  }));
+  const home = { key: homePath, title: <Link to={homePath}>首页</Link> };
+  return (
+    <nav className="shell-crumbs" aria-label="面包屑">
+      {trail.length > 0 && (
+        <ol>
+          {[home, ...items].map(({ key, title }) => (
+            <li key={key}>{title}</li>
+          ))}
+        </ol>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,48 @@
+import { texts } from '@back-office/contract/texts.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { feedback } from '../../platform/feedback/feedback.ts';
+import { isRenewing } from '../../platform/request/notify.ts';
+import { sessionEnds } from '../../platform/request/session-ends.ts';
+import { loadRoutes } from '../routing/load-routes.ts';
+import { signInElsewhere } from '../../platform/session/sign-out.ts';
+import { useSession } from '../../platform/session/use-session.ts';
+import { liveStore } from '../../platform/live/live-store.ts';
+import { useLive } from '../../platform/live/use-live.ts';
+
+/** Holds the live connection while somebody is signed in, and does what concerns the whole window (docs/spec.md 4, 8). */
+export function KeepLive() {
+  const queries = useQueryClient();
+  const token = useSession().rolesCredentials?.credentials.accessToken;
+
+  const alarm = useRef<{ destroy: () => void }>(undefined);
+
+  useEffect(() => {
+    if (token !== undefined) liveStore.start(token);
+    // With other credentials, which another window may have got, nothing is over.
+    return () => alarm.current?.destroy();
+  }, [token]);
+  useEffect(() => () => liveStore.stop(), []);
+
+  useLive('functions', () => void loadRoutes().catch(() => undefined));
+  useLive('dict', () => void queries.invalidateQueries({ queryKey: ['sys/dict', 'select-tree'] }));
+  useLive('ended', ({ message, reason }) => {
+    sessionEnds.forget();
+    // A call may have found it out first, and asks already.
+    if (reason !== 'forced' || liveStore.isOver() || isRenewing()) return;
+    liveStore.markOver();
+    const { title, text, ok } = texts.sessionEnded;
+    void feedback.ready().then(({ modal }) => {
+      alarm.current = modal.warning({
+        title,
+        content: `${text}，${message}`,
+        okText: ok,
+        centered: true,
+        keyboard: false,
+        // What was typed is kept in drafts; the next sign-in leads back here.
+        onOk: () => signInElsewhere(),
+      });
+    });
+  });
+  return null;
+}

@@ -1,0 +1,52 @@
+import {
+  ApartmentOutlined,
+  AppstoreOutlined,
+  AuditOutlined,
+  BellOutlined,
+  BookOutlined,
+  DatabaseOutlined,
+  DeleteOutlined,
+  EnvironmentOutlined,
+  FileTextOutlined,
+  FolderOpenOutlined,
+  HomeOutlined,
+  LoginOutlined,
+  MailOutlined,
+  SafetyCertificateOutlined,
+  SettingOutlined,
+  SnippetsOutlined,
+  TeamOutlined,
+  UserOutlined,
+  WifiOutlined,
+} from '@ant-design/icons-svg';
+import type { IconDefinition } from '@ant-design/icons-svg/es/types';
+import { Glyph } from '../../platform/ui/glyph.tsx';
+
+const icons: Readonly<Record<string, IconDefinition>> = {
+  home: HomeOutlined,
+  database: DatabaseOutlined,
+  setting: SettingOutlined,
+  district: EnvironmentOutlined,
+  org: ApartmentOutlined,
+  dict: BookOutlined,
+  sms: MailOutlined,
+  'sms-template': SnippetsOutlined,
+  msg: BellOutlined,
+  user: UserOutlined,
+  dept: TeamOutlined,
+  role: SafetyCertificateOutlined,
+  function: AppstoreOutlined,
+  session: WifiOutlined,
+  file: FolderOpenOutlined,
+  'log-login': LoginOutlined,
+  'log-opt': AuditOutlined,
+  recycle: DeleteOutlined,
+};
+
+/** The names of the icons that a menu entry may have. */
+export const menuIcons: readonly string[] = Object.keys(icons);
+
+/** The icon that a route or a function record names; a plain one for a name that nobody knows. */
+export function MenuIcon({ name }: { name: string | undefined }) {
+  return <Glyph of={(name === undefined || !Object.hasOwn(icons, name) ? undefined : icons[name]) ?? FileTextOutlined} />;
+}

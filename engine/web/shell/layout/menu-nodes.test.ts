@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { RouteRecord } from '../../platform/routing/route-record.ts';
+import { menuNodes, type MenuNode } from './menu-nodes.ts';
+
+const record = (path: string, name: string, more: Partial<RouteRecord> = {}): RouteRecord => ({
+  path,
+  name,
+  meta: { title: name },
+  ...more,
+});
+const keysOf = (nodes: readonly MenuNode[]): string[] => nodes.flatMap(({ key, children }) => [key, ...keysOf(children)]);
+
+test('every entry has a key of its own, also where two records have one path', () => {
+  const routes = [
+    record('/a', 'group', { children: [record('/a/x', 'x1'), record('/a/x', 'x2'), record('/b', 'b1')] }),
+    record('/b', 'b2'),
+    record('/single', 'single', { children: [record('/single/only', 'only')] }),
+    record('/single/only', 'again'),
+    record('/hidden', 'hidden', { hidden: true }),
+  ];
+  const keys = keysOf(menuNodes(routes));
+  expect(keys).toEqual(['/a', '/a/x', '/a/x x2', '/b', '/b b2', '/single/only', '/single/only again']);
+  expect(new Set(keys).size).toBe(keys.length);
+});

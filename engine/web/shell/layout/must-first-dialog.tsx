@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { signOut } from '../../platform/session/sign-out.ts';
+
+interface MustFirstDialogProps {
+  title: string;
+  /** Why. */
+  message: string;
+  /** What is said when it is done. */
+  said: string;
+  onDone: () => void;
+  /** The form, given what to call when it is done and the button of the other way. */
+  children: (done: () => void, out: ReactNode) => ReactNode;
+}
+
+/** A modal over everything while something must be done first: the only other way is to sign out. */
+export function MustFirstDialog({ title, message, said, onDone, children }: MustFirstDialogProps) {
+  const queries = useQueryClient();
+  const app = App.useApp();
+  const done = (): void => {
+    app.message.success(said);
+    onDone();
+    // What was refused until now is asked again.
+    void queries.invalidateQueries();
+  };
+  const out = (
+    <Button type="text" onClick={() => void signOut()}>
+      退出登录
+    </Button>
+  );
+  return (
+    <Modal open title={title} footer={null} closable={false} keyboard={false} mask={{ closable: false }} width={440} centered>
+      <Alert type="warning" showIcon title={message} style={{ marginBottom: 20 }} />
+      {children(done, out)}
+    </Modal>
+  );
+}

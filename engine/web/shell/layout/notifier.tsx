@@ -1,0 +1,92 @@
+import { limits } from '@back-office/contract/limits.ts';
+import { App } from 'antd';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { feedback } from '../../platform/feedback/feedback.ts';
+import { liveStore } from '../../platform/live/live-store.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { getAccessToken } from '../../platform/request/access-token.ts';
+import { renewWith } from '../../platform/request/notify.ts';
+import { adoptCredentials } from '../../platform/session/adopt-session.ts';
+import { signInElsewhere } from '../../platform/session/sign-out.ts';
+import { useSession } from '../../platform/session/use-session.ts';
+import { askExpired } from './ask-expired.tsx';
+import { signInBefore } from './sign-in-before.ts';
+import { ExpiredLine } from './expired-line.tsx';
+
+const ChangePasswordDialog = lazy(async () => ({ default: (await import('./change-password-dialog.tsx')).ChangePasswordDialog }));
+const SetUpTwoStepDialog = lazy(async () => ({ default: (await import('./set-up-two-step-dialog.tsx')).SetUpTwoStepDialog }));
+const SignInAgainDialog = lazy(async () => ({ default: (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog }));
+
+/** Lends antd's messages and dialogs to the shell and the request layer (feedback/). */
+export function Notifier() {
+  const app = App.useApp();
+  const { message, modal } = app;
+  const [dialog, show] = useDialog();
+  const queries = useQueryClient();
+  // The token that was refused; the line goes when there is another, from here or from another window.
+  const [refused, setRefused] = useState<string>();
+  const token = useSession().rolesCredentials?.credentials.accessToken;
+
+  const ask = useCallback(() => show<boolean>((done) => <SignInAgainDialog onDone={done} />), [show]);
+
+  useEffect(
+    () =>
+      feedback.lend({
+        ...app,
+        signInAgain: () => signInBefore(ask),
+        notify: {
+          // Said once, however many calls fail for the same reason.
+          error: (text) => void message.open({ type: 'error', key: text, content: text, duration: limits.errorSeconds }),
+          renewSession: async (reason) => {
+            // The live connection has said so already, and what follows from it.
+            if (liveStore.isOver()) return false;
+            // Another window may have signed in again already.
+            if (await adoptCredentials()) return true;
+            const answer = await askExpired(modal, reason);
+            if (answer === 'leave') {
+              void signInElsewhere();
+              // The page goes, and what failed with it.
+              return new Promise(() => undefined);
+            }
+            const renewed = answer === 'renewed' || (answer === 'stay' && (await ask()));
+            if (!renewed) setRefused(getAccessToken());
+            return renewed;
+          },
+          changePassword: (text) => show<void>((done) => <ChangePasswordDialog message={text} onDone={done} />),
+          setUpTwoStep: (text) => show<void>((done) => <SetUpTwoStepDialog message={text} onDone={done} />),
+        },
+      }),
+    [app, ask, message, modal, show],
+  );
+  const renew = async (): Promise<void> => {
+    const renewed = await renewWith(async () => (await adoptCredentials()) || ask());
+    // What could not be read meanwhile is read now; forms stay as they are.
+    if (renewed) await queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+  };
+  return (
+    <>
+      <Suspense>{dialog}</Suspense>
+      {dialog === null && refused !== undefined && refused === token && <ExpiredLine onRenew={() => void renew()} />}
+    </>
+  );
+}
+
+type Show = <Answer>(draw: (done: (answer: Answer) => void) => ReactNode) => Promise<Answer>;
+
+/** A dialog that stands until it has an answer. */
+function useDialog(): [ReactNode, Show] {
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const show = useCallback<Show>(
+    (draw) =>
+      new Promise((resolve) => {
+        setDialog(
+          draw((answer) => {
+            setDialog(null);
+            resolve(answer);
+          }),
+        );
+      }),
+    [],
+  );
+  return [dialog, show];
+}

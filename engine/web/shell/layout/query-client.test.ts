@@ -1,0 +1,63 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '../../platform/request/api-error.ts';
+import { registerNotify } from '../../platform/request/notify.ts';
+import { createQueryClient } from './query-client.ts';
+
+/** A list that somebody looks at, of which each reading is answered when the test says so. */
+function look(queryKey: string[]) {
+  const client = createQueryClient();
+  const answers: ((value: string) => void)[] = [];
+  const queryFn = ({ signal }: { signal: AbortSignal }): Promise<string> =>
+    new Promise((resolve, reject) => {
+      answers.push(resolve);
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+  const observer = new QueryObserver<string>(client, { queryKey, queryFn });
+  const leave = observer.subscribe(() => undefined);
+  return { client, answers, shown: () => observer.getCurrentResult().data, leave };
+}
+
+test('a list that is first read while a save is under way is read again when the save has landed', async () => {
+  const { client, answers, shown, leave } = look(['sys/org', 'children', '1']);
+  const landed = client.invalidateQueries({ queryKey: ['sys/org'] });
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[0]?.('as it was before');
+  answers[1]?.('as it is');
+  await landed;
+  expect(shown()).toBe('as it is');
+  leave();
+});
+
+test('a list that has been read stays on the screen while it is read again, and other lists are left alone', async () => {
+  const { client, answers, shown, leave } = look(['sys/org', 'page']);
+  answers[0]?.('before');
+  await vi.waitFor(() => expect(shown()).toBe('before'));
+  await client.invalidateQueries({ queryKey: ['sys/user'] });
+  expect(answers).toHaveLength(1);
+  const landed = client.invalidateQueries({ queryKey: ['sys/org'] });
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  expect(shown()).toBe('before');
+  answers[1]?.('after');
+  await landed;
+  expect(shown()).toBe('after');
+  leave();
+});
+
+const nothing = async () => undefined;
+const fails = new ApiError('服务器异常，请稍后重试！', { code: 50000, status: 500 });
+test.each([
+  ['each time it is asked for', {}, 2],
+  ['once, by what asks again by itself', { refetchInterval: 60_000 }, 1],
+  ['not at all, while somebody types', { meta: { quiet: true } }, 0],
+])('what cannot be read is said %s', async (_how, options, times) => {
+  const error = vi.fn<(message: string) => void>();
+  const forget = registerNotify({ error, renewSession: async () => false, changePassword: nothing, setUpTwoStep: nothing });
+  const observer = new QueryObserver(createQueryClient(), { queryKey: ['x'], queryFn: () => Promise.reject(fails), ...options });
+  const leave = observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
+  await observer.refetch();
+  expect(error.mock.calls).toEqual(Array.from({ length: times }, () => ['服务器异常，请稍后重试！']));
+  leave();
+  forget();
+});

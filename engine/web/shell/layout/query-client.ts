@@ -1,0 +1,55 @@
+import {
+  QueryCache,
+  type QueryCacheConfig,
+  QueryClient,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { ApiError } from '../../platform/request/api-error.ts';
+import { report } from '../../platform/request/report.ts';
+
+/** A refusal is not retried; only a call without an answer is. */
+const retry = (count: number, error: Error): boolean => count < 1 && error instanceof ApiError && error.status === 0;
+
+/**
+ * TanStack's client reads a query again when it is out of date, but not where its first reading is still under way: that
+ * answer would pass for fresh, though it was asked for before the change. Here it is given up and asked for again.
+ */
+class OfficeQueryClient extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters: InvalidateQueryFilters<Key> = {},
+    options: InvalidateOptions = {},
+  ): Promise<void> {
+    const { queryKey, predicate } = filters;
+    await this.cancelQueries({
+      ...(queryKey === undefined ? {} : { queryKey }),
+      type: 'active',
+      fetchStatus: 'fetching',
+      predicate: (query) => query.state.data === undefined && (predicate === undefined || predicate(query as never)),
+    });
+    return super.invalidateQueries(filters, options);
+  }
+}
+
+/**
+ * The queries of one signed-in person. What cannot be read is said, as the error catalogue says (docs/spec.md 8), once
+ * it is not tried again; `meta: { quiet: true }` is for what is read while somebody types. What asks again by itself
+ * says the same error once.
+ */
+export const createQueryClient = (): QueryClient => {
+  const said = new WeakMap<object, string>();
+  const onError: QueryCacheConfig['onError'] = (error, query) => {
+    const trouble = `${query.state.dataUpdatedAt} ${error.message}`;
+    const repeats = query.observers.some(({ options }) => options.refetchInterval !== undefined) && said.get(query) === trouble;
+    said.set(query, trouble);
+    report(error, repeats || query.meta?.['quiet'] === true);
+  };
+  return new OfficeQueryClient({
+    queryCache: new QueryCache({ onError }),
+    defaultOptions: {
+      queries: { retry, staleTime: 0, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+};

@@ -1,0 +1,41 @@
+import { startTransition, useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import { feedback } from '../../platform/feedback/feedback.ts';
+import { Trouble } from '../../platform/ui/trouble.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+
+const load = () => import('./ant-root.tsx');
+
+interface Props {
+  /** True while the page that is shown is one of these. */
+  shown: boolean;
+  /** True once the page that is shown is drawn, and what comes next may be fetched. */
+  idle: boolean;
+  children: ReactNode;
+}
+
+/** The pages that are drawn with antd, and antd itself: fetched when one of them is shown, when someone has something to say, or afterwards. */
+export function RichPages({ shown, idle, children }: Props) {
+  const asked = useSyncExternalStore(feedback.subscribe, feedback.asked);
+  const [Root, setRoot] = useState<ComponentType<{ children: ReactNode }>>();
+  const [failed, setFailed] = useState(false);
+  const wanted = shown || idle || asked > 0;
+  useEffect(() => {
+    if (!wanted || Root !== undefined) return;
+    load().then(
+      ({ AntRoot }) => startTransition(() => setRoot(() => AntRoot)),
+      () => setFailed(true),
+    );
+  }, [wanted, asked, shown, Root]);
+  if (Root !== undefined) return <Root>{children}</Root>;
+  if (!shown) return null;
+  return failed ? (
+    <Trouble
+      status="error"
+      title="页面加载失败"
+      text="可能是网络中断，或者系统刚刚更新。"
+      action={{ label: '重试', onClick: () => location.reload() }}
+    />
+  ) : (
+    <PageSkeleton />
+  );
+}

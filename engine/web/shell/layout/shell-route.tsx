@@ -1,0 +1,103 @@
+import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { Navigate, useLocation, useNavigate, useNavigationType, type Location } from 'react-router';
+import { BrokenPage } from '../error/broken-page.tsx';
+import { ErrorPage } from '../../platform/ui/error-page.tsx';
+import { guard } from '../routing/guard.ts';
+import { matchRoute } from '../../platform/routing/match-route.ts';
+import { isErrorPath } from '../../platform/routing/paths.ts';
+import { homePath, safeRedirect } from '../../platform/routing/safe-redirect.ts';
+import type { RouteRecord } from '../../platform/routing/route-record.ts';
+import { replacedBy } from '../../platform/tabs/tab-scope.tsx';
+import { tabKey } from '../../platform/tabs/tab.ts';
+import { tabsStore } from '../../platform/tabs/tabs-store.ts';
+import { useTabs } from '../../platform/tabs/use-tabs.ts';
+import { AppFrame } from './app-frame.tsx';
+import { LoadFailed } from '../../platform/ui/load-failed.tsx';
+import { ShellOutline } from './shell-outline.tsx';
+import { TabPages } from './tab-pages.tsx';
+import { useLoadedRoutes } from './use-loaded-routes.ts';
+import { useStages } from '../../platform/ui/use-stages.ts';
+
+/** The only route: guards the path, sees that the routes are loaded, and shows in the frame what the path leads to. */
+export function ShellRoute() {
+  const { routes, error, retry } = useLoadedRoutes();
+  if (routes === null) return error === undefined ? <ShellOutline /> : <LoadFailed error={error} onRetry={retry} />;
+  return <Frame routes={routes} />;
+}
+
+/** The pages stand in one place of the tree, whatever the path leads to: an error page or a redirect ends none of them. */
+function Frame({ routes }: { routes: RouteRecord[] }) {
+  const location = useLocation();
+  const elsewhere = useElsewhere(routes, location);
+  const key = useArrival(routes, location, elsewhere === null);
+  const stage = useStages(3);
+  return (
+    <AppFrame routes={routes} whole={stage > 1}>
+      {stage > 0 && <TabPages routes={routes} active={key} idle={stage > 2} />}
+      {elsewhere}
+    </AppFrame>
+  );
+}
+
+/** Takes the navigation into the tabs; gives the key of the tab to show. */
+function useArrival(routes: RouteRecord[], { key: at, pathname, search, hash, state }: Location, isPage: boolean): string | undefined {
+  const list = useTabs();
+  const navigate = useNavigate();
+  const back = useNavigationType() === 'POP';
+  const fullPath = pathname + search + hash;
+  const next = useMemo(
+    () => tabsStore.look(routes, isPage ? { at, fullPath, back, replaces: back ? undefined : replacedBy(state) } : undefined),
+    // oxlint-disable-next-line react/exhaustive-deps -- what is open is read from the store itself
+    [routes, at, fullPath, isPage, back, state, list],
+  );
+  const key = isPage ? tabKey(fullPath) : undefined;
+  const resumed = next.tabs.find((tab) => tabKey(tab.fullPath) === key)?.fullPath;
+  useLayoutEffect(() => {
+    tabsStore.take(next);
+  }, [next]);
+  useLayoutEffect(() => {
+    if (resumed !== undefined && resumed !== fullPath) void navigate(resumed, { replace: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- only an arrival resumes
+  }, [at]);
+  return key;
+}
+
+/** As `elsewhereOf`; a page that was shown and is not allowed any more says so in its place, while another page is left. */
+function useElsewhere(routes: RouteRecord[], location: Location): ReactNode {
+  const [seen, setSeen] = useState<string>();
+  const elsewhere = elsewhereOf(routes, location);
+  if (elsewhere === null && seen !== location.pathname) setSeen(location.pathname);
+  return elsewhere !== null && routes.length > 0 && seen === location.pathname ? <ShellError status="withdrawn" /> : elsewhere;
+}
+
+const refresh = '/redirect/';
+
+/** What is shown instead of a page; null where the path leads to one. */
+function elsewhereOf(routes: RouteRecord[], { pathname, search, hash }: Location): ReactNode {
+  const allowed = guard({ pathname, search }, true);
+  if (allowed !== pathname + search) return <Navigate to={allowed} replace />;
+  if (isErrorPath(pathname)) return <ShellError status={pathname.slice('/error/'.length)} />;
+  if (routes.length === 0) return <Navigate to="/error/40003" replace />;
+  if (pathname.startsWith(refresh)) return <Refresh to={safeRedirect(pathname.slice(refresh.length - 1) + search + hash)} />;
+  const match = matchRoute(routes, pathname);
+  if (match.kind === 'redirect') return <Navigate to={match.to} replace />;
+  if (match.kind === 'broken') return <BrokenPage reason={`“${match.record.meta.title}”下没有可以打开的页面。`} />;
+  return match.kind === 'none' ? <Navigate to="/error/404" replace /> : null;
+}
+
+/** Makes a page again on the way to it. */
+function Refresh({ to }: { to: string }) {
+  const navigate = useNavigate();
+  // After the frame's layout effect, which takes in that no tab is shown and would undo the renewal.
+  useEffect(() => {
+    tabsStore.renew([tabKey(to)]);
+    void navigate(to, { replace: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- once
+  }, [to]);
+  return null;
+}
+
+function ShellError({ status }: { status: string }) {
+  const navigate = useNavigate();
+  return <ErrorPage status={status} onHome={() => void navigate(homePath)} />;
+}

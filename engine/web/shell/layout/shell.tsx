@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { adoptAppearance } from '../../platform/appearance/choose-appearance.ts';
+import { KeepLive } from './keep-live.tsx';
+import { createQueryClient } from './query-client.ts';
+import { KeepDrafts } from './keep-drafts.ts';
+import { KeepNotified } from './keep-notified.ts';
+import { KeepOptions } from './keep-options.tsx';
+import { SessionEndLine } from './session-end-line.tsx';
+import { ShellRoute } from './shell-route.tsx';
+
+/** Everything behind the sign-in: the router and the queries of one signed-in person. antd comes with the pages (rich-pages.tsx). */
+export function Shell() {
+  const [queryClient] = useState(createQueryClient);
+  // Under way before the first list asks for them.
+  useEffect(() => void adoptAppearance(), []);
+  // One route for every path: which page it shows is looked up in the route records, which are data (routing/).
+  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <ShellRoute /> }]));
+  return (
+    <QueryClientProvider client={queryClient}>
+      <KeepNotified />
+      <KeepOptions />
+      <KeepLive />
+      <KeepDrafts />
+      <SessionEndLine />
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,109 @@
+import { DownOutlined } from '@ant-design/icons-svg';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { Glyph } from '../../platform/ui/glyph.tsx';
+import { Popup } from '../../platform/ui/popup.tsx';
+import { walk } from '../../platform/ui/walk.ts';
+import { MenuIcon } from './menu-icon.tsx';
+import type { MenuNode } from './menu-nodes.ts';
+import { SideLink } from './side-link.tsx';
+import { entries, type SideMenuState } from './side-menu-state.ts';
+
+/** A group of the menu, or an entry. */
+export const SideNode = ({ node, state }: { node: MenuNode; state: SideMenuState }) =>
+  node.children.length > 0 ? <SideGroup node={node} state={state} /> : <SideLink node={node} state={state} />;
+
+interface Props {
+  node: MenuNode;
+  state: SideMenuState;
+}
+
+/** Unfolds below itself, or flies out beside the collapsed sidebar. */
+function SideGroup({ node, state }: Props) {
+  const { key, title, icon, children } = node;
+  const [flown, setFlown] = useState<{ from: HTMLElement; pressed: boolean }>();
+  const leaving = useRef<number>(undefined);
+  useEffect(() => () => clearTimeout(leaving.current), []);
+  const open = state.collapsed ? flown !== undefined : state.isOpen(key);
+  const fold = (focus: boolean): void => {
+    setFlown(undefined);
+    if (focus) flown?.from.querySelector('button')?.focus();
+  };
+  const hover = {
+    onPointerEnter: ({ pointerType, currentTarget: from }: PointerEvent<HTMLElement>) => {
+      clearTimeout(leaving.current);
+      if (pointerType === 'mouse') setFlown((now) => now ?? { from, pressed: false });
+    },
+    onPointerLeave: ({ pointerType }: PointerEvent) => {
+      if (pointerType === 'mouse') leaving.current = window.setTimeout(() => setFlown(undefined), 200);
+    },
+  };
+  const isUnder = (nodes: readonly MenuNode[]): boolean => nodes.some((one) => one.key === state.selected || isUnder(one.children));
+  return (
+    <li role="none" {...(state.collapsed ? hover : {})}>
+      <button
+        type="button"
+        role="menuitem"
+        className="side-entry"
+        data-entry={key}
+        data-within={isUnder(children)}
+        tabIndex={state.stop === key ? 0 : -1}
+        aria-haspopup="true"
+        aria-expanded={open}
+        aria-label={title}
+        onClick={({ currentTarget: { parentElement } }) => {
+          if (!state.collapsed) state.onToggle(key);
+          else if (parentElement !== null) setFlown({ from: parentElement, pressed: true });
+        }}
+      >
+        <MenuIcon name={icon} />
+        <span className="side-title">{title}</span>
+        <Glyph of={DownOutlined} className="side-arrow" />
+      </button>
+      {open && !state.collapsed && <SideList title={title} nodes={children} state={state} />}
+      {state.collapsed && flown !== undefined && (
+        <Popup place={{ beside: flown.from }} onClose={fold}>
+          <Flyout title={title} nodes={children} state={state} focus={flown.pressed} onFold={fold} />
+        </Popup>
+      )}
+    </li>
+  );
+}
+
+function SideList({ title, nodes, state }: { title: string; nodes: readonly MenuNode[]; state: SideMenuState }) {
+  return (
+    <ul role="menu" aria-label={title}>
+      {nodes.map((node) => (
+        <SideNode key={node.key} node={node} state={state} />
+      ))}
+    </ul>
+  );
+}
+
+interface FlyoutProps {
+  title: string;
+  nodes: readonly MenuNode[];
+  state: SideMenuState;
+  /** True where it was opened by a press: the focus goes in. */
+  focus: boolean;
+  onFold: (focus: boolean) => void;
+}
+
+/** What a collapsed group holds, all of it unfolded. */
+function Flyout({ title, nodes, state, focus, onFold }: FlyoutProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focus) box.current?.querySelector<HTMLElement>(entries)?.focus();
+  }, [focus]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (box.current === null || walk(event, box.current, entries)) return;
+    event.stopPropagation();
+    if (event.key === 'ArrowLeft' || event.key === 'Tab') onFold(true);
+  };
+  const whole: SideMenuState = { ...state, collapsed: false, isOpen: () => true, onToggle: () => undefined };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- hears its links
+    <div ref={box} className="side-menu side-flyout" onKeyDown={onKeyDown} onClick={() => onFold(false)}>
+      <SideList title={title} nodes={nodes} state={whole} />
+    </div>
+  );
+}

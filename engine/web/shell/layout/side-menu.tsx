@@ -1,0 +1,57 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { walk } from '../../platform/ui/walk.ts';
+import type { MenuNode } from './menu-nodes.ts';
+import { SideNode } from './side-group.tsx';
+import { entries, type SideMenuState } from './side-menu-state.ts';
+import './side-menu.css';
+
+interface Props extends Pick<SideMenuState, 'collapsed' | 'selected'> {
+  nodes: readonly MenuNode[];
+  openKeys: readonly string[];
+  onOpenChange: (openKeys: string[]) => void;
+}
+
+/** The nested menu of the sidebar: one stop of the Tab key, arrows within, Enter or a press opens (WAI-ARIA's menu pattern). */
+export function SideMenu({ nodes, collapsed, selected, openKeys, onOpenChange }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const [last, setLast] = useState<string>();
+  const isOpen = (key: string): boolean => !collapsed && openKeys.includes(key);
+  const visible = (some: readonly MenuNode[]): string[] =>
+    some.flatMap(({ key, children }) => [key, ...(isOpen(key) ? visible(children) : [])]);
+  const keys = visible(nodes);
+  const stop = [last, selected].find((key) => key !== undefined && keys.includes(key)) ?? keys[0] ?? '';
+  const state: SideMenuState = {
+    collapsed,
+    selected,
+    stop,
+    isOpen,
+    onToggle: (key) => onOpenChange(openKeys.includes(key) ? openKeys.filter((other) => other !== key) : [...openKeys, key]),
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (list.current !== null && !walk(event, list.current, entries)) turn(event);
+  };
+  return (
+    <ul
+      ref={list}
+      role="menu"
+      aria-label="主菜单"
+      className="side-menu"
+      onKeyDown={onKeyDown}
+      onFocus={({ target }) => setLast(target.dataset['entry'])}
+    >
+      {nodes.map((node) => (
+        <SideNode key={node.key} node={node} state={state} />
+      ))}
+    </ul>
+  );
+}
+
+/** Right opens a group, left closes it or leads to it. */
+function turn(event: KeyboardEvent): void {
+  const at = event.target;
+  if (!(at instanceof HTMLElement) || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return;
+  const open = at.getAttribute('aria-expanded');
+  event.preventDefault();
+  if (open === (event.key === 'ArrowRight' ? 'false' : 'true')) at.click();
+  else if (event.key === 'ArrowLeft') at.closest('[role=menu] [role=menu]')?.parentElement?.querySelector<HTMLElement>(entries)?.focus();
+}

@@ -1,0 +1,81 @@
+import { SearchOutlined } from '@ant-design/icons-svg';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { matches } from '../../crud/fields/matches.ts';
+import { usePinyin } from '../../crud/fields/use-pinyin.ts';
+import { BarButton } from '../../platform/ui/bar-button.tsx';
+import logo from '../../platform/ui/logo.svg';
+import { matchRoute } from '../../platform/routing/match-route.ts';
+import { isExternalLink } from '../../platform/routing/external-link.ts';
+import { homePath } from '../../platform/routing/safe-redirect.ts';
+import type { RouteRecord } from '../../platform/routing/route-record.ts';
+import { useConfig } from '../../platform/session/use-config.ts';
+import { firstEntry, foundRoutes } from './found-routes.ts';
+import { menuNodes } from './menu-nodes.ts';
+import { MenuSearch } from './menu-search.tsx';
+import { SideMenu } from './side-menu.tsx';
+
+interface Props {
+  routes: RouteRecord[];
+  collapsed: boolean;
+  /** With the menu, which is the last to be drawn. */
+  whole: boolean;
+  onOpen: () => void;
+}
+
+/** Logo, title and the menu; the entry of the current page, or the one that it names, is highlighted. */
+export function Sidebar({ routes, collapsed, whole, onOpen }: Props) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const title = useConfig()?.title ?? '';
+  const [typed, setTyped] = useState('');
+  usePinyin();
+  const searching = typed.trim() !== '' && !collapsed;
+  const shown = searching ? foundRoutes(routes, (name) => matches(name, typed)) : routes;
+  const match = matchRoute(routes, pathname);
+  const trail = match.kind === 'page' || match.kind === 'broken' ? match.trail : [];
+  const selected = trail.at(-1)?.meta.activeMenu ?? trail.at(-1)?.path ?? '';
+  const above = trail.map(({ path }) => path).join(' ');
+  const [openKeys, setOpenKeys] = useState<string[]>([]);
+
+  // Opens the groups above the current page and leaves the others as the person has them.
+  useEffect(() => {
+    setOpenKeys((open) => [...new Set([...open, ...above.split(' ')])]);
+  }, [above]);
+
+  const enter = (): void => {
+    const first = firstEntry(shown);
+    if (!searching || first === undefined || isExternalLink(first.path)) return;
+    setTyped('');
+    void navigate(first.path);
+  };
+  return (
+    <>
+      <Link to={homePath} className="shell-brand" title={title}>
+        <img src={logo} alt="" width="30" height="30" />
+        <span hidden={collapsed}>{title}</span>
+      </Link>
+      {collapsed ? (
+        <BarButton className="shell-search-button" icon={SearchOutlined} label="搜索菜单" onClick={onOpen} />
+      ) : (
+        <MenuSearch value={typed} onChange={setTyped} onEnter={enter} />
+      )}
+      <nav className="shell-menu" aria-label="主菜单">
+        {whole && (
+          <SideMenu
+            nodes={menuNodes(shown)}
+            collapsed={collapsed}
+            selected={selected}
+            openKeys={searching ? shown.map(({ path }) => path) : openKeys}
+            onOpenChange={searching ? () => undefined : setOpenKeys}
+          />
+        )}
+        {searching && shown.length === 0 && (
+          <p className="shell-none" role="status">
+            没有符合的菜单
+          </p>
+        )}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Activity, memo, Suspense, useEffect, type ReactNode } from 'react';
+import { Route, Routes } from 'react-router';
+import { matchRoute } from '../../platform/routing/match-route.ts';
+import { isPlain, pageOf } from '../routing/page-registry.tsx';
+import type { RouteRecord } from '../../platform/routing/route-record.ts';
+import { useConfig } from '../../platform/session/use-config.ts';
+import { keyOf } from '../../platform/tabs/tab-list.ts';
+import { TabScope } from '../../platform/tabs/tab-scope.tsx';
+import { partsOf, type Tab } from '../../platform/tabs/tab.ts';
+import { useTabs } from '../../platform/tabs/use-tabs.ts';
+import { PageErrorBoundary } from './page-error-boundary.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { RichPages } from './rich-pages.tsx';
+import { useTabScroll } from './use-tab-scroll.ts';
+
+interface Props {
+  routes: readonly RouteRecord[];
+  active: string | undefined;
+  /** True once everything around the pages is drawn. */
+  idle: boolean;
+}
+
+/** The pages of the tabs: one is seen, the others are kept as they were left. */
+export function TabPages({ routes, active, idle }: Props) {
+  const { tabs, shown, rounds } = useTabs();
+  const app = useConfig()?.title;
+  const title = tabs.find((tab) => keyOf(tab) === active)?.title;
+  useTabScroll(active);
+  useEffect(() => {
+    // Where no tab is shown, what is shown instead calls itself by name.
+    if (app !== undefined && title !== undefined) document.title = `${title} - ${app}`;
+  }, [title, app]);
+  // In the order of their keys: moving a page about in the document would lose its scroll positions and reload its frames.
+  const kept = tabs.filter((tab) => shown.includes(keyOf(tab))).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  const plain = kept.filter(({ fullPath }) => isPlainPath(routes, fullPath));
+  const rich = kept.filter((tab) => !plain.includes(tab));
+  const draw = (tab: Tab): ReactNode => {
+    const key = keyOf(tab);
+    return (
+      <Activity key={`${key} ${rounds[key] ?? 0}`} mode={key === active ? 'visible' : 'hidden'}>
+        <TabPage routes={routes} tab={key} fullPath={tab.fullPath} title={tab.meta.title} />
+      </Activity>
+    );
+  };
+  return (
+    <>
+      {plain.map(draw)}
+      <RichPages shown={rich.some((tab) => keyOf(tab) === active)} idle={idle}>
+        {rich.map(draw)}
+      </RichPages>
+    </>
+  );
+}
+
+function isPlainPath(routes: readonly RouteRecord[], fullPath: string): boolean {
+  const match = matchRoute(routes, partsOf(fullPath).pathname);
+  return match.kind === 'page' && isPlain(match.component);
+}
+
+interface TabPageProps {
+  routes: readonly RouteRecord[];
+  tab: string;
+  fullPath: string;
+  title: string;
+}
+
+/** One page in its own error boundary, at its own address. Drawn again only when that changes, not with each navigation. */
+const TabPage = memo(function TabPage({ routes, tab, fullPath, title }: TabPageProps) {
+  const match = matchRoute(routes, partsOf(fullPath).pathname);
+  if (match.kind !== 'page') return null;
+  return (
+    <section id={panelId(tab)} aria-label={title} className="tab-page">
+      <TabScope tab={tab} fullPath={fullPath}>
+        <PageErrorBoundary>
+          <h1 className="visually-hidden">{title}</h1>
+          <Suspense fallback={<PageSkeleton />}>
+            <Routes>
+              <Route path={match.record.path} element={pageOf(match.component)} />
+            </Routes>
+          </Suspense>
+        </PageErrorBoundary>
+      </TabScope>
+    </section>
+  );
+});
+
+/** The id of the element that holds a tab's page. */
+export const panelId = (key: string): string => `page-${encodeURIComponent(key)}`;

@@ -1,0 +1,147 @@
+import { CloseOutlined, DownOutlined } from '@ant-design/icons-svg';
+import { useRef, useState, type DragEvent, type MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { Glyph } from '../../platform/ui/glyph.tsx';
+import { MenuButton } from '../../platform/ui/menu-button.tsx';
+import { PopupMenu } from '../../platform/ui/popup-menu.tsx';
+import type { PopupPlace } from '../../platform/ui/popup.tsx';
+import { keyOf, type TabList } from '../../platform/tabs/tab-list.ts';
+import type { Tab } from '../../platform/tabs/tab.ts';
+import { tabsStore } from '../../platform/tabs/tabs-store.ts';
+import { useDirtyTabs, useTabs } from '../../platform/tabs/use-tabs.ts';
+import { tabMenu } from './tab-menu.ts';
+import { panelId } from './tab-pages.tsx';
+import { useActiveInView } from './use-active-in-view.ts';
+import { useTabActions, type TabActions } from './use-tab-actions.tsx';
+import { useTabKeys } from './use-tab-keys.ts';
+import './tabs.css';
+
+/** The visited pages. Scrolls when there are many. */
+export function TabStrip() {
+  const list = useTabs();
+  const actions = useTabActions();
+  const isDirty = useDirtyTabs();
+  const strip = useRef<HTMLDivElement>(null);
+  const onKeyDown = useTabKeys(strip, actions);
+  const lookElsewhere = useActiveInView(strip);
+  const { tabs, active } = list;
+  const current = active ?? '';
+
+  const [menu, setMenu] = useState<{ key: string; place: PopupPlace; from: HTMLElement }>();
+
+  return (
+    <nav className="tabs" aria-label="标签页">
+      <div
+        ref={strip}
+        role="tablist"
+        aria-label="已打开的页面"
+        className="tabs-strip"
+        onKeyDown={onKeyDown}
+        onKeyDownCapture={lookElsewhere}
+        onWheel={lookElsewhere}
+        onTouchMove={lookElsewhere}
+        tabIndex={-1}
+      >
+        {tabs.map((tab) => (
+          <TabItem
+            key={keyOf(tab)}
+            tab={tab}
+            list={list}
+            actions={actions}
+            dirty={isDirty(keyOf(tab))}
+            onMenu={(place, from) => setMenu({ key: keyOf(tab), place, from })}
+          />
+        ))}
+      </div>
+      {menu !== undefined && (
+        <PopupMenu
+          // Another press is another place.
+          key={`${menu.key} ${JSON.stringify(menu.place)}`}
+          actions={tabMenu(list, menu.key, actions)}
+          label="标签页操作"
+          place={menu.place}
+          onClose={(focus) => {
+            setMenu(undefined);
+            if (focus) menu.from.focus();
+          }}
+        />
+      )}
+      <MenuButton label="标签页操作" actions={tabMenu(list, current, actions)} className="bar-button tabs-more">
+        <Glyph of={DownOutlined} />
+      </MenuButton>
+    </nav>
+  );
+}
+
+interface TabItemProps {
+  tab: Tab;
+  list: TabList;
+  actions: TabActions;
+  dirty: boolean;
+  /** Opens the tab's menu there. */
+  onMenu: (place: PopupPlace, from: HTMLElement) => void;
+}
+
+const dragged = 'application/x-back-office-tab';
+
+/** One tab: a link, so that it can be copied and opened in a window; the middle button closes it. */
+function TabItem({ tab, list, actions, dirty, onMenu }: TabItemProps) {
+  const key = keyOf(tab);
+  const { active, shown } = list;
+  const [over, setOver] = useState(false);
+  const pinned = tab.meta.affix === true;
+  const close = (event: MouseEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    actions.close([key]);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    tabsStore.move(event.dataTransfer.getData(dragged), key);
+  };
+  const menu = (event: MouseEvent<HTMLElement>): void => {
+    event.preventDefault();
+    const { clientX: x, clientY: y, currentTarget: from } = event;
+    // The key for menus has no place of its own.
+    onMenu(event.button === 2 ? { x, y } : { below: from }, from);
+  };
+  // No tab is shown on an error page; the first one is then the way in by keyboard.
+  const entry = active === undefined ? list.tabs[0] === tab : active === key;
+  return (
+    <Link
+      to={tab.fullPath}
+      role="tab"
+      className="tabs-tab"
+      data-key={key}
+      data-over={over}
+      aria-selected={active === key}
+      aria-label={dirty ? `${tab.title}，未保存` : tab.title}
+      aria-keyshortcuts={pinned ? undefined : 'Delete Shift+ArrowLeft Shift+ArrowRight'}
+      {...(shown.includes(key) ? { 'aria-controls': panelId(key) } : {})}
+      tabIndex={entry ? 0 : -1}
+      title={tab.title}
+      draggable={!pinned}
+      onDragStart={(event) => event.dataTransfer.setData(dragged, key)}
+      onDragOver={(event) => {
+        if (pinned || !event.dataTransfer.types.includes(dragged)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      onContextMenu={menu}
+      // The middle button scrolls in some browsers before it clicks.
+      onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+      onAuxClick={(event) => event.button === 1 && close(event)}
+    >
+      <span className="tabs-title">{tab.title}</span>
+      {dirty && <span className="tabs-dirty" aria-hidden="true" />}
+      {!pinned && (
+        <span className="tabs-close" aria-hidden="true" title="关闭" onClick={close}>
+          <Glyph of={CloseOutlined} />
+        </span>
+      )}
+    </Link>
+  );
+}

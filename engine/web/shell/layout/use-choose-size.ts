@@ -1,0 +1,27 @@
+import { useLocation, useNavigate } from 'react-router';
+import { sizes } from '../../platform/appearance/appearance.ts';
+import { chooseAppearance } from '../../platform/appearance/choose-appearance.ts';
+import { useAppearance } from '../../platform/appearance/use-appearance.ts';
+import { feedback } from '../../platform/feedback/feedback.ts';
+import { keyOf } from '../../platform/tabs/tab-list.ts';
+import { tabsStore } from '../../platform/tabs/tabs-store.ts';
+import { useAskDirty } from './use-tab-actions.tsx';
+
+/** Another size makes every kept page again, and the one that is shown by way of /redirect (docs/spec.md 4). */
+export function useChooseSize(): (key: string) => void {
+  const { size } = useAppearance();
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const ask = useAskDirty();
+  return (key) => {
+    const chosen = sizes.find((other) => other === key);
+    if (chosen === undefined || chosen === size) return;
+    const all = tabsStore.get().tabs.map(keyOf);
+    ask(all, { title: '切换字体大小会丢失未保存的内容', okText: '放弃并切换' }, () => {
+      chooseAppearance({ size: chosen });
+      tabsStore.renew(all);
+      void navigate(`/redirect${pathname}${search}${hash}`, { replace: true });
+      void feedback.ready().then(({ message }) => message.success('切换字体成功'));
+    });
+  };
+}

@@ -1,0 +1,31 @@
+import { ExportOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons-svg';
+import { frontEndVersion } from '@back-office/contract/calls/config.ts';
+import { useNavigate } from 'react-router';
+import { version } from '../../../../package.json';
+import { MenuButton } from '../../platform/ui/menu-button.tsx';
+import { signOut } from '../../platform/session/sign-out.ts';
+import { useSession } from '../../platform/session/use-session.ts';
+import { keyOf } from '../../platform/tabs/tab-list.ts';
+import { tabsStore } from '../../platform/tabs/tabs-store.ts';
+import { PersonPicture } from '../../files/upload/person-picture.tsx';
+import { useAskDirty } from './use-tab-actions.tsx';
+
+/** The avatar and what hangs on it. */
+export function UserMenu() {
+  const navigate = useNavigate();
+  const { userAvatar, userName } = useSession();
+  const ask = useAskDirty();
+  const out = (): void =>
+    ask(tabsStore.get().tabs.map(keyOf), { title: '退出登录会丢失未保存的内容', okText: '放弃并退出' }, () => void signOut());
+  const actions = [
+    { key: 'profile', icon: UserOutlined, label: '个人中心', onClick: () => void navigate('/profile') },
+    { key: 'exports', icon: ExportOutlined, label: '导出中心', onClick: () => void navigate('/exports') },
+    { key: 'sign-out', icon: LogoutOutlined, label: '退出登录', onClick: out },
+    { key: 'version', label: `版本 ${version} · 前端 ${frontEndVersion}`, disabled: true, apart: true },
+  ];
+  return (
+    <MenuButton label="用户菜单" actions={actions} className="shell-avatar">
+      <PersonPicture fileId={userAvatar} name={userName} size={32} />
+    </MenuButton>
+  );
+}

@@ -1,0 +1,90 @@
+import { limits } from '@back-office/contract/limits.ts';
+import { Button, Form, Input, Space } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { ApiError } from '../../platform/request/api-error.ts';
+import { refusedFields } from '../../platform/request/refused-fields.ts';
+import { judgePassword } from '../../platform/password/judge-password.ts';
+import { PasswordRules } from '../../platform/password/password-rules.tsx';
+import { useSession } from '../../platform/session/use-session.ts';
+import { updatePassword } from '../../platform/session/update-password.ts';
+
+interface Values {
+  oldPassword: string;
+  newPassword: string;
+  again: string;
+}
+
+const { max } = limits.password;
+const names = ['oldPassword', 'newPassword'] as const;
+
+/** Changes one's own password; what the server refuses is shown at the fields. */
+export function ChangePasswordForm({ onDone, extra }: { onDone: () => void; extra?: ReactNode }) {
+  const [form] = Form.useForm<Values>();
+  const [busy, setBusy] = useState(false);
+  const { userAccount, userName } = useSession();
+  const before = Form.useWatch('oldPassword', form) ?? '';
+  const typed = Form.useWatch('newPassword', form) ?? '';
+  const owner = { account: userAccount, name: userName, before };
+
+  const submit = async ({ oldPassword, newPassword }: Values): Promise<void> => {
+    setBusy(true);
+    try {
+      await updatePassword({ oldPassword, newPassword });
+      form.resetFields();
+      onDone();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const refused = refusedFields(error, names);
+      form.setFields(names.flatMap((name) => (refused[name] === undefined ? [] : [{ name, errors: [refused[name]] }])));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={(values: Values) => void submit(values)}>
+      <Form.Item name="oldPassword" label="原密码" rules={[{ required: true, message: '请输入原密码' }]}>
+        <Input.Password autoComplete="current-password" maxLength={max} />
+      </Form.Item>
+      <Form.Item
+        name="newPassword"
+        label="新密码"
+        extra={<PasswordRules password={typed} owner={owner} />}
+        validateTrigger="onSubmit"
+        rules={[
+          { required: true, message: '请输入新密码' },
+          {
+            validator: async (_, value: string | undefined) => {
+              const found = (value ?? '') === '' ? undefined : await judgePassword(value ?? '', owner);
+              if (found !== undefined) throw new Error(found);
+            },
+          },
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={max} />
+      </Form.Item>
+      <Form.Item
+        name="again"
+        label="确认新密码"
+        dependencies={['newPassword']}
+        rules={[
+          { required: true, message: '请再次输入新密码' },
+          ({ getFieldValue }) => ({
+            validator: (_, again) =>
+              again === undefined || again === '' || again === getFieldValue('newPassword')
+                ? Promise.resolve()
+                : Promise.reject(new Error('两次输入的密码不一致')),
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={max} />
+      </Form.Item>
+      <Space>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          修改密码
+        </Button>
+        {extra}
+      </Space>
+    </Form>
+  );
+}

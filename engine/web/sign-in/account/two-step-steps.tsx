@@ -1,0 +1,107 @@
+import type { RecoveryCodes, TwoStepSecret } from '@back-office/contract/calls/two-step.ts';
+import { Alert, Button, Flex, Form, Input, QRCode, Typography } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { AskForm } from './ask-form.tsx';
+import { CodeField } from './code-field.tsx';
+import { CodeForm } from './code-form.tsx';
+import { request } from '../../platform/request/request.ts';
+import { seal } from '../../platform/session/seal.ts';
+import { sessionStore } from '../../platform/session/session-store.ts';
+
+export type TwoStepTask = 'start' | 'renew' | 'stop';
+
+const calls: Record<TwoStepTask, string> = { start: 'start-two-step', renew: 'renew-recovery-codes', stop: 'stop-two-step' };
+const words: Record<TwoStepTask, string> = { start: '下一步', renew: '更换', stop: '停用' };
+
+interface StepsProps {
+  task: TwoStepTask;
+  onDone: () => void;
+  /** A button beside, for going another way; not offered once recovery codes are shown. */
+  extra?: ReactNode;
+}
+
+/** Password, then for a new secret its QR code and a first code, then the recovery codes, which are shown once. */
+export function TwoStepSteps({ task, onDone, extra }: StepsProps) {
+  const [secret, setSecret] = useState<TwoStepSecret>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const stops = task === 'stop';
+  if (codes !== undefined) return <ShownCodes codes={codes} onDone={onDone} />;
+  if (secret !== undefined) {
+    const confirm = async (code: string): Promise<void> => {
+      const json = { code };
+      setCodes((await request<RecoveryCodes>('/api/sys/user/confirm-two-step', { method: 'POST', json, quiet: true })).recoveryCodes);
+    };
+    return (
+      <>
+        <p style={{ marginTop: 0 }}>用手机上的身份验证器扫描二维码，再输入它显示的 6 位数字。</p>
+        <Flex vertical align="center" gap={8} style={{ marginBottom: 16 }}>
+          <div role="img" aria-label="两步验证二维码">
+            {/* Its image calls itself one, and has no name. */}
+            <div aria-hidden>
+              <QRCode value={secret.uri} type="svg" color="#000" bgColor="#fff" size={184} />
+            </div>
+          </div>
+          <Typography.Text type="secondary">无法扫描时，手动输入密钥：</Typography.Text>
+          <Typography.Text
+            code
+            copyable={{ text: secret.secret, tooltips: ['复制', '已复制'] }}
+            style={{ overflowWrap: 'anywhere', textAlign: 'center' }}
+          >
+            {(secret.secret.match(/.{4}/g) ?? []).join(' ')}
+          </Typography.Text>
+        </Flex>
+        <CodeForm submit="启用" help="身份验证器显示的 6 位数字" onCode={confirm} extra={extra} />
+      </>
+    );
+  }
+  return (
+    <AskForm
+      submit={words[task]}
+      danger={stops}
+      extra={extra}
+      onSend={async ({ password, code }: { password: string; code?: string }) => {
+        const secretKey = sessionStore.get().rolesCredentials?.credentials.secretKey ?? '';
+        const json = { password: seal(password, { name: 'password', secretKey }), ...(code === undefined ? {} : { code: code.trim() }) };
+        const answer = await request<TwoStepSecret | RecoveryCodes | undefined>(`/api/sys/user/${calls[task]}`, {
+          method: 'POST',
+          json,
+          quiet: true,
+        });
+        if (answer === undefined) onDone();
+        else if ('recoveryCodes' in answer) setCodes(answer.recoveryCodes);
+        else setSecret(answer);
+      }}
+    >
+      <Form.Item name="password" label="登录密码" extra="请先确认是您本人" rules={[{ required: true, message: '请输入密码' }]}>
+        <Input.Password autoFocus autoComplete="current-password" maxLength={256} />
+      </Form.Item>
+      {stops && <CodeField help="身份验证器显示的 6 位数字，或一个恢复码" />}
+    </AskForm>
+  );
+}
+
+function ShownCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        title="恢复码只显示这一次，请抄下或保存到安全的地方；手机丢失时，每个可登录一次。"
+        style={{ marginBottom: 16 }}
+      />
+      <Flex wrap gap={8} style={{ marginBottom: 16 }}>
+        {codes.map((code) => (
+          <Typography.Text code key={code} style={{ fontSize: 15 }}>
+            {code}
+          </Typography.Text>
+        ))}
+      </Flex>
+      <Flex justify="space-between" align="center">
+        <Typography.Text copyable={{ text: codes.join('\n'), tooltips: ['复制', '已复制'] }}>复制全部</Typography.Text>
+        <Button type="primary" onClick={onDone}>
+          我已保存
+        </Button>
+      </Flex>
+    </>
+  );
+}

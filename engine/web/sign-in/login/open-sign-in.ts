@@ -1,0 +1,132 @@
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import { safeRedirect } from '../../platform/routing/safe-redirect.ts';
+import { configStore } from '../../platform/session/config-store.ts';
+import { openSignedIn, signIn } from '../../platform/session/sign-in.ts';
+import { ticketOf } from '../../platform/session/ticket-of.ts';
+import { drawCaptcha } from './draw-captcha.ts';
+import { checkSignIn, wrongCaptcha, type SignInFaults, type SignInField } from './check-sign-in.ts';
+import { randomCaptcha } from './random-captcha.ts';
+
+interface After {
+  /** Somebody began to type. */
+  onTyping: () => void;
+  onSignedIn: () => void;
+}
+
+/**
+ * Hydrates the sign-in form that came with the page (index.html): account, password and captcha, which lead to the path
+ * that the address names. Without React, so that it answers at once; what was typed before stays.
+ */
+export function openSignIn(after: After): void {
+  const form = part(document, HTMLFormElement, '#sign-in');
+  const input = (name: SignInField) => part(form, HTMLInputElement, `[name=${name}]`);
+  const captcha = part(form, HTMLButtonElement, '.captcha');
+  const send = part(form, HTMLButtonElement, '.gate-submit');
+  let right = '';
+  let busy = false;
+
+  const renewCaptcha = (): void => {
+    const chars = randomCaptcha();
+    right = chars.map(({ char }) => char).join('');
+    input('captcha').value = '';
+    drawCaptcha(captcha, chars);
+  };
+  const setBusy = (now: boolean): void => {
+    busy = now;
+    send.ariaDisabled = String(now);
+    send.replaceChildren(...(now ? [spinner(), '正在登录…'] : ['登录']));
+  };
+  const askAgain = (why?: string): void => {
+    setBusy(false);
+    renewCaptcha();
+    input('password').value = '';
+    show(form, why === undefined ? {} : { whole: why });
+    input('password').focus();
+  };
+  const submit = async (): Promise<void> => {
+    if (busy) return;
+    const typed = { account: input('account').value, password: input('password').value, captcha: input('captcha').value };
+    const faults = checkSignIn(typed, right);
+    show(form, faults);
+    if (faults.captcha === wrongCaptcha) renewCaptcha();
+    if (Object.keys(faults).length > 0) return;
+    setBusy(true);
+    const leadTo = safeRedirect(new URLSearchParams(location.search).get('redirect'));
+    try {
+      await signIn(typed.account, typed.password, { leadTo });
+    } catch (error) {
+      const ticket = ticketOf(error);
+      if (ticket !== undefined) return askCode(form, { ticket, leadTo, onSignedIn: after.onSignedIn, onBack: askAgain });
+      setBusy(false);
+      renewCaptcha();
+      return show(form, { whole: error instanceof Error ? error.message : String(error) });
+    }
+    after.onSignedIn();
+  };
+
+  renewCaptcha();
+  captcha.addEventListener('click', renewCaptcha);
+  letShowPassword(part(form, HTMLButtonElement, '.gate-inside'), input('password'));
+  form.addEventListener('submit', () => void submit());
+  form.addEventListener('input', after.onTyping, { once: true });
+  void configStore.load().then(
+    ({ registration }) => {
+      if (registration !== 'off') part(form, HTMLElement, '.gate-foot').style.visibility = 'visible';
+    },
+    () => undefined,
+  );
+}
+
+interface CodeAsked extends Pick<After, 'onSignedIn'> {
+  ticket: string;
+  leadTo: string;
+  onBack: (why?: string) => void;
+}
+
+/** Fetches what asks for the code of the second step, which few need. */
+async function askCode(form: HTMLFormElement, { ticket, leadTo, onSignedIn, onBack }: CodeAsked): Promise<void> {
+  const open = (answer: LoginAnswer): void => {
+    openSignedIn(answer, { leadTo });
+    onSignedIn();
+  };
+  await import('./open-second-step.ts').then(
+    ({ openSecondStep }) => openSecondStep(form, { ticket, onSignedIn: open, onBack }),
+    () => onBack('网络异常，请重试'),
+  );
+}
+
+/** Shows each fault under its input, or above all of them, and goes to the first. */
+function show(form: HTMLFormElement, faults: SignInFaults): void {
+  const names: SignInField[] = ['account', 'password', 'captcha'];
+  part(form, HTMLElement, '.gate-alert').textContent = faults.whole ?? '';
+  for (const name of names) {
+    const note = part(form, HTMLElement, `#sign-in-${name}-fault`);
+    note.textContent = faults[name] ?? '';
+    note.hidden = faults[name] === undefined;
+    part(form, HTMLInputElement, `[name=${name}]`).ariaInvalid = String(faults[name] !== undefined);
+  }
+  if (Object.keys(faults).length === 0) return;
+  part(form, HTMLInputElement, `[name=${names.find((name) => faults[name] !== undefined) ?? 'password'}]`).focus();
+}
+
+function letShowPassword(button: HTMLButtonElement, password: HTMLInputElement): void {
+  button.addEventListener('click', () => {
+    const shown = password.type === 'password';
+    password.type = shown ? 'text' : 'password';
+    button.ariaPressed = String(shown);
+  });
+}
+
+function spinner(): HTMLElement {
+  const turning = document.createElement('span');
+  turning.className = 'gate-spinner';
+  turning.ariaHidden = 'true';
+  return turning;
+}
+
+/** A part of the page as index.html has it. Throws where it has none. */
+function part<Kind extends HTMLElement>(within: ParentNode, kind: new () => Kind, selector: string): Kind {
+  const found = within.querySelector(selector);
+  if (!(found instanceof kind)) throw new Error(`The page has no ${selector}`);
+  return found;
+}

@@ -1,0 +1,22 @@
+import '../platform/style-nonce.ts';
+import '@back-office/app/web/base.css';
+import '../platform/ui/start.css';
+import '../sign-in/gate.css';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
+import { sessionStore } from '../platform/session/session-store.ts';
+import { signInAs } from './sign-in-as.ts';
+import { stubServer, takeUnanswered } from './stub-server.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  stubServer();
+  signInAs();
+});
+
+afterEach(async () => {
+  await cleanup();
+  sessionStore.close();
+  vi.unstubAllGlobals();
+  expect(takeUnanswered(), 'calls that the test has no answer for').toEqual([]);
+});

@@ -1,0 +1,39 @@
+import type { FunctionNode } from '@back-office/contract/calls/login.ts';
+import { sessionStore } from '../platform/session/session-store.ts';
+import type { RouteRecord } from '../platform/routing/route-record.ts';
+
+let people = 0;
+
+interface Person {
+  account?: string;
+  /** What they may do: permissions by resource, such as `{ 'sys/user': 'add,edit' }`. */
+  grants?: Record<string, string>;
+  routes?: RouteRecord[];
+}
+
+/** Signs a person in whom no test has seen before; the administrator, who may do everything, unless another is asked for. */
+export function signInAs({ account = 'admin', grants = {}, routes = [] }: Person = {}): string {
+  people += 1;
+  const userId = String(people);
+  sessionStore.open({
+    roles: { userId, userName: account === 'admin' ? '系统管理员' : '林小满', userAvatar: null, userStatus: '正常', userAccount: account },
+    credentials: { accessToken: `token-${userId}`, secretKey: btoa('k'.repeat(32)) },
+  });
+  sessionStore.setRights({ userRoles: [account], userMenus: Object.entries(grants).map(functionOf), routes });
+  return userId;
+}
+
+const functionOf = ([resource, functionPermission]: [string, string], at: number): FunctionNode => ({
+  id: String(at),
+  parentId: null,
+  rootPath: '',
+  functionName: resource,
+  functionIcon: null,
+  functionPermission,
+  isHidden: '否',
+  isExternal: '否',
+  functionComponent: `${resource}/list`,
+  redirectPath: null,
+  functionSort: at,
+  sysFunctions: [],
+});

@@ -1,9 +1,0 @@
-import { join } from 'node:path';
-import { memoryFlags } from './memory-flags.mjs';
-
-/*
- * How a container or a unit starts the server: `node server/serve.mjs`. This process becomes the server, so that signals
- * and its number are the server's own, under the flags that V8 takes only at its start.
- */
-const args = [...process.execArgv, ...memoryFlags, join(import.meta.dirname, 'src/main.ts')];
-process.execve(process.execPath, [process.execPath, ...args], process.env);

@@ -1,0 +1,76 @@
+import { type OwnHistory, ownHistoryMost, type OwnLogin, type OwnOperation } from '../own.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { logLogin } from '../../logs/log-login.ts';
+import { logOpt } from '../../logs/log-opt.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import { conditionOf, readFilters } from '@back-office/server/crud/filter.ts';
+import type { RouteParts } from '@back-office/server/crud/operations.ts';
+import { readPage } from '@back-office/server/crud/select-page.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
+import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
+
+type Query = Readonly<Record<string, unknown>>;
+
+const own = { config: { right: 'session' } } as const;
+
+/** Filtered by time alone, which the order's index serves. */
+const logins: Resource = { ...logLogin, fields: { loginTime: fieldOf(logLogin, 'loginTime') } };
+const operations: Resource = { ...logOpt, fields: { optTime: fieldOf(logOpt, 'optTime') } };
+
+/**
+ * One's own sign-ins and operations in the personal centre, newest first, by `index`, `limit`, and `ge` and
+ * `le` of the time. Each is read along an index of one person's lines and no further than `ownHistoryMost`.
+ */
+export function ownHistoryRoutes(app: FastifyInstance, parts: RouteParts): void {
+  app.get<{ Querystring: Query }>('/api/sys/user/select-logins', own, async (request) =>
+    ok(await page<OwnLogin>(parts, request, logins, loginsOf(signedInOf(request)))),
+  );
+  app.get<{ Querystring: Query }>('/api/sys/user/select-operations', own, async (request) =>
+    ok(await page<OwnOperation>(parts, request, operations, operationsOf(signedInOf(request)))),
+  );
+}
+
+interface Lines {
+  columns: RawBuilder<unknown>;
+  mine: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+}
+
+/**
+ * A failed sign-in names nobody but the account. Another person may have had the same one before: what is older than one's
+ * own record is not one's own.
+ */
+const loginsOf = ({ userId, userAccount }: SignedIn): Lines => ({
+  columns: sql`t.id, t.login_type, t.login_status, t.login_message, t.login_ip, t.login_browser, t.login_os, t.login_time`,
+  mine: sql`lower(t.user_account) = lower(${userAccount}) AND (t.create_user = ${userId}::uuid OR (
+    t.create_user IS NULL AND t.login_time >= (SELECT create_time FROM sys_user WHERE id = ${userId}::uuid)))`,
+  order: sql`t.login_time DESC, t.id DESC`,
+});
+
+const operationsOf = ({ userId }: SignedIn): Lines => ({
+  columns: sql`t.id, t.opt_module, t.opt_type, t.opt_target, t.opt_status, t.opt_message, t.opt_ip, t.opt_time`,
+  mine: sql`t.create_user = ${userId}::uuid`,
+  order: sql`t.opt_time DESC, t.id DESC`,
+});
+
+async function page<Line>(
+  { db, contextOf }: RouteParts,
+  request: FastifyRequest<{ Querystring: Query }>,
+  resource: Resource,
+  { columns, mine, order }: Lines,
+): Promise<OwnHistory<Line>> {
+  const { index, limit } = readPage(request.query);
+  const past = index * limit;
+  if (past + limit > ownHistoryMost) throw refusedField('index', `只能查看最近 ${ownHistoryMost} 条，请缩小时间范围`);
+  const asked = conditionOf(contextOf(db, request), resource, readFilters(resource, request.query));
+  const from = sql`FROM ${sql.table(resource.table)} t WHERE ${mine} AND ${asked} ORDER BY ${order}`;
+  const { rows: items } = await sql<Line>`SELECT ${columns} ${from} LIMIT ${limit} OFFSET ${past}`.execute(db);
+  // Most people's history is short: a page that is not full tells the total by itself.
+  if (items.length > 0 && items.length < limit) return { items, total: past + items.length };
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM (SELECT 1 ${from} LIMIT ${ownHistoryMost}) AS lines`.execute(db);
+  return { items, total: rows[0]?.total ?? 0 };
+}

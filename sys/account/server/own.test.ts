@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { OwnHistory, OwnLogin, OwnOperation, OwnSession } from '../own.ts';
+import { ownHistoryMost } from '../own.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type Session, type TestApp, userPassword } from '@back-office/server/testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.drop());
+
+const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36';
+const sessionsOf = async (token: string) => (await app.call<OwnSession[]>(token, 'GET', 'sys/user/select-sessions')).data;
+const again = ({ account }: Session, address = '10.9.0.1'): Promise<Session> =>
+  app.signIn(account, userPassword, { address, headers: { 'user-agent': chrome } });
+const endOne = (token: string, id: string) => app.call(token, 'DELETE', `sys/user/end-session/${id}`);
+const stateOf = async ({ token }: Session) => {
+  const { code, message } = await app.call(token, 'GET', 'sys/user/select-roles');
+  return { code, message };
+};
+const logins = async (token: string, query = '') =>
+  (await app.call<OwnHistory<OwnLogin>>(token, 'GET', `sys/user/select-logins${query}`)).data;
+const operations = async (token: string, query = '') =>
+  (await app.call<OwnHistory<OwnOperation>>(token, 'GET', `sys/user/select-operations${query}`)).data;
+
+describe('one’s own sessions', () => {
+  it('are shown with device and place, the present one first and marked, and of nobody else', async () => {
+    const [person] = [await app.userWith({}), await app.userWith({ 'sys/session': ['admin'] })];
+    const other = await again(person);
+    const shown = await sessionsOf(person.token);
+    expect(shown.map(({ current }) => current)).toEqual([true, false]);
+    expect(shown[1]).toMatchObject({ loginIp: '10.9.0.1', loginBrowser: 'Chrome 138.0.0.0', loginOs: 'Windows 10' });
+    expect(Object.keys(shown[0] ?? {})).not.toContain('tokenHash');
+    expect((await sessionsOf(other.token)).map(({ id }) => id)).toEqual(shown.map(({ id }) => id).toReversed());
+  });
+
+  it('leave out one that went too long without use', async () => {
+    const person = await app.userWith({});
+    await again(person);
+    await app.database.pool.query(
+      `update sys_session set last_seen_time = now() - interval '13 hours' where sys_user_id = $1 and login_ip = '10.9.0.1'`,
+      [person.userId],
+    );
+    expect(await sessionsOf(person.token)).toHaveLength(1);
+  });
+
+  it('end one by one; the other hears why, and both logs tell', async () => {
+    const person = await app.userWith({});
+    const other = await again(person);
+    const [, there] = await sessionsOf(person.token);
+    expect((await endOne(person.token, there?.id ?? '')).code).toBe(20000);
+    expect(await stateOf(other)).toEqual({ code: 41003, message: '您已在其他设备上将本设备下线' });
+    expect((await stateOf(person)).code).toBe(20000);
+    expect((await endOne(person.token, there?.id ?? '')).code).toBe(40400);
+    expect((await logins(person.token)).items[0]).toMatchObject({
+      loginType: '强制退出',
+      loginMessage: '由本人在其他设备下线',
+      loginIp: '10.9.0.1',
+    });
+    expect((await operations(person.token)).items[0]).toMatchObject({ optModule: '在线用户', optType: '下线', optTarget: person.account });
+  });
+
+  it('all the others end at once', async () => {
+    const person = await app.userWith({});
+    const others = [await again(person), await again(person, '10.9.0.2')];
+    const answer = await app.call(person.token, 'DELETE', 'sys/user/end-other-sessions');
+    expect(answer).toMatchObject({ code: 20000, data: { ended: 2 } });
+    for (const other of others) expect((await stateOf(other)).code).toBe(41003);
+    expect(await sessionsOf(person.token)).toHaveLength(1);
+    expect((await app.call(person.token, 'DELETE', 'sys/user/end-other-sessions')).data).toEqual({ ended: 0 });
+  });
+
+  it('are not another’s to end, nor the present one by this way', async () => {
+    const [person, thief] = [await app.userWith({}), await app.userWith({ 'sys/session': ['admin'] })];
+    const [mine] = await sessionsOf(person.token);
+    for (const id of [mine?.id ?? '', mine?.id.toUpperCase() ?? '', randomUUID(), 'x', "' OR 1=1"])
+      expect((await endOne(thief.token, encodeURIComponent(id))).code).toBe(40400);
+    await again(thief);
+    expect((await app.call(thief.token, 'DELETE', 'sys/user/end-other-sessions')).data).toEqual({ ended: 1 });
+    expect((await stateOf(person)).code).toBe(20000);
+    expect((await endOne(person.token, mine?.id ?? '')).code).toBe(40000);
+  });
+});
+
+describe('one’s own history', () => {
+  const addLogins = (account: string, rows: number, person: string | null, ago = '0 hours') =>
+    app.database.pool.query(
+      `insert into sys_log_login (id, user_account, login_type, login_status, login_time, create_user)
+       select gen_random_uuid(), $1, '登录', '失败', now() - $4::interval - n * interval '1 second', $3 from generate_series(1, $2::int) n`,
+      [account, rows, person, ago],
+    );
+
+  it('holds sign-ins that failed under the account, newest first, and nobody else’s', async () => {
+    const [person, other] = [await app.userWith({}), await app.userWith({})];
+    await app.login(person.account.toUpperCase(), 'not-the-password');
+    const { items, total } = await logins(person.token);
+    expect(items.map(({ loginStatus, loginMessage }) => `${loginStatus} ${loginMessage}`)).toEqual([
+      '失败 账号或密码错误',
+      '成功 登录成功',
+    ]);
+    expect(total).toBe(2);
+    expect((await logins(other.token)).total).toBe(1);
+  });
+
+  it('leaves out what happened to the account before it was theirs', async () => {
+    const person = await app.userWith({});
+    await addLogins(person.account, 1, null, '1 day');
+    await addLogins(person.account, 1, randomUUID());
+    expect((await logins(person.token)).total).toBe(1);
+  });
+
+  it('holds their operations and nobody else’s, without what was sent', async () => {
+    const [person, other] = [await app.userWith({ 'sys/org': ['write'] }), await app.userWith({ 'sys/org': ['write'] })];
+    const orgCode = `own-${person.account}`;
+    await app.call(person.token, 'POST', 'sys/org/save', { orgName: '自己的', orgCode, orgStatus: '正常' });
+    const { items } = await operations(person.token);
+    expect(items[0]).toMatchObject({ optModule: '机构', optType: '新增', optTarget: '自己的' });
+    expect(Object.keys(items[0] ?? {})).not.toContain('requestParams');
+    expect((await operations(other.token)).items.map(({ optTarget }) => optTarget)).not.toContain('自己的');
+    // Nor is it found by what was sent, or by anything but its time.
+    expect((await app.call(person.token, 'GET', 'sys/user/select-operations?like=requestParams:a')).code).toBe(40000);
+    expect((await app.call(person.token, 'GET', 'sys/user/select-operations?like=optTarget:a')).code).toBe(40000);
+    expect((await app.call(person.token, 'GET', 'sys/user/select-logins?like=loginIp:1')).code).toBe(40000);
+  });
+
+  it('comes in pages, and by time; no further than its end', async () => {
+    const person = await app.userWith({});
+    await addLogins(person.account, ownHistoryMost + 5, person.userId, '1 hour');
+    const first = await logins(person.token, '?index=0&limit=20');
+    const second = await logins(person.token, '?index=1&limit=20');
+    expect([first.items.length, first.total, second.total]).toEqual([20, ownHistoryMost, ownHistoryMost]);
+    const times = [...first.items, ...second.items].map(({ loginTime }) => loginTime);
+    expect(times).toEqual(times.toSorted().reverse());
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(40);
+    expect((await app.call(person.token, 'GET', 'sys/user/select-logins?index=50&limit=20')).code).toBe(40000);
+    const [newest] = first.items;
+    expect(await logins(person.token, `?ge=loginTime:${encodeURIComponent(newest?.loginTime ?? '')}`)).toMatchObject({ total: 1 });
+    expect((await logins(person.token, '?le=loginTime:2001-01-01 00:00:00')).total).toBe(0);
+  });
+
+  it.each(['?eq=loginIp:1', '?like=userAccount:admin', '?limit=0', '?limit=5000', '?index=-1', '?ge=loginTime:x'])(
+    'refuses %s',
+    async (query) => {
+      const person = await app.userWith({});
+      expect((await app.call(person.token, 'GET', `sys/user/select-logins${query}`)).code).toBe(40000);
+    },
+  );
+});

@@ -1,0 +1,87 @@
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import { checkRecord } from '@back-office/contract/resource/check-record.ts';
+import { user } from '../../users/user.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { newId } from '@back-office/server/platform/database/new-id.ts';
+import { labelPinyin } from '@back-office/server/platform/database/pinyin.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { formOf } from '@back-office/server/platform/http/form-of.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import type { Settings } from '@back-office/server/platform/settings.ts';
+import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
+import { checkPassword } from '@back-office/server/identity/session/judge-password.ts';
+import { isCiphertext, readLoginFields } from '@back-office/server/identity/session/login-cipher.ts';
+import type { LoginGuard } from '@back-office/server/identity/session/login-guard.ts';
+import { looksLikeAdmin } from '@back-office/server/identity/session/looks-like-admin.ts';
+import { hashPassword } from '@back-office/server/identity/session/password.ts';
+
+const names = ['userAccount', 'userName', 'userPhone', 'password'] as const;
+
+/**
+ * POST /api/register (docs/wire.md "Session"): makes an account that awaits approval, without roles; with
+ * REGISTRATION=open one that may sign in. Form-encoded as a sign-in is, each value encrypted like one or plain: the
+ * wire can be read either way. An account that exists already is answered as a new one, after the same work; the
+ * operation log tells the administrators.
+ */
+export function registerRoute(
+  app: FastifyInstance,
+  parts: { db: Kysely<Tables>; guard: LoginGuard; clock: () => Date },
+  settings: Settings,
+): void {
+  app.post('/api/register', { config: { right: 'public' } }, async (request) => {
+    if (settings.registration === 'off') throw new Refusal('notPermitted', { message: '未开放注册' });
+    // Each attempt counts like a failed sign-in of the address, so that nobody fills the table.
+    await parts.guard.attemptFrom(request.ip);
+    const values = await readForm(formOf(request), parts.clock());
+    await insert(parts.db, values, settings.registration === 'open' ? '正常' : '待审核', request);
+    return ok(undefined);
+  });
+}
+
+async function readForm(form: Readonly<Record<string, unknown>>, now: Date): Promise<Record<string, unknown>> {
+  const unknown = Object.keys(form).find((name) => !(names as readonly string[]).includes(name));
+  if (unknown !== undefined) throw refusedField(unknown, `未知字段：${unknown.slice(0, 50)}`);
+  const given = names.filter((name) => form[name] !== undefined && form[name] !== '');
+  const sealed = given.filter((name) => isCiphertext(form[name]));
+  const [reading] = readLoginFields(
+    sealed.map((name) => String(form[name])),
+    now,
+  );
+  if (reading === undefined) throw refusedField(sealed[0] ?? 'userAccount', '内容未按约定加密');
+  const textGiven = (name: string): string => reading[sealed.findIndex((one) => one === name)] ?? String(form[name]);
+  const { password = '', ...rest } = Object.fromEntries(given.map((name) => [name, textGiven(name).trim()]));
+  const { values, faults } = checkRecord({ ...user, form: ['userAccount', 'userName', 'userPhone'], rules: [] }, rest, { whole: true });
+  for (const name of ['userAccount', 'userName'] as const) {
+    // The account itself is taken, and answered as every account that is.
+    if (textOf(values[name]).toLowerCase() === 'admin' && name === 'userAccount') continue;
+    if (looksLikeAdmin(textOf(values[name])) && !faults.some(({ field }) => field === name))
+      faults.push({ field: name, message: `${user.fields[name].label}不能与管理员相似` });
+  }
+  const { userAccount, userName, userPhone } = values;
+  const fault = await checkPassword(password, { account: textOf(userAccount), name: textOf(userName), phone: textOf(userPhone) });
+  if (fault !== undefined) faults.push({ field: 'password', message: fault });
+  if (faults.length > 0) throw refused(faults);
+  return { ...values, password };
+}
+
+async function insert(db: Kysely<Tables>, values: Record<string, unknown>, status: string, request: FastifyRequest): Promise<void> {
+  const { userAccount, userName, userPhone = null } = values;
+  const hash = await hashPassword(textOf(values['password']));
+  const pinyin = (await labelPinyin())(textOf(userName));
+  const id = newId();
+  await withTransaction(db, async (transaction) => {
+    const { numAffectedRows } = await sql`
+      INSERT INTO sys_user (id, user_account, user_name, label_pinyin, user_phone, user_password, user_status, create_user, update_user)
+      VALUES (${id}, ${userAccount}, ${userName}, ${pinyin}, ${userPhone}, ${hash}, ${status}, ${id}, ${id})
+      ON CONFLICT DO NOTHING`.execute(transaction);
+    const isNew = numAffectedRows === 1n;
+    await sql`
+      INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, opt_status, opt_message, request_method, request_path, opt_ip, request_id)
+      VALUES (${newId()}, ${userAccount}, ${userName}, ${user.title}, '注册', ${userAccount}, ${isNew ? '成功' : '失败'},
+        ${isNew ? null : '账号已存在，未建立新账号'}, ${request.method}, '/api/register', ${request.ip}, ${request.id})`.execute(
+      transaction,
+    );
+  });
+}

@@ -1,0 +1,134 @@
+import type { RecoveryCodes, TwoStepAnswer, TwoStepSecret } from '@back-office/contract/calls/two-step.ts';
+import { user } from '../../users/user.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import type { RouteParts } from '@back-office/server/crud/operations.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { formOf } from '@back-office/server/platform/http/form-of.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
+import { withRights } from '@back-office/server/identity/session/with-rights.ts';
+import { clientOf } from '@back-office/server/identity/session/client.ts';
+import { confirmPassword } from '@back-office/server/identity/session/confirm-password.ts';
+import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
+import { unseal } from '@back-office/server/identity/session/unseal.ts';
+import { renewRecoveryCodes } from '@back-office/server/identity/two-step/recovery-codes.ts';
+import { guardedCode } from '@back-office/server/identity/two-step/guarded-code.ts';
+import { type SecondStepParts, verifySecondStep } from '@back-office/server/identity/two-step/second-step.ts';
+import { type Code, endTwoStep, readCode } from '@back-office/server/identity/two-step/two-step.ts';
+
+type Parts = SecondStepParts &
+  Pick<RouteParts, 'contextOf'> & {
+    alwaysRequired: boolean;
+    /** Connections that signing in does not share. */
+    urgent: Kysely<Tables>;
+  };
+
+const own = { config: { right: 'own' } } as const;
+
+/**
+ * The second step of signing in, and the calls by which a person sets up their own
+ * (docs/decisions/0016-two-step-sign-in.md). They are open while it must be set up first, and whatever changes it asks
+ * for the password; to stop it takes a code as well, as signing in does.
+ */
+export function twoStepRoutes(app: FastifyInstance, parts: Parts): void {
+  app.post('/api/login/verify', { config: { right: 'public' } }, async (request) => {
+    const { ticket, code } = formOf(request);
+    if (typeof ticket !== 'string' || ticket === '') throw refusedField('ticket', '缺少登录凭据');
+    return ok(await verifySecondStep({ ...parts, db: parts.urgent }, { ticket: ticket.slice(0, 100), typed: code }, clientOf(request)));
+  });
+
+  app.get('/api/sys/user/two-step', own, async (request) => ok(await stateOf(parts, ready(request).userId)));
+
+  app.post('/api/sys/user/start-two-step', own, async (request) => {
+    const person = await confirmed(parts, request);
+    const secret: TwoStepSecret = await withRights(parts.db, request, (transaction) => parts.twoStep.start(transaction, person));
+    return ok(secret);
+  });
+
+  app.post('/api/sys/user/confirm-two-step', own, async (request) => {
+    const { userId } = ready(request);
+    const recoveryCodes = await withCode(parts, request, async (context, { code, kind }) => {
+      const made = kind === 'app' ? await parts.twoStep.confirm(context.db, userId, code) : undefined;
+      if (made !== undefined) await note(context, '启用两步验证');
+      return made;
+    });
+    return ok<RecoveryCodes>({ recoveryCodes });
+  });
+
+  app.post('/api/sys/user/renew-recovery-codes', own, async (request) => {
+    const { userId } = await confirmed(parts, request);
+    const codes = await withRights(parts.db, request, async (transaction) => {
+      if (!(await stateOf({ ...parts, db: transaction }, userId)).active) throw refusedField('twoStep', '两步验证尚未启用');
+      await note(parts.contextOf(transaction, request), '更换恢复码');
+      return renewRecoveryCodes(transaction, userId);
+    });
+    return ok<RecoveryCodes>({ recoveryCodes: codes });
+  });
+
+  app.post('/api/sys/user/stop-two-step', own, async (request) => {
+    const { userId } = await confirmed(parts, request);
+    const { active, required } = await stateOf(parts, userId);
+    if (required) throw new Refusal('notPermitted', { message: '管理员要求使用两步验证，不能停用' });
+    if (!active) throw refusedField('twoStep', '两步验证尚未启用');
+    await withCode(parts, request, async (context, code) => {
+      if (!(await parts.twoStep.take(context.db, userId, code))) return undefined;
+      await endTwoStep(context.db, userId);
+      await note(context, '停用两步验证');
+      return true;
+    });
+    return ok(undefined);
+  });
+}
+
+/** Open before it is set up, but not while a one-time password stands (docs/wire.md 40301). */
+function ready(request: FastifyRequest): SignedIn {
+  const signedIn = signedInOf(request);
+  if (signedIn.mustFirst?.outcome === 'mustChangePassword') throw new Refusal('mustChangePassword');
+  return signedIn;
+}
+
+async function confirmed(parts: Parts, request: FastifyRequest): Promise<SignedIn> {
+  const signedIn = ready(request);
+  const { password: given } = bodyOf(request);
+  if (typeof given !== 'string' || given === '') throw refusedField('password', '请输入密码');
+  const password = unseal(given, { name: 'password', label: '密码', key: signedIn.secretKey });
+  await confirmPassword(parts, signedIn, clientOf(request), { field: 'password', label: '密码', password });
+  return signedIn;
+}
+
+/** Does in one transaction what a code allows; `work` gives undefined for a wrong one, which counts as a failed sign-in. */
+async function withCode<Done>(
+  parts: Parts,
+  request: FastifyRequest,
+  work: (context: Context, code: Code) => Promise<Done | undefined>,
+): Promise<Done> {
+  const { userAccount, sessionId } = signedInOf(request);
+  const code = readCode(bodyOf(request)['code']);
+  const attempt = { account: userAccount, client: clientOf(request), sessionId };
+  const done = await guardedCode(parts, attempt, (transaction) => work(parts.contextOf(transaction, request), code));
+  if (done !== undefined) return done;
+  throw refusedField('code', '验证码不正确，请核对手机时间后重试');
+}
+
+async function stateOf({ db, alwaysRequired }: { db: Kysely<Tables>; alwaysRequired: boolean }, userId: string): Promise<TwoStepAnswer> {
+  const { rows } = await sql<TwoStepAnswer>`
+    SELECT coalesce(two_step = '是', false) AS active, coalesce(two_step_required = '是', false) AS required,
+      (SELECT count(*) FROM sys_recovery_code c WHERE c.sys_user_id = u.id) AS "recoveryCodes"
+    FROM sys_user u WHERE id = ${userId}`.execute(db);
+  const { active = false, required = false, recoveryCodes = 0 } = rows[0] ?? {};
+  return { active, required: required || alwaysRequired, recoveryCodes };
+}
+
+/** A line of the operation log about one's own account. */
+async function note(context: Context, type: string): Promise<void> {
+  const { userId, userName } = context.user;
+  await context.record(context, [{ resource: user, type, id: userId, target: userName, fields: [] }]);
+}
+
+function bodyOf({ body }: FastifyRequest): Readonly<Record<string, unknown>> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('malformed');
+  return body as Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely';
+import { newId } from '@back-office/server/platform/database/new-id.ts';
+import { systemIds } from '@back-office/server/identity/system-ids.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
+import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
+import { announceDue } from '../../notices/server/announce.ts';
+import { failuresAllowed } from '@back-office/server/identity/session/login-guard.ts';
+import { writeLateLines } from '@back-office/server/identity/session/refused-lines.ts';
+
+/** Most accounts that one notice to the administrators names, and the pause in seconds between two of them. */
+const named = 20;
+const pause = 300;
+
+interface Guessed {
+  userId: string;
+  userAccount: string;
+  failures: number;
+  lastIp: string | null;
+}
+
+/**
+ * Tells a person and the administrators that the person's account is guessed at: when it is locked over all networks, once
+ * an episode and at most once a day. Not told by the guess itself: a guess at an account that exists takes no longer.
+ */
+export const watchGuessing = (db: Kysely<Tables>): JobKind => ({
+  name: 'watch-guessing',
+  every: 10,
+  run: () =>
+    withTransaction(db, async (transaction) => {
+      await writeLateLines(transaction);
+      const guessed = await newlyGuessed(transaction);
+      if (guessed.length === 0) return;
+      for (const one of guessed) await tellPerson(transaction, one);
+      await tellAdministrators(transaction, guessed);
+      await announceDue(transaction);
+    }),
+});
+
+/** None shortly after a notice: a wide attack makes one notice of many accounts, not many notices. */
+async function newlyGuessed(db: Kysely<Tables>): Promise<Guessed[]> {
+  const { rows } = await sql<Guessed>`
+    WITH found AS (
+      SELECT f.key, u.id, u.user_account FROM sys_login_failure f JOIN sys_user u ON f.key = 'all:' || lower(u.user_account)
+      WHERE f.failures >= ${failuresAllowed.everywhere} AND (f.notice_time IS NULL OR f.notice_time < now() - interval '1 day')
+        AND f.window_start > now() - interval '1 day'
+        AND NOT EXISTS (SELECT FROM sys_login_failure o WHERE o.notice_time > now() - make_interval(secs => ${pause}))
+      ORDER BY f.key FOR UPDATE OF f SKIP LOCKED)
+    UPDATE sys_login_failure f SET notice_time = now() FROM found WHERE f.key = found.key
+    RETURNING found.id AS user_id, found.user_account, f.failures, f.refused_ip AS last_ip`.execute(db);
+  return rows;
+}
+
+function tellPerson(db: Kysely<Tables>, { userId, userAccount, failures, lastIp }: Guessed): Promise<void> {
+  return publish(db, {
+    title: '您的账号被多次尝试登录',
+    content: `<p>您的账号 ${escapeHtml(userAccount)} 已连续 ${failures} 次登录失败${fromWhere(lastIp)}，陌生网络的登录已被暂时限制。您常用的设备和网络不受影响。</p><p>如果不是您本人操作，请在个人中心检查登录记录，修改密码并启用两步验证。</p>`,
+    scope: '用户',
+    target: userId,
+  });
+}
+
+function tellAdministrators(db: Kysely<Tables>, guessed: readonly Guessed[]): Promise<void> {
+  const items = guessed
+    .slice(0, named)
+    .map(({ userAccount, failures, lastIp }) => `<li>${escapeHtml(userAccount)}：${failures} 次失败${fromWhere(lastIp)}</li>`);
+  const more = guessed.length > named ? `<p>另有 ${guessed.length - named} 个账号。</p>` : '';
+  return publish(db, {
+    title: '账号被多次尝试登录',
+    content: `<p>以下账号被反复尝试登录，陌生网络的登录已被暂时限制：</p><ul>${items.join('')}</ul>${more}<p>详见登录日志。</p>`,
+    scope: '角色',
+    target: systemIds.adminRole,
+  });
+}
+
+const fromWhere = (ip: string | null): string => (ip === null ? '' : `（最近来自 ${escapeHtml(ip)}）`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+
+interface Published {
+  title: string;
+  content: string;
+  scope: '用户' | '角色';
+  target: string;
+}
+
+async function publish(db: Kysely<Tables>, { title, content, scope, target }: Published): Promise<void> {
+  await sql`
+    INSERT INTO sys_msg (id, msg_title, msg_content, msg_type, msg_level, msg_scope, target_ids, msg_status, publish_time)
+    VALUES (${newId()}, ${title}, ${content}, '提醒', '重要', ${scope}, ${[target]}::uuid[], '已发布', now())`.execute(db);
+}

@@ -1,0 +1,62 @@
+import { Modal, Slider } from 'antd';
+import { useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import { styleNonce } from '@back-office/web/platform/style-nonce.ts';
+import { cutPicture } from './cut-picture.ts';
+import 'react-easy-crop/react-easy-crop.css';
+
+interface CutDialogProps {
+  /** Address of the image that was chosen. */
+  url: string;
+  /** Stores what was cut out; the dialog waits for it. */
+  onCut: (picture: File) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Lets the person choose the part of an image that becomes the avatar, by mouse, touch or arrow keys. */
+export function CutDialog({ url, onCut, onClose }: CutDialogProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area>();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    if (area === undefined) return;
+    setBusy(true);
+    try {
+      await onCut(await cutPicture(url, area));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      centered
+      title="裁剪头像"
+      okText="保存头像"
+      cancelText="取消"
+      okButtonProps={{ disabled: area === undefined }}
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <div className="profile-cut">
+        <Cropper
+          image={url}
+          crop={crop}
+          zoom={zoom}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          {...(styleNonce === undefined ? {} : { nonce: styleNonce })}
+          cropperProps={{ role: 'group', 'aria-label': '裁剪区域，用方向键移动' }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_, pixels) => setArea(pixels)}
+        />
+      </div>
+      <Slider min={1} max={3} step={0.05} value={zoom} onChange={setZoom} ariaLabelForHandle="缩放" tooltip={{ formatter: null }} />
+    </Modal>
+  );
+}

@@ -1,0 +1,126 @@
+import { type OwnHistory as Answer, ownHistoryMost, type OwnLogin, type OwnOperation } from '../own.ts';
+import type { MomentField } from '@back-office/contract/resource/field.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { logLogin } from '../../logs/log-login.ts';
+import { logOpt } from '../../logs/log-opt.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Empty, Pagination, Skeleton } from 'antd';
+import { useState } from 'react';
+import type { Condition } from '@back-office/web/crud/fields/field-kit.ts';
+import { moment } from '@back-office/web/crud/fields/moment.tsx';
+import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
+import { untilItPasses } from '@back-office/web/platform/request/may-pass.ts';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { deviceOf } from './device-of.ts';
+import { StateTag } from './state-tag.tsx';
+
+interface Line {
+  id: string;
+  time: string;
+  status: string;
+  title: string;
+  more: (string | null)[];
+}
+
+interface History {
+  resource: Resource;
+  field: MomentField;
+  /** The field's name, by which one narrows the time. */
+  name: string;
+  read: (query: [string, string][], signal: AbortSignal) => Promise<Answer<Line>>;
+}
+
+const pageSize = 20;
+const TimeFilter = moment.Filter;
+
+const history = <Item,>(resource: Resource, name: string, call: string, lineOf: (item: Item) => Line): History => ({
+  resource,
+  field: resource.fields[name] as MomentField,
+  name,
+  read: async (query, signal) => {
+    const { items, total } = await request<Answer<Item>>(`/api/sys/user/${call}`, { query, signal, quiet: true });
+    return { items: items.map(lineOf), total };
+  },
+});
+
+const logins = history<OwnLogin>(logLogin, 'loginTime', 'select-logins', (item) => ({
+  id: item.id,
+  time: item.loginTime,
+  status: item.loginStatus,
+  title: [item.loginType, item.loginMessage].filter((word) => word !== null && word !== '').join(' · '),
+  more: [deviceOf(item.loginBrowser, item.loginOs), item.loginIp],
+}));
+
+const operations = history<OwnOperation>(logOpt, 'optTime', 'select-operations', (item) => ({
+  id: item.id,
+  time: item.optTime,
+  status: item.optStatus,
+  title: [item.optModule, item.optType, item.optTarget].filter((word) => word !== null && word !== '').join(' · '),
+  more: [item.optMessage, item.optIp],
+}));
+
+/** One's own sign-ins, those that failed under one's account among them. */
+export const OwnLogins = () => <Lines history={logins} empty="这段时间没有登录记录" label="登录记录" />;
+
+/** What one has done. */
+export const OwnOperations = () => <Lines history={operations} empty="这段时间没有操作记录" label="操作记录" />;
+
+function Lines({ history: { resource, field, name, read }, empty, label }: { history: History; empty: string; label: string }) {
+  const [conditions, setConditions] = useState<readonly Condition[]>([]);
+  const [index, setIndex] = useState(0);
+  const query: [string, string][] = [
+    ['index', String(index)],
+    ['limit', String(pageSize)],
+    ...conditions.map(({ op, value }): [string, string] => [op, `${name}:${value}`]),
+  ];
+  const found = useQuery({
+    queryKey: ['own', resource.name, query],
+    queryFn: ({ signal }) => read(query, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: untilItPasses(),
+  });
+  const { data, error, isError, isPlaceholderData, refetch } = found;
+  const narrow = (next: Condition[]): void => {
+    setConditions(next);
+    setIndex(0);
+  };
+  return (
+    <>
+      <div className="profile-time">
+        {TimeFilter !== undefined && <TimeFilter resource={resource} field={field} conditions={conditions} onChange={narrow} />}
+      </div>
+      {isError && data === undefined && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      <StaleAlert className="profile-stale" query={found} shown="下面的记录可能不是最新的。" />
+      {data === undefined && !isError && <Skeleton active paragraph={{ rows: 8 }} />}
+      {data?.items.length === 0 && <Empty description={empty} />}
+      {data !== undefined && data.items.length > 0 && (
+        <ul className="profile-lines" aria-label={label} aria-busy={isPlaceholderData}>
+          {data.items.map((line) => (
+            <li key={line.id} className="profile-line">
+              <StateTag kind={line.status === '失败' ? 'bad' : 'plain'}>{line.status}</StateTag>
+              <span>{line.title}</span>
+              <span className="profile-meta">
+                {line.more.map((word) => word !== null && word !== '' && <span key={word}>{word}</span>)}
+              </span>
+              <time>{line.time}</time>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data !== undefined && data.total > pageSize && (
+        <Pagination
+          align="end"
+          current={index + 1}
+          pageSize={pageSize}
+          total={data.total}
+          showSizeChanger={false}
+          showLessItems
+          responsive
+          showTotal={(total) => (total >= ownHistoryMost ? `最近 ${total} 条` : `共 ${total} 条`)}
+          onChange={(page) => setIndex(page - 1)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { checkValue } from '@back-office/contract/resource/check-record.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { user } from '../../users/user.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Form, Input, Select, Skeleton } from 'antd';
+import { sameValue } from '@back-office/web/crud/same-value.ts';
+import { DraftOfferBar } from '@back-office/web/crud/drafts/draft-offer.tsx';
+import { useRecordDraft } from '@back-office/web/crud/drafts/use-record-draft.ts';
+import { clearable } from '@back-office/web/crud/fields/clearable.ts';
+import { useDict } from '@back-office/web/crud/fields/use-dict.ts';
+import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
+import { untilItPasses } from '@back-office/web/platform/request/may-pass.ts';
+import { ApiError } from '@back-office/web/platform/request/api-error.ts';
+import { refusedFields } from '@back-office/web/platform/request/refused-fields.ts';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
+import { useSession } from '@back-office/web/platform/session/use-session.ts';
+import { AvatarEditor } from './avatar-editor.tsx';
+
+const names = ['userName', 'userGender', 'userPhone', 'userEmail'] as const;
+type Values = Partial<Record<(typeof names)[number], string | null>>;
+
+/** The fields of the personal centre, by a name of its own: a draft here is none of the user's record. */
+const profile: Resource = { ...user, name: 'profile', form: names };
+const given = (values: Values): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+
+/** One's own details, read and written by the personal centre's own calls. */
+export function ProfileForm() {
+  const { userId } = useSession();
+  const query = useQuery({
+    queryKey: ['sys/user', 'select-info', userId],
+    queryFn: ({ signal }) => request<AnyRow>(`/api/sys/user/select-info/${userId}`, { signal, quiet: true }),
+    refetchInterval: untilItPasses(),
+  });
+  const { data, error, isError, refetch } = query;
+  if (isError && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton active paragraph={{ rows: 6 }} />;
+  return (
+    <>
+      <StaleAlert className="profile-stale" query={query} shown="下面的资料可能不是最新的。" />
+      <AvatarEditor row={data} />
+      <Details row={data} />
+    </>
+  );
+}
+
+function Details({ row }: { row: AnyRow }) {
+  const { message } = App.useApp();
+  const queries = useQueryClient();
+  const [form] = Form.useForm<Values>();
+  const { options } = useDict('gender');
+  const typed = (): Values => given(form.getFieldsValue());
+  const { offer, touched, settled } = useRecordDraft({
+    resource: profile,
+    base: row,
+    typed,
+    changed: () => names.some((name) => !sameValue(typed()[name], row[name])),
+    restore: (values) => form.setFieldsValue(values),
+  });
+  const save = useMutation({
+    mutationFn: (values: Values) => request<AnyRow>('/api/sys/user/save-info', { method: 'PUT', json: { ...row, ...values } }),
+    onSuccess: (saved) => {
+      settled();
+      queries.setQueryData(['sys/user', 'select-info', row.id], saved);
+      sessionStore.rename({ userName: String(saved['userName']) });
+      message.success('保存成功');
+    },
+    onError: (error) => {
+      const refused = error instanceof ApiError ? refusedFields(error, names) : {};
+      form.setFields(names.flatMap((name) => (refused[name] === undefined ? [] : [{ name, errors: [refused[name]] }])));
+    },
+  });
+  const account = typeof row['userAccount'] === 'string' ? row['userAccount'] : '';
+  const initial = Object.fromEntries(names.map((name) => [name, row[name] ?? undefined]));
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={initial}
+      onValuesChange={touched}
+      onFinish={(values: Values) => save.mutate(given(values))}
+    >
+      <DraftOfferBar offer={offer} />
+      <Form.Item label="账号">
+        <Input value={account} disabled aria-label="账号" />
+      </Form.Item>
+      <Form.Item name="userName" label="姓名" required rules={[ruleOf('userName')]}>
+        <Input autoComplete="name" />
+      </Form.Item>
+      <Form.Item name="userGender" label="性别">
+        <Select allowClear={clearable} placeholder="请选择" options={options.map(({ key, label }) => ({ value: key, label }))} />
+      </Form.Item>
+      <Form.Item name="userPhone" label="手机号" rules={[ruleOf('userPhone')]}>
+        <Input type="tel" autoComplete="tel" />
+      </Form.Item>
+      <Form.Item name="userEmail" label="邮箱" rules={[ruleOf('userEmail')]}>
+        <Input type="email" autoComplete="email" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={save.isPending}>
+        保存
+      </Button>
+    </Form>
+  );
+}
+
+/** The check that the server makes too, from the same declaration. */
+const ruleOf = (name: (typeof names)[number]) => ({
+  validator: (_: unknown, value: unknown) => {
+    const fault = checkValue(fieldOf(user, name), value ?? null, () => undefined);
+    return fault === undefined ? Promise.resolve() : Promise.reject(new Error(fault));
+  },
+});

@@ -1,0 +1,111 @@
+import type { DictNode } from '@back-office/contract/calls/dict-tree.ts';
+import type { Use } from '@back-office/contract/envelope.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { inUse, remove } from '@back-office/server/crud/delete.ts';
+import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
+import type { Checked } from '@back-office/server/crud/checked.ts';
+import { readPage } from '@back-office/server/crud/select-page.ts';
+import { usesOf } from '@back-office/server/crud/uses.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { holdsTag } from '@back-office/server/platform/http/if-none-match.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { conflict } from '@back-office/server/platform/http/refusal.ts';
+import { guardInUse } from '../../shared/server/keep-in-use.ts';
+
+/** Dictionaries: the tree that the browser loads, and entries that stay while records hold their values. */
+export const dictPart: ResourcePart = {
+  operations: { write: writeDicts, uses: dictUses, remove: removeDicts },
+  routes: selectTreeRoute,
+};
+
+/** The values that may be chosen now from each named dictionary. */
+export async function choicesOf(db: Kysely<Tables>, dicts: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  if (dicts.length === 0) return new Map();
+  const { rows } = await sql<{ dict: string; value: string }>`
+    SELECT p.dict_value AS dict, c.dict_value AS value FROM sys_dict p JOIN sys_dict c ON c.parent_id = p.id
+    WHERE p.parent_id IS NULL AND p.dict_value = ANY(${dicts}::text[]) AND c.dict_status = '正常'`.execute(db);
+  const groups = Map.groupBy(rows, ({ dict }) => dict);
+  return new Map([...groups].map(([dict, entries]) => [dict, new Set(entries.map(({ value }) => value))]));
+}
+
+/** An entry whose value records hold keeps its value and its place, and is not disabled. */
+async function writeDicts(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
+  const moved = checked.filter(
+    ({ values, current }) =>
+      current !== undefined && ['dictValue', 'parentId'].some((name) => values[name] !== undefined && values[name] !== current[name]),
+  );
+  const uses =
+    moved.length === 0
+      ? []
+      : await valueUses(
+          context,
+          moved.map(({ id }) => id),
+        );
+  if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses, '修改字典值或上级'));
+  return guardInUse('dictStatus', (asker, _resource, ids) => valueUses(asker, ids))(context, resource, checked);
+}
+
+async function removeDicts(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
+  const uses = await valueUses(context, ids);
+  if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses));
+  await remove(context, resource, ids);
+}
+
+/** Entries are used where records hold their values, and by the entries below them. */
+async function dictUses(context: Context, resource: Resource, ids: readonly string[]): Promise<Use[]> {
+  return [...(await valueUses(context, ids)), ...(await usesOf(context, resource, ids))];
+}
+
+/** Where records hold the values of these entries. */
+async function valueUses(context: Context, ids: readonly string[]): Promise<Use[]> {
+  const { rows } = await sql<{ dict: string; value: string }>`
+    SELECT p.dict_value AS dict, c.dict_value AS value FROM sys_dict c JOIN sys_dict p ON p.id = c.parent_id
+    WHERE c.id = ANY(${ids}::uuid[]) AND p.parent_id IS NULL`.execute(context.db);
+  const uses: Use[] = [];
+  for (const resource of context.resources.filter(({ operations }) => operations.includes('save'))) {
+    for (const [name, field] of Object.entries(resource.fields)) {
+      const values = field.kind === 'dict' ? rows.filter(({ dict }) => dict === field.dict).map(({ value }) => value) : [];
+      if (values.length === 0) continue;
+      const found = await sql<{
+        count: number;
+      }>`SELECT count(*) AS count FROM ${sql.table(resource.table)} t WHERE ${sql.ref(`t.${name}`)} = ANY(${values}::text[])`.execute(
+        context.db,
+      );
+      const count = found.rows[0]?.count ?? 0;
+      if (count > 0) uses.push({ resource: resource.name, title: resource.title, field: name, label: field.label, count, values });
+    }
+  }
+  return uses;
+}
+
+/** GET select-tree: everyone signed in loads it, for every list shows words from it. ETag is the dictionaries' epoch. */
+function selectTreeRoute(app: FastifyInstance, parts: RouteParts): void {
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/api/sys/dict/select-tree',
+    { config: { right: 'session' } },
+    async (request, reply) => {
+      const { index, limit } = readPage(request.query, limits.dictLimit);
+      const { rows: epochs } = await sql<{ value: number }>`SELECT value FROM sys_epoch WHERE name = 'dict'`.execute(parts.db);
+      const etag = `"dict-${epochs[0]?.value ?? 0}-${index}-${limit}"`;
+      reply.header('etag', etag);
+      if (holdsTag(request, etag)) return reply.code(304).send();
+      return ok(await dictTree(parts.db, index, limit));
+    },
+  );
+}
+
+/** Enabled entries nested by sysDicts; `index` and `limit` page the roots. */
+async function dictTree(db: Kysely<Tables>, index: number, limit: number): Promise<{ items: DictNode[]; total: number }> {
+  const { rows } = await sql<Omit<DictNode, 'sysDicts'> & { parentId: string | null }>`
+    SELECT id, parent_id, dict_label, dict_value, dict_value_type, dict_color, dict_sort FROM sys_dict
+    WHERE dict_status = '正常' ORDER BY dict_sort, id`.execute(db);
+  const nodes = new Map(rows.map((row) => [row.id, { ...row, sysDicts: [] as DictNode[] }]));
+  for (const node of nodes.values()) if (node.parentId !== null) nodes.get(node.parentId)?.sysDicts.push(node);
+  const roots = [...nodes.values()].filter(({ parentId }) => parentId === null);
+  return { items: roots.slice(index * limit, (index + 1) * limit), total: roots.length };
+}

@@ -1,0 +1,68 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import type { ExportRecord } from '@back-office/contract/calls/export.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Empty, Result, Table } from 'antd';
+import { exportsKey } from '@back-office/web/crud/export/exports-key.ts';
+import { useConnected } from '@back-office/web/platform/live/use-connected.ts';
+import { useLive } from '@back-office/web/platform/live/use-live.ts';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { exportColumns } from './export-columns.tsx';
+import './exports-page.css';
+
+/** How often progress is asked for while something is under way, in milliseconds: rarely, where the live socket tells of it. */
+const askEvery = { told: 15_000, untold: 1500 };
+
+const isUnderWay = ({ state }: ExportRecord): boolean => state === 'waiting' || state === 'running';
+
+/** 导出中心: one's own exports that are made in the background, kept for a week. */
+export function ExportsPage() {
+  const queries = useQueryClient();
+  const connected = useConnected();
+  const { data, error, isError, isFetching, refetch } = useQuery({
+    queryKey: exportsKey,
+    queryFn: ({ signal }) => request<ExportRecord[]>('/api/sys/export/select-exports', { signal, quiet: true }),
+    refetchInterval: (query) => (query.state.data?.some(isUnderWay) === true ? askEvery[connected ? 'told' : 'untold'] : false),
+  });
+  const changed = (): Promise<void> => queries.invalidateQueries({ queryKey: exportsKey });
+  useLive('export', () => void changed());
+  if (isError && data === undefined) {
+    const retry = (
+      <Button type="primary" onClick={() => void refetch()}>
+        重试
+      </Button>
+    );
+    return (
+      <section className="page-card exports">
+        <Result status="warning" title="导出记录没有读到" subTitle={error.message} extra={retry} />
+      </section>
+    );
+  }
+  return (
+    <section className="page-card exports">
+      <header className="exports-head">
+        <div>
+          <h2>导出中心</h2>
+          <p>导出的每个文件都在这里保留 7 天，只有您自己可以下载。</p>
+        </div>
+        <Button icon={<ReloadOutlined aria-hidden spin={isFetching} />} onClick={() => void refetch()}>
+          刷新
+        </Button>
+      </header>
+      {data?.length === 0 ? (
+        // Not a table: without rows nothing in it takes the focus, so nobody could scroll it by the keyboard.
+        <Empty description="还没有导出记录" />
+      ) : (
+        <Table<ExportRecord>
+          rowKey="id"
+          columns={exportColumns(changed)}
+          dataSource={data ?? []}
+          loading={data === undefined}
+          // Nobody knows yet whether there are none.
+          locale={{ emptyText: <div className="exports-unknown" /> }}
+          scroll={{ x: 900 }}
+          pagination={{ pageSize: 10, hideOnSinglePage: true }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { EyeOutlined } from '@ant-design/icons';
+import { file } from '../file.ts';
+import { resources } from '../../all.ts';
+import { type FileRecord, uploadTexts } from '@back-office/contract/calls/file.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import { App } from 'antd';
+import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
+import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
+import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
+import type { CellProps, Values } from '@back-office/web/crud/fields/field-kit.ts';
+import { asText } from '@back-office/web/crud/fields/as-text.ts';
+import { FieldOverrides } from '@back-office/web/crud/fields/overrides.ts';
+import { useGallery } from '@back-office/web/files/preview/use-gallery.tsx';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { formatBytes } from '@back-office/web/files/upload/format-bytes.ts';
+import { UploadList } from '@back-office/web/files/upload/upload-list.tsx';
+import { useUploads } from '@back-office/web/files/upload/use-uploads.ts';
+import '@back-office/web/files/upload/upload.css';
+
+const titles: Readonly<Record<string, string>> = {
+  avatar: '头像',
+  ...Object.fromEntries(resources.map(({ name, title }) => [name, title])),
+};
+
+/** A size as people read it, and what a file belongs to by its title. */
+const overrides = {
+  'sys/file.fileSize': { Cell: ({ value }: CellProps) => formatBytes(Number(value)) },
+  'sys/file.otcType': { Cell: ({ value }: CellProps) => titles[String(value)] ?? String(value) },
+};
+
+/** The files that one may see, each to be previewed; above them one's uploads that are under way or were left unfinished. */
+export function FileListPage() {
+  const going = useUploads(() => true);
+  const { gallery, preview } = usePreview();
+  return (
+    <FieldOverrides value={overrides}>
+      {going.length > 0 && (
+        <section className="crud-card file-uploads" aria-label="未完成的上传">
+          <h3>未完成的上传</h3>
+          <UploadList items={going} />
+        </section>
+      )}
+      <ListPage resource={file} rowActions={[{ name: 'read', label: '预览', icon: <EyeOutlined aria-hidden />, run: preview }]} />
+      {gallery}
+    </FieldOverrides>
+  );
+}
+
+/** What is known of one file, with the way to see it. */
+export function FileViewPage() {
+  const { id } = useScreen();
+  const { gallery, preview } = usePreview();
+  return (
+    <FieldOverrides value={overrides}>
+      <ViewPage
+        resource={file}
+        id={id}
+        actions={[{ name: 'read', label: '预览', icon: <EyeOutlined aria-hidden />, affix: true, run: preview }]}
+      />
+      {gallery}
+    </FieldOverrides>
+  );
+}
+
+/** Opens a file by a path signed just now, as that of the list may have expired, among those that hang on the same record. */
+function usePreview() {
+  const { message } = App.useApp();
+  const { gallery, open } = useGallery();
+  const preview = (row: Values): void => {
+    void besides(row).then(
+      ([files, index]) => (index >= 0 ? open(files, index) : void message.error(uploadTexts.noOriginal, limits.messageSeconds)),
+      () => undefined,
+    );
+  };
+  return { gallery, preview };
+}
+
+/** A file with those of its record, where a video's pieces are, and its place among them; less than 0 where it is gone. */
+async function besides({ id, otcType, otcId }: Values): Promise<[files: FileRecord[], index: number]> {
+  const select = async (query: [string, string][]): Promise<[FileRecord[], number]> => {
+    const files = await request<FileRecord[]>('/api/file/select', { query });
+    return [files, files.findIndex((file) => file.id === id)];
+  };
+  const [type, record] = [asText(otcType), asText(otcId)];
+  const [files, index] =
+    type === '' || record === ''
+      ? [[], -1]
+      : await select([
+          ['otcType', type],
+          ['otcId', record],
+        ]);
+  return index >= 0 ? [files, index] : select([['ids', asText(id)]]);
+}

@@ -1,0 +1,41 @@
+import type { FunctionNode } from '@back-office/contract/calls/login.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { nest } from '../../shared/server/nest.ts';
+
+type Row = Omit<FunctionNode, 'sysFunctions'>;
+
+/**
+ * The tree of enabled functions. For a user: those that their enabled roles grant, with the ancestors that lead to them,
+ * and in `functionPermission` only what they hold; without one: all of them as they stand.
+ */
+export async function functionTreeOf(db: Kysely<Tables>, userId?: string): Promise<FunctionNode[]> {
+  const { rows } =
+    userId === undefined
+      ? await sql<Row>`SELECT ${columns}, f.function_permission FROM sys_function f WHERE f.function_status = '正常' ${order}`.execute(db)
+      : await sql<Row>`
+        WITH RECURSIVE held AS (
+          SELECT g.sys_function_id AS id, string_agg(DISTINCT NULLIF(g.function_permission, ''), ',') AS permission
+          FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id AND r.role_status = '正常'
+          JOIN sys_role_function g ON g.sys_role_id = r.id WHERE ur.owner_id = ${userId} GROUP BY 1
+        ), shown AS (
+          SELECT f.id, f.parent_id FROM sys_function f JOIN held ON held.id = f.id
+          UNION SELECT p.id, p.parent_id FROM sys_function p JOIN shown ON shown.parent_id = p.id
+        )
+        SELECT ${columns}, held.permission AS function_permission
+        FROM sys_function f JOIN shown ON shown.id = f.id LEFT JOIN held ON held.id = f.id
+        WHERE f.function_status = '正常' ${order}`.execute(db);
+  return nested(rows);
+}
+
+const columns = sql`f.id, f.parent_id, f.root_path, f.function_name, f.function_icon, f.is_hidden, f.is_external, f.function_component, f.redirect_path, f.function_sort`;
+const order = sql`ORDER BY f.function_sort, f.id`;
+
+/** Children under their parents; one whose parent is disabled is left out with it. */
+function nested(rows: readonly Row[]): FunctionNode[] {
+  const tidy = rows.map((row) => ({
+    ...row,
+    functionPermission: [...new Set((row.functionPermission ?? '').split(','))].filter(Boolean).join(',') || null,
+  }));
+  return nest(tidy, 'sysFunctions').filter(({ parentId }) => parentId === null) as FunctionNode[];
+}

@@ -1,0 +1,49 @@
+import type { FunctionNode } from '@back-office/contract/calls/login.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
+import type { Checked } from '@back-office/server/crud/checked.ts';
+import { writeAll } from '@back-office/server/crud/save.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
+import { functionTreeOf } from './function-tree.ts';
+import { nest } from '../../shared/server/nest.ts';
+import { roleFunctionRoutes } from '../../roles/server/role-functions.ts';
+
+/** Functions: the whole tree, one's own, and what roles are granted on them (docs/wire.md "Specific calls"). */
+export const functionPart: ResourcePart = {
+  operations: { write: writeFunctions },
+  routes: (app: FastifyInstance, parts: RouteParts) => {
+    // The screen that shows the tree with what is granted on it is the role's.
+    const right = ['sys/function', 'sys/role'].map((resource) => ({ resource, permission: 'read' }));
+    app.get('/api/sys/function/select-functions', { config: { right } }, async () => ok(await wholeTree(parts.db)));
+    app.get('/api/sys/function/select-user-functions', { config: { right: 'session' } }, async (request) => {
+      const { userId, rights } = signedInOf(request);
+      return ok(await functionTreeOf(parts.db, rights.all ? undefined : userId));
+    });
+    roleFunctionRoutes(app, parts);
+  },
+};
+
+/** Grants hang on the page a function names: only an administrator makes an existing function name another one. */
+async function writeFunctions(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
+  const renames = checked.some(
+    ({ values, current }) =>
+      current !== undefined && values['functionComponent'] !== undefined && values['functionComponent'] !== current['functionComponent'],
+  );
+  if (renames && !context.user.rights.all) throw new Refusal('notPermitted', { message: '只有管理员可以修改功能的组件' });
+  return writeAll(context, resource, checked);
+}
+
+async function wholeTree(db: Kysely<Tables>): Promise<FunctionNode[]> {
+  const { rows } = await sql<FunctionNode>`
+    SELECT id, parent_id, root_path, function_name, function_icon, function_permission, is_hidden, is_external, function_component,
+      redirect_path, function_sort, function_status
+    FROM sys_function ORDER BY function_sort, id`.execute(db);
+  return nest(rows, 'sysFunctions');
+}

@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
+import { notifyNodes } from '@back-office/server/platform/live/tell.ts';
+
+/**
+ * Tells open home pages that their figures have moved: twice a minute at most, since each of them then asks, and not at
+ * all while nothing is done. What this node saw last is enough to know by; another node's job tells once too often.
+ */
+export function notifyFiguresJob(db: Kysely<Tables>): JobKind {
+  let seen: string | undefined;
+  const figures = (table: string) =>
+    sql`SELECT hour, rows FROM ${sql.table(table)} WHERE reach = 'all' AND hour >= date_trunc('day', now() - interval '2 hours')`;
+  return {
+    name: 'tell-figures',
+    every: 30,
+    run: async () => {
+      const { rows } = await sql<{ found: string }>`
+        SELECT concat(max(hour), sum(rows), (SELECT max(send_time) FROM sys_sms)) AS found
+        FROM (${figures('sys_log_tally')} UNION ALL ${figures('sys_log_tally_new')}) t`.execute(db);
+      const found = rows[0]?.found;
+      if (seen !== undefined && found !== seen) await notifyNodes(db, { kind: 'changed', topic: 'figures' });
+      seen = found;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { PanelData } from '../statistics.ts';
+import { expect, it } from 'vitest';
+import { chartsOf } from './chart-data.ts';
+
+const data: PanelData = {
+  panels: [],
+  series: [
+    {
+      key: 'operations',
+      label: '操作次数',
+      points: [
+        { time: '2026-01-01 08:00:00', value: 2 },
+        { time: '2026-01-01 09:00:00', value: 3 },
+        { time: '2026-01-02 08:00:00', value: 5 },
+      ],
+    },
+    ...['signIns', 'signInFailures'].map((key) => ({
+      key,
+      label: key,
+      points: [
+        { time: '2026-01-01 00:00:00', value: 1 },
+        { time: '2026-01-02 00:00:00', value: 4 },
+      ],
+    })),
+    { key: 'module:用户', label: '用户', points: [{ time: '2026-01-01 00:00:00', value: 10 }] },
+  ],
+};
+
+it('draws nothing of what was not told', () => {
+  const series = data.series.filter(({ key }) => key.startsWith('signIn'));
+  expect(chartsOf({ series }).map(({ title }) => title)).toEqual(['近30天登录']);
+});
+
+it('sums the hours to days, to hours of the day, and modules over all days', () => {
+  const [operations, signIns, hours, modules] = chartsOf(data);
+  expect(operations).toMatchObject({ words: ['2026-01-01', '2026-01-02'], rows: [{ values: [5, 5] }] });
+  expect(signIns?.rows.map(({ values }) => values)).toEqual([
+    [1, 4],
+    [1, 4],
+  ]);
+  expect(hours?.rows[0]?.values.slice(8, 10)).toEqual([7, 3]);
+  expect(modules).toMatchObject({ words: ['用户'], rows: [{ values: [10] }] });
+});

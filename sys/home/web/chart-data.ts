@@ -1,0 +1,66 @@
+import type { PanelData, Series } from '../statistics.ts';
+
+/** What a chart draws, and what the table behind it shows. */
+export interface ChartData {
+  title: string;
+  kind: 'line' | 'bar' | 'share';
+  /** What the words along the axis are, such as 日期. */
+  axis: string;
+  words: string[];
+  rows: { label: string; values: number[] }[];
+}
+
+/** The charts of the home page, of the figures as the server sent them; none of what the person may not read. */
+export function chartsOf({ series }: Pick<PanelData, 'series'>): ChartData[] {
+  const told = new Set(series.map(({ key }) => key));
+  const of = (key: string): Series => series.find((one) => one.key === key) ?? { key, label: '', points: [] };
+  const signIns = of('signIns');
+  const days = signIns.points.map(({ time }) => time.slice(0, 10));
+  const operations = of('operations').points;
+  const modules = series.filter(({ key }) => key.startsWith('module:')).map(({ label, points }) => ({ label, value: sum(points) }));
+  const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+  const charts: (ChartData & { of: string })[] = [
+    {
+      of: 'operations',
+      title: '近30天操作次数',
+      kind: 'line',
+      axis: '日期',
+      words: days,
+      rows: [{ label: '操作', values: sumsBy(operations, 0, 10, days) }],
+    },
+    {
+      of: 'signIns',
+      title: '近30天登录',
+      kind: 'line',
+      axis: '日期',
+      words: days,
+      rows: [signIns, of('signInFailures')].map(({ label, points }) => ({ label, values: points.map(({ value }) => value) })),
+    },
+    {
+      of: 'operations',
+      title: '各时段操作次数',
+      kind: 'bar',
+      axis: '时段',
+      words: hours.map((hour) => `${hour}:00`),
+      rows: [{ label: '操作', values: sumsBy(operations, 11, 13, hours) }],
+    },
+    {
+      of: 'operations',
+      title: '各模块操作次数',
+      kind: 'share',
+      axis: '模块',
+      words: modules.map(({ label }) => label),
+      rows: [{ label: '操作', values: modules.map(({ value }) => value) }],
+    },
+  ];
+  return charts.filter((chart) => told.has(chart.of));
+}
+
+const sum = (points: Series['points']): number => points.reduce((total, { value }) => total + value, 0);
+
+/** The sums of the points whose time has the word at that place. */
+function sumsBy(points: Series['points'], from: number, to: number, words: readonly string[]): number[] {
+  const sums = new Map<string, number>();
+  for (const { time, value } of points) sums.set(time.slice(from, to), (sums.get(time.slice(from, to)) ?? 0) + value);
+  return words.map((word) => sums.get(word) ?? 0);
+}

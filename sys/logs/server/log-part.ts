@@ -1,0 +1,66 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { logLogin } from '../log-login.ts';
+import { logOpt } from '../log-opt.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { create } from '@back-office/server/crud/create.ts';
+import { remove } from '@back-office/server/crud/delete.ts';
+import type { ResourcePart } from '@back-office/server/crud/operations.ts';
+import { visible } from '@back-office/server/crud/visible.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { conflict, Refusal } from '@back-office/server/platform/http/refusal.ts';
+import type { Settings } from '@back-office/server/platform/settings.ts';
+
+/** The parts of both logs. */
+export const logParts = ({ logKeepDays }: Pick<Settings, 'logKeepDays'>): Record<string, ResourcePart> => ({
+  [logLogin.name]: logPart(logLogin, 'loginTime', logKeepDays),
+  [logOpt.name]: logPart(logOpt, 'optTime', logKeepDays),
+});
+
+/**
+ * What differs of a log (docs/wire.md "Generic calls", "Specific calls"): `create` gives an empty record, nobody saves
+ * a line, and nobody deletes one that is younger than `keepDays`; 0 lets every line be deleted. `time` names the field
+ * that says when a line was written.
+ */
+function logPart(resource: Resource, time: string, keepDays: number): ResourcePart {
+  return {
+    operations: {
+      remove: async (context, _resource, ids) => {
+        await requireOld(context, resource, ids, { time, keepDays });
+        await remove(context, resource, ids);
+      },
+    },
+    routes: (app) => logRoutes(app, resource),
+  };
+}
+
+/** Refuses with 40900 while one of the lines that this person sees must be kept; of others nothing is said. */
+async function requireOld(
+  context: Context,
+  resource: Resource,
+  ids: readonly string[],
+  { time, keepDays }: { time: string; keepDays: number },
+): Promise<void> {
+  if (keepDays === 0) return;
+  const { rows } = await sql<{ young: number; seen: number }>`
+    SELECT count(*) FILTER (WHERE ${sql.ref(`t.${time}`)} > now() - make_interval(days => ${keepDays}))::int AS young, count(*)::int AS seen
+    FROM ${sql.table(resource.table)} t WHERE t.id = ANY(${ids}::uuid[]) AND ${visible(context, resource)}`.execute(context.db);
+  const { young = 0, seen = 0 } = rows[0] ?? {};
+  if (seen !== ids.length) throw new Refusal('gone');
+  if (young === 0) return;
+  const which = ids.length === 1 ? '这条日志还不能删除' : `所选 ${ids.length} 条中有 ${young} 条还不能删除`;
+  throw conflict({ conflict: 'kept', days: keepDays, count: young }, `日志须保留 ${keepDays} 天，${which}`);
+}
+
+/** The calls of the pattern that write: they answer, so that a client hears why rather than that there is no such call. */
+function logRoutes(app: FastifyInstance, resource: Resource): void {
+  const base = `/api/${resource.name}`;
+  app.get(`${base}/create`, { config: { right: { resource: resource.name, permission: 'add' } } }, () => ok(create(resource)));
+  const refuse = (): never => {
+    throw new Refusal('notPermitted', { message: '日志由系统记录，不能新增或修改' });
+  };
+  // Of everybody who is signed in: no right of any role lets a line be written.
+  app.post(`${base}/save`, { config: { right: 'session' } }, refuse);
+  app.route({ method: ['POST', 'PUT'], url: `${base}/save-batch`, config: { right: 'session' }, handler: refuse });
+}

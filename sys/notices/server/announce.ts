@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
+import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
+import { notifyNodes } from '@back-office/server/platform/live/tell.ts';
+
+/**
+ * Tells those online of every notice whose time has come and of which nobody was told yet: what was just published,
+ * and what was scheduled. Once for each, whichever node does it. Call it in a transaction.
+ */
+export async function announceDue(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    WITH due AS (
+      SELECT id FROM sys_msg WHERE announce_time IS NULL AND msg_status = '已发布' AND publish_time <= now()
+      ORDER BY publish_time FOR UPDATE SKIP LOCKED
+    )
+    UPDATE sys_msg SET announce_time = now() FROM due WHERE sys_msg.id = due.id RETURNING sys_msg.id`.execute(db);
+  for (const { id } of rows) await notifyNodes(db, { kind: 'notice', id });
+}
+
+/** Announces what was scheduled. Nobody waits for it to read: what may be read now is asked of the clock. */
+export const announceJob = (db: Kysely<Tables>): JobKind => ({
+  name: 'announce-notices',
+  every: 10,
+  run: () => withTransaction(db, announceDue),
+});

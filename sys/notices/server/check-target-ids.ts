@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import type { Checked } from '@back-office/server/crud/checked.ts';
+import { visible } from '@back-office/server/crud/visible.ts';
+import { refusedField } from '@back-office/server/platform/http/refusal.ts';
+
+/** What the ids of a scope are ids of; 全部 needs none and ignores what it has. */
+const targets: Readonly<Record<string, string>> = { 机构: 'sys/org', 角色: 'sys/role', 用户: 'sys/user' };
+
+/**
+ * Refuses with 40000 a notice to somebody who does not exist for the one who writes it. Only ids that come new to it are
+ * looked up: a target deleted since is no fault of theirs.
+ */
+export async function checkTargetIds(context: Context, checked: readonly Checked[]): Promise<void> {
+  const wanted = new Map<string, Set<string>>();
+  for (const { values, current } of checked) {
+    const scope = values['msgScope'] ?? current?.['msgScope'];
+    const target = targets[String(scope)];
+    const ids = (values['targetIds'] ?? current?.['targetIds'] ?? []) as string[];
+    const known = scope === current?.['msgScope'] ? ((current?.['targetIds'] ?? []) as string[]) : [];
+    if (target === undefined) continue;
+    const set = wanted.get(target) ?? new Set();
+    wanted.set(target, set);
+    for (const id of ids) if (!known.includes(id)) set.add(id);
+  }
+  for (const [target, ids] of wanted) {
+    const resource = context.resourceOf(target);
+    const { rows } = await sql<{ found: number }>`SELECT count(*) AS found FROM ${sql.table(resource.table)} t
+      WHERE t.id = ANY(${[...ids]}::uuid[]) AND ${visible(context, resource, ['sys/msg'])}`.execute(context.db);
+    if ((rows[0]?.found ?? 0) < ids.size) throw refusedField('targetIds', `接收对象中有不存在的${resource.title}`);
+  }
+}

@@ -1,0 +1,26 @@
+import { hasMarkup, noticeHtml } from '../notice-html.ts';
+import sanitizeHtml from 'sanitize-html';
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [...noticeHtml.tags],
+  allowedAttributes: Object.fromEntries(Object.entries(noticeHtml.attributes).map(([tag, names]) => [tag, [...names]])),
+  allowedSchemes: [...noticeHtml.schemes],
+  allowProtocolRelative: false,
+  transformTags: { a: (tagName, { href }) => ({ tagName, attribs: { ...(href === undefined ? {} : { href }), ...noticeHtml.link } }) },
+};
+
+/**
+ * The body of a notice without anything that could run or fetch (docs/hardening.md F06). Cleaning is idempotent, and
+ * plain text stays as it is. When nothing but refused elements was sent, the source is kept as text, so that no words
+ * are lost; empty when there are no words.
+ */
+export function cleanHtml(text: string): string {
+  if (!hasMarkup(text)) return text;
+  const clean = sanitizeHtml(text, options);
+  if (hasWords(clean)) return clean;
+  const source = sanitizeHtml(text, { ...options, disallowedTagsMode: 'recursiveEscape' });
+  return hasWords(source) ? source : '';
+}
+
+const hasWords = (html: string): boolean =>
+  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replaceAll('&nbsp;', ' ').trim() !== '';

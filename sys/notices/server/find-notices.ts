@@ -1,0 +1,24 @@
+import type { Found } from '../../search/find.ts';
+import { sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { searchCondition, searchRank } from '@back-office/server/crud/search.ts';
+import { marked } from './readable.ts';
+
+/** This many matches are ranked: the newest. */
+const ranked = 500;
+
+/**
+ * What the signed-in person may read and of which the title, its pinyin or initials hold what was typed, as 我的消息
+ * shows it: the best first, of equals the newest. No right is asked: they are their own.
+ */
+export async function findNotices({ db, user, resourceOf }: Context, typed: string, limit: number): Promise<Found[]> {
+  const resource = resourceOf('sys/msg');
+  const { rows } = await sql<Found>`
+    SELECT t.id, t.msg_title AS label, to_char(t.read_from, 'YYYY-MM-DD') AS detail
+    FROM (
+      SELECT t.*, n.publish_time AS read_from FROM ${marked(sql`${user.userId}::uuid`)} JOIN sys_msg t ON t.id = n.sys_msg_id
+      WHERE ${searchCondition(resource, typed)} ORDER BY n.publish_time DESC LIMIT ${ranked}
+    ) t
+    ORDER BY ${searchRank(resource, typed)}, t.read_from DESC, t.id LIMIT ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,35 @@
+import type { NoticeCounts, NoticeList, NoticeRecord } from '../notices.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { readPage } from '@back-office/server/crud/select-page.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { countColumns, marked, noticeColumns } from './readable.ts';
+
+/** What `only` leaves of the list: conditions on a notice `n` for somebody and their marker `r`. */
+const left: Readonly<Record<string, RawBuilder<unknown>>> = {
+  unread: sql`r.read_time IS NULL`,
+  unconfirmed: sql`n.need_confirm AND r.confirm_time IS NULL`,
+};
+
+/**
+ * GET msg/list: what the signed-in person may read, newest first, with their marks and counts (docs/wire.md "Specific
+ * calls"). Beside `index` and `limit`, `only=unread` or `unconfirmed` leaves out the others.
+ */
+export async function listNotices(db: Kysely<Tables>, userId: string, query: Readonly<Record<string, unknown>>): Promise<NoticeList> {
+  const { index, limit } = readPage(query);
+  const { only } = query;
+  if (only !== undefined && (typeof only !== 'string' || !Object.hasOwn(left, only)))
+    throw refusedField('only', 'only 只能是 unread 或 unconfirmed');
+  const shown = only === undefined ? sql`true` : (left[only] ?? sql`false`);
+  const mine = marked(sql`${userId}::uuid`);
+  const { rows: counts } = await sql<NoticeCounts & { total: number }>`
+    SELECT count(*) FILTER (WHERE ${shown}) AS total, ${countColumns} FROM ${mine}`.execute(db);
+  // The page's notices are found in the narrow table and read by their ids.
+  const { rows: items } = await sql<NoticeRecord>`
+    SELECT ${noticeColumns} FROM (
+      SELECT n.sys_msg_id, n.publish_time FROM ${mine} WHERE ${shown}
+      ORDER BY n.publish_time DESC, n.sys_msg_id DESC LIMIT ${limit} OFFSET ${index * limit}
+    ) n JOIN sys_msg m ON m.id = n.sys_msg_id LEFT JOIN sys_msg_read r ON r.sys_user_id = ${userId}::uuid AND r.sys_msg_id = m.id
+    ORDER BY n.publish_time DESC, m.id DESC`.execute(db);
+  return { items, total: 0, unread: 0, unconfirmed: 0, ...counts[0] };
+}

@@ -1,0 +1,84 @@
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { remove } from '@back-office/server/crud/delete.ts';
+import type { ResourcePart } from '@back-office/server/crud/operations.ts';
+import type { Checked } from '@back-office/server/crud/checked.ts';
+import { writeAll } from '@back-office/server/crud/save.ts';
+import { refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { notifyNodes } from '@back-office/server/platform/live/tell.ts';
+import { announceDue } from './announce.ts';
+import { checkTargetIds } from './check-target-ids.ts';
+import { cleanHtml } from './clean-html.ts';
+import { noticeRoutes } from './routes.ts';
+
+/** Notices: their text is cleaned, publishing says who and when, and what is published tells those whom it is meant for. */
+export const msgPart: ResourcePart = {
+  operations: { write: writeNotices, remove: removeNotices },
+  routes: noticeRoutes,
+};
+
+async function writeNotices(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
+  await checkTargetIds(context, checked);
+  const now = await databaseNow(context);
+  const complete = checked.map((row) => ({
+    ...row,
+    values: { ...row.values, ...cleaned(resource, row), ...published(context, row, now) },
+  }));
+  // `publishUser` is in no form; the server itself writes it here.
+  const rows = await writeAll(context, { ...resource, form: [...resource.form, 'publishUser'] }, complete);
+  await renew(context, checked, rows);
+  return rows;
+}
+
+async function removeNotices(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
+  await remove(context, resource, ids);
+  await notifyNodes(context.db, { kind: 'changed', topic: 'msg' });
+}
+
+function cleaned(resource: Resource, { values: { msgContent } }: Checked): { msgContent?: string } {
+  if (typeof msgContent !== 'string') return {};
+  const clean = cleanHtml(msgContent);
+  if (clean.trim() === '') throw refusedField('msgContent', '内容不能为空');
+  const field = fieldOf(resource, 'msgContent');
+  if (field.kind === 'longText' && clean.length > field.max) throw refusedField('msgContent', `内容不能超过 ${field.max} 个字符`);
+  return { msgContent: clean };
+}
+
+/** Who publishes it, and when where nobody said. Publishing again says when again, unless a later time was given. */
+function published({ user }: Context, { values, current }: Checked, now: string): Record<string, unknown> {
+  if ((values['msgStatus'] ?? current?.['msgStatus']) !== '已发布') return {};
+  const begins = current?.['msgStatus'] !== '已发布';
+  const stored = current?.['publishTime'] ?? null;
+  const given = values['publishTime'] === undefined ? stored : values['publishTime'];
+  const again = current?.['msgStatus'] === '已撤回' && given === stored && textOf(given) <= now;
+  const publishTime = again || given === null ? (!begins && stored) || now : given;
+  const expireTime = values['expireTime'] === undefined ? current?.['expireTime'] : values['expireTime'];
+  if (typeof expireTime === 'string' && expireTime < textOf(publishTime)) throw refusedField('expireTime', '失效时间不能早于发布时间');
+  return { publishTime, ...(begins ? { publishUser: user.userId } : {}) };
+}
+
+/** A text that changed, or is published again, is unread again; whatever its readers see otherwise now, they are told. */
+async function renew(context: Context, checked: readonly Checked[], rows: readonly AnyRow[]): Promise<void> {
+  const { db } = context;
+  const isNew = (row: AnyRow, names: readonly string[], current: AnyRow | undefined): boolean =>
+    row['msgStatus'] === '已发布' && names.some((name) => !isDeepStrictEqual(row[name], current?.[name]));
+  const ids = (names: readonly string[]) => rows.filter((row, at) => isNew(row, names, checked[at]?.current)).map(({ id }) => id);
+  const reread = ids(['msgStatus', 'msgTitle', 'msgContent']);
+  const told = ids(['msgStatus', 'msgTitle', 'msgContent', 'publishTime', 'msgScope', 'targetIds', 'needConfirm']);
+  if (reread.length > 0) await sql`DELETE FROM sys_msg_read WHERE sys_msg_id = ANY(${reread}::uuid[])`.execute(db);
+  if (told.length > 0) {
+    await sql`UPDATE sys_msg SET announce_time = NULL WHERE id = ANY(${told}::uuid[])`.execute(db);
+    await announceDue(db);
+  }
+  if (checked.some(({ current }) => current?.['msgStatus'] === '已发布')) await notifyNodes(db, { kind: 'changed', topic: 'msg' });
+}
+
+/** Now as a moment on the wire, by the one clock that decides who may read. */
+async function databaseNow({ db }: Context): Promise<string> {
+  const { rows } = await sql<{ now: string }>`SELECT now() AS now`.execute(db);
+  return rows[0]?.now ?? '';
+}

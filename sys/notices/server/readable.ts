@@ -1,0 +1,46 @@
+import type { NoticeAnswer, NoticeCounts } from '../notices.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+
+/**
+ * The notices that a person may read now, each once: sys_msg_id, publish_time, need_confirm. Published, its time come
+ * and not over, and meant for everyone, their organisation or one above it, a role of theirs, or themselves.
+ */
+const readable = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  SELECT DISTINCT sys_msg_id, publish_time, need_confirm FROM sys_msg_target
+  WHERE target_id = ANY(ARRAY(SELECT notice_keys(${person}))) AND publish_time <= now() AND (expire_time IS NULL OR expire_time > now())`;
+
+/** What a reader sees of the notice `m`, with their marker `r`: not whom else it is meant for. */
+export const noticeColumns = sql`m.id, m.version, m.msg_title, m.msg_content, m.msg_type, m.msg_level, m.msg_scope, m.msg_status,
+  m.need_confirm, m.publish_time, m.expire_time, m.publish_user, m.remind_time,
+  m.create_time, m.create_user, m.update_time, m.update_user,
+  (SELECT user_name FROM sys_user p WHERE p.id = m.publish_user) AS publish_user_label,
+  CASE WHEN r.read_time IS NULL THEN '否' ELSE '是' END AS is_read, r.read_time, r.confirm_time`;
+
+/** Counts over the rows of `marked`. */
+export const countColumns = sql`count(*) FILTER (WHERE r.sys_msg_id IS NULL) AS unread,
+  count(*) FILTER (WHERE n.need_confirm AND r.confirm_time IS NULL) AS unconfirmed`;
+
+/** Those notices as `n`, each with the person's marker `r` where they have read it. */
+export const marked = (person: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${readable(person)}) n LEFT JOIN sys_msg_read r ON r.sys_user_id = ${person} AND r.sys_msg_id = n.sys_msg_id`;
+
+/** How many notices a person has not read, and how many they have not confirmed. */
+export async function countNotices(db: Kysely<Tables>, userId: string): Promise<NoticeCounts> {
+  const { rows } = await sql<NoticeCounts>`SELECT ${countColumns} FROM ${marked(sql`${userId}::uuid`)}`.execute(db);
+  return rows[0] ?? { unread: 0, unconfirmed: 0 };
+}
+
+/**
+ * The notice as each of these people has it, with their counts; who may not read it now is left out. One statement,
+ * however many they are.
+ */
+export async function readNotice(db: Kysely<Tables>, id: string, users: readonly string[]): Promise<Map<string, NoticeAnswer>> {
+  const { rows } = await sql<NoticeAnswer & { reader: string }>`
+    SELECT p.id AS reader, ${noticeColumns}, c.unread, c.unconfirmed
+    FROM unnest(${users}::uuid[]) AS p(id) JOIN sys_msg m ON m.id = ${id}::uuid
+    LEFT JOIN sys_msg_read r ON r.sys_user_id = p.id AND r.sys_msg_id = m.id
+    CROSS JOIN LATERAL (SELECT ${countColumns}, bool_or(n.sys_msg_id = m.id) AS mine FROM ${marked(sql`p.id`)}) c
+    WHERE c.mine`.execute(db);
+  return new Map(rows.map(({ reader, ...notice }) => [reader, notice]));
+}

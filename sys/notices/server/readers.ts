@@ -1,0 +1,49 @@
+import type { NoticeReader, NoticeReaders } from '../notices.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { readPage } from '@back-office/server/crud/select-page.ts';
+import { visible } from '@back-office/server/crud/visible.ts';
+import { refusedField } from '@back-office/server/platform/http/refusal.ts';
+
+/** What `state` leaves of the people: conditions on the marker `r`. */
+const states: Readonly<Record<string, RawBuilder<unknown>>> = {
+  unread: sql`r.read_time IS NULL`,
+  read: sql`r.read_time IS NOT NULL`,
+  unconfirmed: sql`r.confirm_time IS NULL`,
+  confirmed: sql`r.confirm_time IS NOT NULL`,
+};
+
+/** The condition on the user `t` that holds for those to whom the notice is addressed and who can sign in. */
+export function addressed(notice: AnyRow): RawBuilder<unknown> {
+  const targets = sql`${notice['targetIds'] as string[]}::uuid[]`;
+  const scope: Readonly<Record<string, RawBuilder<unknown>>> = {
+    全部: sql`true`,
+    机构: sql`t.sys_org_id IN (WITH RECURSIVE below(id) AS (
+      SELECT unnest(${targets}) UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id) SELECT id FROM below)`,
+    角色: sql`t.id IN (SELECT owner_id FROM sys_user_role WHERE target_id = ANY(${targets}))`,
+    用户: sql`t.id = ANY(${targets})`,
+  };
+  return sql`(t.user_status = '正常' AND ${scope[String(notice['msgScope'])] ?? sql`false`})`;
+}
+
+/** GET msg/readers/{id}: who has read the notice and who has not, of those in the asker's data scope. */
+export async function readersOf(context: Context, notice: AnyRow, query: Readonly<Record<string, unknown>>): Promise<NoticeReaders> {
+  const { index, limit } = readPage(query);
+  const { state } = query;
+  if (state !== undefined && (typeof state !== 'string' || !Object.hasOwn(states, state)))
+    throw refusedField('state', 'state 只能是 unread、read、unconfirmed 或 confirmed');
+  const shown = state === undefined ? sql`true` : (states[state] ?? sql`false`);
+  const people = sql`sys_user t LEFT JOIN sys_msg_read r ON r.sys_user_id = t.id AND r.sys_msg_id = ${notice.id}::uuid
+    WHERE ${addressed(notice)} AND ${visible(context, context.resourceOf('sys/user'), ['sys/msg'])}`;
+  const { rows: counts } = await sql<Omit<NoticeReaders, 'items'>>`
+    SELECT count(*) FILTER (WHERE ${shown}) AS total, count(*) AS addressed, count(r.read_time) AS read, count(r.confirm_time) AS confirmed
+    FROM ${people}`.execute(context.db);
+  const { rows: items } = await sql<NoticeReader>`
+    SELECT t.id, t.user_account, t.user_name, (SELECT org_name FROM sys_org o WHERE o.id = t.sys_org_id) AS sys_org_id_label,
+      CASE WHEN r.read_time IS NULL THEN '否' ELSE '是' END AS is_read, r.read_time, r.confirm_time
+    FROM ${people} AND ${shown} ORDER BY r.read_time DESC NULLS LAST, t.user_account, t.id LIMIT ${limit} OFFSET ${index * limit}`.execute(
+    context.db,
+  );
+  return { items, total: 0, addressed: 0, read: 0, confirmed: 0, ...counts[0] };
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Staff } from '@back-office/server/testing/staff.ts';
+import { type Answer, openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
+
+/* Nobody publishes a notice beyond their own reach (docs/wire.md "Specific calls"). */
+let app: TestApp;
+let staff: Staff;
+let narrow: Session;
+let wide: Session;
+let [here, there] = ['', ''];
+const targets: Record<string, { msgScope: string; targetIds: string[] }> = {};
+
+beforeAll(async () => {
+  app = await openTestApp();
+  staff = new Staff(app);
+  here = await staff.org();
+  await staff.org(here);
+  there = await staff.org();
+  const grants = { 'sys/msg': ['write', 'publish'], 'sys/recycle': ['write', 'restore'] };
+  narrow = await staff.signedIn(here, [await staff.role({ dataScope: '本机构', grants })]);
+  wide = await staff.signedIn(here, [await staff.role({ dataScope: '全部', grants })]);
+  const [everywhere, homely] = [await staff.role({ dataScope: '本人', grants: {} }), await staff.role({ dataScope: '本人', grants: {} })];
+  await staff.person(there, [everywhere]);
+  const neighbour = await staff.person(here, [homely]);
+  Object.assign(targets, {
+    everyone: { msgScope: '全部', targetIds: [] },
+    'an organisation and those below it': { msgScope: '机构', targetIds: [here] },
+    'a role that others hold': { msgScope: '角色', targetIds: [everywhere] },
+    'a role of neighbours': { msgScope: '角色', targetIds: [homely] },
+    'a neighbour': { msgScope: '用户', targetIds: [neighbour] },
+  });
+});
+afterAll(() => app.drop());
+
+const notice = { msgTitle: '通知', msgContent: '<p>内容</p>' };
+const save = ({ token }: Session, values: object): Promise<Answer> => app.call(token, 'POST', 'sys/msg/save', { ...notice, ...values });
+const refusal = { code: 40300, message: '不能向自己数据范围之外的人发布通知' };
+
+describe.each(['everyone', 'an organisation and those below it', 'a role that others hold'])('to %s', (to) => {
+  it('is drafted and not published by one who does not reach them all', async () => {
+    expect(await save(narrow, { ...targets[to], msgStatus: '已发布' })).toMatchObject(refusal);
+    const draft = await save(narrow, { ...targets[to], msgStatus: '草稿' });
+    expect(draft.code).toBe(20000);
+    const { id, version } = draft.data;
+    expect(await save(narrow, { id, version, msgStatus: '已发布' })).toMatchObject(refusal);
+    expect((await app.call(narrow.token, 'POST', 'sys/msg/save-batch', [{ id, version, msgStatus: '已发布' }])).code).not.toBe(20000);
+    // Published by another, its text is not theirs to change either; to take it back is.
+    const { data } = await save(wide, { id, version, msgStatus: '已发布' });
+    expect(await save(narrow, { id, version: data.version, msgContent: '<p>别的</p>' })).toMatchObject(refusal);
+    expect((await save(narrow, { id, version: data.version, msgStatus: '已撤回' })).code).toBe(20000);
+  });
+
+  it('is published by one who reaches everybody', async () => {
+    expect((await save(wide, { ...targets[to], msgStatus: '已发布' })).code).toBe(20000);
+  });
+});
+
+it.each(['a role of neighbours', 'a neighbour'])('to %s is published by one who reaches them', async (to) => {
+  expect((await save(narrow, { ...targets[to], msgStatus: '已发布' })).code).toBe(20000);
+});
+
+it('one that was published to everyone is put back by nobody who does not reach them', async () => {
+  const { data } = await save(wide, { ...targets['everyone'], msgStatus: '已发布' });
+  expect((await app.call(narrow.token, 'DELETE', `sys/msg/delete/${data.id}`)).code).toBe(20000);
+  const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_recycle WHERE target_id = $1', [data.id]);
+  const restore = ({ token }: Session) => app.call(token, 'POST', `sys/recycle/restore/${rows[0]?.id}`);
+  expect(await restore(narrow)).toMatchObject(refusal);
+  expect((await restore(wide)).code).toBe(20000);
+});

@@ -1,0 +1,42 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { seesAll, visible } from '@back-office/server/crud/visible.ts';
+import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import type { RightsChange } from '@back-office/server/identity/rights/stakes.ts';
+import { addressed } from './readers.ts';
+
+/** People and organisations are addressed on behalf of notices. */
+const from = ['sys/msg'];
+
+/**
+ * Nobody addresses people whom they do not reach (docs/wire.md "Specific calls"): of the notices that are written or
+ * put back, those that are published now, whoever published them first. Call it before and what it gives afterwards, as
+ * `guardEscalation`; refuses with 40300.
+ */
+export async function guardAudience(context: Context, rows: readonly RightsChange[]): Promise<() => Promise<void>> {
+  return async () => {
+    if (seesAll(context, context.resourceOf('sys/user'), from)) return;
+    const { rows: published } = await sql<AnyRow>`
+      SELECT id, msg_scope, target_ids FROM sys_msg WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[]) AND msg_status = '已发布'`.execute(
+      context.db,
+    );
+    for (const notice of published) if (await addressesBeyond(context, notice)) throw new Refusal('notPermitted', { message: beyondReach });
+  };
+}
+
+const beyondReach = '不能向自己数据范围之外的人发布通知';
+
+async function addressesBeyond(context: Context, notice: AnyRow): Promise<boolean> {
+  if (notice['msgScope'] === '全部') return true;
+  const hidden = (resource: string): RawBuilder<unknown> => sql`(${visible(context, context.resourceOf(resource), from)}) IS NOT TRUE`;
+  // An organisation without people today may have some tomorrow, while the notice is still to be read.
+  const orgs = notice['msgScope'] === '机构' ? (notice['targetIds'] as string[]) : [];
+  const { rows } = await sql`
+    SELECT FROM sys_user t WHERE ${addressed(notice)} AND ${hidden('sys/user')}
+    UNION ALL SELECT FROM sys_org t WHERE t.id IN (
+      WITH RECURSIVE below(id) AS (SELECT unnest(${orgs}::uuid[]) UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id)
+      SELECT id FROM below) AND ${hidden('sys/org')}
+    LIMIT 1`.execute(context.db);
+  return rows.length > 0;
+}

@@ -1,0 +1,53 @@
+import { BellOutlined } from '@ant-design/icons-svg';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { BarButton } from '@back-office/web/platform/ui/bar-button.tsx';
+import { Popup } from '@back-office/web/platform/ui/popup.tsx';
+import { useArrivals } from './use-arrivals.ts';
+import { useNotices } from './use-notices.ts';
+
+const BellList = lazy(async () => ({ default: (await import('./bell-list.tsx')).BellList }));
+
+/** How many of the newest the bell shows. */
+const newest = 5;
+
+/** The bell of the top bar: how many notices are unread or unconfirmed, and the newest. */
+export function Bell() {
+  const navigate = useNavigate();
+  const [from, setFrom] = useState<HTMLElement>();
+  const { data, error } = useNotices('all', 0, newest);
+  const { unread = 0, unconfirmed = 0 } = data ?? {};
+  const awaited = useNotices('unconfirmed', 0, newest, unconfirmed > 0);
+  const label = ['消息', ...(unread > 0 ? [`${unread} 条未读`] : []), ...(unconfirmed > 0 ? [`${unconfirmed} 条待确认`] : [])].join('，');
+  // Read, but not confirmed: it stays.
+  const count = unread > 0 ? unread : unconfirmed;
+  const close = (focus: boolean): void => {
+    setFrom(undefined);
+    if (focus) from?.focus();
+  };
+  const show = (id?: string): void => {
+    setFrom(undefined);
+    void navigate(id === undefined ? '/message' : `/message?notice=${encodeURIComponent(id)}`);
+  };
+  useArrivals(show);
+  return (
+    <>
+      <BarButton
+        icon={BellOutlined}
+        label={label}
+        aria-haspopup="dialog"
+        aria-expanded={from !== undefined}
+        onClick={({ currentTarget }) => setFrom(from === undefined ? currentTarget : undefined)}
+      >
+        {count > 0 && <span className="bar-count">{count > 99 ? '99+' : count}</span>}
+      </BarButton>
+      {from !== undefined && (
+        <Popup place={{ below: from }} onClose={close} role="dialog" aria-label="消息" className="bell-popup">
+          <Suspense>
+            <BellList data={data} awaited={unconfirmed > 0 ? (awaited.data?.items ?? []) : []} failed={error !== null} show={show} />
+          </Suspense>
+        </Popup>
+      )}
+    </>
+  );
+}

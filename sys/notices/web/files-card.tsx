@@ -1,0 +1,27 @@
+import { msg } from '../msg.ts';
+import type { ReactNode } from 'react';
+import { attachmentTypes } from '@back-office/web/files/upload/attachment-types.ts';
+import { Attachments } from '@back-office/web/files/upload/attachments.tsx';
+import { Uploader } from '@back-office/web/files/upload/uploader.tsx';
+import { nothing, useNewFiles } from './use-new-files.ts';
+
+/** The attachments below the form of a stored notice; they change at once, not with 保存. */
+export const FilesCard = ({ id }: { id: string }) => (
+  <Card>
+    <Attachments otcType={msg.name} otcId={id} editable />
+  </Card>
+);
+
+/** The same below the form of a notice to be, which takes them along when it is saved. */
+export const NewFilesCard = ({ files, add, remove }: ReturnType<typeof useNewFiles>) => (
+  <Card>
+    <Uploader {...nothing} files={files} types={attachmentTypes} onStored={add} onDelete={remove} />
+  </Card>
+);
+
+const Card = ({ children }: { children: ReactNode }) => (
+  <section className="crud-card notice-files-card" aria-label="附件">
+    <h3 className="notice-files-head">附件</h3>
+    {children}
+  </section>
+);

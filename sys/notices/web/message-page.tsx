@@ -1,0 +1,73 @@
+import { Alert, Button, Empty, Pagination, Segmented, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { NoticeLine } from './notice-line.tsx';
+import { useMarks, useNotices, type Only } from './use-notices.ts';
+import { NoticeView } from './notice-view.tsx';
+import './notices.css';
+
+const pageSize = 10;
+
+/** 我的消息: what one may read, newest first, and beside it the one that is open. */
+export function MessagePage() {
+  const [query, setQuery] = useSearchParams();
+  const id = query.get('notice');
+  const open = (next: string | null): void => setQuery(next === null ? {} : { notice: next }, { replace: true });
+  return (
+    <div className="message-page" data-open={id !== null}>
+      <section className="page-card message-side" aria-label="消息列表">
+        <Side id={id} open={open} />
+      </section>
+      <section className="page-card message-view" aria-label="消息内容" aria-live="polite">
+        {id === null ? <Empty description="请选择一条消息" /> : <NoticeView key={id} id={id} close={() => open(null)} />}
+      </section>
+    </div>
+  );
+}
+
+function Side({ id, open }: { id: string | null; open: (id: string) => void }) {
+  const [only, setOnly] = useState<Only>('all');
+  const [index, setIndex] = useState(0);
+  const { data, error, refetch } = useNotices(only, index, pageSize);
+  const { markAll, marking } = useMarks();
+  const options = [
+    { value: 'all', label: '全部' },
+    { value: 'unread', label: counted('未读', data?.unread) },
+    { value: 'unconfirmed', label: counted('待确认', data?.unconfirmed) },
+  ];
+  const choose = (next: string): void => {
+    setOnly(next as Only);
+    setIndex(0);
+  };
+  return (
+    <>
+      <div className="message-head">
+        <h2>我的消息</h2>
+        <Button disabled={(data?.unread ?? 0) === 0} loading={marking} onClick={() => void markAll()}>
+          全部已读
+        </Button>
+      </div>
+      <Segmented block className="message-only" aria-label="筛选消息" options={options} value={only} onChange={choose} />
+      {data === undefined && error === null && <Skeleton active paragraph={{ rows: 8 }} />}
+      {error !== null && <Alert type="error" title={error.message} action={<Button onClick={() => void refetch()}>重试</Button>} />}
+      {data?.items.length === 0 && <Empty description={only === 'all' ? '暂无消息' : '没有这样的消息'} />}
+      <ul className="message-list">
+        {data?.items.map((notice) => (
+          <NoticeLine key={notice.id} notice={notice} current={notice.id === id} open={() => open(notice.id)} />
+        ))}
+      </ul>
+      {(data?.total ?? 0) > pageSize && (
+        <Pagination
+          simple
+          align="center"
+          current={index + 1}
+          pageSize={pageSize}
+          total={data?.total ?? 0}
+          onChange={(page) => setIndex(page - 1)}
+        />
+      )}
+    </>
+  );
+}
+
+const counted = (label: string, count = 0): string => (count > 0 ? `${label} ${count}` : label);

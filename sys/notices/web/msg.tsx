@@ -1,0 +1,103 @@
+import { RollbackOutlined, SendOutlined } from '@ant-design/icons';
+import { msg } from '../msg.ts';
+import { App } from 'antd';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Action } from '@back-office/web/crud/action.ts';
+import { useSave } from '@back-office/web/crud/hooks/use-save.ts';
+import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
+import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
+import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
+import type { Values } from '@back-office/web/crud/fields/field-kit.ts';
+import { FieldOverrides } from '@back-office/web/crud/fields/overrides.ts';
+import type { FieldKit } from '@back-office/web/crud/fields/field-kit.ts';
+import { useRow } from '@back-office/web/crud/fields/use-row.ts';
+import { useMay } from '@back-office/web/platform/session/use-may.ts';
+import { attachmentsTab } from '@back-office/web/crud/parts/attachments-tab.tsx';
+import { contentField } from './content-field.tsx';
+import { FilesCard, NewFilesCard } from './files-card.tsx';
+import { ReadersTab } from './readers-tab.tsx';
+import { scopeField, targetsField } from './targets-field.tsx';
+import { useNewFiles } from './use-new-files.ts';
+import './rich-text.css';
+
+const overrides = {
+  'sys/msg.msgContent': contentField as Partial<FieldKit>,
+  'sys/msg.targetIds': targetsField as Partial<FieldKit>,
+  'sys/msg.msgScope': scopeField as Partial<FieldKit>,
+};
+const readersTab = { key: 'readers', label: '阅读情况', render: (row: Values) => <ReadersTab row={row} /> };
+const filesTab = attachmentsTab(msg.name);
+
+const Overridden = ({ children }: { children: ReactNode }) => <FieldOverrides value={overrides}>{children}</FieldOverrides>;
+
+/** Notices, with their targets by name. */
+export const MsgListPage = () => (
+  <Overridden>
+    <ListPage resource={msg} />
+  </Overridden>
+);
+
+/** A notice: its text as readers see it, its files, who has read it, and the button that publishes or withdraws it. */
+export function MsgViewPage() {
+  const { id } = useScreen();
+  return <Overridden>{id === 'new' ? <NewNotice /> : <StoredNotice id={id} />}</Overridden>;
+}
+
+function NewNotice() {
+  const files = useNewFiles();
+  return (
+    <>
+      <ViewPage resource={msg} id="new" onSaved={({ id }) => files.link(id)} />
+      <NewFilesCard {...files} />
+    </>
+  );
+}
+
+function StoredNotice({ id }: { id: string }) {
+  const [search] = useSearchParams();
+  const may = useMay(msg.name);
+  const { data } = useRow(msg.name, id);
+  const action = usePublishing(data);
+  return (
+    <>
+      <ViewPage
+        resource={msg}
+        id={id}
+        tabs={data?.['msgStatus'] === '草稿' ? [filesTab] : [readersTab, filesTab]}
+        actions={action === undefined ? [] : [action]}
+      />
+      {data !== undefined && search.get('edit') === '1' && may('edit') && <FilesCard id={id} />}
+    </>
+  );
+}
+
+/** 发布 or 撤回, whichever is the other of what it is. */
+function usePublishing(row: Values | undefined): Action<Values> | undefined {
+  const { modal, message } = App.useApp();
+  const { save } = useSave(msg);
+  if (row === undefined) return undefined;
+  const published = row['msgStatus'] === '已发布';
+  const doing = published ? '撤回' : '发布';
+  const run = async (): Promise<void> => {
+    const sure = await modal.confirm({
+      title: `${doing}“${String(row['msgTitle'])}”？`,
+      content: published ? '撤回后接收人不再看到这条通知。' : '发布后接收人会立即收到；设定了将来的发布时间则到时收到。',
+      okText: doing,
+      cancelText: '取消',
+    });
+    if (!sure) return;
+    const outcome = await save({ id: row['id'], version: row['version'], msgStatus: published ? '已撤回' : '已发布' });
+    if (outcome.kind === 'saved') void message.success(`已${doing}`);
+    else if (outcome.kind === 'version') void message.warning('数据已被他人修改，已为您刷新，请重试');
+    else if (outcome.kind === 'faults') void message.error(outcome.faults[0]?.message ?? '没有保存');
+    else if (outcome.kind === 'failed' && outcome.message !== undefined) void message.error(outcome.message);
+  };
+  return {
+    name: 'edit',
+    label: doing,
+    icon: published ? <RollbackOutlined aria-hidden /> : <SendOutlined aria-hidden />,
+    affix: true,
+    run: () => void run(),
+  };
+}

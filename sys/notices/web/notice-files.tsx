@@ -1,0 +1,29 @@
+import { msg } from '../msg.ts';
+import { Button } from 'antd';
+import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
+import { FileList } from '@back-office/web/files/upload/file-list.tsx';
+import { useFiles } from '@back-office/web/files/upload/use-files.ts';
+import '@back-office/web/files/upload/upload.css';
+
+/** The attachments of a notice as its readers have them: to look at and to take along. Nothing where it has none. */
+export function NoticeFiles({ id }: { id: string }) {
+  const files = useFiles(msg.name, id);
+  const { data, isError, refetch } = files;
+  if (isError && data === undefined)
+    return (
+      <p role="alert">
+        没有读到附件
+        <Button type="link" size="small" onClick={() => void refetch()}>
+          重试
+        </Button>
+      </p>
+    );
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <section className="notice-files" aria-label="附件">
+      <h3>附件（{data.length}）</h3>
+      <StaleAlert query={files} shown="下面的附件可能不是最新的。" />
+      <FileList files={data} />
+    </section>
+  );
+}

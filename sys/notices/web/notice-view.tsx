@@ -1,0 +1,62 @@
+import { ArrowLeftOutlined, CheckOutlined } from '@ant-design/icons';
+import type { NoticeAnswer } from '../notices.ts';
+import { Button, Result, Skeleton } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { LazyNoticeBody } from './lazy-notice-body.tsx';
+import { LevelTag } from './level-tag.tsx';
+import { NoticeFiles } from './notice-files.tsx';
+import { useMarks } from './use-notices.ts';
+
+/** One notice; to show it is to have read it. */
+export function NoticeView({ id, close }: { id: string; close: () => void }) {
+  const { mark, marking } = useMarks();
+  const [notice, setNotice] = useState<NoticeAnswer>();
+  const [failed, setFailed] = useState<string>();
+  const asked = useRef<string>(undefined);
+  useEffect(() => {
+    // Once for each notice, also where effects run twice.
+    if (asked.current === id) return;
+    asked.current = id;
+    mark(id, 'read').then(setNotice, (error: unknown) => setFailed(error instanceof Error ? error.message : String(error)));
+    // oxlint-disable-next-line react/exhaustive-deps -- only another notice is read again
+  }, [id]);
+
+  if (failed !== undefined) return <Result status="warning" title={failed} extra={<Button onClick={close}>返回列表</Button>} />;
+  if (notice === undefined) return <Skeleton active />;
+  return (
+    <article>
+      <Button className="message-back" type="text" icon={<ArrowLeftOutlined aria-hidden />} onClick={close}>
+        返回列表
+      </Button>
+      <h2>{notice.msgTitle}</h2>
+      <div className="message-meta">
+        <LevelTag level={notice.msgLevel} />
+        {notice.msgType !== null && <span>{notice.msgType}</span>}
+        <span>{notice.publishUserLabel ?? ''}</span>
+        <time>{notice.publishTime}</time>
+        {notice.expireTime !== null && <span>有效期至 {notice.expireTime}</span>}
+      </div>
+      <LazyNoticeBody html={notice.msgContent} />
+      <NoticeFiles id={id} />
+      {notice.needConfirm === '是' && (
+        <div className="message-confirm">
+          {notice.confirmTime === null ? (
+            <>
+              <Button
+                type="primary"
+                icon={<CheckOutlined aria-hidden />}
+                loading={marking}
+                onClick={() => void mark(id, 'confirm').then(setNotice)}
+              >
+                我已知晓
+              </Button>
+              <span>发布人要求确认收到本通知</span>
+            </>
+          ) : (
+            <span>已于 {notice.confirmTime} 确认</span>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}

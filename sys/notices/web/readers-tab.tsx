@@ -1,0 +1,108 @@
+import { BellOutlined } from '@ant-design/icons';
+import type { NoticeReader, NoticeReaders } from '../notices.ts';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, App, Button, Progress, Segmented, Table } from 'antd';
+import { useState } from 'react';
+import { asText } from '@back-office/web/crud/fields/as-text.ts';
+import type { Values } from '@back-office/web/crud/fields/field-kit.ts';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { useMay } from '@back-office/web/platform/session/use-may.ts';
+
+type State = 'all' | 'unread' | 'read' | 'unconfirmed';
+const pageSize = 10;
+
+/** A long name goes on in the next line, so that beside it stands whether they have read it. */
+const name = (value: string | null) => <span className="readers-name">{value ?? '—'}</span>;
+const columns = [
+  { title: '姓名', dataIndex: 'userName', render: name },
+  { title: '阅读时间', dataIndex: 'readTime', render: (value: string | null) => value ?? '未读' },
+  { title: '确认时间', dataIndex: 'confirmTime', render: (value: string | null) => value ?? '未确认' },
+  { title: '账号', dataIndex: 'userAccount' },
+  { title: '机构', dataIndex: 'sysOrgIdLabel', render: name },
+];
+const unconfirming = columns.filter(({ dataIndex }) => dataIndex !== 'confirmTime');
+
+/** Who has read the notice and who has not, and a button that reminds those. */
+export function ReadersTab({ row }: { row: Values }) {
+  const { message } = App.useApp();
+  const id = asText(row['id']);
+  const confirming = row['needConfirm'] === '是';
+  const [state, setState] = useState<State>('all');
+  const [index, setIndex] = useState(0);
+  const may = useMay('sys/msg');
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['sys/msg', 'readers', id, state, index],
+    queryFn: ({ signal }) =>
+      request<NoticeReaders>(`/api/sys/msg/readers/${encodeURIComponent(id)}`, {
+        query: [
+          ['index', String(index)],
+          ['limit', String(pageSize)],
+          ...(state === 'all' ? [] : ([['state', state]] as [string, string][])),
+        ],
+        signal,
+        quiet: true,
+      }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  });
+  const { mutate: remind, isPending } = useMutation({
+    mutationFn: () => request<{ reminded: number }>(`/api/sys/msg/remind/${encodeURIComponent(id)}`, { method: 'POST' }),
+    onSuccess: ({ reminded }) => void message.success(reminded === 0 ? '没有需要提醒的人' : `已提醒 ${reminded} 人`),
+  });
+  if (error !== null) return <Alert type="error" title={error.message} />;
+  const { addressed = 0, read = 0, confirmed = 0, total = 0 } = data ?? {};
+  const done = confirming ? confirmed : read;
+  const options = [
+    { value: 'all', label: `全部 ${addressed}` },
+    { value: 'unread', label: `未读 ${addressed - read}` },
+    { value: 'read', label: `已读 ${read}` },
+    ...(confirming ? [{ value: 'unconfirmed', label: `未确认 ${addressed - confirmed}` }] : []),
+  ];
+  return (
+    <>
+      <div className="readers-head">
+        <Progress
+          aria-label={confirming ? '确认进度' : '阅读进度'}
+          percent={addressed === 0 ? 0 : Math.round((done / addressed) * 100)}
+          format={() => `${done} / ${addressed}`}
+          style={{ width: 220 }}
+        />
+        <Segmented
+          aria-label="筛选接收人"
+          options={options}
+          value={state}
+          onChange={(next) => {
+            setState(next as State);
+            setIndex(0);
+          }}
+        />
+        {may('edit') && (
+          <Button
+            icon={<BellOutlined aria-hidden />}
+            loading={isPending}
+            disabled={row['msgStatus'] !== '已发布' || done === addressed}
+            onClick={() => remind()}
+          >
+            提醒{confirming ? '未确认' : '未读'}的人
+          </Button>
+        )}
+      </div>
+      <Table<NoticeReader>
+        rowKey="id"
+        size="small"
+        loading={isFetching && data === undefined}
+        columns={confirming ? columns : unconfirming}
+        dataSource={data?.items ?? []}
+        scroll={{ x: 'max-content' }}
+        pagination={{
+          current: index + 1,
+          pageSize,
+          total,
+          hideOnSinglePage: true,
+          showSizeChanger: false,
+          onChange: (page) => setIndex(page - 1),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import { Alert, App } from 'antd';
+import { useEffect, useMemo, useRef } from 'react';
+import type { Aria } from '@back-office/web/crud/fields/aria-of.ts';
+import { NoticeBody } from './notice-body.tsx';
+import { styleNonce } from '@back-office/web/platform/style-nonce.ts';
+import { EditorToolbar } from './editor-toolbar.tsx';
+import { noticeExtensions } from './notice-extensions.ts';
+import { editable, htmlOf, readsAlike, unheldIn } from './notice-text.ts';
+import { officeHtml } from './office-html.ts';
+import './notice-body.css';
+import './rich-text.css';
+
+export interface RichTextProps extends Aria {
+  id?: string | undefined;
+  label: string;
+  value: string;
+  onChange: (html: string) => void;
+  onBlur: () => void;
+}
+
+/**
+ * Edits the body of a notice; makes nothing but what the server keeps, and keeps all of it (contract, notice-html.ts).
+ * A text that it cannot hold is shown and not edited, so that it is saved as it came.
+ */
+export function RichTextEditor(props: RichTextProps) {
+  const { value, label } = props;
+  const unheld = useMemo(() => unheldIn(value), [value]);
+  if (unheld.length === 0) return <Editor {...props} />;
+  return (
+    <div role="group" aria-label={label} className="rich-text rich-text-shown">
+      <Alert
+        type="warning"
+        showIcon
+        title={`正文只能查看：其中的${unheld.join('、')}写法不规范，编辑器无法原样保留。修改并保存其他内容时，正文保持不变。`}
+      />
+      <NoticeBody html={value} />
+    </div>
+  );
+}
+
+function Editor({ id, label, value, onChange, onBlur, ...aria }: RichTextProps) {
+  const { message } = App.useApp();
+  // What the text was last given or gave: as the editor writes it the same text may read otherwise.
+  const shown = useRef(value);
+  const given = useRef(value);
+  const editor = useEditor({
+    extensions: noticeExtensions,
+    content: editable(value),
+    ...(styleNonce === undefined ? {} : { injectNonce: styleNonce }),
+    editorProps: {
+      transformPastedHTML: officeHtml,
+      handlePaste: (_view, { clipboardData }) => {
+        if (holdsPicture(clipboardData)) void message.info('图片不能放进正文，请作为附件上传');
+        return false;
+      },
+      attributes: {
+        class: 'notice-body rich-text-area',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        ...(id === undefined ? {} : { id }),
+        ...Object.fromEntries(Object.entries(aria).map(([name, word]) => [name, String(word)])),
+      },
+    },
+    onUpdate: ({ editor: changed }) => {
+      const html = changed.isEmpty ? '' : htmlOf(changed.state.doc);
+      // The editor adds an empty line behind a list or a table by itself: nobody has changed anything by that.
+      shown.current = readsAlike(html, given.current) ? given.current : html;
+      onChange(shown.current);
+    },
+    onBlur,
+  });
+  // A draft that is restored, or the other side of a conflict, comes from outside.
+  useEffect(() => {
+    // One that a hidden tab took down has no text any more; the next is made with the value.
+    if (editor === null || editor.isDestroyed) return;
+    if (value === shown.current) return;
+    shown.current = value;
+    given.current = value;
+    // Nobody typed it, so there is nothing to take back.
+    editor.chain().setMeta('addToHistory', false).setContent(editable(value), { emitUpdate: false }).run();
+  }, [editor, value]);
+  if (editor === null) return null;
+  return (
+    <div className="rich-text">
+      <EditorToolbar editor={editor} />
+      <EditorContent editor={editor} />
+    </div>
+  );
+}
+
+const holdsPicture = (data: DataTransfer | null): boolean =>
+  data !== null && (/<img\b/i.test(data.getData('text/html')) || [...data.files].some(({ type }) => type.startsWith('image/')));

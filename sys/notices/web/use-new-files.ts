@@ -1,0 +1,80 @@
+import type { FileRecord, LinkFiles } from '@back-office/contract/calls/file.ts';
+import { msg } from '../msg.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '@back-office/web/platform/request/request.ts';
+import type { Upload } from '@back-office/web/files/upload/upload.ts';
+import { uploads } from '@back-office/web/files/upload/uploads.ts';
+
+interface NewFiles {
+  files: readonly FileRecord[];
+  add: (file: FileRecord) => void;
+  remove: (file: FileRecord) => void;
+  /** Hangs them on the notice that has come to be, those under way as they arrive. */
+  link: (id: string) => void;
+}
+
+/** What the server takes for no record at all. */
+export const nothing = { otcId: '', otcType: '' } as const;
+
+/** Under this name the window remembers them, so that they are found again after a reload. */
+const place = 'notice-files';
+const remembered = (): readonly string[] => sessionStorage.getItem(place)?.split(',') ?? [];
+
+/** Files for a notice that is not stored yet: until it is, they hang on nothing and are their uploader's alone. */
+export function useNewFiles(): NewFiles {
+  const queries = useQueryClient();
+  const [ids, setIds] = useState(remembered);
+  const keep = (next: readonly string[]): void => {
+    if (next.length === 0) sessionStorage.removeItem(place);
+    else sessionStorage.setItem(place, next.join(','));
+    setIds(next);
+  };
+  const { data = [] } = useQuery({
+    queryKey: ['sys/file', 'new', ids],
+    queryFn: ({ signal }) => request<FileRecord[]>('/api/file/select', { query: [['ids', ids.join(',')]], signal, quiet: true }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const hang = async (id: string, files: readonly string[]): Promise<void> => {
+    if (files.length === 0) return;
+    const json: LinkFiles = { ids: [...files], otcId: id, otcType: msg.name };
+    // What fails is told by the request itself.
+    await request('/api/file/link', { method: 'PUT', json }).catch(() => undefined);
+    await queries.invalidateQueries({ queryKey: ['sys/file'] });
+  };
+  const files = ids.length === 0 ? [] : data.filter(({ id, otcId }) => otcId === null && ids.includes(id));
+  return {
+    files,
+    add: ({ id }) => keep([...remembered(), id]),
+    remove: ({ id }) => {
+      keep(remembered().filter((one) => one !== id));
+      void request('/api/file/delete', { method: 'DELETE', query: [['id', id]] }).catch(() => undefined);
+    },
+    link: (id) => {
+      void hang(
+        id,
+        files.map((file) => file.id),
+      );
+      keep([]);
+      whenStored((record) => void hang(id, [record.id]));
+    },
+  };
+}
+
+/** Calls back with what is under way for nothing yet, as each of it arrives. */
+function whenStored(then: (record: FileRecord) => void): void {
+  const waiting = new Set(
+    uploads
+      .get()
+      .filter(hangsOnNothing)
+      .map(({ key }) => key),
+  );
+  if (waiting.size === 0) return;
+  const stop = uploads.onStored((record, { key }) => {
+    if (waiting.delete(key)) then(record);
+    if (waiting.size === 0) stop();
+  });
+}
+
+const hangsOnNothing = ({ otcId, otcType }: Upload): boolean => otcId === nothing.otcId && otcType === nothing.otcType;

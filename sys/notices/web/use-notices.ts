@@ -1,0 +1,40 @@
+import type { NoticeAnswer, NoticeCounts, NoticeList } from '../notices.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { request } from '@back-office/web/platform/request/request.ts';
+
+/** What of one's notices is shown. */
+export type Only = 'all' | 'unread' | 'unconfirmed';
+
+const key = ['sys/msg', 'list'] as const;
+
+/** A page of one's own notices with the counts; asked for again when the window is looked at again. Not `wanted`, it is not asked. */
+export const useNotices = (only: Only, index: number, limit: number, wanted = true): UseQueryResult<NoticeList> =>
+  useQuery({
+    queryKey: [...key, only, index, limit],
+    queryFn: ({ signal }) =>
+      request<NoticeList>('/api/sys/msg/list', {
+        query: [['index', String(index)], ['limit', String(limit)], ...(only === 'all' ? [] : ([['only', only]] as [string, string][]))],
+        signal,
+        quiet: true,
+      }),
+    placeholderData: keepPreviousData,
+    enabled: wanted,
+    refetchOnWindowFocus: true,
+  });
+
+interface Marks {
+  marking: boolean;
+  /** Marks one as read, or as read and confirmed. */
+  mark: (id: string, how: 'read' | 'confirm') => Promise<NoticeAnswer>;
+  markAll: () => Promise<NoticeCounts>;
+}
+
+/** The ways to mark one's notices; every list and count of them follows. */
+export function useMarks(): Marks {
+  const queries = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (path: string) => request<NoticeAnswer>(`/api/sys/msg/${path}`, { method: 'PUT' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  });
+  return { marking: isPending, mark: (id, how) => mutateAsync(`${how}/${encodeURIComponent(id)}`), markAll: () => mutateAsync('read/all') };
+}

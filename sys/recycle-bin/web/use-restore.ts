@@ -1,0 +1,25 @@
+import type { RestoreAnswer } from '@back-office/contract/calls/recycle.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { request } from '@back-office/web/platform/request/request.ts';
+
+/** Restores deleted records, all or none, and says what could not come back with them. */
+export function useRestore(): (rows: readonly AnyRow[]) => void {
+  const { message } = App.useApp();
+  const queries = useQueryClient();
+  const restore = async (rows: readonly AnyRow[]): Promise<void> => {
+    const ids = rows.map(({ id }) => id).join(',');
+    const { restored, leftOut } = await request<RestoreAnswer>(`/api/sys/recycle/restore/${ids}`, { method: 'POST' });
+    // Their own lists, trees and choices have them again.
+    void queries.invalidateQueries();
+    if (leftOut > 0) void message.warning(`已恢复 ${restored} 条，其中 ${leftOut} 项关联已不存在，没有恢复`, limits.errorSeconds);
+    else void message.success(`已恢复 ${restored} 条`);
+  };
+  return (rows) => {
+    if (rows.length > limits.deleteIds) return void message.warning(`一次最多恢复 ${limits.deleteIds} 条`);
+    // The request has told the person what went wrong.
+    restore(rows).catch(() => void queries.invalidateQueries({ queryKey: ['sys/recycle'] }));
+  };
+}

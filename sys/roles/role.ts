@@ -1,0 +1,23 @@
+import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+
+/** What people may do, and which rows they see (docs/wire.md "Fields": role). */
+export const role = defineResource({
+  name: 'sys/role',
+  title: '角色',
+  table: 'sys_role',
+  label: 'roleName',
+  fields: {
+    roleName: { kind: 'text', label: '角色名称', required: true, max: 50, log: 'plain', width: 160 },
+    roleCode: { kind: 'text', label: '角色编码', required: true, max: 50, shape: 'code', log: 'plain', width: 140 },
+    roleSort: { kind: 'number', label: '排序', min: 0, max: 999999, default: 0, log: 'plain', width: 80 },
+    roleStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: '正常', log: 'plain', width: 90 },
+    dataScope: { kind: 'dict', label: '数据范围', required: true, dict: 'data_scope', default: '本人', log: 'plain', width: 130 },
+    sysOrgIds: { kind: 'references', label: '自定义机构', to: 'sys/org', link: 'sys_role_org', log: 'plain', width: 200 },
+    roleRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain', width: 200 },
+  },
+  list: ['roleName', 'roleCode', 'dataScope', 'roleSort', 'roleStatus', 'roleRemark', 'createTime'],
+  form: ['roleName', 'roleCode', 'roleSort', 'roleStatus', 'dataScope', 'sysOrgIds', 'roleRemark'],
+  import: ['roleName', 'roleCode', 'roleSort', 'roleStatus', 'dataScope', 'roleRemark'],
+  sort: 'roleSort:asc',
+  unique: [['roleCode']],
+});

@@ -1,0 +1,162 @@
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { role } from '../role.ts';
+import { standardPermissions } from '@back-office/contract/resource/permission.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import type { RouteParts } from '@back-office/server/crud/operations.ts';
+import { selectRows } from '@back-office/server/crud/select.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { once } from '@back-office/server/identity/session/once.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { requireOwnPermissions, requireTouchableRoles, guardRoleEscalation } from '@back-office/server/identity/rights/grantable.ts';
+
+interface Grant {
+  id: string;
+  functionPermission: string;
+}
+
+interface Granted extends Grant {
+  functionName: string;
+  component: string;
+}
+
+/** Most functions in one grant. */
+const maxGrants = 5000;
+
+/** GET select-role-functions and POST save-role-functions: what a role may do (docs/wire.md "Specific calls"). */
+export function roleFunctionRoutes(app: FastifyInstance, parts: RouteParts): void {
+  app.get(
+    '/api/sys/function/select-role-functions',
+    { config: { right: ['sys/role', 'sys/function'].map((resource) => ({ resource, permission: 'read' })) } },
+    async (request) => {
+      const context = parts.contextOf(parts.db, request);
+      const granted = await grantsOf(parts.db, await roleOf(context, request));
+      return ok(granted.map(({ id, functionPermission }) => ({ id, functionPermission })));
+    },
+  );
+
+  app.post(
+    '/api/sys/function/save-role-functions',
+    { config: { right: { resource: 'sys/role', permission: 'edit' } } },
+    async (request) => {
+      const asked = readGrants(request.body);
+      return ok(
+        await once(parts.db, request, async (db) => {
+          const context = parts.contextOf(db, request);
+          const roleId = await roleOf(context, request, { lock: true });
+          return saveGrants(context, roleId, asked);
+        }),
+      );
+    },
+  );
+}
+
+/** The role that `sysRoleId` names; 40000 where it names none or several, 40400 for one that is not there. */
+async function roleOf(context: Context, request: FastifyRequest, options: { lock?: boolean } = {}): Promise<string> {
+  const { sysRoleId } = request.query as Record<string, unknown>;
+  if (sysRoleId === undefined || sysRoleId === '') throw refusedField('sysRoleId', '请选择角色');
+  if (typeof sysRoleId !== 'string') throw refusedField('sysRoleId', '一次只能授权一个角色');
+  const [found] = isId(sysRoleId) ? await selectRows(context, role, [sysRoleId.toLowerCase()], options) : [];
+  if (found === undefined) throw new Refusal('gone');
+  return found.id;
+}
+
+/** A list of ids, or of `{ id, functionPermission? }`; without the latter every permission that the page knows. */
+export function readGrants(body: unknown): { id: string; functionPermission: string | undefined }[] {
+  if (!Array.isArray(body)) throw new Refusal('malformed');
+  if (body.length > maxGrants) throw refusedField('id', `一次最多授权 ${maxGrants} 个功能`);
+  const grants = body.map((item: unknown) => {
+    const { id, functionPermission, ...rest } = (typeof item === 'string' ? { id: item } : (item ?? {})) as Record<string, unknown>;
+    if (!isId(id)) throw refusedField('id', '功能编号格式不正确');
+    if (Object.keys(rest).length > 0) throw refusedField(Object.keys(rest)[0] ?? '', '未知字段');
+    if (functionPermission !== undefined && functionPermission !== null && typeof functionPermission !== 'string')
+      throw refusedField('functionPermission', '权限应为文本');
+    return { id: id.toLowerCase(), functionPermission: functionPermission ?? undefined };
+  });
+  if (new Set(grants.map(({ id }) => id)).size !== grants.length) throw refusedField('id', '同一个功能出现了多次');
+  return grants;
+}
+
+async function grantsOf(db: Kysely<Tables>, roleId: string): Promise<Granted[]> {
+  const { rows } = await sql<Granted>`
+    SELECT f.id, g.function_permission, f.function_name, f.function_component AS component
+    FROM sys_role_function g JOIN sys_function f ON f.id = g.sys_function_id WHERE g.sys_role_id = ${roleId} ORDER BY f.function_sort, f.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Replaces what the role is granted, in the caller's transaction. Refuses with 40000 or 40300 what may not be granted. */
+export async function saveGrants(
+  context: Context,
+  roleId: string,
+  asked: readonly { id: string; functionPermission: string | undefined }[],
+): Promise<Grant[]> {
+  await requireTouchableRoles(context, [roleId]);
+  const before = await grantsOf(context.db, roleId);
+  const after = await known(context.db, asked);
+  const held = new Map(before.map((grant) => [grant.id, grant.functionPermission.split(',')]));
+  requireOwnPermissions(
+    context,
+    after.map(({ id, component, functionPermission }) => ({
+      component,
+      permission: functionPermission
+        .split(',')
+        .filter((word) => !held.get(id)?.includes(word))
+        .join(','),
+    })),
+  );
+  const assertNoEscalation = await guardRoleEscalation(context, [roleId]);
+  await sql`DELETE FROM sys_role_function WHERE sys_role_id = ${roleId}`.execute(context.db);
+  await sql`INSERT INTO sys_role_function (sys_role_id, sys_function_id, function_permission)
+    SELECT ${roleId}::uuid, x.id, x.permission FROM json_to_recordset(${JSON.stringify(after.map(({ id, functionPermission }) => ({ id, permission: functionPermission })))}::json)
+      AS x(id uuid, permission text)`.execute(context.db);
+  await assertNoEscalation();
+  await recordGrant(context, roleId, before, after);
+  return after.map(({ id, functionPermission }) => ({ id, functionPermission }));
+}
+
+/** The functions asked for, with the permissions to store; refuses unknown functions and words that a page lacks. */
+async function known(db: Kysely<Tables>, asked: readonly { id: string; functionPermission: string | undefined }[]): Promise<Granted[]> {
+  const { rows } =
+    await sql<Granted>`SELECT id, coalesce(function_permission, '') AS function_permission, function_name, function_component AS component
+    FROM sys_function WHERE id = ANY(${asked.map(({ id }) => id)}::uuid[]) FOR KEY SHARE`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return asked.map(({ id, functionPermission }) => {
+    const found = byId.get(id);
+    if (found === undefined) throw refusedField('id', '功能不存在或已被删除');
+    if (functionPermission === undefined) return found;
+    const words = [
+      ...new Set(
+        functionPermission
+          .split(',')
+          .map((word) => word.trim())
+          .filter(Boolean),
+      ),
+    ];
+    const allowed = new Set<string>([...standardPermissions, ...found.functionPermission.split(',')]);
+    const unknown = words.find((word) => !allowed.has(word));
+    if (unknown !== undefined) throw refusedField('functionPermission', `功能“${found.functionName}”没有权限 ${unknown.slice(0, 50)}`);
+    return { ...found, functionPermission: words.join(',') };
+  });
+}
+
+async function recordGrant(context: Context, roleId: string, before: readonly Granted[], after: readonly Granted[]): Promise<void> {
+  const names = new Map([...before, ...after].map(({ id, functionName }) => [id, functionName]));
+  const permissionIn = (grants: readonly Granted[], id: string): string | null =>
+    grants.find((grant) => grant.id === id)?.functionPermission ?? null;
+  const fields = [...names].map(([id, label]) => ({ field: id, label, before: permissionIn(before, id), after: permissionIn(after, id) }));
+  const [row] = await selectRows(context, role, [roleId]);
+  await context.record(context, [
+    {
+      resource: role,
+      type: '授权',
+      id: roleId,
+      target: textOf(row?.['roleName']),
+      fields: fields.filter((change) => change.before !== change.after),
+    },
+  ]);
+}

@@ -1,0 +1,72 @@
+import type { Fault } from '@back-office/contract/resource/fault.ts';
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { remove } from '@back-office/server/crud/delete.ts';
+import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
+import type { Checked } from '@back-office/server/crud/checked.ts';
+import { writeAll } from '@back-office/server/crud/save.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { conflict, Refusal } from '@back-office/server/platform/http/refusal.ts';
+import { endRoleless } from '@back-office/server/identity/session/end-roleless.ts';
+import { authorizationRoute } from './role-authorization.ts';
+import { beyondScope, holdsScope, requireTouchableRoles } from '@back-office/server/identity/rights/grantable.ts';
+
+/** Roles: nobody touches the role admin or one they hold themselves, or gives a wider data scope than their own. */
+export const rolePart: ResourcePart = {
+  operations: { guard: guardRoles, write: writeRoles, remove: removeRoles },
+  routes: (app: FastifyInstance, parts: RouteParts) => {
+    // The screen that picks roles is the user's.
+    const right = [
+      { resource: 'sys/role', permission: 'read' },
+      { resource: 'sys/user', permission: ['read', 'add', 'edit'] },
+    ];
+    app.get('/api/sys/role/select-roles', { config: { right } }, async () => {
+      const { rows } =
+        await sql`SELECT id, role_name, role_code FROM sys_role WHERE role_status = '正常' ORDER BY role_sort, role_code`.execute(parts.db);
+      return ok(rows);
+    });
+    authorizationRoute(app, parts, writeRoles);
+  },
+};
+
+async function writeRoles(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
+  await requireTouchableRoles(
+    context,
+    checked.flatMap(({ current }) => current?.id ?? []),
+  );
+  const [fault] = await guardRoles(context, resource, checked);
+  // In any case of its letters it is taken: by the role that is there from the start.
+  if (fault?.field === 'roleCode') throw conflict({ conflict: 'unique', fields: ['roleCode'] }, fault.message);
+  if (fault !== undefined) throw new Refusal('notPermitted', { message: fault.message });
+  const rows = await writeAll(context, resource, checked);
+  const disabled = checked.filter(({ values, current }) => current !== undefined && values['roleStatus'] === '停用').map(({ id }) => id);
+  if (disabled.length > 0) await endRoleless(context.db, await holdersOf(context, disabled));
+  return rows;
+}
+
+async function holdersOf(context: Context, roleIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT DISTINCT owner_id AS id FROM sys_user_role WHERE target_id = ANY(${roleIds}::uuid[])`.execute(context.db);
+  return rows.map(({ id }) => id);
+}
+
+/** The code admin is nobody else's, and nobody gives a wider data scope than their own. */
+function guardRoles({ user }: Context, _resource: Resource, checked: readonly Checked[]): Promise<(Fault & { row: number })[]> {
+  const faults = checked.flatMap(({ values, current }, row) => {
+    if (typeof values['roleCode'] === 'string' && values['roleCode'].toLowerCase() === 'admin')
+      return [{ row, field: 'roleCode', message: '角色编码已存在' }];
+    const given = values['dataScope'] !== undefined && values['dataScope'] !== current?.['dataScope'];
+    return given && !holdsScope(user, textOf(values['dataScope'])) ? [{ row, field: 'dataScope', message: beyondScope }] : [];
+  });
+  return Promise.resolve(faults);
+}
+
+async function removeRoles(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
+  await requireTouchableRoles(context, ids);
+  await remove(context, resource, ids);
+}

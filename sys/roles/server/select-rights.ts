@@ -1,0 +1,131 @@
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
+import { resources } from '../../all.ts';
+import type { FunctionRight, PermissionRight, ResourceReach, RightsAnswer } from '@back-office/contract/calls/rights.ts';
+import { user } from '../../users/user.ts';
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { RouteParts } from '@back-office/server/crud/operations.ts';
+import { select } from '@back-office/server/crud/select.ts';
+import { systemIds } from '@back-office/server/identity/system-ids.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+
+interface RoleRow {
+  id: string;
+  roleName: string;
+  roleStatus: string;
+  dataScope: string;
+  orgs: string[];
+  held: boolean;
+}
+
+interface FunctionRow {
+  id: string;
+  parentId: string | null;
+  functionName: string;
+  functionStatus: string;
+  functionComponent: string;
+  functionPermission: string | null;
+  grants: { role: string; permission: string }[] | null;
+}
+
+/** GET select-rights/{id}: each permission on each function, through which role, or what is missing for it. */
+export function selectRightsRoute(app: FastifyInstance, parts: RouteParts): void {
+  app.get<{ Params: { id: string } }>(
+    '/api/sys/user/select-rights/:id',
+    { config: { right: { resource: 'sys/user', permission: 'read' } } },
+    async (request) => {
+      const row = await select(parts.contextOf(parts.db, request), user, request.params.id);
+      return ok(await rightsOfUser(parts.db, row.id, textOf(row['userStatus'])));
+    },
+  );
+}
+
+async function rightsOfUser(db: Kysely<Tables>, userId: string, userStatus: string): Promise<RightsAnswer> {
+  const { rows: roles } = await sql<RoleRow>`
+    SELECT r.id, r.role_name, r.role_status, r.data_scope,
+      (SELECT coalesce(array_agg(o.org_name ORDER BY o.org_sort), '{}') FROM sys_role_org l JOIN sys_org o ON o.id = l.target_id WHERE l.owner_id = r.id) AS orgs,
+      EXISTS (SELECT FROM sys_user_role ur WHERE ur.owner_id = ${userId} AND ur.target_id = r.id) AS held
+    FROM sys_role r ORDER BY r.role_sort, r.role_code`.execute(db);
+  const { rows: functions } = await sql<FunctionRow>`
+    SELECT f.id, f.parent_id, f.function_name, f.function_status, f.function_component, f.function_permission,
+      (SELECT json_agg(json_build_object('role', g.sys_role_id, 'permission', g.function_permission)) FROM sys_role_function g WHERE g.sys_function_id = f.id) AS grants
+    FROM sys_function f ORDER BY f.function_sort, f.id`.execute(db);
+  const held = roles.filter((role) => role.held);
+  const admin = held.some(({ id, roleStatus }) => id === systemIds.adminRole && roleStatus === '正常');
+  return {
+    admin,
+    userStatus,
+    roles: held.map(({ held: _held, ...role }) => role),
+    reaches: admin
+      ? []
+      : reachesOf(
+          held.filter(({ roleStatus }) => roleStatus === '正常'),
+          functions,
+        ),
+    functions: functions.map((row) => functionRight(row, roles, admin)),
+  };
+}
+
+function functionRight(row: FunctionRow, roles: readonly RoleRow[], admin: boolean): FunctionRight {
+  const grants = (row.grants ?? []).map(({ role, permission }) => ({
+    role: roles.find(({ id }) => id === role),
+    words: permission.split(','),
+  }));
+  const granted = grants.flatMap(({ words }) => words.filter(Boolean));
+  const words = new Set([...(row.functionPermission ?? '').split(',').filter(Boolean), ...granted]);
+  const permissions = [...words].map((permission) => permissionRight(row, permission, grants, admin));
+  return { id: row.id, parentId: row.parentId, functionName: row.functionName, functionStatus: row.functionStatus, permissions };
+}
+
+function permissionRight(
+  row: FunctionRow,
+  permission: string,
+  grants: readonly { role: RoleRow | undefined; words: string[] }[],
+  admin: boolean,
+): PermissionRight {
+  if (admin) return { permission, held: true, through: ['管理员'], missing: null };
+  const givers = grants
+    .filter(({ words }) => [permission, 'write', 'admin'].some((word) => words.includes(word)))
+    .flatMap(({ role }) => role ?? []);
+  const through = givers.filter(({ held, roleStatus }) => held && roleStatus === '正常').map(({ roleName }) => roleName);
+  if (through.length > 0 && row.functionStatus === '正常') return { permission, held: true, through, missing: null };
+  return { permission, held: false, through: [], missing: missingWords(row, givers, through) };
+}
+
+function missingWords(row: FunctionRow, givers: readonly RoleRow[], through: readonly string[]): string {
+  if (row.functionStatus !== '正常') return `功能已停用${through.length > 0 ? `（角色 ${through.join('、')} 已授予）` : ''}`;
+  const disabled = givers.filter(({ held }) => held).map(({ roleName }) => roleName);
+  if (disabled.length > 0) return `所属角色 ${disabled.join('、')} 已停用`;
+  if (givers.length > 0) return `未拥有授予此权限的角色：${givers.map(({ roleName }) => roleName).join('、')}`;
+  return '没有任何角色授予此权限';
+}
+
+/** What is reached on each resource: by the enabled roles that grant a permission on it, in the order of the declarations. */
+function reachesOf(roles: readonly RoleRow[], functions: readonly FunctionRow[]): ResourceReach[] {
+  return resources.flatMap(({ name, title, scope }) => {
+    const grants = functions
+      .filter(({ functionStatus, functionComponent }) => functionStatus === '正常' && resourceOfPage(functionComponent) === name)
+      .flatMap((row) => row.grants ?? []);
+    const granting = roles.filter(({ id }) => grants.some(({ role, permission }) => role === id && /[^,]/.test(permission)));
+    if (granting.length === 0) return [];
+    const words = (some: readonly RoleRow[]): string => (scope === undefined ? '全部数据（不分机构）' : reachInWords(some));
+    return [
+      {
+        resource: name,
+        title,
+        reach: words(granting),
+        through: granting.map((role) => ({ roleName: role.roleName, reach: words([role]) })),
+      },
+    ];
+  });
+}
+
+function reachInWords(roles: readonly RoleRow[]): string {
+  if (roles.some(({ dataScope }) => dataScope === '全部')) return '全部数据';
+  const orgs = [...new Set(roles.filter(({ dataScope }) => dataScope === '自定义').flatMap((role) => role.orgs))];
+  const words = ['本机构及下级', '本机构', '本人'].filter((scope) => roles.some(({ dataScope }) => dataScope === scope));
+  if (orgs.length > 0) words.push(`机构 ${orgs.join('、')}`);
+  return words.length === 0 ? '没有可见的数据' : `${words.join('，以及')}的数据`;
+}

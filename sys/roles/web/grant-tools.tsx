@@ -1,0 +1,34 @@
+import { Button, Input } from 'antd';
+import { loadPinyin } from '@back-office/web/crud/fields/matches.ts';
+
+interface GrantToolsProps {
+  typed: string;
+  onType: (typed: string) => void;
+  onUnfold: () => void;
+  onFold: () => void;
+}
+
+/** Above the grid: searching it, by text or pinyin, and folding all of it. */
+export function GrantTools({ typed, onType, onUnfold, onFold }: GrantToolsProps) {
+  const searching = typed.trim() !== '';
+  return (
+    <div className="grant-tools">
+      <h2>功能授权</h2>
+      <Input.Search
+        allowClear
+        aria-label="搜索功能"
+        placeholder="搜索功能，支持拼音"
+        style={{ width: 240 }}
+        value={typed}
+        onFocus={() => void loadPinyin()}
+        onChange={({ target }) => onType(target.value)}
+      />
+      <Button disabled={searching} onClick={onUnfold}>
+        全部展开
+      </Button>
+      <Button disabled={searching} onClick={onFold}>
+        全部收起
+      </Button>
+    </div>
+  );
+}

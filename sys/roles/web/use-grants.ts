@@ -1,0 +1,115 @@
+import type { FunctionNode } from '@back-office/contract/calls/login.ts';
+import type { RoleAuthorization } from '@back-office/contract/calls/rights.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { DraftOffer } from '@back-office/web/crud/drafts/use-record-draft.ts';
+import type { Values } from '@back-office/web/crud/fields/field-kit.ts';
+import { ApiError } from '@back-office/web/platform/request/api-error.ts';
+import { newKey } from '@back-office/web/platform/request/new-key.ts';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { applyChanges, changesBetween, type GrantChange } from './grant-changes.ts';
+import { grantRecords, readGrantTree, type GrantNode, type GrantRecord, type Grants, type Slot, toggled } from './grant-tree.ts';
+import { useGrantDraft } from './use-grant-draft.ts';
+
+interface GrantEditor {
+  nodes: readonly GrantNode[];
+  grants: Grants;
+  /** What is stored, as far as we know. */
+  stored: Grants;
+  changes: readonly GrantChange[];
+  toggle: (slots: readonly Slot[], free: (slot: Slot) => boolean) => void;
+  reset: () => void;
+  /** Ticks of before that were never saved. */
+  offer: DraftOffer | undefined;
+  /** Throws away the draft on this machine. */
+  forget: () => void;
+  save: () => Promise<void>;
+  /** Saves the ticks together with the role's values; gives the role as it is stored. */
+  saveWith: (values: Values) => Promise<AnyRow>;
+}
+
+export interface GrantLoad {
+  editor: GrantEditor | undefined;
+  error: Error | null;
+  retry: () => void;
+}
+
+/** The function tree with what the role is granted, and the changes made to it that are not saved yet. */
+export function useGrants(roleId: string): GrantLoad {
+  const queries = useQueryClient();
+  const functions = useQuery({
+    queryKey: ['sys/function', 'select-functions'],
+    queryFn: ({ signal }) => request<FunctionNode[]>('/api/sys/function/select-functions', { signal, quiet: true }),
+  });
+  // Under the resource's name: a saved function may have taken its grants along.
+  const grantKey = ['sys/function', 'select-role-functions', roleId];
+  const granted = useQuery({ queryKey: grantKey, queryFn: ({ signal }) => readGrants(roleId, signal) });
+  const [edited, setEdited] = useState<Grants>();
+  const attempt = useRef<{ json: string; key: string }>(undefined);
+  const tree = useMemo(
+    () => (functions.data === undefined || granted.data === undefined ? undefined : readGrantTree(functions.data, granted.data)),
+    [functions.data, granted.data],
+  );
+  const toggle = useCallback(
+    (slots: readonly Slot[], free: (slot: Slot) => boolean) => setEdited((now) => toggled(now ?? tree?.grants ?? new Map(), slots, free)),
+    [tree],
+  );
+  const { offer, forget } = useGrantDraft({ roleId, functions: functions.data, stored: tree?.grants, edited, restore: setEdited });
+  const error = functions.error ?? granted.error;
+  const retry = () => void Promise.all([functions.refetch(), granted.refetch()]);
+  if (tree === undefined || functions.data === undefined) return { editor: undefined, error, retry };
+
+  const grants = edited ?? tree.grants;
+  const changes = changesBetween(tree.nodes, tree.grants, grants);
+  const reset = (): void => {
+    setEdited(undefined);
+    forget();
+  };
+  const settle = (saved: GrantRecord[]): void => {
+    attempt.current = undefined;
+    queries.setQueryData(grantKey, saved);
+    reset();
+    void queries.invalidateQueries({ queryKey: ['sys/role'] });
+  };
+  const wanted = () => grantsWith(roleId, functions.data, changes);
+  const save = async (): Promise<void> =>
+    settle(await send<GrantRecord[]>('/api/sys/function/save-role-functions', await wanted(), attempt, [['sysRoleId', roleId]]));
+  const saveWith = async (values: Values): Promise<AnyRow> => {
+    const both = { role: values, functions: await wanted() };
+    const { role, functions: saved } = await send<RoleAuthorization>('/api/sys/role/save-authorization', both, attempt);
+    settle(saved);
+    return role;
+  };
+  const editor = { nodes: tree.nodes, grants, stored: tree.grants, changes, save, saveWith, toggle, reset, offer, forget };
+  return { error: null, retry, editor };
+}
+
+/** What is granted now with these changes made to it: what another administrator granted since is kept. */
+const grantsWith = async (roleId: string, functions: readonly FunctionNode[], changes: readonly GrantChange[]): Promise<GrantRecord[]> =>
+  grantRecords(applyChanges(readGrantTree(functions, await readGrants(roleId)).grants, changes));
+
+/** Sends a change. Until an answer has come a repeat of the same carries the same key. */
+async function send<Answer>(
+  path: string,
+  body: unknown,
+  attempt: { current: { json: string; key: string } | undefined },
+  query: [string, string][] = [],
+): Promise<Answer> {
+  const json = JSON.stringify(body);
+  if (attempt.current?.json !== json) attempt.current = { json, key: newKey() };
+  const { key } = attempt.current;
+  try {
+    return await request<Answer>(path, { method: 'POST', query, json, headers: { 'Idempotency-Key': key }, quiet: true });
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 0 && error.status < 500) attempt.current = undefined;
+    throw error;
+  }
+}
+
+const readGrants = (roleId: string, signal?: AbortSignal): Promise<GrantRecord[]> =>
+  request<GrantRecord[]>('/api/sys/function/select-role-functions', {
+    query: [['sysRoleId', roleId]],
+    quiet: true,
+    ...(signal === undefined ? {} : { signal }),
+  });

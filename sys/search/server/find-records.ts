@@ -1,0 +1,55 @@
+import { ownNotices, type FindAnswer, type Found, type FoundGroup } from '../find.ts';
+import { may } from '@back-office/contract/resource/permission.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { sql } from 'kysely';
+import { column } from '@back-office/server/crud/columns.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { holds, searchCondition, searchRank } from '@back-office/server/crud/search.ts';
+import { visible } from '@back-office/server/crud/visible.ts';
+import { findNotices } from '../../notices/server/find-notices.ts';
+
+/** What can be found, in the order of the groups, each with the field that is searched and shown besides its label. */
+const findable = [
+  { name: 'sys/user', detail: 'userAccount' },
+  { name: 'sys/org', detail: 'orgCode' },
+  { name: 'sys/district', detail: 'districtCode' },
+  { name: 'sys/dict', detail: 'dictValue' },
+  { name: 'sys/msg', detail: undefined },
+] as const;
+
+/** How many of a group are shown. */
+const shown = 5;
+
+/** This many matches are ranked; who has typed one syllable of thousands of names types on (docs/decisions/0004-search-and-totals.md). */
+const ranked = 500;
+
+/**
+ * The records that the person may read and that their data scope reaches, of which the label, its pinyin or initials, or
+ * the account or code holds what was typed: one query for each resource, the best first. Last the notices that are
+ * there for them to read, whatever their rights.
+ */
+export async function findRecords(context: Context, typed: string): Promise<FindAnswer> {
+  const groups: FoundGroup[] = [];
+  if (typed === '') return { groups };
+  // One query after another: one user who types must not take every connection of the pool.
+  for (const { name, detail } of findable) {
+    if (!may(context.user.rights, name, 'read')) continue;
+    const resource = context.resourceOf(name);
+    const rows = await find(context, resource, detail, typed);
+    if (rows.length > 0) groups.push({ resource: name, title: resource.title, items: rows.slice(0, shown), more: rows.length > shown });
+  }
+  const notices = await findNotices(context, typed, shown + 1);
+  if (notices.length > 0)
+    groups.push({ resource: ownNotices, title: '我的消息', items: notices.slice(0, shown), more: notices.length > shown });
+  return { groups };
+}
+
+async function find(context: Context, resource: Resource, detail: string | undefined, typed: string): Promise<Found[]> {
+  const byLabel = searchCondition(resource, typed);
+  const matches = detail === undefined ? byLabel : sql`(${byLabel} OR ${holds(resource, detail, typed)})`;
+  const { rows } = await sql<Found>`
+    SELECT t.id, ${column(resource.label)} AS label, ${detail === undefined ? sql`NULL` : column(detail)} AS detail
+    FROM (SELECT t.* FROM ${sql.table(resource.table)} t WHERE ${visible(context, resource)} AND ${matches} LIMIT ${ranked}) t
+    ORDER BY ${searchRank(resource, typed)}, ${column(resource.label)}, t.id LIMIT ${shown + 1}`.execute(context.db);
+  return rows;
+}

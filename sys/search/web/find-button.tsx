@@ -1,0 +1,94 @@
+import { SearchOutlined } from '@ant-design/icons-svg';
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type ComponentType } from 'react';
+import { flushSync } from 'react-dom';
+import { feedback } from '@back-office/web/platform/feedback/feedback.ts';
+import { BarButton } from '@back-office/web/platform/ui/bar-button.tsx';
+import type { RouteRecord } from '@back-office/web/platform/routing/route-record.ts';
+import type { FindPalette } from './find-palette.tsx';
+
+const load = () => import('./find-palette.tsx');
+
+const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
+
+/** Opens the palette, by a press or by Ctrl or ⌘ and K wherever one is. */
+export function FindButton({ routes }: { routes: readonly RouteRecord[] }) {
+  const [open, setOpen] = useState(false);
+  // Not with `lazy`: a chunk that fails to load must not take the pages with it.
+  const [Palette, setPalette] = useState<ComponentType<ComponentProps<typeof FindPalette>>>();
+  const [typed, setTyped] = useState('');
+  const opening = useRef<{ before: Element | null }>(undefined);
+  const show = async (): Promise<void> => {
+    if (open) return;
+    const mine = { before: document.activeElement };
+    opening.current = mine;
+    // Synchronously: what is typed next is meant for the palette, and must not get into a form.
+    flushSync(() => {
+      setTyped('');
+      setOpen(true);
+    });
+    try {
+      const found = await load();
+      setPalette(() => found.FindPalette);
+    } catch {
+      // It was closed before the code came.
+      if (opening.current !== mine) return;
+      close();
+      void (await feedback.ready()).message.error('查找没能打开，请检查网络后重试');
+    }
+  };
+  const close = (): void => {
+    const before = opening.current?.before;
+    opening.current = undefined;
+    setOpen(false);
+    // Once the palette is gone, which kept the focus to itself.
+    requestAnimationFrame(() => before instanceof HTMLElement && before.focus());
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    // An open confirmation must be answered first.
+    if (![...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility())) void show();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <>
+      <BarButton
+        icon={SearchOutlined}
+        label="查找"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        title={`查找（${shortcut}）`}
+        onPointerEnter={() => void load().catch(() => undefined)}
+        onClick={() => void show()}
+      />
+      {open &&
+        (Palette === undefined ? (
+          <Waiting typed={typed} onType={setTyped} onClose={close} />
+        ) : (
+          <Palette routes={routes} typed={typed} onClose={close} />
+        ))}
+    </>
+  );
+}
+
+interface WaitingProps {
+  typed: string;
+  onType: (typed: string) => void;
+  onClose: () => void;
+}
+
+/** Takes what is typed until the palette's code has come. */
+const Waiting = ({ typed, onType, onClose }: WaitingProps) => (
+  <input
+    ref={(input) => input?.focus()}
+    className="visually-hidden"
+    aria-label="查找"
+    value={typed}
+    onChange={(event) => onType(event.target.value)}
+    onKeyDown={(event) => event.key === 'Escape' && onClose()}
+  />
+);

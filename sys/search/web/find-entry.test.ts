@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { localRoutes } from '@back-office/web/shell/routing/local-routes.ts';
+import { menuGroup, recordGroup } from './find-entry.ts';
+
+const routes = localRoutes(true);
+
+test('finds menu entries with the group above them, those of that name before those below it', () => {
+  expect(menuGroup(routes, (title) => title === '用户管理').entries).toEqual([
+    { path: '/sys/user', label: '用户管理', detail: '系统管理' },
+  ]);
+  expect(menuGroup(routes, (title) => title === '基础数据').entries.map(({ label }) => label)).toContain('机构管理');
+  expect(menuGroup(routes, () => true)).toMatchObject({ more: true });
+});
+
+test('leads a record to its page, and leaves out what the person has no page for', () => {
+  const found = { resource: 'sys/user', title: '用户', more: false, items: [{ id: '7', label: '王伟', detail: 'wang' }] };
+  expect(recordGroup(routes, found).entries).toEqual([{ path: '/sys/user/view/7', label: '王伟', detail: 'wang' }]);
+  expect(recordGroup(localRoutes(false), found).entries).toEqual([]);
+  const notice = { ...found, resource: 'message', title: '我的消息' };
+  expect(recordGroup(localRoutes(false), notice).entries).toEqual([{ path: '/message?notice=7', label: '王伟', detail: 'wang' }]);
+});
+
+test('opens a window of its own only where the record says so', () => {
+  const link = { path: 'https://example.com/', name: 'Official', meta: { title: '官网' } };
+  const apart = { ...link, path: 'https://example.com/apart', meta: { title: '官网新窗口', target: '_blank' as const } };
+  expect(menuGroup([link, apart], () => true).entries).toEqual([
+    { path: 'https://example.com/', label: '官网', detail: '' },
+    { path: 'https://example.com/apart', label: '官网新窗口', detail: '', target: '_blank' },
+  ]);
+});

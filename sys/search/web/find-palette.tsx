@@ -1,0 +1,114 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Modal } from 'antd';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { loadPinyin } from '@back-office/web/crud/fields/matches.ts';
+import { AntTheme } from '@back-office/web/shell/layout/ant-theme.tsx';
+import { isExternalLink } from '@back-office/web/platform/routing/external-link.ts';
+import type { RouteRecord } from '@back-office/web/platform/routing/route-record.ts';
+import type { FindEntry } from './find-entry.ts';
+import { FindResults } from './find-results.tsx';
+import { recentFinds } from './recent-finds.ts';
+import { useFinds } from './use-finds.ts';
+import './find.css';
+
+interface Props {
+  routes: readonly RouteRecord[];
+  /** What was typed already. */
+  typed: string;
+  onClose: () => void;
+}
+
+/** The palette, wherever in the shell it is opened. */
+export const FindPalette = (props: Props) => (
+  <AntTheme>
+    <Palette {...props} />
+  </AntTheme>
+);
+
+/** One place from which every page and record is opened, by the keyboard alone: a combobox with groups of choices. */
+function Palette({ routes, typed: begun, onClose }: Props) {
+  const navigate = useNavigate();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(begun);
+  const [at, setAt] = useState(0);
+  const { groups, busy, failed } = useFinds(routes, typed);
+  const entries = groups.flatMap((group) => group.entries);
+  const current = Math.min(at, entries.length - 1);
+
+  useEffect(() => void loadPinyin(), []);
+  // Synchronously: antd reports that the palette is open only after the next key may have come.
+  useLayoutEffect(() => {
+    input.current?.focus();
+    input.current?.setSelectionRange(begun.length, begun.length);
+  }, [begun]);
+  useEffect(() => {
+    document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, current]);
+
+  const open = (entry: FindEntry): void => {
+    recentFinds.add(entry);
+    onClose();
+    if (entry.target !== undefined) window.open(entry.path, entry.target, isExternalLink(entry.path) ? 'noopener,noreferrer' : '');
+    else if (isExternalLink(entry.path)) location.assign(entry.path);
+    else void navigate(entry.path);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // The input method's own keys: they choose characters.
+    if (event.nativeEvent.isComposing) return;
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    const entry = entries[current];
+    if (step !== undefined && entries.length > 0) setAt((current + step + entries.length) % entries.length);
+    else if (event.key === 'Enter' && entry !== undefined) open(entry);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Modal
+      open
+      closable={false}
+      footer={null}
+      title={<span className="visually-hidden">查找</span>}
+      styles={{ header: { position: 'absolute' } }}
+      width={640}
+      onCancel={onClose}
+      afterOpenChange={(shown) => shown && input.current?.focus()}
+    >
+      <div className="find-line">
+        <SearchOutlined aria-hidden />
+        <input
+          ref={input}
+          role="combobox"
+          aria-label="查找菜单、用户、机构、地区、字典和通知"
+          aria-expanded={entries.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          {...(entries.length > 0 ? { 'aria-activedescendant': `${id}-${current}` } : {})}
+          placeholder="查找菜单或记录，支持拼音"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <FindResults id={id} groups={groups} current={current} onPoint={setAt} onOpen={open} />
+      <p className="find-state" role="status">
+        {failed
+          ? '记录没有查到，请稍后再试'
+          : busy
+            ? '正在查找…'
+            : entries.length === 0
+              ? '没有找到符合的内容'
+              : `${entries.length} 个结果`}
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+import type { FindAnswer } from '../find.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { matches } from '@back-office/web/crud/fields/matches.ts';
+import { usePinyin } from '@back-office/web/crud/fields/use-pinyin.ts';
+import { request } from '@back-office/web/platform/request/request.ts';
+import type { RouteRecord } from '@back-office/web/platform/routing/route-record.ts';
+import { menuGroup, recordGroup, type EntryGroup } from './find-entry.ts';
+import { recentFinds } from './recent-finds.ts';
+
+/** Milliseconds for which the fingers rest before the server is asked. */
+const rest = 180;
+
+/** What matches the typed text: menu entries at once, records when the server has answered; what was opened last without a text. */
+export function useFinds(routes: readonly RouteRecord[], typed: string): { groups: EntryGroup[]; busy: boolean; failed: boolean } {
+  usePinyin();
+  const text = typed.trim();
+  const [asked, setAsked] = useState('');
+  const [recent] = useState(recentFinds.read);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), rest);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['find', asked],
+    queryFn: ({ signal }) => request<FindAnswer>('/api/sys/search', { query: [['q', asked]], signal, quiet: true }),
+    enabled: asked !== '',
+    meta: { quiet: true },
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    retry: false,
+  });
+  if (text === '') {
+    const all = menuGroup(routes, () => true);
+    const groups = [{ title: '最近打开', entries: recent, more: false }, all];
+    return { groups: groups.filter(({ entries }) => entries.length > 0), busy: false, failed: false };
+  }
+  const records = asked === '' ? [] : (data?.groups ?? []).map((group) => recordGroup(routes, group));
+  const groups = [menuGroup(routes, (title) => matches(title, text)), ...records].filter(({ entries }) => entries.length > 0);
+  return { groups, busy: isFetching || asked !== text, failed: isError };
+}

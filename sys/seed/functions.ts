@@ -1,0 +1,111 @@
+import { type MenuGroup, type MenuSection, menu, sectionPath } from '../menu.ts';
+import type { Operation, Resource } from '@back-office/contract/resource/resource.ts';
+import { resourceOf } from '../all.ts';
+import { type Kysely, sql } from 'kysely';
+import { newId } from '@back-office/server/platform/database/new-id.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+
+interface FunctionRow {
+  id: string;
+  parent_id: string | null;
+  root_path: string;
+  function_name: string;
+  function_icon: string | null;
+  function_permission: string | null;
+  is_hidden: '是' | '否';
+  function_component: string;
+  redirect_path: string | null;
+  function_sort: number;
+}
+
+/**
+ * Puts in the function records that mirror the local routes, so that remote mode starts with the same menu; of a
+ * database of an earlier version only the sections that it never had.
+ */
+export async function insertFunctions(db: Kysely<Tables>, isNew: (section: MenuSection) => Promise<boolean>): Promise<void> {
+  const rows: FunctionRow[] = [];
+  for (const [at, group] of menu.entries()) {
+    const fresh: boolean[] = [];
+    for (const section of group.sections) fresh.push(await isNew(section));
+    if (!fresh.includes(true)) continue;
+    const { rows: stored } = await sql<{
+      id: string;
+    }>`SELECT id FROM sys_function WHERE root_path = ${group.path} AND parent_id IS NULL`.execute(db);
+    const made = stored[0] === undefined ? groupRow(group, at + 1) : undefined;
+    if (made !== undefined) rows.push(made);
+    const rootId = made?.id ?? stored[0]?.id ?? '';
+    rows.push(...group.sections.flatMap((section, place) => (fresh[place] === true ? sectionRows(group, section, rootId, place + 1) : [])));
+  }
+  await sql`
+    INSERT INTO sys_function (id, parent_id, root_path, function_name, function_icon, function_permission, is_hidden, function_component, redirect_path, function_sort, function_status)
+    SELECT id, parent_id, root_path, function_name, function_icon, function_permission, is_hidden, function_component, redirect_path, function_sort, '正常'
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS x(id uuid, parent_id uuid, root_path text, function_name text, function_icon text,
+      function_permission text, is_hidden text, function_component text, redirect_path text, function_sort integer)`.execute(db);
+}
+
+function groupRow(group: MenuGroup, sort: number): FunctionRow {
+  const first = group.sections[0];
+  return {
+    id: newId(),
+    parent_id: null,
+    root_path: group.path,
+    function_name: group.title,
+    function_icon: group.icon,
+    function_permission: null,
+    is_hidden: '否',
+    function_component: 'Layout',
+    redirect_path: first === undefined ? null : sectionPath(group, first),
+    function_sort: sort,
+  };
+}
+
+function sectionRows(group: MenuGroup, section: MenuSection, parentId: string, sort: number): FunctionRow[] {
+  const resource = resourceOf(section.resource);
+  const path = sectionPath(group, section);
+  const entry: FunctionRow = {
+    id: newId(),
+    parent_id: parentId,
+    root_path: path,
+    function_name: section.title,
+    function_icon: section.icon,
+    function_permission: null,
+    is_hidden: '否',
+    function_component: 'AppMain',
+    redirect_path: `${path}/list`,
+    function_sort: sort,
+  };
+  const page = (kind: 'list' | 'view', name: string, permission: string, at: number): FunctionRow => ({
+    id: newId(),
+    parent_id: entry.id,
+    root_path: `${path}/${kind}`,
+    function_name: name,
+    function_icon: null,
+    function_permission: permission,
+    is_hidden: '是',
+    function_component: `${resource.name}/${kind}`,
+    redirect_path: null,
+    function_sort: at,
+  });
+  const rows = [entry, page('list', `${resource.title}列表`, [permissionsOf(resource), ...(section.permissions ?? [])].join(','), 1)];
+  if (resource.operations.includes('select'))
+    rows.push(page('view', section.view ?? `${resource.title}信息`, viewPermissions(resource), 2));
+  return rows;
+}
+
+const permissionFor: Partial<Record<Operation, string>> = {
+  create: 'add',
+  save: 'edit',
+  delete: 'delete',
+  'save-batch': 'import',
+  export: 'export',
+};
+
+/** The permissions that a resource's list knows: one for each thing that can be done there. */
+function permissionsOf({ operations, import: importNames }: Resource): string {
+  const words = Object.entries(permissionFor)
+    .filter(([operation]) => operations.includes(operation as Operation) && (operation !== 'save-batch' || importNames.length > 0))
+    .map(([, word]) => word);
+  return ['read', ...words].join(',');
+}
+
+const viewPermissions = ({ operations }: Resource): string => (operations.includes('save') ? 'read,edit' : 'read');

@@ -1,0 +1,82 @@
+import { type Kysely, sql } from 'kysely';
+import { hashPassword, randomPassword } from '@back-office/server/identity/session/password.ts';
+import { newId } from '@back-office/server/platform/database/new-id.ts';
+import type { Database } from '@back-office/server/platform/database/database.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
+import { ownDictionaries, type SeedDictionary, standardDictionaries } from './dictionaries.ts';
+import { insertDistricts } from './districts.ts';
+import { fillPinyin } from './fill-pinyin.ts';
+import { insertFunctions } from './functions.ts';
+import { systemIds } from '@back-office/server/identity/system-ids.ts';
+
+/**
+ * Puts in the first records of a new database: the account admin, the role admin, the dictionaries, the functions and
+ * the districts. Each set once, under a lock, so that two servers that start at once make one admin. Gives the random
+ * first password when it made one. The first password must be changed at the first sign-in, since it stood in a terminal
+ * or in a file, unless the operator says to keep the one that they chose.
+ */
+export async function seed(
+  database: Pick<Database, 'db'>,
+  { adminPassword, keep = false }: { adminPassword?: string | undefined; keep?: boolean },
+): Promise<{ adminPassword?: string }> {
+  const random = adminPassword === undefined ? randomPassword() : undefined;
+  const hash = await hashPassword(adminPassword ?? random ?? '');
+  return withTransaction(database.db, async (transaction) => {
+    await sql`SELECT pg_advisory_xact_lock(7215002)`.execute(transaction);
+    const first = await isNew(transaction, 'admin');
+    if (first) await insertAdmin(transaction, hash, random !== undefined || !keep);
+    if (await isNew(transaction, 'dictionaries')) await insertDictionaries(transaction, [...ownDictionaries, ...standardDictionaries]);
+    await isNew(transaction, 'functions');
+    await insertFunctions(transaction, ({ resource }) => isNew(transaction, `function ${resource}`));
+    if (await isNew(transaction, 'districts')) await insertDistricts(transaction);
+    await fillPinyin(transaction);
+    return first && random !== undefined ? { adminPassword: random } : {};
+  });
+}
+
+/** True the first time a set is asked for; from the commit on it is done. */
+async function isNew(db: Kysely<Tables>, name: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`INSERT INTO sys_seed (name) VALUES (${name}) ON CONFLICT DO NOTHING`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+async function insertAdmin(db: Kysely<Tables>, hash: string, once: boolean): Promise<void> {
+  const { adminUser, adminRole } = systemIds;
+  await sql`INSERT INTO sys_role (id, role_name, role_code, role_sort, role_status, data_scope, role_remark)
+    VALUES (${adminRole}, '管理员', 'admin', 0, '正常', '全部', '系统内置，拥有全部权限')`.execute(db);
+  await sql`INSERT INTO sys_user (id, user_account, user_name, user_password, password_once, user_status)
+    VALUES (${adminUser}, 'admin', '管理员', ${hash}, ${once}, '正常')`.execute(db);
+  await sql`INSERT INTO sys_user_role (owner_id, target_id) VALUES (${adminUser}, ${adminRole})`.execute(db);
+}
+
+async function insertDictionaries(db: Kysely<Tables>, dictionaries: readonly SeedDictionary[]): Promise<void> {
+  const rows = dictionaries.flatMap(({ label, value, remark, entries }, at) => {
+    const root = {
+      id: newId(),
+      parent_id: null as string | null,
+      dict_label: label,
+      dict_value: value,
+      dict_color: null as string | null,
+      dict_sort: at + 1,
+      dict_remark: remark ?? null,
+    };
+    const children = entries.split('|').map((entry, order) => {
+      const [entryValue = '', entryLabel = entryValue, colour = null] = entry.split(' ');
+      return {
+        id: newId(),
+        parent_id: root.id,
+        dict_label: entryLabel,
+        dict_value: entryValue,
+        dict_color: colour,
+        dict_sort: order + 1,
+        dict_remark: null,
+      };
+    });
+    return [root, ...children];
+  });
+  await sql`INSERT INTO sys_dict (id, parent_id, dict_label, dict_value, dict_value_type, dict_color, dict_sort, dict_status, dict_remark)
+    SELECT id, parent_id, dict_label, dict_value, 'String', dict_color, dict_sort, '正常', dict_remark
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS x(id uuid, parent_id uuid, dict_label text, dict_value text, dict_color text, dict_sort integer, dict_remark text)`.execute(db);
+}

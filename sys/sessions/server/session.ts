@@ -1,0 +1,92 @@
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { session } from '../session.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
+import { selectRows } from '@back-office/server/crud/select.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { once } from '@back-office/server/identity/session/once.ts';
+import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import { systemIds } from '@back-office/server/identity/system-ids.ts';
+import { writeLoginLog } from '@back-office/server/identity/session/login-log.ts';
+import { endSession } from '@back-office/server/identity/session/session-store.ts';
+
+/** People online: deleting a session ends it, which is a forced logout (docs/wire.md "Specific calls"). */
+export const sessionPart: ResourcePart = { operations: { remove: endSessions }, routes: deleteUserRoute };
+
+/** DELETE delete-user/{id}: ends every session of a person that the caller sees, as `delete` ends one. */
+function deleteUserRoute(app: FastifyInstance, parts: RouteParts): void {
+  app.delete<{ Params: { id: string } }>(
+    '/api/sys/session/delete-user/:id',
+    { config: { right: { resource: 'sys/session', permission: 'delete' } } },
+    async (request) => {
+      const { id } = request.params;
+      if (!isId(id)) throw new Refusal('gone');
+      return ok(
+        await once(parts.db, request, async (db) => {
+          const { rows } = await sql<{ id: string }>`SELECT id FROM sys_online WHERE sys_user_id = ${id}::uuid`.execute(db);
+          const context = parts.contextOf(db, request);
+          const seen = await selectRows(
+            context,
+            session,
+            rows.map((row) => row.id),
+          );
+          if (seen.length === 0) throw new Refusal('gone');
+          await endSessions(
+            context,
+            session,
+            seen.map((row) => row.id),
+          );
+        }),
+      );
+    },
+  );
+}
+
+async function endSessions(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
+  const rows = await selectRows(context, resource, ids);
+  if (rows.length !== ids.length) throw new Refusal('gone');
+  if (!context.user.rights.all && (await areAdministrators(context, rows)))
+    throw new Refusal('notPermitted', { message: '不能强制管理员下线' });
+  const { reason } = context.origin;
+  const because = reason === undefined ? '' : `：${reason}`;
+  for (const row of rows) {
+    await endSession(context.db, row.id, `您已被管理员强制下线${because}`);
+    const client = { ip: context.origin.ip, browser: textOf(row['loginBrowser']), os: textOf(row['loginOs']) };
+    await writeLoginLog(
+      context.db,
+      {
+        account: textOf(row['userAccount']),
+        name: textOf(row['sysUserIdLabel']),
+        userId: textOf(row['sysUserId']),
+        type: '强制退出',
+        status: '成功',
+        message: `由 ${context.user.userAccount} 强制下线${because}`,
+      },
+      client,
+    );
+  }
+  await context.record(
+    context,
+    rows.map((row) => ({
+      resource,
+      type: '强制退出',
+      id: row.id,
+      target: textOf(row['userAccount']),
+      fields: [],
+      ...(reason === undefined ? {} : { message: reason }),
+    })),
+  );
+}
+
+/** Whether one of the sessions is an administrator's. */
+async function areAdministrators({ db }: Context, rows: readonly AnyRow[]): Promise<boolean> {
+  const people = rows.map((row) => row['sysUserId']);
+  const { rows: found } = await sql`
+    SELECT FROM sys_user_role WHERE owner_id = ANY(${people}::uuid[]) AND target_id = ${systemIds.adminRole} LIMIT 1`.execute(db);
+  return found.length > 0;
+}

@@ -1,0 +1,51 @@
+import { session } from '../session.ts';
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useDelete } from '@back-office/web/crud/hooks/use-delete.tsx';
+import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
+import { ReasonInput, reasonQuery } from '@back-office/web/crud/fields/reason-input.tsx';
+import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
+import { request } from '@back-office/web/platform/request/request.ts';
+
+const removal = {
+  verb: '强制下线',
+  after: '会立即收到提示并退出登录，未保存的内容会留在其草稿中。',
+  reason: '原因（选填，对方会看到）',
+};
+
+/** People online: one session is ended, or all of a person. Nothing of a session is edited. */
+export function SessionListPage() {
+  const { modal, message } = App.useApp();
+  const queries = useQueryClient();
+  const end = useDelete(session, () => undefined, removal);
+
+  const endAll = (row: AnyRow): void => {
+    const name = textOf(row['sysUserIdLabel']) || textOf(row['userAccount']);
+    let reason = '';
+    modal.confirm({
+      title: `“${name}”的所有登录强制下线？`,
+      content: (
+        <>
+          {removal.after}
+          <ReasonInput label={removal.reason} tell={(typed) => (reason = typed)} />
+        </>
+      ),
+      okText: '全部下线',
+      ...dangerous,
+      centered: true,
+      onOk: async () => {
+        const path = `/api/sys/session/delete-user/${textOf(row['sysUserId'])}`;
+        await request(path, { method: 'DELETE', query: reasonQuery(reason) });
+        void message.success('已强制下线');
+        await queries.invalidateQueries({ queryKey: [session.name] });
+      },
+    });
+  };
+  const actions = [
+    { name: 'delete', label: '下线', danger: true, run: (row: AnyRow) => end([row]) },
+    { name: 'delete', label: '全部下线', danger: true, run: endAll },
+  ];
+  return <ListPage resource={session} rowActions={actions} editable={() => false} removal={removal} />;
+}

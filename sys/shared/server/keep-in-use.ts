@@ -1,0 +1,24 @@
+import type { Use } from '@back-office/contract/envelope.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { inUse } from '@back-office/server/crud/delete.ts';
+import type { Checked } from '@back-office/server/crud/checked.ts';
+import { writeAll } from '@back-office/server/crud/save.ts';
+import { usesOf } from '@back-office/server/crud/uses.ts';
+import { conflict } from '@back-office/server/platform/http/refusal.ts';
+
+type UsesOf = (context: Context, resource: Resource, ids: readonly string[]) => Promise<Use[]>;
+
+/**
+ * A write that refuses with 40900 to disable a record, by its status field, while others refer to it: they would go on
+ * showing something that can no longer be chosen.
+ */
+export function guardInUse(status: string, uses: UsesOf = usesOf) {
+  return async (context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> => {
+    const disabled = checked.filter(({ values, current }) => current?.[status] === '正常' && values[status] === '停用').map(({ id }) => id);
+    const found = disabled.length === 0 ? [] : await uses(context, resource, disabled);
+    if (found.length > 0) throw conflict({ conflict: 'reference', uses: found }, inUse(found, '停用'));
+    return writeAll(context, resource, checked);
+  };
+}

@@ -1,0 +1,43 @@
+import { plainPhone } from '../sms-text.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import type { SmsSettings } from '@back-office/server/platform/sms-settings.ts';
+
+type PerDay = Pick<SmsSettings, 'perNumber' | 'perUser'>;
+
+/**
+ * Counts messages to these numbers against what each may get and the person may send today; who sends at the same time
+ * waits. Says of each number, in order, whether it may still get one; those that may not are not counted. 42900 when it
+ * is more than the person may send. Call it in a transaction.
+ */
+export async function countToday(db: Kysely<Tables>, userId: string, phones: readonly string[], limits: PerDay): Promise<boolean[]> {
+  const own = `u:${userId}`;
+  const keys = phones.map((phone) => `n:${plainPhone(phone)}`);
+  // In one order whoever locks them, so that two senders never wait for each other.
+  const { rows } = await sql<{ key: string; sent: number }>`
+    INSERT INTO sys_sms_day (day, key, sent) SELECT current_date, key, 0 FROM unnest(${[...new Set([...keys, own])]}::text[]) AS key ORDER BY key
+    ON CONFLICT (day, key) DO UPDATE SET sent = sys_sms_day.sent RETURNING key, sent`.execute(db);
+  const sent = new Map(rows.map(({ key, sent: count }) => [key, count]));
+  const may = keys.map((key) => {
+    const count = sent.get(key) ?? 0;
+    if (count >= limits.perNumber) return false;
+    sent.set(key, count + 1);
+    return true;
+  });
+  const more = may.filter(Boolean).length;
+  const before = sent.get(own) ?? 0;
+  if (before + more > limits.perUser) {
+    const message = `每人每天最多发送 ${limits.perUser} 条短信，今天还可以发送 ${Math.max(0, limits.perUser - before)} 条`;
+    throw new Refusal('tooMany', { message, retryAfter: 3600 });
+  }
+  sent.set(own, before + more);
+  await sql`UPDATE sys_sms_day d SET sent = x.sent FROM unnest(${[...sent.keys()]}::text[], ${[...sent.values()]}::int[]) AS x(key, sent)
+    WHERE d.day = current_date AND d.key = x.key`.execute(db);
+  return may;
+}
+
+/** Forgets the counts of days gone by. */
+export async function clearDays(db: Kysely<Tables>): Promise<void> {
+  await sql`DELETE FROM sys_sms_day WHERE day < current_date - 1`.execute(db);
+}

@@ -1,0 +1,74 @@
+import { smsSettling } from '../sms-calls.ts';
+import { plainPhone } from '../sms-text.ts';
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { sql } from 'kysely';
+import { changeOf } from '@back-office/server/crud/change.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { selectRows } from '@back-office/server/crud/select.ts';
+import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import type { SmsSettings } from '@back-office/server/platform/sms-settings.ts';
+import { countToday } from './daily-limit.ts';
+import { wakeSender } from './sms-jobs.ts';
+
+/**
+ * POST sys/sms/resend/{ids}: queues messages again that failed, or of which nobody knows: for those a person has decided
+ * that a second one does no harm. They count against the day's limits as new ones do. Call it in a transaction.
+ */
+export async function resendSms(context: Context, ids: readonly string[], settings: SmsSettings): Promise<{ queued: number }> {
+  const before = await lockAll(context, ids);
+  if (before.some((row) => row['smsStatus'] !== '发送失败' && row['smsStatus'] !== '结果未知'))
+    throw refusedField('smsStatus', '只有发送失败或结果未知的短信可以重发');
+  const may = await countToday(
+    context.db,
+    context.user.userId,
+    before.map((row) => plainPhone(textOf(row['smsPhone']))),
+    settings,
+  );
+  if (may.includes(false)) throw refusedField('smsPhone', `有号码今天已有 ${settings.perNumber} 条短信，不能再发`);
+  await sql`
+    UPDATE sys_sms SET sms_status = '待发送', provider_id = NULL, fail_reason = NULL, send_time = NULL, attempts = 0, run_time = now(),
+      version = version + 1, update_time = now(), update_user = ${context.user.userId}::uuid
+    WHERE id = ANY(${ids}::uuid[])`.execute(context.db);
+  await tellChanges(context, before, '重发');
+  await wakeSender(context.db);
+  return { queued: ids.length };
+}
+
+/**
+ * PUT sys/sms/settle/{id}: what a person found out about a message whose outcome nobody knew. Gives the record. Call it
+ * in a transaction.
+ */
+export async function settleSms(context: Context, id: string, body: unknown): Promise<AnyRow> {
+  const checked = smsSettling.safeParse(body);
+  if (!checked.success) throw refused(checked.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? 'body'), message })));
+  const before = await lockAll(context, [id]);
+  if (before[0]?.['smsStatus'] !== '结果未知') throw refusedField('smsStatus', '只有结果未知的短信需要人工确认');
+  await sql`
+    UPDATE sys_sms SET sms_status = ${checked.data.smsStatus}, fail_reason = '人工确认',
+      version = version + 1, update_time = now(), update_user = ${context.user.userId}::uuid
+    WHERE id = ${id}::uuid`.execute(context.db);
+  const [after] = await tellChanges(context, before, '人工确认');
+  if (after === undefined) throw new Refusal('gone');
+  return after;
+}
+
+async function lockAll(context: Context, ids: readonly string[]): Promise<AnyRow[]> {
+  const rows = await selectRows(context, context.resourceOf('sys/sms'), ids, { lock: true });
+  if (rows.length !== ids.length) throw new Refusal('gone');
+  return rows;
+}
+
+async function tellChanges(context: Context, before: readonly AnyRow[], type: string): Promise<AnyRow[]> {
+  const resource = context.resourceOf('sys/sms');
+  const after = await selectRows(
+    context,
+    resource,
+    before.map(({ id }) => id),
+  );
+  await context.record(
+    context,
+    after.map((row, at) => ({ ...changeOf(resource, before[at], row), type })),
+  );
+  return after;
+}

@@ -1,0 +1,10 @@
+import type { SmsSettings } from '@back-office/server/platform/sms-settings.ts';
+import { logProvider } from './log-provider.ts';
+import type { SmsProvider } from './provider.ts';
+
+/** Gives the provider that the settings name. The packages of the others are never loaded, they take their time. */
+export async function openProvider(settings: SmsSettings): Promise<SmsProvider> {
+  if (settings.provider === 'aliyun') return (await import('./aliyun-provider.ts')).aliyunProvider(settings);
+  if (settings.provider === 'tencent') return (await import('./tencent-provider.ts')).tencentProvider(settings);
+  return logProvider;
+}

@@ -1,0 +1,66 @@
+import { type SmsPreview, smsSending } from '../sms-calls.ts';
+import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
+import { fillTemplate, nameVariable, segmentsOf, variablesOf } from '../sms-text.ts';
+import { sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { findRecipients, type Recipient } from './recipients.ts';
+
+/** What is to go out: who gets which text. */
+export interface Plan {
+  readonly preview: Omit<SmsPreview, 'provider' | 'templatesOnly'>;
+  readonly templateCode: string | null;
+  readonly templateName: string | null;
+  readonly providerTemplate: string | null;
+  readonly texts: readonly { readonly phone: string; readonly text: string }[];
+}
+
+interface StoredTemplate {
+  templateCode: string;
+  templateName: string;
+  templateContent: string;
+  providerTemplate: string | null;
+}
+
+/** Works a body of preview-send or send out. Refuses with 40000 what is malformed or does not exist; it sends nothing. */
+export async function planSending(context: Context, body: unknown): Promise<Plan> {
+  const checked = smsSending.safeParse(body ?? {});
+  if (!checked.success) throw refused(checked.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? 'body'), message })));
+  const { smsTemplateId, content, variables: given, ...chosen } = checked.data;
+  if (![content, ...Object.values(given)].every(isPlainText)) throw refusedField('content', '内容不能包含控制字符');
+  const template = smsTemplateId === undefined || smsTemplateId === null ? undefined : await templateOf(context, smsTemplateId);
+  const { recipients, withoutPhone, badPhones } = await findRecipients(context, chosen);
+  const standing = template?.templateContent ?? content;
+  const variables = template === undefined ? [] : variablesOf(standing);
+  const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+  const textFor = ({ name }: Pick<Recipient, 'name'>): string =>
+    template === undefined ? content : fillTemplate(standing, name === null ? values : { ...values, [nameVariable]: name });
+  const texts = recipients.map((recipient) => ({ phone: recipient.phone, text: textFor(recipient) }));
+  const text = texts[0]?.text ?? textFor({ name: null });
+  // A name is known of people; numbers and an empty choice need one typed.
+  const named = recipients.length > 0 && recipients.every(({ name }) => name !== null);
+  return {
+    preview: {
+      variables,
+      missing: variables.filter((name) => values[name] === undefined && !(name === nameVariable && named)),
+      text,
+      segments: text === '' ? 0 : segmentsOf(text),
+      recipients: recipients.length,
+      messages: texts.reduce((sum, each) => sum + segmentsOf(each.text), 0),
+      withoutPhone,
+      badPhones: [...badPhones],
+    },
+    templateCode: template?.templateCode ?? null,
+    templateName: template?.templateName ?? null,
+    providerTemplate: template?.providerTemplate ?? null,
+    texts,
+  };
+}
+
+async function templateOf({ db }: Context, id: string): Promise<StoredTemplate> {
+  const { rows } = await sql<StoredTemplate>`
+    SELECT template_code, template_name, template_content, provider_template FROM sys_sms_template
+    WHERE id = ${id}::uuid AND template_status = '正常'`.execute(db);
+  if (rows[0] === undefined) throw refusedField('smsTemplateId', '模板不存在或已停用');
+  return rows[0];
+}

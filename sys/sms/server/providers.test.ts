@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSmsProvider, smsSettingsFor, type SmsStandIn } from '@back-office/server/testing/open-sms-provider.ts';
+import { openProvider } from './open-provider.ts';
+import type { SmsProvider } from './provider.ts';
+
+const perDay = { perNumber: 20, perUser: 5000 };
+const sms = {
+  id: '0199a0b0-0000-7000-8000-000000000001',
+  phone: '13812345678',
+  text: '验证码1234，张三 (测试)*',
+  template: { code: '4321', variables: { code: '1234', name: "张三 (测试)*'!" }, order: ['code', 'name'] },
+};
+
+describe.each(['aliyun', 'tencent'] as const)('%s', (kind) => {
+  let standIn: SmsStandIn;
+  let provider: SmsProvider;
+  const open = (endpoint: string, secret?: string): Promise<SmsProvider> =>
+    openProvider({ ...smsSettingsFor[kind](endpoint, secret), ...perDay });
+
+  beforeAll(async () => {
+    standIn = await openSmsProvider(kind);
+    provider = await open(standIn.endpoint);
+  });
+  afterAll(() => standIn.drop());
+
+  it('sends a template with its values, signed as the documentation says, with our id in it', async () => {
+    const outcome = await provider.send(sms);
+    expect(outcome).toEqual({ state: 'accepted', providerId: kind === 'aliyun' ? 'biz-1' : 'serial-1' });
+    expect(standIn.taken).toEqual([
+      {
+        phone: kind === 'aliyun' ? sms.phone : `+86${sms.phone}`,
+        template: '4321',
+        parameters: kind === 'aliyun' ? sms.template.variables : ['1234', "张三 (测试)*'!"],
+        signName: '测试签名',
+        ourId: sms.id,
+      },
+    ]);
+  });
+
+  it('finds by our id what it sent, and knows nothing of what it did not', async () => {
+    expect(await provider.find(sms, new Date())).toMatchObject({ state: 'accepted' });
+    expect(await provider.find({ ...sms, id: '0199a0b0-0000-7000-8000-000000000002' }, new Date())).toMatchObject({ state: 'unknown' });
+  });
+
+  it('is refused with a wrong key, and says so', async () => {
+    const before = standIn.taken.length;
+    const wrong = await open(standIn.endpoint, 'another-secret');
+    expect(await wrong.send(sms)).toEqual({ state: 'refused', reason: expect.stringContaining('Signature') as unknown });
+    expect(standIn.taken).toHaveLength(before);
+  });
+
+  it('tries once and leaves open what became of a message when the line breaks', async () => {
+    const before = standIn.calls['SendSms'] ?? 0;
+    standIn.next.push('cut');
+    expect(await provider.send(sms)).toMatchObject({ state: 'unknown' });
+    expect(standIn.calls['SendSms']).toBe(before + 1);
+  });
+
+  it('may try again when no connection came about, or the service says that it is busy', async () => {
+    const gone = await openSmsProvider(kind);
+    await gone.drop();
+    expect(await (await open(gone.endpoint)).send(sms)).toMatchObject({ state: 'later' });
+    const busy =
+      kind === 'aliyun'
+        ? { Code: 'isp.SYSTEM_ERROR', Message: '系统错误', RequestId: 'R' }
+        : { Response: { SendStatusSet: [{ Code: 'InternalError.RequestTimeException', Message: 'busy' }], RequestId: 'R' } };
+    standIn.next.push(busy);
+    expect(await provider.send(sms)).toMatchObject({ state: 'later' });
+  });
+
+  it('does not try again what the service refuses', async () => {
+    standIn.next.push(
+      kind === 'aliyun'
+        ? { Code: 'isv.MOBILE_NUMBER_ILLEGAL', Message: '手机号码格式错误', RequestId: 'R' }
+        : { Response: { Error: { Code: 'FailedOperation.TemplateIncorrectOrUnapproved', Message: '模板未审批' }, RequestId: 'R' } },
+    );
+    expect(await provider.send(sms)).toMatchObject({ state: 'refused' });
+    expect(await provider.send({ ...sms, template: undefined })).toMatchObject({ state: 'refused' });
+  });
+});

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { endSmsGrace } from '@back-office/server/testing/end-sms-grace.ts';
+import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+});
+afterAll(() => app.drop());
+
+const save = (record: object) => app.call(admin, 'POST', 'sys/sms/save', record);
+
+it('a message that was saved can be changed and deleted for some seconds, and then goes out', async () => {
+  const [{ data: one }, { data: other }] = [
+    await save({ smsPhone: '13812340001', smsContent: '一' }),
+    await save({ smsPhone: '13812340002', smsContent: '二' }),
+  ];
+  await app.server.jobs.runDue();
+  expect(await save({ ...one, smsContent: '三' })).toMatchObject({ code: 20000, data: { version: 2, smsStatus: '待发送' } });
+  expect((await app.call(admin, 'DELETE', `sys/sms/delete/${other.id}`)).code).toBe(20000);
+  await endSmsGrace(app);
+  await app.server.jobs.runDue();
+  const { data: sent } = await app.call(admin, 'GET', `sys/sms/select/${one.id}`);
+  expect(sent).toMatchObject({ smsContent: '三', smsStatus: '发送成功' });
+  expect(await save(sent)).toMatchObject({ code: 20000, data: { smsStatus: '发送成功' } });
+  expect((await save({ ...sent, version: Number(sent.version) + 1, smsContent: '四' })).code).toBe(40000);
+});

@@ -1,0 +1,90 @@
+import type { Fault } from '@back-office/contract/resource/fault.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { plainPhone } from '../sms-text.ts';
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import { sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { remove } from '@back-office/server/crud/delete.ts';
+import type { ResourcePart } from '@back-office/server/crud/operations.ts';
+import type { Checked } from '@back-office/server/crud/checked.ts';
+import { writeAll } from '@back-office/server/crud/save.ts';
+import { visible } from '@back-office/server/crud/visible.ts';
+import { refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import type { SmsSettings } from '@back-office/server/platform/sms-settings.ts';
+import { countToday } from './daily-limit.ts';
+import { isMobile } from './is-mobile.ts';
+import { wakeSender } from './sms-jobs.ts';
+import { smsRoutes } from './routes.ts';
+
+/** So long a message that was typed can still be changed or deleted; what `send` queues goes out at once. */
+const graceSeconds = 10;
+
+/** Text messages: what is saved is sent; what is being sent, or was, stays as it is. */
+export function smsPart(settings: SmsSettings): ResourcePart {
+  return {
+    operations: {
+      guard: (_context, _resource, checked) => Promise.resolve(unreachable(checked)),
+      write: (context, resource, checked) => writeSms(context, resource, checked, settings),
+      remove: removeSms,
+    },
+    routes: (app, parts) => smsRoutes(app, parts, settings),
+  };
+}
+
+async function writeSms(context: Context, resource: Resource, checked: readonly Checked[], settings: SmsSettings): Promise<AnyRow[]> {
+  if (checked.some((row) => row.current !== undefined && row.current['smsStatus'] !== '待发送' && changesIt(row)))
+    throw refusedField('smsStatus', '只有待发送的短信可以修改');
+  const faults = unreachable(checked);
+  if (faults.length > 0) throw refused(checked.length > 1 ? faults : faults.map(({ row: _row, ...fault }) => fault));
+  await requireUntouched(
+    context,
+    resource,
+    checked.flatMap(({ current }) => current?.id ?? []),
+  );
+  const phoneOf = ({ values, current }: Checked): string => plainPhone(textOf(values['smsPhone'] ?? current?.['smsPhone']));
+  const reached = checked
+    .map((row, at) => ({ at, row }))
+    .filter(({ row }) => row.current === undefined || phoneOf(row) !== plainPhone(textOf(row.current['smsPhone'])));
+  const may = await countToday(
+    context.db,
+    context.user.userId,
+    reached.map(({ row }) => phoneOf(row)),
+    settings,
+  );
+  const over = reached.filter((_, place) => may[place] === false);
+  if (over.length > 0) {
+    const message = `这个号码今天已有 ${settings.perNumber} 条短信，不能再发`;
+    throw refused(over.map(({ at }) => ({ field: 'smsPhone', message, ...(checked.length > 1 ? { row: at } : {}) })));
+  }
+  const rows = await writeAll(context, resource, checked);
+  const ids = rows.map(({ id }) => id);
+  await sql`UPDATE sys_sms SET run_time = now() + make_interval(secs => ${graceSeconds}) WHERE id = ANY(${ids}::uuid[])`.execute(
+    context.db,
+  );
+  await wakeSender(context.db, graceSeconds);
+  return rows;
+}
+
+/** Numbers that no message can reach; one that stands there already is left to what sends it. */
+const unreachable = (checked: readonly Checked[]): (Fault & { row: number })[] =>
+  checked.flatMap(({ values: { smsPhone }, current }, row) =>
+    typeof smsPhone === 'string' && smsPhone !== current?.['smsPhone'] && !isMobile(smsPhone)
+      ? [{ row, field: 'smsPhone', message: '手机号应为大陆手机号，或带国家代码的境外手机号，例如 +85291234567' }]
+      : [],
+  );
+
+const changesIt = ({ values, current }: Checked): boolean => Object.entries(values).some(([name, value]) => value !== current?.[name]);
+
+async function removeSms(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
+  await requireUntouched(context, resource, ids);
+  await remove(context, resource, ids);
+}
+
+/** Refuses while one of the messages is with the provider: what becomes of it must still be written. */
+async function requireUntouched(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ claimed: boolean }>`
+    SELECT t.claim_token IS NOT NULL AS claimed FROM sys_sms t WHERE t.id = ANY(${ids}::uuid[]) AND ${visible(context, resource)}
+    ORDER BY t.id FOR UPDATE OF t`.execute(context.db);
+  if (rows.some(({ claimed }) => claimed)) throw refusedField('smsStatus', '短信正在发送，请稍后再试');
+}

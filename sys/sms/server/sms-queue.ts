@@ -1,0 +1,95 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { SmsFinding, SmsOutcome } from './provider.ts';
+
+/** Tries of one message, and the pause before the second, doubled with each further one. */
+const maxAttempts = 5;
+const backOffSeconds = 30;
+/** Nobody else looks at a claimed message for this long; a try takes seconds. */
+const claimSeconds = 300;
+/** A provider's records may lag behind: for this long it is asked again before a person is. */
+const findSeconds = 900;
+const askAgainSeconds = 60;
+
+/** A message in this node's hands. */
+export interface ClaimedSms {
+  readonly id: string;
+  readonly smsPhone: string;
+  readonly smsTemplate: string | null;
+  readonly smsContent: string;
+  readonly smsProvider: string | null;
+  readonly attempts: number;
+  readonly claimToken: string;
+  /** When the try began, in seconds since 1970. */
+  readonly triedAt: number;
+}
+
+const columns = sql`t.id, t.sms_phone, t.sms_template, t.sms_content, t.sms_provider, t.attempts, t.claim_token,
+  extract(epoch FROM t.claim_time)::float8 AS tried_at`;
+const isHeld = ({ id, claimToken }: ClaimedSms) => sql`id = ${id}::uuid AND claim_token = ${claimToken}::uuid AND sms_status = '待发送'`;
+const changed = sql`version = version + 1, update_time = now()`;
+
+/**
+ * Claims messages that are due, for one try. The claim is committed before the provider hears of the message, and stays
+ * when the node dies: nobody tries a message again whose last try ended nobody knows how.
+ */
+export async function claimDue(db: Kysely<Tables>, provider: string, limit: number): Promise<ClaimedSms[]> {
+  const { rows } = await sql<ClaimedSms>`
+    UPDATE sys_sms t SET claim_token = gen_random_uuid(), claim_time = now(), claim_until = now() + make_interval(secs => ${claimSeconds}),
+      attempts = t.attempts + 1, sms_provider = ${provider}, version = t.version + 1, update_time = now()
+    FROM (SELECT id FROM sys_sms WHERE sms_status = '待发送' AND claim_token IS NULL AND run_time <= now()
+      ORDER BY run_time, id LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
+    WHERE t.id = due.id RETURNING ${columns}`.execute(db);
+  return rows;
+}
+
+/** Takes over messages whose try nobody finished, to ask what became of them. */
+export async function claimUnfinished(db: Kysely<Tables>, limit: number): Promise<ClaimedSms[]> {
+  const { rows } = await sql<ClaimedSms>`
+    UPDATE sys_sms t SET claim_token = gen_random_uuid(), claim_until = now() + make_interval(secs => ${claimSeconds})
+    FROM (SELECT id FROM sys_sms WHERE claim_token IS NOT NULL AND sms_status = '待发送' AND claim_until < now()
+      ORDER BY claim_until, id LIMIT ${limit} FOR UPDATE SKIP LOCKED) lost
+    WHERE t.id = lost.id RETURNING ${columns}`.execute(db);
+  return rows;
+}
+
+/** Writes what came of a try; nothing happens when somebody else has the message by now. */
+export async function finishTry(db: Kysely<Tables>, sms: ClaimedSms, outcome: SmsOutcome): Promise<void> {
+  if (outcome.state === 'accepted') return endSms(db, sms, '发送成功', { providerId: outcome.providerId });
+  if (outcome.state === 'unknown') return askLater(db, sms, outcome.reason);
+  if (outcome.state === 'refused' || sms.attempts >= maxAttempts) return endSms(db, sms, '发送失败', { reason: outcome.reason });
+  return returnSms(db, sms, backOffSeconds * 2 ** (sms.attempts - 1), outcome.reason);
+}
+
+/** Writes what the provider knows of a message. When it still knows nothing after a quarter of an hour, a person is to decide. */
+export async function finishFinding(db: Kysely<Tables>, sms: ClaimedSms, found: SmsFinding, now: Date): Promise<void> {
+  if (found.state === 'accepted') return endSms(db, sms, '发送成功', { providerId: found.providerId });
+  if (found.state === 'refused') return endSms(db, sms, '发送失败', { reason: found.reason });
+  if (found.state === 'absent') return returnSms(db, sms, 0, null);
+  const waited = now.getTime() / 1000 - sms.triedAt;
+  return waited < findSeconds ? askLater(db, sms, found.reason) : endSms(db, sms, '结果未知', { reason: found.reason });
+}
+
+async function endSms(
+  db: Kysely<Tables>,
+  sms: ClaimedSms,
+  status: '发送成功' | '发送失败' | '结果未知',
+  { providerId = null, reason = null }: { providerId?: string | null; reason?: string | null },
+): Promise<void> {
+  await sql`
+    UPDATE sys_sms SET sms_status = ${status}, provider_id = ${providerId}, fail_reason = ${reason}, send_time = claim_time,
+      claim_token = NULL, claim_time = NULL, claim_until = NULL, ${changed}
+    WHERE ${isHeld(sms)}`.execute(db);
+}
+
+async function returnSms(db: Kysely<Tables>, sms: ClaimedSms, delay: number, reason: string | null): Promise<void> {
+  await sql`
+    UPDATE sys_sms SET run_time = now() + make_interval(secs => ${delay}), fail_reason = ${reason},
+      claim_token = NULL, claim_time = NULL, claim_until = NULL, ${changed}
+    WHERE ${isHeld(sms)}`.execute(db);
+}
+
+async function askLater(db: Kysely<Tables>, sms: ClaimedSms, reason: string): Promise<void> {
+  await sql`UPDATE sys_sms SET claim_until = now() + make_interval(secs => ${askAgainSeconds}), fail_reason = ${reason}, ${changed}
+    WHERE ${isHeld(sms)}`.execute(db);
+}

@@ -1,0 +1,23 @@
+import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+
+/** Text messages sent or waiting (docs/wire.md "Fields": sms). */
+export const sms = defineResource({
+  name: 'sys/sms',
+  title: '短信',
+  table: 'sys_sms',
+  label: 'smsPhone',
+  fields: {
+    smsPhone: { kind: 'text', label: '手机号', required: true, max: 21, shape: 'phone', log: 'mask', width: 140 },
+    smsTemplate: { kind: 'text', label: '模板编码', max: 100, log: 'plain', width: 140 },
+    smsContent: { kind: 'longText', label: '内容', required: true, max: 1000, width: 320 },
+    smsStatus: { kind: 'dict', label: '状态', dict: 'sms_status', default: '待发送', log: 'plain', width: 100 },
+    smsProvider: { kind: 'text', label: '服务商', max: 50, log: 'plain', width: 100 },
+    providerId: { kind: 'text', label: '回执编号', max: 100, log: 'plain', width: 160 },
+    failReason: { kind: 'text', label: '失败原因', max: 500, log: 'plain', width: 200 },
+    sendTime: { kind: 'moment', label: '发送时间', log: 'plain', width: 170 },
+  },
+  list: ['smsPhone', 'smsTemplate', 'smsContent', 'smsStatus', 'smsProvider', 'failReason', 'sendTime', 'createTime'],
+  form: ['smsPhone', 'smsTemplate', 'smsContent'],
+  sort: 'createTime:desc',
+  scope: { person: 'createUser' },
+});

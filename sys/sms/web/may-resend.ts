@@ -1,0 +1,7 @@
+import type { Values } from '@back-office/web/crud/fields/field-kit.ts';
+
+/** Whether nobody knows if it arrived. */
+export const isUnknown = ({ smsStatus }: Values): boolean => smsStatus === '结果未知';
+
+/** Whether a message may go out once more. */
+export const mayResend = (row: Values): boolean => isUnknown(row) || row['smsStatus'] === '发送失败';

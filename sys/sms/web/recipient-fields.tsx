@@ -1,0 +1,63 @@
+import type { SmsPreview } from '../sms-calls.ts';
+import { Form, Input } from 'antd';
+import { FlatSelect } from '@back-office/web/crud/fields/flat-select.tsx';
+import { NestedSelect } from '@back-office/web/crud/fields/nested-select.tsx';
+import { resourceNamed } from '@back-office/web/crud/fields/resource-lookup.ts';
+import type { Typed } from './typed.ts';
+
+const none: ReadonlyMap<string, string> = new Map();
+const shownBad = 3;
+
+interface RecipientFieldsProps {
+  typed: Typed;
+  change: (part: Partial<Typed>) => void;
+  preview: SmsPreview | undefined;
+}
+
+/** To whom: people, organisations with what lies below them, and numbers. */
+export function RecipientFields({ typed, change, preview }: RecipientFieldsProps) {
+  const bad = preview?.badPhones ?? [];
+  const more = bad.length > shownBad ? ` 等 ${bad.length} 个` : '';
+  return (
+    <>
+      <div className="sms-variables">
+        <Form.Item label="用户" htmlFor="sms-users">
+          <FlatSelect
+            id="sms-users"
+            label="用户"
+            target={resourceNamed('sys/user')}
+            chosen={typed.userIds}
+            names={none}
+            multiple
+            onChange={(userIds) => change({ userIds })}
+          />
+        </Form.Item>
+        <Form.Item label="机构（含下级）" htmlFor="sms-orgs">
+          <NestedSelect
+            id="sms-orgs"
+            label="机构（含下级）"
+            target={resourceNamed('sys/org')}
+            chosen={typed.orgIds}
+            names={none}
+            multiple
+            onChange={(orgIds) => change({ orgIds })}
+          />
+        </Form.Item>
+      </div>
+      <Form.Item
+        label="手机号"
+        htmlFor="sms-phones"
+        {...(bad.length > 0 ? { validateStatus: 'error' as const, help: `不是手机号：${bad.slice(0, shownBad).join('、')}${more}` } : {})}
+      >
+        <Input.TextArea
+          id="sms-phones"
+          value={typed.phones}
+          autoSize={{ minRows: 1, maxRows: 6 }}
+          placeholder="多个号码用逗号或换行分隔"
+          aria-invalid={bad.length > 0}
+          onChange={(event) => change({ phones: event.target.value })}
+        />
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { SmsSending, SmsSent } from '../sms-calls.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Button, Form, Modal } from 'antd';
+import { useState } from 'react';
+import { useOnce } from '@back-office/web/crud/hooks/use-once.ts';
+import { newKey } from '@back-office/web/platform/request/new-key.ts';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { RecipientFields } from './recipient-fields.tsx';
+import { SendingPreview } from './sending-preview.tsx';
+import { emptySending, phonesIn, type Typed } from './typed.ts';
+import { TestSend } from './test-send.tsx';
+import { TextFields } from './text-fields.tsx';
+import { usePreview } from './use-preview.ts';
+import './send-dialog.css';
+
+/** Writes a message, shows what would go out to how many, and sends it. */
+export function SendDialog({ onClose }: { onClose: () => void }) {
+  const { message } = App.useApp();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState<Typed>(emptySending);
+  const [sending, setSending] = useState(false);
+  const [key] = useState(newKey);
+  const once = useOnce();
+  // Goes before it is taken away, so that the focus returns to where it was.
+  const [open, setOpen] = useState(true);
+  const { phones, ...rest } = typed;
+  const body: SmsSending = { ...rest, phones: phonesIn(phones) };
+  const { preview, error, settled } = usePreview(body);
+  const ready = settled && error === null && preview !== undefined && preview.recipients > 0 && preview.badPhones.length === 0;
+  const complete = ready && preview.missing.length === 0 && preview.text.trim() !== '';
+  const change = (part: Partial<Typed>): void => setTyped((before) => ({ ...before, ...part }));
+
+  const send = async (): Promise<void> => {
+    setSending(true);
+    try {
+      const { queued, overLimit } = await request<SmsSent>('/api/sys/sms/send', {
+        method: 'POST',
+        json: body,
+        headers: { 'idempotency-key': key },
+      });
+      if (overLimit > 0) void message.warning(`已排队 ${queued} 条，${overLimit} 人今天已达上限，没有发送`);
+      else void message.success(`已排队 ${queued} 条短信`);
+      void queries.invalidateQueries({ queryKey: ['sys/sms'] });
+      setOpen(false);
+    } catch {
+      // The request has told the person what went wrong.
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Modal
+      open={open}
+      title="发送短信"
+      width={640}
+      mask={{ closable: false }}
+      onCancel={() => setOpen(false)}
+      afterOpenChange={(shown) => void (shown || onClose())}
+      footer={
+        <>
+          <Button onClick={() => setOpen(false)}>取消</Button>
+          <Button type="primary" loading={sending} disabled={!complete} onClick={() => once(send)}>
+            {complete && preview.recipients > 1 ? `发送给 ${preview.recipients} 人` : '发送'}
+          </Button>
+        </>
+      }
+    >
+      <Form layout="vertical" requiredMark={false}>
+        <TextFields typed={typed} change={change} preview={preview} />
+        <RecipientFields typed={typed} change={change} preview={preview} />
+      </Form>
+      <SendingPreview preview={preview} error={error} />
+      <TestSend body={body} ready={preview !== undefined && preview.text.trim() !== ''} />
+    </Modal>
+  );
+}

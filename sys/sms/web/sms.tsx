@@ -1,0 +1,43 @@
+import { RedoOutlined, SendOutlined } from '@ant-design/icons';
+import { sms } from '../sms.ts';
+import { lazy, Suspense, useState } from 'react';
+import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
+import type { FieldKit } from '@back-office/web/crud/fields/field-kit.ts';
+import { FieldOverrides } from '@back-office/web/crud/fields/overrides.ts';
+import { mayResend } from './may-resend.ts';
+import { smsStatus } from './status-cell.tsx';
+import { useDecide } from './use-decide.ts';
+import { useResendAll } from './use-resend-all.ts';
+
+const overrides = { 'sys/sms.smsStatus': smsStatus as Partial<FieldKit> };
+
+const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx')).SendDialog }));
+
+/** Text messages: what went out and what did not, sending, and what is to become of those that did not arrive. */
+export function SmsListPage() {
+  const [sending, setSending] = useState(false);
+  const { resend, settle } = useDecide();
+  const resendAll = useResendAll();
+  return (
+    <FieldOverrides value={overrides}>
+      <ListPage
+        resource={sms}
+        drawer
+        editable={({ smsStatus }) => smsStatus === '待发送'}
+        actions={[
+          { name: 'send', label: '发送短信', icon: <SendOutlined aria-hidden />, run: () => setSending(true) },
+          { name: 'send', label: '重发', icon: <RedoOutlined aria-hidden />, ofTicked: true, run: resendAll },
+        ]}
+        rowActions={[
+          { name: 'send', label: '重发', run: resend, offered: mayResend },
+          { name: 'send', label: '确认结果', run: settle, offered: ({ smsStatus }) => smsStatus === '结果未知' },
+        ]}
+      />
+      {sending && (
+        <Suspense>
+          <SendDialog onClose={() => setSending(false)} />
+        </Suspense>
+      )}
+    </FieldOverrides>
+  );
+}

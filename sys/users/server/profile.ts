@@ -1,0 +1,55 @@
+import { user } from '../user.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '@back-office/server/crud/context.ts';
+import type { RouteParts } from '@back-office/server/crud/operations.ts';
+import { checkAll, writeAll } from '@back-office/server/crud/save.ts';
+import { select } from '@back-office/server/crud/select.ts';
+import { once } from '@back-office/server/identity/session/once.ts';
+import { recordOf } from '@back-office/server/platform/http/record-of.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
+import { looksLikeAdmin } from '@back-office/server/identity/session/looks-like-admin.ts';
+
+const { scope: _scope, ...everyone } = user;
+
+/**
+ * The personal centre sees the user's record as it is and writes five fields of it (docs/wire.md "Specific calls"). No
+ * data scope hides anyone from themselves.
+ */
+const profile: Resource = defineResource({
+  ...everyone,
+  form: ['userName', 'userAvatar', 'userGender', 'userPhone', 'userEmail'],
+  rules: [],
+  import: [],
+});
+
+/** GET select-info/{id} and PUT save-info: one's own record, never another's. */
+export function profileRoutes(app: FastifyInstance, parts: RouteParts): void {
+  app.get<{ Params: { id: string } }>('/api/sys/user/select-info/:id', { config: { right: 'session' } }, async (request) => {
+    const signedIn = signedInOf(request);
+    if (request.params.id.toLowerCase() !== signedIn.userId) throw new Refusal('gone');
+    return ok(await select(parts.contextOf(parts.db, request), profile, signedIn.userId));
+  });
+
+  app.put('/api/sys/user/save-info', { config: { right: 'session' } }, async (request) => {
+    const posted = recordOf(request.body);
+    return ok(await once(parts.db, request, (db) => saveInfo(parts.contextOf(db, request), posted)));
+  });
+}
+
+/** The target is the session's own user; another's id in the body is answered as a record that is gone. */
+async function saveInfo(context: Context, posted: Readonly<Record<string, unknown>>): Promise<AnyRow> {
+  if (posted['id'] !== undefined && posted['id'] !== context.user.userId) throw new Refusal('gone');
+  const { checked, faults } = await checkAll(context, profile, [{ ...posted, id: context.user.userId }], { alone: true });
+  if (faults.length > 0) throw refused(faults.map(({ field, message }) => ({ field, message })));
+  const name = checked[0]?.values['userName'];
+  if (!context.user.rights.all && typeof name === 'string' && name !== checked[0]?.current?.['userName'] && looksLikeAdmin(name))
+    throw refusedField('userName', '姓名不能与管理员相似');
+  const [row] = await writeAll(context, profile, checked);
+  if (row === undefined) throw new Refusal('gone');
+  return row;
+}

@@ -1,0 +1,67 @@
+import { user } from '../user.ts';
+import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '@back-office/server/crud/context.ts';
+import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
+import { checkAll } from '@back-office/server/crud/save.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { once } from '@back-office/server/identity/session/once.ts';
+import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+
+const edit = { right: { resource: 'sys/user', permission: 'edit' } } as const;
+
+/** A user's record as the approval writes it. */
+const approval: Resource = defineResource({ ...user, form: ['userStatus', 'refuseReason'], rules: [], import: [] });
+
+interface Decision {
+  userStatus: '正常' | '已拒绝';
+  refuseReason?: string;
+}
+
+/**
+ * PUT approve/{id} and refuse/{id}: decide on somebody who registered, by `{ version, reason? }`. Of two who decide at
+ * once the second gets 40900; an account that awaits nothing is refused with 40000.
+ */
+export function approvalRoutes(app: FastifyInstance, parts: RouteParts, write: Operations['write']): void {
+  app.put<{ Params: { id: string } }>('/api/sys/user/approve/:id', { config: edit }, async (request) => {
+    const { version } = bodyOf(request.body);
+    return ok(
+      await once(parts.db, request, (db) =>
+        decide(parts.contextOf(db, request), write, { id: request.params.id, version }, { userStatus: '正常' }),
+      ),
+    );
+  });
+
+  app.put<{ Params: { id: string } }>('/api/sys/user/refuse/:id', { config: edit }, async (request) => {
+    const { version, reason } = bodyOf(request.body);
+    const decision = { userStatus: '已拒绝', refuseReason: typeof reason === 'string' ? reason.trim() : '' } as const;
+    return ok(
+      await once(parts.db, request, (db) => decide(parts.contextOf(db, request), write, { id: request.params.id, version }, decision)),
+    );
+  });
+}
+
+async function decide(
+  context: Context,
+  write: Operations['write'],
+  target: { id: string; version: unknown },
+  decision: Decision,
+): Promise<AnyRow> {
+  const { checked, faults } = await checkAll(context, approval, [{ ...target, ...decision }]);
+  if (faults.length > 0)
+    throw refused(faults.map(({ field, message }) => ({ field: field === 'refuseReason' ? 'reason' : field, message })));
+  if (decision.refuseReason === '') throw refusedField('reason', '请填写拒绝原因');
+  const status = checked[0]?.current?.['userStatus'];
+  const open = decision.userStatus === '正常' ? ['待审核', '已拒绝'] : ['待审核'];
+  if (typeof status !== 'string' || !open.includes(status)) throw refusedField('userStatus', '该账号不在待审核状态，请刷新后查看');
+  const [row] = await write(context, approval, checked);
+  if (row === undefined) throw new Refusal('gone');
+  return row;
+}
+
+function bodyOf(body: unknown): { version?: unknown; reason?: unknown } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('malformed');
+  return body;
+}

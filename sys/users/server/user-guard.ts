@@ -1,0 +1,101 @@
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import type { Refusal as Faults } from '@back-office/contract/envelope.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
+import type { Checked } from '@back-office/server/crud/checked.ts';
+import { systemIds } from '@back-office/server/identity/system-ids.ts';
+import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { formerPasswordFault, isFormerPassword, checkPassword } from '@back-office/server/identity/session/judge-password.ts';
+import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
+
+/** Most passwords that one batch may set. */
+const maxPasswords = 100;
+
+const denied = (message: string): Refusal => new Refusal('notPermitted', { message });
+
+/** Fields through which one person could take over another's rights. */
+const powerful = ['userAccount', 'userPassword', 'userStatus', 'sysRoleIds', 'twoStepRequired'];
+
+/**
+ * What nobody may do to people's records, whatever their permissions (docs/wire.md "Specific calls"): disable or
+ * rename the account admin or take its role, or disable themselves; touch an administrator without being one; take over
+ * somebody who holds what they do not. What a change gives or takes, `guardEscalation` checks. New passwords keep the policy.
+ */
+export async function guardUsers(context: Context, checked: readonly Checked[]): Promise<void> {
+  // Each takes a slow hash, and all of them one transaction.
+  if (checked.filter(({ values }) => typeof values['userPassword'] === 'string').length > maxPasswords) {
+    throw refusedField('userPassword', `一次最多设置 ${maxPasswords} 个密码，其余请留空以生成一次性密码`);
+  }
+  const unexplained = checked.findIndex(
+    ({ values, current }) =>
+      values['userStatus'] === '已拒绝' && current?.['userStatus'] !== '已拒绝' && values['refuseReason'] === undefined,
+  );
+  if (unexplained >= 0) {
+    const message = '拒绝须说明原因，请在用户列表中操作';
+    throw refused([{ field: 'userStatus', message, ...(checked.length > 1 ? { row: unexplained } : {}) }]);
+  }
+  const faults = await passwordFaults(checked);
+  if (faults.length > 0) throw refused(faults);
+  for (const { values, current } of checked) {
+    if (current?.id === systemIds.adminUser) guardAdmin(values, current);
+    if (current?.id === context.user.userId && (values['userStatus'] ?? '正常') !== '正常') throw denied('不能停用自己的账号');
+    if (context.user.rights.all) continue;
+    if (current !== undefined && holdsAdmin(current['sysRoleIds'])) throw denied('不能修改管理员账号');
+  }
+  await requireNotStronger(
+    context,
+    checked.filter(touchesAccount).map(({ id }) => id),
+  );
+}
+
+/** Whether a change takes the account of somebody who is there into other hands, or out of theirs. */
+const touchesAccount = ({ values, current }: Checked): boolean =>
+  current !== undefined && powerful.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], current[name]));
+
+async function passwordFaults(checked: readonly Checked[]): Promise<Faults['fields']> {
+  const faults: Faults['fields'] = [];
+  for (const [row, { values, current }] of checked.entries()) {
+    const { userPassword } = values;
+    if (typeof userPassword !== 'string') continue;
+    const next = (name: string): string => textOf(values[name] === undefined ? current?.[name] : values[name]);
+    const message = await checkPassword(userPassword, { account: next('userAccount'), name: next('userName'), phone: next('userPhone') });
+    if (message !== undefined) faults.push({ field: 'userPassword', message, ...(checked.length > 1 ? { row } : {}) });
+  }
+  return faults;
+}
+
+/**
+ * Refuses one of one's own last passwords. Not asked where somebody sets another's: the answer would tell them what it was,
+ * and who gets a password from somebody else is to change it.
+ */
+export async function guardFormerPassword({ db, user }: Context, checked: readonly Checked[]): Promise<void> {
+  for (const { id, values } of checked) {
+    if (id !== user.userId || typeof values['userPassword'] !== 'string') continue;
+    if (await isFormerPassword(db, id, values['userPassword'])) throw refusedField('userPassword', formerPasswordFault);
+  }
+}
+
+/** Refuses with 40300 who may not touch a person's account: an administrator's, or of one who holds what they do not. */
+export async function guardAccess(context: Context, row: AnyRow): Promise<void> {
+  if (!context.user.rights.all && holdsAdmin(row['sysRoleIds'])) throw denied('不能修改管理员账号');
+  await requireNotStronger(context, [row.id]);
+}
+
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
+
+/** The account admin stays; other administrators only an administrator deletes. */
+export function guardUserDelete(context: Context, rows: readonly AnyRow[]): void {
+  if (rows.some(({ id }) => id === systemIds.adminUser)) throw denied('不能删除管理员账号');
+  if (rows.some(({ id }) => id === context.user.userId)) throw denied('不能删除自己的账号');
+  if (!context.user.rights.all && rows.some((row) => holdsAdmin(row['sysRoleIds']))) throw denied('不能删除管理员账号');
+}
+
+const holdsAdmin = (roleIds: unknown): boolean => idsOf(roleIds).includes(systemIds.adminRole);
+
+function guardAdmin(values: Checked['values'], current: AnyRow): void {
+  const { userStatus, userAccount, sysRoleIds } = values;
+  if (userStatus !== undefined && userStatus !== '正常') throw denied('不能停用管理员账号');
+  if (userAccount !== undefined && userAccount !== current['userAccount']) throw denied('不能修改管理员的账号名');
+  if (sysRoleIds !== undefined && !holdsAdmin(sysRoleIds)) throw denied('不能取消管理员的角色');
+}

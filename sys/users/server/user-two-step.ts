@@ -1,0 +1,29 @@
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import { user } from '../user.ts';
+import type { FastifyInstance } from 'fastify';
+import type { RouteParts } from '@back-office/server/crud/operations.ts';
+import { selectLocked } from '@back-office/server/crud/select.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { once } from '@back-office/server/identity/session/once.ts';
+import { endTwoStep } from '@back-office/server/identity/two-step/two-step.ts';
+import { guardAccess } from './user-guard.ts';
+
+/** PUT reset-two-step/{id}: takes the second step from somebody who lost their device; whoever may not touch the account may not. */
+export function resetTwoStepRoute(app: FastifyInstance, parts: RouteParts): void {
+  app.put<{ Params: { id: string } }>(
+    '/api/sys/user/reset-two-step/:id',
+    { config: { right: { resource: 'sys/user', permission: 'edit' } } },
+    async (request) =>
+      ok(
+        await once(parts.db, request, async (db) => {
+          const context = parts.contextOf(db, request);
+          const row = await selectLocked(context, user, request.params.id);
+          await guardAccess(context, row);
+          await endTwoStep(db, row.id);
+          await context.record(context, [
+            { resource: user, type: '重置两步验证', id: row.id, target: textOf(row['userName']), fields: [] },
+          ]);
+        }),
+      ),
+  );
+}

@@ -1,0 +1,94 @@
+import type { RolesAnswer } from '@back-office/contract/calls/login.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { remove } from '@back-office/server/crud/delete.ts';
+import type { ResourcePart } from '@back-office/server/crud/operations.ts';
+import type { Checked } from '@back-office/server/crud/checked.ts';
+import { type Hashed, writeAll } from '@back-office/server/crud/save.ts';
+import { selectRows } from '@back-office/server/crud/select.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
+import { hashRandomPassword, randomPassword } from '@back-office/server/identity/session/password.ts';
+import { endRoleless } from '@back-office/server/identity/session/end-roleless.ts';
+import { endSessionsOf } from '@back-office/server/identity/session/session-store.ts';
+import { functionTreeOf } from '../../functions/server/function-tree.ts';
+import { profileRoutes } from './profile.ts';
+import { selectRightsRoute } from '../../roles/server/select-rights.ts';
+import { approvalRoutes } from './user-approval.ts';
+import { guardFormerPassword, guardUserDelete, guardUsers } from './user-guard.ts';
+import { resetPasswordRoute } from './user-password.ts';
+import { resetTwoStepRoute } from './user-two-step.ts';
+
+/** Users: passwords, sessions that a change ends, and the calls on one's own account (docs/wire.md "Specific calls"). */
+export const userPart: ResourcePart = {
+  operations: {
+    guard: (context, _resource, checked) => guardUsers(context, checked).then(() => []),
+    write: writeUsers,
+    remove: removeUsers,
+  },
+  routes: (app: FastifyInstance, parts) => {
+    app.get('/api/sys/user/select-roles', { config: { right: 'session' } }, async (request) => {
+      const { roles, userId, rights } = signedInOf(request);
+      const answer: RolesAnswer = { roles: [...roles], functions: await functionTreeOf(parts.urgent, rights.all ? undefined : userId) };
+      return ok(answer);
+    });
+    profileRoutes(app, parts);
+    approvalRoutes(app, parts, writeUsers);
+    resetTwoStepRoute(app, parts);
+    resetPasswordRoute(app, parts);
+    selectRightsRoute(app, parts);
+  },
+};
+
+/**
+ * Writes users. One without a password gets a one-time password, which the answer holds once as `oneTimePassword`. A
+ * new password or another status ends the sessions of those whom it concerns, in the same transaction.
+ */
+async function writeUsers(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
+  await guardUsers(context, checked);
+  await guardFormerPassword(context, checked);
+  const oneTime = new Map<string, string>();
+  const complete = checked.map((row) => {
+    if (row.current !== undefined || typeof row.values['userPassword'] === 'string') return row;
+    const password = randomPassword();
+    oneTime.set(row.id, password);
+    const hashed: Hashed = { hash: hashRandomPassword(password) };
+    return { ...row, values: { ...row.values, userPassword: hashed } };
+  });
+  const rows = await writeAll(context, resource, complete);
+  await markPasswords(context, checked);
+  await endTheirSessions(context, checked);
+  return rows.map((row) => (oneTime.has(row.id) ? { ...row, oneTimePassword: oneTime.get(row.id) } : row));
+}
+
+/** Marks passwords that somebody typed; those made here are marked as they are inserted (migration 0035). */
+async function markPasswords(context: Context, written: readonly Checked[]): Promise<void> {
+  const typed = written.filter(({ values }) => typeof values['userPassword'] === 'string').map(({ id }) => id);
+  if (typed.length === 0) return;
+  await sql`UPDATE sys_user SET password_time = now(), password_once = false, password_given = id <> ${context.user.userId}::uuid
+    WHERE id = ANY(${typed}::uuid[])`.execute(context.db);
+}
+
+async function endTheirSessions(context: Context, checked: readonly Checked[]): Promise<void> {
+  const stored = checked.filter(({ current }) => current !== undefined);
+  const disabled = stored.filter(({ values }) => values['userStatus'] !== undefined && values['userStatus'] !== '正常').map(({ id }) => id);
+  const reset = stored.filter(({ values }) => typeof values['userPassword'] === 'string').map(({ id }) => id);
+  if (disabled.length > 0) await endSessionsOf(context.db, disabled, '账号已被停用');
+  if (reset.length > 0) await endSessionsOf(context.db, reset, '密码已被重置，请重新登录', context.user.sessionId);
+  const parted = stored.filter(({ values, current }) => values['sysRoleIds'] !== undefined && idsOf(current?.['sysRoleIds']).length > 0);
+  await endRoleless(
+    context.db,
+    parted.map(({ id }) => id),
+  );
+}
+
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
+
+async function removeUsers(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
+  guardUserDelete(context, await selectRows(context, resource, ids));
+  await remove(context, resource, ids);
+  await endSessionsOf(context.db, ids, '账号已被删除');
+}

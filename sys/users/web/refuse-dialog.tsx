@@ -1,0 +1,53 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { Alert, Form, Input, Modal, type GetRef } from 'antd';
+import { useRef, useState } from 'react';
+import { request } from '@back-office/web/platform/request/request.ts';
+
+interface RefuseDialogProps {
+  row: AnyRow;
+  name: string;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}
+
+/** Asks why somebody is not let in; the reason is told to whoever signs in with the account's password. */
+export function RefuseDialog({ row, name, onClose, onDone }: RefuseDialogProps) {
+  const [form] = Form.useForm<{ reason: string }>();
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const input = useRef<GetRef<typeof Input.TextArea>>(null);
+  const submit = async ({ reason }: { reason: string }): Promise<void> => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await request(`/api/sys/user/refuse/${row.id}`, { method: 'PUT', json: { version: row.version, reason }, quiet: true });
+      await onDone();
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      centered
+      title="拒绝注册申请"
+      okText="拒绝"
+      okButtonProps={{ danger: true }}
+      cancelText="取消"
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      onOk={form.submit}
+      onCancel={onClose}
+      afterOpenChange={(open) => open && input.current?.focus()}
+    >
+      <div role="alert">{fault !== undefined && <Alert type="error" showIcon title={fault} style={{ marginBottom: 16 }} />}</div>
+      <p style={{ marginTop: 0, overflowWrap: 'anywhere' }}>“{name}”不能登录；登录时会看到这个原因。</p>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values: { reason: string }) => void submit(values)}>
+        <Form.Item name="reason" label="拒绝原因" rules={[{ required: true, whitespace: true, message: '请填写拒绝原因' }]}>
+          <Input.TextArea ref={input} rows={3} maxLength={200} showCount />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,89 @@
+import { AuditOutlined } from '@ant-design/icons';
+import { may } from '@back-office/contract/resource/permission.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { user } from '../user.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Action } from '@back-office/web/crud/action.ts';
+import { asText } from '@back-office/web/crud/fields/as-text.ts';
+import { readPage } from '@back-office/web/crud/fields/read-page.ts';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { useRights } from '@back-office/web/platform/session/use-rights.ts';
+import { RefuseDialog } from './refuse-dialog.tsx';
+
+const waiting = 'userStatus:待审核';
+
+interface Approval {
+  actions: Action<readonly AnyRow[]>[];
+  rowActions: Action<AnyRow>[];
+  /** Draws what an action has opened. */
+  dialog: ReactNode;
+}
+
+/** Deciding on people who registered: how many wait, 通过 and 拒绝 with a reason. */
+export function useApproval(): Approval {
+  const { modal, message } = App.useApp();
+  const queries = useQueryClient();
+  const [, setSearch] = useSearchParams();
+  const [refusing, setRefusing] = useState<AnyRow>();
+  const mayEdit = may(useRights(), user.name, 'edit');
+  const { data } = useQuery({
+    queryKey: [user.name, 'page', 'waiting'],
+    queryFn: ({ signal }) =>
+      readPage(
+        user.name,
+        [
+          ['eq', waiting],
+          ['limit', '1'],
+        ],
+        signal,
+      ),
+    enabled: mayEdit,
+  });
+  const done = (text: string): Promise<void> => {
+    void message.success(text);
+    return queries.invalidateQueries({ queryKey: [user.name] });
+  };
+  const approve = (row: AnyRow): void => {
+    modal.confirm({
+      title: '通过注册申请',
+      content: `“${nameOf(row)}”将可以登录。新账号没有角色，请随后在“编辑”中为其选择机构和角色。`,
+      okText: '通过',
+      centered: true,
+      onOk: async () => {
+        await request(`/api/sys/user/approve/${row.id}`, { method: 'PUT', json: { version: row.version } });
+        await done('已通过，可以登录了');
+      },
+    });
+  };
+  const total = data?.total ?? 0;
+  return {
+    actions: [
+      {
+        name: 'edit',
+        label: total === 0 ? '待审核' : `待审核（${total}）`,
+        icon: <AuditOutlined aria-hidden />,
+        run: () => setSearch(new URLSearchParams({ eq: waiting })),
+      },
+    ],
+    rowActions: [
+      { name: 'edit', label: '通过', offered: (row) => row['userStatus'] === '待审核' || row['userStatus'] === '已拒绝', run: approve },
+      { name: 'edit', label: '拒绝', danger: true, offered: (row) => row['userStatus'] === '待审核', run: setRefusing },
+    ],
+    dialog: refusing !== undefined && (
+      <RefuseDialog
+        row={refusing}
+        name={nameOf(refusing)}
+        onClose={() => setRefusing(undefined)}
+        onDone={async () => {
+          setRefusing(undefined);
+          await done('已拒绝');
+        }}
+      />
+    ),
+  };
+}
+
+const nameOf = (row: AnyRow): string => `${asText(row['userName'])}（${asText(row['userAccount'])}）`;

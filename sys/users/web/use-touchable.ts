@@ -1,0 +1,22 @@
+import type { Values } from '@back-office/web/crud/fields/field-kit.ts';
+import { useRights } from '@back-office/web/platform/session/use-rights.ts';
+import { useSession } from '@back-office/web/platform/session/use-session.ts';
+
+interface Touchable {
+  editable: (row: Values) => boolean;
+  removable: (row: Values) => boolean;
+}
+
+/**
+ * What of people's rows is offered at all: nobody deletes the account admin or themselves, and only an administrator
+ * changes the account admin (docs/wire.md "Specific calls"). What else is refused, the server says.
+ */
+export function useTouchable(): Touchable {
+  const rights = useRights();
+  const { userId } = useSession();
+  const isAccountAdmin = ({ userAccount }: Values): boolean => userAccount === 'admin';
+  return {
+    editable: (row) => rights.all || !isAccountAdmin(row),
+    removable: (row) => !isAccountAdmin(row) && row['id'] !== userId,
+  };
+}

@@ -1,0 +1,57 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { user } from '../user.ts';
+import { useSearchParams } from 'react-router';
+import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
+import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
+import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
+import { asText } from '@back-office/web/crud/fields/as-text.ts';
+import type { FieldKit, Values } from '@back-office/web/crud/fields/field-kit.ts';
+import { FieldOverrides } from '@back-office/web/crud/fields/overrides.ts';
+import { attachmentsTab } from '@back-office/web/crud/parts/attachments-tab.tsx';
+import { passwordField } from './password-field.tsx';
+import { useApproval } from './use-approval.tsx';
+import { useResetPassword } from './use-reset-password.tsx';
+import { useResetTwoStep } from './use-reset-two-step.ts';
+import { useShowPassword } from './use-show-password.tsx';
+import { useTouchable } from './use-touchable.ts';
+import { RightsTab } from './rights-tab.tsx';
+
+const tabs = [
+  { key: 'rights', label: '权限', render: (row: Values) => <RightsTab key={asText(row['id'])} id={asText(row['id'])} /> },
+  attachmentsTab(user.name),
+];
+
+const overrides = { 'sys/user.userPassword': passwordField as Partial<FieldKit> };
+
+/** The list of users, with what awaits approval within reach. */
+export function UserListPage() {
+  const { actions, rowActions, dialog } = useApproval();
+  const reset = useResetTwoStep();
+  const { editable, removable } = useTouchable();
+  const resettable = { ...reset, offered: (row: AnyRow) => editable(row) && reset.offered?.(row) !== false };
+  return (
+    <>
+      <ListPage resource={user} actions={actions} rowActions={[...rowActions, resettable]} editable={editable} removable={removable} />
+      {dialog}
+    </>
+  );
+}
+
+/** A user's view: after an insert without a password the one-time password is shown, once. */
+export function UserViewPage() {
+  const { id } = useScreen();
+  const show = useShowPassword();
+  const reset = useResetPassword();
+  // The form has the button in the place of the password.
+  const editing = useSearchParams()[0].get('edit') === '1';
+  const { editable } = useTouchable();
+  const resettable = { ...reset, offered: (row: Values) => editable(row) && reset.offered?.(row) !== false };
+  const showNew = ({ oneTimePassword, userAccount }: AnyRow): void => {
+    if (typeof oneTimePassword === 'string') show(asText(userAccount), oneTimePassword);
+  };
+  return (
+    <FieldOverrides value={overrides}>
+      <ViewPage resource={user} id={id} onSaved={showNew} tabs={tabs} actions={editing ? [] : [resettable]} editable={editable} />
+    </FieldOverrides>
+  );
+}

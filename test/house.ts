@@ -1,0 +1,136 @@
+/**
+ * The plan of the house, and the only place that knows it: every folder of the product, in the order of its floors.
+ * A file imports from its own folder and from folders that stand before its own; so nothing runs back up, and no folders
+ * stand in a circle. docs/decisions/0040-three-floors.md says why they stand so.
+ */
+export const floors: readonly Floor[] = [
+  {
+    name: 'the vocabulary, which both sides read',
+    side: 'both',
+    packages: ['zod', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common'],
+    rooms: ['engine/contract/resource', 'engine/contract', 'engine/contract/calls'],
+  },
+  {
+    name: 'the engine of the server',
+    side: 'server',
+    rooms: [
+      'engine/server/platform',
+      'engine/server/platform/database',
+      'engine/server/platform/http',
+      'engine/server/platform/live',
+      'engine/server/platform/jobs',
+      'engine/server/platform/storage',
+      'engine/server/platform/metrics',
+      'engine/server/identity',
+      'engine/server/identity/rights',
+      'engine/server/identity/session',
+      'engine/server/identity/two-step',
+      'engine/server/identity/sign-in',
+      'engine/server/identity/live',
+      'engine/server/identity/preferences',
+      'engine/server/crud',
+      'engine/server/crud/operation-log',
+      'engine/server/crud/recycle',
+      'engine/server/crud/watching',
+      'engine/server/crud/export',
+      'engine/server/crud/import',
+      'engine/server/files/content',
+      'engine/server/files',
+    ],
+  },
+  {
+    name: 'the engine of the browser',
+    side: 'web',
+    rooms: [
+      'engine/web/platform',
+      'engine/web/platform/store',
+      'engine/web/platform/request',
+      'engine/web/platform/routing',
+      'engine/web/platform/session',
+      'engine/web/platform/preferences',
+      'engine/web/platform/appearance',
+      'engine/web/platform/feedback',
+      'engine/web/platform/ui',
+      'engine/web/platform/tabs',
+      'engine/web/platform/password',
+      'engine/web/platform/sheet',
+      'engine/web/platform/live',
+      'engine/web/files/preview/frame',
+      'engine/web/files/preview',
+      'engine/web/files/upload',
+      'engine/web/crud/fields',
+      'engine/web/crud',
+      'engine/web/crud/drafts',
+      'engine/web/crud/lists',
+      'engine/web/crud/hooks',
+      'engine/web/crud/export',
+      'engine/web/crud/import/table',
+      'engine/web/crud/import/grid',
+      'engine/web/crud/import',
+      'engine/web/crud/parts',
+      'engine/web/crud/pages',
+      'engine/web/sign-in/gate',
+      'engine/web/sign-in/login',
+      'engine/web/sign-in/register',
+      'engine/web/sign-in/account',
+      'engine/web/sign-in',
+      'engine/web/shell/error',
+      'engine/web/shell/routing',
+      'engine/web/shell/layout',
+    ],
+  },
+];
+
+/** The floor of the modules: a folder for each feature, which holds its declarations, its `server` and its `web`. */
+export const modules: readonly string[] = ['sys'];
+
+/**
+ * What a feature's folder hands out to other features, beside its declarations: files of its server or its web that they
+ * may import by name.
+ */
+export const handedOut: readonly string[] = [
+  'sys/functions/server/function-tree.ts',
+  'sys/notices/server/announce.ts',
+  'sys/notices/server/find-notices.ts',
+  'sys/notices/server/readable.ts',
+  'sys/roles/server/role-functions.ts',
+  'sys/roles/server/select-rights.ts',
+];
+
+/** The roof: what puts the modules together, and may see all. */
+export const roof: readonly string[] = ['app/server', 'app/backup', 'app/web'];
+
+/** What the size of the engine is counted over: the vocabulary, and all of `crud` on both sides. */
+export const engine = { size: /^engine\/(contract\/resource|server\/crud|web\/crud)\//, mostLines: 12_000 };
+
+/** Arrows that still run up, each from a closed list that is to become a value handed in. None may be added. */
+export const debts: readonly string[] = [
+  'engine/contract/resource/rules.ts → sys/sms/sms-text.ts',
+  'engine/server/crud/check-targets.ts → engine/server/files/file-rights.ts',
+  'engine/server/crud/export/export-center-routes.ts → sys/all.ts',
+  'engine/server/crud/operation-log/record-refusals.ts → sys/all.ts',
+  'engine/server/crud/recycle/restore.ts → sys/recycle-bin/recycle.ts',
+  'engine/server/identity/rights/beyond.ts → sys/all.ts',
+  'engine/web/crud/import/table/import-worker.ts → sys/all.ts',
+  'engine/web/shell/layout/top-bar.tsx → sys/notices/web/bell.tsx',
+  'engine/web/shell/layout/top-bar.tsx → sys/search/web/find-button.tsx',
+  'engine/web/shell/routing/local-routes.ts → sys/all.ts',
+  'engine/web/shell/routing/local-routes.ts → sys/menu.ts',
+  'engine/web/shell/routing/page-registry.tsx → sys/account/web/profile-page.tsx',
+  'engine/web/shell/routing/page-registry.tsx → sys/exports/web/exports-page.tsx',
+  'engine/web/shell/routing/page-registry.tsx → sys/home/web/home-page.tsx',
+  'engine/web/shell/routing/page-registry.tsx → sys/notices/web/message-page.tsx',
+  'engine/web/shell/routing/resource-pages.tsx → sys/all.ts',
+  'engine/web/shell/routing/resource-pages.tsx → sys/web.ts',
+  'sys/files/web/file.tsx → sys/all.ts',
+  'sys/roles/server/select-rights.ts → sys/all.ts',
+  'sys/shared/server/picking.ts → sys/all.ts',
+];
+
+export interface Floor {
+  readonly name: string;
+  readonly side: 'both' | 'server' | 'web';
+  readonly rooms: readonly string[];
+  /** The packages it may use; any of its package.json when absent. */
+  readonly packages?: readonly string[];
+}

@@ -1,0 +1,92 @@
+import { floors, handedOut, modules, roof } from './house.ts';
+import type { Import } from './read-imports.ts';
+
+type Side = 'both' | 'server' | 'web';
+
+/** Where a file stands: its room, how high that is, and whose side it is on. */
+interface Place {
+  readonly room: string;
+  readonly height: number;
+  readonly side: Side;
+  readonly packages?: readonly string[] | undefined;
+  /** The module's feature, such as `sys/users`. */
+  readonly feature?: string;
+}
+
+/** What stands beside the house, and what it may import of the project. */
+const beside: readonly { place: string; may: RegExp; packages?: RegExp }[] = [
+  { place: 'e2e/', may: /^(e2e|engine\/contract|sys\/)/ },
+  { place: 'bench/', may: /^(bench|engine\/(contract|server)|sys|app\/(server|backup)|e2e\/support|test\/nodes)\// },
+  { place: 'test/nodes/', may: /^(test\/nodes|engine\/contract|engine\/server\/testing|scripts\/lib)\/|^app\/server\/memory-flags\.mjs$/ },
+  { place: 'test/', may: /^(test|engine\/contract|sys)\// },
+  { place: 'scripts/', may: /^scripts\/|^app\/server\/memory-flags\.mjs$/, packages: /^node:/ },
+];
+
+const ofProject = /^(engine|sys|app|e2e|test|scripts|bench)\//;
+const heights = new Map(floors.flatMap(({ rooms }) => rooms).map((room, height) => [room, height]));
+const [modulesHeight, roofHeight] = [heights.size, heights.size + 1];
+
+/** Tests and what only they use. */
+export const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file);
+
+const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'));
+
+function placeOf(file: string): Place | undefined {
+  const folder = folderOf(file);
+  const floor = floors.find(({ rooms }) => rooms.includes(folder));
+  if (floor) return { room: folder, height: heights.get(folder) ?? 0, side: floor.side, packages: floor.packages };
+  const testing = /^engine\/(server|web)\/testing(?=\/|$)/.exec(folder);
+  if (testing) return { room: testing[0], height: roofHeight, side: testing[1] as Side };
+  const side = (/\/(server|web)(?=\/|\.tsx?$)/.exec(file)?.[1] ?? 'both') as Side;
+  const own = roof.find((room) => folder === room || folder.startsWith(`${room}/`));
+  if (own) return { room: own, height: roofHeight, side: own === 'app/web' ? 'web' : 'server' };
+  return modules.some((module) => folder === module || folder.startsWith(`${module}/`)) ? placeInModule(file, side) : undefined;
+}
+
+function placeInModule(file: string, side: Side): Place {
+  const [module = '', feature = '', ...rest] = file.split('/');
+  if (rest.length === 0) return { room: side === 'both' ? module : `${module}/${side}`, height: roofHeight, side };
+  if (feature === 'seed' || feature === 'migrations') return { room: `${module}/${feature}`, height: roofHeight, side: 'server' };
+  const room = side === 'both' ? `${module}/${feature}` : `${module}/${feature}/${side}`;
+  return { room, height: modulesHeight, side, feature: `${module}/${feature}` };
+}
+
+/** The room of a file of the house; undefined for files beside it, and in a folder that the plan does not know. */
+export const roomOf = (file: string): string | undefined => placeOf(file)?.room;
+
+/** What is wrong with an import, or undefined. */
+export function wrongArrow({ from, line, to }: Import): string | undefined {
+  const wrong = ofProject.test(to) ? wrongFile(from, to) : wrongPackage(from, to);
+  return wrong === undefined ? undefined : `${from}:${line} imports ${to}: ${wrong}`;
+}
+
+function wrongFile(from: string, to: string): string | undefined {
+  const row = beside.find(({ place }) => from.startsWith(place));
+  if (row) return row.may.test(to) ? undefined : `${row.place} may import only ${row.may.source}`;
+  const [a, b] = [placeOf(from), placeOf(to)];
+  if (a === undefined) return 'it stands in a folder that test/house.ts does not know';
+  if (to.endsWith('package.json')) return undefined;
+  if (b === undefined) return `${folderOf(to)} is no folder of test/house.ts`;
+  if (a.side !== b.side && b.side !== 'both') return 'a side never meets the other';
+  if (isTest(from)) return undefined;
+  if (isTest(to)) return 'only tests import what is made for tests';
+  if (a.height < b.height) return `${b.room} stands above ${a.room}`;
+  return wrongBetweenFeatures(a, b, to);
+}
+
+/** A feature sees another's declarations and what that folder hands out. */
+function wrongBetweenFeatures(a: Place, b: Place, to: string): string | undefined {
+  if (a.feature === undefined || b.feature === undefined || a.feature === b.feature) return undefined;
+  if (b.side === 'both' || handedOut.includes(to) || b.feature.endsWith('/shared')) return undefined;
+  return `${b.feature} does not hand it out (test/house.ts)`;
+}
+
+function wrongPackage(from: string, to: string): string | undefined {
+  const row = beside.find(({ place }) => from.startsWith(place));
+  if (row) return row.packages === undefined || row.packages.test(to) ? undefined : `${row.place} may use only ${row.packages.source}`;
+  const place = placeOf(from);
+  if (place === undefined) return 'it stands in a folder that test/house.ts does not know';
+  if (place.side === 'web' && to.startsWith('node:') && !from.startsWith('app/web/') && !isTest(from)) return 'a browser has no Node';
+  if (place.packages === undefined || isTest(from)) return undefined;
+  return place.packages.some((name) => to === name || to.startsWith(`${name}/`)) ? undefined : 'the vocabulary may not use this package';
+}
