@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 
 /**
@@ -47,8 +47,8 @@ export class SecretSeal {
   }
 
   async #load(db: Kysely<Tables>): Promise<Buffer> {
-    const { rows } = await sql<{ value: Buffer }>`SELECT value FROM sys_secret WHERE name = 'two-step'`.execute(db);
-    if (rows[0] === undefined) throw new Error('The database has lost the key of the second step');
-    return Buffer.from(hkdfSync('sha256', rows[0].value, Buffer.from(this.#appSecret), this.#purpose, 32));
+    const kept = await db.selectFrom('sys_secret').select('value').where('name', '=', 'two-step').executeTakeFirst();
+    if (kept === undefined) throw new Error('The database has lost the key of the second step');
+    return Buffer.from(hkdfSync('sha256', kept.value, Buffer.from(this.#appSecret), this.#purpose, 32));
   }
 }

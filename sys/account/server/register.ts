@@ -2,7 +2,7 @@ import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { checkRecord } from '@back-office/contract/resource/check-record.ts';
 import { user } from '../../users/user.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { labelPinyin } from '@back-office/server/platform/database/pinyin.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
@@ -67,21 +67,44 @@ async function readForm(form: Readonly<Record<string, unknown>>, now: Date): Pro
 }
 
 async function insert(db: Kysely<Tables>, values: Record<string, unknown>, status: string, request: FastifyRequest): Promise<void> {
-  const { userAccount, userName, userPhone = null } = values;
+  const [userAccount, userName] = [textOf(values['userAccount']), textOf(values['userName'])];
+  const { userPhone } = values;
   const hash = await hashPassword(textOf(values['password']));
-  const pinyin = (await labelPinyin())(textOf(userName));
+  const pinyin = (await labelPinyin())(userName);
   const id = newId();
   await withTransaction(db, async (transaction) => {
-    const { numAffectedRows } = await sql`
-      INSERT INTO sys_user (id, user_account, user_name, label_pinyin, user_phone, user_password, user_status, create_user, update_user)
-      VALUES (${id}, ${userAccount}, ${userName}, ${pinyin}, ${userPhone}, ${hash}, ${status}, ${id}, ${id})
-      ON CONFLICT DO NOTHING`.execute(transaction);
-    const isNew = numAffectedRows === 1n;
-    await sql`
-      INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, opt_status, opt_message, request_method, request_path, opt_ip, request_id)
-      VALUES (${newId()}, ${userAccount}, ${userName}, ${user.title}, '注册', ${userAccount}, ${isNew ? '成功' : '失败'},
-        ${isNew ? null : '账号已存在，未建立新账号'}, ${request.method}, '/api/register', ${request.ip}, ${request.id})`.execute(
-      transaction,
-    );
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('sys_user')
+      .values({
+        id,
+        userAccount,
+        userName,
+        labelPinyin: pinyin,
+        userPhone: typeof userPhone === 'string' ? userPhone : null,
+        userPassword: hash,
+        userStatus: status,
+        createUser: id,
+        updateUser: id,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    const isNew = numInsertedOrUpdatedRows === 1n;
+    await transaction
+      .insertInto('sys_log_opt')
+      .values({
+        id: newId(),
+        userAccount,
+        userName,
+        optModule: user.title,
+        optType: '注册',
+        optTarget: userAccount,
+        optStatus: isNew ? '成功' : '失败',
+        optMessage: isNew ? null : '账号已存在，未建立新账号',
+        requestMethod: request.method,
+        requestPath: '/api/register',
+        optIp: request.ip,
+        requestId: request.id,
+      })
+      .execute();
   });
 }

@@ -2,7 +2,7 @@ import type { EndedSessions, OwnSession } from '../own.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { session } from '../../sessions/session.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
@@ -14,6 +14,7 @@ import { writeLoginLog } from '@back-office/server/identity/session/login-log.ts
 import type { SessionLife } from '@back-office/server/identity/session/session-life.ts';
 import { endSession } from '@back-office/server/identity/session/session-store.ts';
 import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
+import { secondsAgo } from '@back-office/server/platform/database/now.ts';
 
 export type OwnParts = RouteParts & { life: SessionLife };
 
@@ -27,33 +28,44 @@ export function ownSessionRoutes(app: FastifyInstance, parts: OwnParts): void {
     const id = request.params.id.toLowerCase();
     if (!isId(id)) throw new Refusal('gone');
     if (id === signedInOf(request).sessionId) throw refusedField('id', '不能下线当前设备，请使用退出登录');
-    const { ended } = await end(parts, request, sql`id = ${id}::uuid`);
+    const { ended } = await end(parts, request, ['=', id]);
     if (ended === 0) throw new Refusal('gone');
     return ok(undefined);
   });
 
   app.delete('/api/sys/user/end-other-sessions', own, async (request) =>
-    ok(await end(parts, request, sql`id <> ${signedInOf(request).sessionId}::uuid`)),
+    ok(await end(parts, request, ['!=', signedInOf(request).sessionId])),
   );
 }
 
 /** Those that are signed in, the present one first. One whose time is over is not among them, though nothing ended it yet. */
 async function sessionsOf(db: Kysely<Tables>, { life: { idle, total } }: OwnParts, { userId, sessionId }: SignedIn): Promise<OwnSession[]> {
-  const { rows } = await sql<OwnSession>`
-    SELECT id, login_ip, login_browser, login_os, login_time, last_seen_time, tab_count, id = ${sessionId}::uuid AS current
-    FROM sys_online WHERE sys_user_id = ${userId}::uuid AND last_seen_time >= now() - make_interval(secs => ${idle})
-      AND (${total} <= 0 OR login_time >= now() - make_interval(secs => ${total}))
-    ORDER BY id = ${sessionId}::uuid DESC, last_seen_time DESC, id DESC`.execute(db);
-  return rows;
+  return db
+    .selectFrom('sys_online')
+    .select(['id', 'loginIp', 'loginBrowser', 'loginOs', 'loginTime', 'lastSeenTime', 'tabCount'])
+    .select((eb) => eb('id', '=', sessionId).$castTo<boolean>().as('current'))
+    .where('sysUserId', '=', userId)
+    .where('lastSeenTime', '>=', secondsAgo(idle))
+    .$if(total > 0, (sessions) => sessions.where('loginTime', '>=', secondsAgo(total)))
+    .orderBy('current', 'desc')
+    .orderBy('lastSeenTime', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 }
 
 /** Ends those of one's own sessions; each hears why and stands in both logs. */
-function end(parts: OwnParts, request: FastifyRequest, which: RawBuilder<boolean>): Promise<EndedSessions> {
+function end(parts: OwnParts, request: FastifyRequest, [operator, other]: ['=' | '!=', string]): Promise<EndedSessions> {
   return once(parts.db, request, async (db) => {
     const context = parts.contextOf(db, request);
-    const { rows } = await sql<Pick<OwnSession, 'id' | 'loginIp' | 'loginBrowser' | 'loginOs'>>`
-      SELECT id, login_ip, login_browser, login_os FROM sys_session
-      WHERE sys_user_id = ${context.user.userId}::uuid AND end_time IS NULL AND ${which} ORDER BY id FOR UPDATE`.execute(db);
+    const rows = await db
+      .selectFrom('sys_session')
+      .select(['id', 'loginIp', 'loginBrowser', 'loginOs'])
+      .where('sysUserId', '=', context.user.userId)
+      .where('endTime', 'is', null)
+      .where('id', operator, other)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
     for (const { id, loginIp, loginBrowser, loginOs } of rows) {
       await endSession(db, id, '您已在其他设备上将本设备下线');
       await note(context, { ip: loginIp ?? '', browser: loginBrowser, os: loginOs });

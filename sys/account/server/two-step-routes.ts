@@ -1,7 +1,7 @@
 import type { RecoveryCodes, TwoStepAnswer, TwoStepSecret } from '@back-office/contract/calls/two-step.ts';
 import { user } from '../../users/user.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
@@ -114,12 +114,18 @@ async function withCode<Done>(
 }
 
 async function stateOf({ db, alwaysRequired }: { db: Kysely<Tables>; alwaysRequired: boolean }, userId: string): Promise<TwoStepAnswer> {
-  const { rows } = await sql<TwoStepAnswer>`
-    SELECT coalesce(two_step = '是', false) AS active, coalesce(two_step_required = '是', false) AS required,
-      (SELECT count(*) FROM sys_recovery_code c WHERE c.sys_user_id = u.id) AS "recoveryCodes"
-    FROM sys_user u WHERE id = ${userId}`.execute(db);
-  const { active = false, required = false, recoveryCodes = 0 } = rows[0] ?? {};
-  return { active, required: required || alwaysRequired, recoveryCodes };
+  const found = await db
+    .selectFrom('sys_user as u')
+    .leftJoin('sys_recovery_code as c', 'c.sysUserId', 'u.id')
+    .select((eb) => ['u.twoStep', 'u.twoStepRequired', eb.fn.count<number>('c.codeHash').as('recoveryCodes')])
+    .where('u.id', '=', userId)
+    .groupBy('u.id')
+    .executeTakeFirst();
+  return {
+    active: found?.twoStep === '是',
+    required: found?.twoStepRequired === '是' || alwaysRequired,
+    recoveryCodes: found?.recoveryCodes ?? 0,
+  };
 }
 
 /** A line of the operation log about one's own account. */

@@ -1,23 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { announceDue } from '../../notices/server/announce.ts';
 import { failuresAllowed } from '@back-office/server/identity/session/login-guard.ts';
 import { writeLateLines } from '@back-office/server/identity/session/refused-lines.ts';
+import { now } from '@back-office/server/platform/database/now.ts';
 
 /** Most accounts that one notice to the administrators names, and the pause in seconds between two of them. */
 const named = 20;
 const pause = 300;
 
-interface Guessed {
-  userId: string;
-  userAccount: string;
-  failures: number;
-  lastIp: string | null;
-}
+type Guessed = Row<'sys_user', 'userAccount'> & Row<'sys_login_failure', 'failures'> & { userId: string; lastIp: string | null };
 
 /**
  * Tells a person and the administrators that the person's account is guessed at: when it is locked over all networks, once
@@ -84,7 +80,18 @@ interface Published {
 }
 
 async function publish(db: Kysely<Tables>, { title, content, scope, target }: Published): Promise<void> {
-  await sql`
-    INSERT INTO sys_msg (id, msg_title, msg_content, msg_type, msg_level, msg_scope, target_ids, msg_status, publish_time)
-    VALUES (${newId()}, ${title}, ${content}, '提醒', '重要', ${scope}, ${[target]}::uuid[], '已发布', now())`.execute(db);
+  await db
+    .insertInto('sys_msg')
+    .values({
+      id: newId(),
+      msgTitle: title,
+      msgContent: content,
+      msgType: '提醒',
+      msgLevel: '重要',
+      msgScope: scope,
+      targetIds: [target],
+      msgStatus: '已发布',
+      publishTime: now,
+    })
+    .execute();
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { notifyNodes } from '@back-office/server/platform/live/tell.ts';
@@ -9,7 +9,7 @@ import { notifyNodes } from '@back-office/server/platform/live/tell.ts';
  * and what was scheduled. Once for each, whichever node does it. Call it in a transaction.
  */
 export async function announceDue(db: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Row<'sys_msg', 'id'>>`
     WITH due AS (
       SELECT id FROM sys_msg WHERE announce_time IS NULL AND msg_status = '已发布' AND publish_time <= now()
       ORDER BY publish_time FOR UPDATE SKIP LOCKED

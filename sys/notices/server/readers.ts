@@ -1,10 +1,12 @@
 import type { NoticeReader, NoticeReaders } from '../notices.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { RowOf } from '@back-office/contract/resource/row.ts';
+import type { msg } from '../msg.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { readPage } from '@back-office/server/crud/select-page.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
 import { refusedField } from '@back-office/server/platform/http/refusal.ts';
+import type { Row } from '@back-office/server/platform/database/tables.ts';
 
 /** What `state` leaves of the people: conditions on the marker `r`. */
 const states: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -14,9 +16,14 @@ const states: Readonly<Record<string, RawBuilder<unknown>>> = {
   confirmed: sql`r.confirm_time IS NOT NULL`,
 };
 
+/** A notice as it is stored. */
+export type Notice = RowOf<typeof msg>;
+/** Whom a notice is meant for. */
+export type Addressing = Row<'sys_msg', 'msgScope' | 'targetIds'>;
+
 /** The condition on the user `t` that holds for those to whom the notice is addressed and who can sign in. */
-export function addressed(notice: AnyRow): RawBuilder<unknown> {
-  const targets = sql`${notice['targetIds'] as string[]}::uuid[]`;
+export function addressed(notice: Addressing): RawBuilder<unknown> {
+  const targets = sql`${notice.targetIds}::uuid[]`;
   const scope: Readonly<Record<string, RawBuilder<unknown>>> = {
     全部: sql`true`,
     机构: sql`t.sys_org_id IN (WITH RECURSIVE below(id) AS (
@@ -24,11 +31,11 @@ export function addressed(notice: AnyRow): RawBuilder<unknown> {
     角色: sql`t.id IN (SELECT owner_id FROM sys_user_role WHERE target_id = ANY(${targets}))`,
     用户: sql`t.id = ANY(${targets})`,
   };
-  return sql`(t.user_status = '正常' AND ${scope[String(notice['msgScope'])] ?? sql`false`})`;
+  return sql`(t.user_status = '正常' AND ${scope[notice.msgScope] ?? sql`false`})`;
 }
 
 /** GET msg/readers/{id}: who has read the notice and who has not, of those in the asker's data scope. */
-export async function readersOf(context: Context, notice: AnyRow, query: Readonly<Record<string, unknown>>): Promise<NoticeReaders> {
+export async function readersOf(context: Context, notice: Notice, query: Readonly<Record<string, unknown>>): Promise<NoticeReaders> {
   const { index, limit } = readPage(query);
   const { state } = query;
   if (state !== undefined && (typeof state !== 'string' || !Object.hasOwn(states, state)))

@@ -1,10 +1,10 @@
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { notifyNodes } from '@back-office/server/platform/live/tell.ts';
-import { addressed } from './readers.ts';
+import { addressed, type Notice } from './readers.ts';
+import type { Row } from '@back-office/server/platform/database/tables.ts';
 
 /** Seconds between two reminders of one notice. */
 const pause = 600;
@@ -13,8 +13,8 @@ const pause = 600;
  * POST msg/remind/{id}: asks those who have not read the notice, or not confirmed one that must be, to do so. Who is on
  * line is told at once, everyone finds it marked. Gives how many they are. 42900 within ten minutes of the last time.
  */
-export async function remind(context: Context, notice: AnyRow): Promise<{ reminded: number }> {
-  if (notice['msgStatus'] !== '已发布') throw refusedField('msgStatus', '只有已发布的通知可以提醒');
+export async function remind(context: Context, notice: Notice): Promise<{ reminded: number }> {
+  if (notice.msgStatus !== '已发布') throw refusedField('msgStatus', '只有已发布的通知可以提醒');
   const { rows: marks } = await sql<{ wait: number }>`
     WITH before AS (SELECT id, remind_time FROM sys_msg WHERE id = ${notice.id}::uuid FOR UPDATE), marked AS (
       UPDATE sys_msg m SET remind_time = now() FROM before b
@@ -23,8 +23,8 @@ export async function remind(context: Context, notice: AnyRow): Promise<{ remind
     SELECT ceil(coalesce(extract(epoch FROM remind_time - now()) + ${pause}, 0))::int AS wait FROM before`.execute(context.db);
   const wait = marks[0]?.wait ?? 0;
   if (wait > 0) throw new Refusal('tooMany', { message: `刚刚提醒过，请在 ${Math.ceil(wait / 60)} 分钟后再试`, retryAfter: wait });
-  const open = notice['needConfirm'] === '是' ? sql`r.confirm_time IS NULL` : sql`r.read_time IS NULL`;
-  const { rows: people } = await sql<{ id: string; online: boolean }>`
+  const open = notice.needConfirm === '是' ? sql`r.confirm_time IS NULL` : sql`r.read_time IS NULL`;
+  const { rows: people } = await sql<Row<'sys_user', 'id'> & { online: boolean }>`
     SELECT t.id, EXISTS (SELECT FROM sys_online o WHERE o.sys_user_id = t.id) AS online
     FROM sys_user t LEFT JOIN sys_msg_read r ON r.sys_user_id = t.id AND r.sys_msg_id = ${notice.id}::uuid
     WHERE ${addressed(notice)} AND ${visible(context, context.resourceOf('sys/user'), ['sys/msg'])} AND ${open}`.execute(context.db);
@@ -35,7 +35,7 @@ export async function remind(context: Context, notice: AnyRow): Promise<{ remind
       resource,
       type: '提醒',
       id: notice.id,
-      target: String(notice[resource.label]),
+      target: notice.msgTitle,
       fields: [{ field: 'reminded', label: '提醒人数', before: null, after: people.length }],
     },
   ]);

@@ -8,6 +8,7 @@ import { listNotices } from './list-notices.ts';
 import { markAll, markNotice } from './mark-notice.ts';
 import { readersOf } from './readers.ts';
 import { remind } from './remind.ts';
+import { msg } from '../msg.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 const session = { config: { right: 'session' } } as const;
@@ -36,13 +37,13 @@ function publisherRoutes(app: FastifyInstance, { db, contextOf }: RouteParts): v
   const right = (permission: string) => ({ config: { right: { resource: 'sys/msg', permission } } });
   app.get<{ Params: { id: string }; Querystring: Query }>('/api/sys/msg/readers/:id', right('read'), async (request) => {
     const context = contextOf(db, request);
-    return ok(await readersOf(context, await select(context, context.resourceOf('sys/msg'), request.params.id), request.query));
+    return ok(await readersOf(context, await select(context, msg, request.params.id), request.query));
   });
   app.post<{ Params: { id: string } }>('/api/sys/msg/remind/:id', right('edit'), async (request) =>
     ok(
       await once(db, request, async (transaction) => {
         const context = contextOf(transaction, request);
-        return remind(context, await select(context, context.resourceOf('sys/msg'), request.params.id));
+        return remind(context, await select(context, msg, request.params.id));
       }),
     ),
   );

@@ -1,10 +1,10 @@
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { seesAll, visible } from '@back-office/server/crud/visible.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { RightsChange } from '@back-office/server/identity/rights/stakes.ts';
-import { addressed } from './readers.ts';
+import { addressed, type Addressing } from './readers.ts';
+import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
 /** People and organisations are addressed on behalf of notices. */
 const from = ['sys/msg'];
@@ -17,21 +17,23 @@ const from = ['sys/msg'];
 export async function guardAudience(context: Context, rows: readonly RightsChange[]): Promise<() => Promise<void>> {
   return async () => {
     if (seesAll(context, context.resourceOf('sys/user'), from)) return;
-    const { rows: published } = await sql<AnyRow>`
-      SELECT id, msg_scope, target_ids FROM sys_msg WHERE id = ANY(${rows.map(({ id }) => id)}::uuid[]) AND msg_status = '已发布'`.execute(
-      context.db,
-    );
+    const published = await context.db
+      .selectFrom('sys_msg')
+      .select(['msgScope', 'targetIds'])
+      .where('id', '=', anyOf(rows.map(({ id }) => id)))
+      .where('msgStatus', '=', '已发布')
+      .execute();
     for (const notice of published) if (await addressesBeyond(context, notice)) throw new Refusal('notPermitted', { message: beyondReach });
   };
 }
 
 const beyondReach = '不能向自己数据范围之外的人发布通知';
 
-async function addressesBeyond(context: Context, notice: AnyRow): Promise<boolean> {
-  if (notice['msgScope'] === '全部') return true;
+async function addressesBeyond(context: Context, notice: Addressing): Promise<boolean> {
+  if (notice.msgScope === '全部') return true;
   const hidden = (resource: string): RawBuilder<unknown> => sql`(${visible(context, context.resourceOf(resource), from)}) IS NOT TRUE`;
   // An organisation without people today may have some tomorrow, while the notice is still to be read.
-  const orgs = notice['msgScope'] === '机构' ? (notice['targetIds'] as string[]) : [];
+  const orgs = notice.msgScope === '机构' ? notice.targetIds : [];
   const { rows } = await sql`
     SELECT FROM sys_user t WHERE ${addressed(notice)} AND ${hidden('sys/user')}
     UNION ALL SELECT FROM sys_org t WHERE t.id IN (

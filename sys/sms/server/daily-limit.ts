@@ -1,6 +1,6 @@
 import { plainPhone } from '../sms-text.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { SmsSettings } from '@back-office/server/platform/sms-settings.ts';
 
@@ -15,7 +15,7 @@ export async function countToday(db: Kysely<Tables>, userId: string, phones: rea
   const own = `u:${userId}`;
   const keys = phones.map((phone) => `n:${plainPhone(phone)}`);
   // In one order whoever locks them, so that two senders never wait for each other.
-  const { rows } = await sql<{ key: string; sent: number }>`
+  const { rows } = await sql<Row<'sys_sms_day', 'key' | 'sent'>>`
     INSERT INTO sys_sms_day (day, key, sent) SELECT current_date, key, 0 FROM unnest(${[...new Set([...keys, own])]}::text[]) AS key ORDER BY key
     ON CONFLICT (day, key) DO UPDATE SET sent = sys_sms_day.sent RETURNING key, sent`.execute(db);
   const sent = new Map(rows.map(({ key, sent: count }) => [key, count]));

@@ -2,7 +2,6 @@ import { smsSettling } from '../sms-calls.ts';
 import { plainPhone } from '../sms-text.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { sql } from 'kysely';
 import { changeOf } from '@back-office/server/crud/change.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
@@ -10,6 +9,8 @@ import { Refusal, refused, refusedField } from '@back-office/server/platform/htt
 import type { SmsSettings } from '@back-office/server/platform/sms-settings.ts';
 import { countToday } from './daily-limit.ts';
 import { wakeSender } from './sms-jobs.ts';
+import { now } from '@back-office/server/platform/database/now.ts';
+import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
 /**
  * POST sys/sms/resend/{ids}: queues messages again that failed, or of which nobody knows: for those a person has decided
@@ -26,10 +27,12 @@ export async function resendSms(context: Context, ids: readonly string[], settin
     settings,
   );
   if (may.includes(false)) throw refusedField('smsPhone', `有号码今天已有 ${settings.perNumber} 条短信，不能再发`);
-  await sql`
-    UPDATE sys_sms SET sms_status = '待发送', provider_id = NULL, fail_reason = NULL, send_time = NULL, attempts = 0, run_time = now(),
-      version = version + 1, update_time = now(), update_user = ${context.user.userId}::uuid
-    WHERE id = ANY(${ids}::uuid[])`.execute(context.db);
+  await context.db
+    .updateTable('sys_sms')
+    .set({ smsStatus: '待发送', providerId: null, failReason: null, sendTime: null, attempts: 0, runTime: now })
+    .set((eb) => ({ version: eb('version', '+', 1), updateTime: now, updateUser: context.user.userId }))
+    .where('id', '=', anyOf(ids))
+    .execute();
   await tellChanges(context, before, '重发');
   await wakeSender(context.db);
   return { queued: ids.length };
@@ -44,10 +47,12 @@ export async function settleSms(context: Context, id: string, body: unknown): Pr
   if (!checked.success) throw refused(checked.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? 'body'), message })));
   const before = await lockAll(context, [id]);
   if (before[0]?.['smsStatus'] !== '结果未知') throw refusedField('smsStatus', '只有结果未知的短信需要人工确认');
-  await sql`
-    UPDATE sys_sms SET sms_status = ${checked.data.smsStatus}, fail_reason = '人工确认',
-      version = version + 1, update_time = now(), update_user = ${context.user.userId}::uuid
-    WHERE id = ${id}::uuid`.execute(context.db);
+  await context.db
+    .updateTable('sys_sms')
+    .set({ smsStatus: checked.data.smsStatus, failReason: '人工确认' })
+    .set((eb) => ({ version: eb('version', '+', 1), updateTime: now, updateUser: context.user.userId }))
+    .where('id', '=', id)
+    .execute();
   const [after] = await tellChanges(context, before, '人工确认');
   if (after === undefined) throw new Refusal('gone');
   return after;

@@ -1,10 +1,10 @@
 import { type SmsPreview, smsSending } from '../sms-calls.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 import { fillTemplate, nameVariable, segmentsOf, variablesOf } from '../sms-text.ts';
-import { sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { findRecipients, type Recipient } from './recipients.ts';
+import type { Row } from '@back-office/server/platform/database/tables.ts';
 
 /** What is to go out: who gets which text. */
 export interface Plan {
@@ -15,12 +15,7 @@ export interface Plan {
   readonly texts: readonly { readonly phone: string; readonly text: string }[];
 }
 
-interface StoredTemplate {
-  templateCode: string;
-  templateName: string;
-  templateContent: string;
-  providerTemplate: string | null;
-}
+type StoredTemplate = Row<'sys_sms_template', 'templateCode' | 'templateName' | 'templateContent' | 'providerTemplate'>;
 
 /** Works a body of preview-send or send out. Refuses with 40000 what is malformed or does not exist; it sends nothing. */
 export async function planSending(context: Context, body: unknown): Promise<Plan> {
@@ -58,9 +53,12 @@ export async function planSending(context: Context, body: unknown): Promise<Plan
 }
 
 async function templateOf({ db }: Context, id: string): Promise<StoredTemplate> {
-  const { rows } = await sql<StoredTemplate>`
-    SELECT template_code, template_name, template_content, provider_template FROM sys_sms_template
-    WHERE id = ${id}::uuid AND template_status = '正常'`.execute(db);
-  if (rows[0] === undefined) throw refusedField('smsTemplateId', '模板不存在或已停用');
-  return rows[0];
+  const template = await db
+    .selectFrom('sys_sms_template')
+    .select(['templateCode', 'templateName', 'templateContent', 'providerTemplate'])
+    .where('id', '=', id)
+    .where('templateStatus', '=', '正常')
+    .executeTakeFirst();
+  if (template === undefined) throw refusedField('smsTemplateId', '模板不存在或已停用');
+  return template;
 }

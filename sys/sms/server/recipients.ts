@@ -5,6 +5,7 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
 import { refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { isMobile } from './is-mobile.ts';
+import type { Row } from '@back-office/server/platform/database/tables.ts';
 
 /** One phone that gets a message; a typed number has no name. */
 export interface Recipient {
@@ -35,7 +36,7 @@ interface Chosen {
 export async function findRecipients(context: Context, { userIds, orgIds, phones }: Chosen): Promise<Recipients> {
   await requireVisible(context, 'sys/user', 'userIds', userIds);
   await requireVisible(context, 'sys/org', 'orgIds', orgIds);
-  const { rows } = await sql<{ userName: string; userPhone: string | null }>`
+  const { rows } = await sql<Row<'sys_user', 'userName' | 'userPhone'>>`
     WITH RECURSIVE below(id) AS (SELECT unnest(${orgIds}::uuid[]) UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id)
     SELECT t.user_name, t.user_phone FROM sys_user t
     WHERE (t.id = ANY(${userIds}::uuid[]) OR t.sys_org_id IN (SELECT id FROM below)) AND t.user_status = '正常'

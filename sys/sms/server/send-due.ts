@@ -1,7 +1,7 @@
 import { matchTemplate, plainPhone, variablesOf } from '../sms-text.ts';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { BaseLogger } from 'pino';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { maskPhone } from './mask-phone.ts';
 import type { OutgoingSms, SmsFinding, SmsOutcome, SmsProvider } from './provider.ts';
 import { type ClaimedSms, claimDue, claimUnfinished, finishFinding, finishTry } from './sms-queue.ts';
@@ -15,11 +15,7 @@ export interface SenderParts {
   readonly log: Pick<BaseLogger, 'warn'>;
 }
 
-interface StoredTemplate {
-  templateCode: string;
-  templateContent: string;
-  providerTemplate: string | null;
-}
+type StoredTemplate = Row<'sys_sms_template', 'templateCode' | 'templateContent' | 'providerTemplate'>;
 
 type Templates = ReadonlyMap<string, StoredTemplate>;
 
@@ -98,9 +94,10 @@ async function findOne({ provider }: SenderParts, sms: ClaimedSms, templates: Te
 async function templatesOf(db: Kysely<Tables>, claimed: readonly ClaimedSms[]): Promise<Templates> {
   const codes = [...new Set(claimed.flatMap(({ smsTemplate }) => smsTemplate ?? []))];
   if (codes.length === 0) return new Map();
-  const { rows } = await sql<StoredTemplate>`
-    SELECT template_code, template_content, provider_template FROM sys_sms_template WHERE template_code = ANY(${codes}::text[])`.execute(
-    db,
-  );
+  const rows = await db
+    .selectFrom('sys_sms_template')
+    .select(['templateCode', 'templateContent', 'providerTemplate'])
+    .where('templateCode', 'in', codes)
+    .execute();
   return new Map(rows.map((row) => [row.templateCode, row]));
 }

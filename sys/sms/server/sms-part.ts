@@ -16,6 +16,8 @@ import { countToday } from './daily-limit.ts';
 import { isMobile } from './is-mobile.ts';
 import { wakeSender } from './sms-jobs.ts';
 import { smsRoutes } from './routes.ts';
+import { inSeconds } from '@back-office/server/platform/database/now.ts';
+import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
 /** So long a message that was typed can still be changed or deleted; what `send` queues goes out at once. */
 const graceSeconds = 10;
@@ -59,9 +61,11 @@ async function writeSms(context: Context, resource: Resource, checked: readonly 
   }
   const rows = await writeAll(context, resource, checked);
   const ids = rows.map(({ id }) => id);
-  await sql`UPDATE sys_sms SET run_time = now() + make_interval(secs => ${graceSeconds}) WHERE id = ANY(${ids}::uuid[])`.execute(
-    context.db,
-  );
+  await context.db
+    .updateTable('sys_sms')
+    .set({ runTime: inSeconds(graceSeconds) })
+    .where('id', '=', anyOf(ids))
+    .execute();
   await wakeSender(context.db, graceSeconds);
   return rows;
 }

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { type Kysely, sql, type UpdateObject } from 'kysely';
+import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import type { SmsFinding, SmsOutcome } from './provider.ts';
+import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
 
 /** Tries of one message, and the pause before the second, doubled with each further one. */
 const maxAttempts = 5;
@@ -12,13 +13,9 @@ const findSeconds = 900;
 const askAgainSeconds = 60;
 
 /** A message in this node's hands. */
-export interface ClaimedSms {
-  readonly id: string;
-  readonly smsPhone: string;
-  readonly smsTemplate: string | null;
-  readonly smsContent: string;
-  readonly smsProvider: string | null;
-  readonly attempts: number;
+export interface ClaimedSms extends Readonly<
+  Row<'sys_sms', 'id' | 'smsPhone' | 'smsTemplate' | 'smsContent' | 'smsProvider' | 'attempts'>
+> {
   readonly claimToken: string;
   /** When the try began, in seconds since 1970. */
   readonly triedAt: number;
@@ -26,8 +23,19 @@ export interface ClaimedSms {
 
 const columns = sql`t.id, t.sms_phone, t.sms_template, t.sms_content, t.sms_provider, t.attempts, t.claim_token,
   extract(epoch FROM t.claim_time)::float8 AS tried_at`;
-const isHeld = ({ id, claimToken }: ClaimedSms) => sql`id = ${id}::uuid AND claim_token = ${claimToken}::uuid AND sms_status = '待发送'`;
-const changed = sql`version = version + 1, update_time = now()`;
+/** Changes the message while it is in this node's hands; otherwise nothing happens. */
+async function update(db: Kysely<Tables>, { id, claimToken }: ClaimedSms, values: UpdateObject<Tables, 'sys_sms'>): Promise<void> {
+  await db
+    .updateTable('sys_sms')
+    .set(values)
+    .set((eb) => ({ version: eb('version', '+', 1), updateTime: now }))
+    .where('id', '=', id)
+    .where('claimToken', '=', claimToken)
+    .where('smsStatus', '=', '待发送')
+    .execute();
+}
+
+const unclaimed = { claimToken: null, claimTime: null, claimUntil: null };
 
 /**
  * Claims messages that are due, for one try. The claim is committed before the provider hears of the message, and stays
@@ -62,11 +70,11 @@ export async function finishTry(db: Kysely<Tables>, sms: ClaimedSms, outcome: Sm
 }
 
 /** Writes what the provider knows of a message. When it still knows nothing after a quarter of an hour, a person is to decide. */
-export async function finishFinding(db: Kysely<Tables>, sms: ClaimedSms, found: SmsFinding, now: Date): Promise<void> {
+export async function finishFinding(db: Kysely<Tables>, sms: ClaimedSms, found: SmsFinding, at: Date): Promise<void> {
   if (found.state === 'accepted') return endSms(db, sms, '发送成功', { providerId: found.providerId });
   if (found.state === 'refused') return endSms(db, sms, '发送失败', { reason: found.reason });
   if (found.state === 'absent') return returnSms(db, sms, 0, null);
-  const waited = now.getTime() / 1000 - sms.triedAt;
+  const waited = at.getTime() / 1000 - sms.triedAt;
   return waited < findSeconds ? askLater(db, sms, found.reason) : endSms(db, sms, '结果未知', { reason: found.reason });
 }
 
@@ -76,20 +84,14 @@ async function endSms(
   status: '发送成功' | '发送失败' | '结果未知',
   { providerId = null, reason = null }: { providerId?: string | null; reason?: string | null },
 ): Promise<void> {
-  await sql`
-    UPDATE sys_sms SET sms_status = ${status}, provider_id = ${providerId}, fail_reason = ${reason}, send_time = claim_time,
-      claim_token = NULL, claim_time = NULL, claim_until = NULL, ${changed}
-    WHERE ${isHeld(sms)}`.execute(db);
+  const sendTime = sql.ref<string>('claimTime');
+  await update(db, sms, { smsStatus: status, providerId, failReason: reason, sendTime, ...unclaimed });
 }
 
 async function returnSms(db: Kysely<Tables>, sms: ClaimedSms, delay: number, reason: string | null): Promise<void> {
-  await sql`
-    UPDATE sys_sms SET run_time = now() + make_interval(secs => ${delay}), fail_reason = ${reason},
-      claim_token = NULL, claim_time = NULL, claim_until = NULL, ${changed}
-    WHERE ${isHeld(sms)}`.execute(db);
+  await update(db, sms, { runTime: inSeconds(delay), failReason: reason, ...unclaimed });
 }
 
 async function askLater(db: Kysely<Tables>, sms: ClaimedSms, reason: string): Promise<void> {
-  await sql`UPDATE sys_sms SET claim_until = now() + make_interval(secs => ${askAgainSeconds}), fail_reason = ${reason}, ${changed}
-    WHERE ${isHeld(sms)}`.execute(db);
+  await update(db, sms, { claimUntil: inSeconds(askAgainSeconds), failReason: reason });
 }

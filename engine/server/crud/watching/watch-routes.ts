@@ -3,12 +3,12 @@ import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { RouteParts } from '../operations.ts';
 import { select } from '../select.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../../identity/session/session-hook.ts';
+import { now } from '../../platform/database/now.ts';
 
 /** Most records that one session is told of; for more, the oldest are forgotten. */
 const maxWatched = 100;
@@ -24,20 +24,31 @@ export function watchRoutes(app: FastifyInstance, resources: readonly Resource[]
     const { sessionId, rights } = signedInOf(request);
     if (!may(rights, resource.name, 'read')) throw new Refusal('notPermitted');
     const { version } = await select(parts.contextOf(db, request), resource, id);
-    await sql`DELETE FROM sys_live_watch WHERE (target_id, sys_session_id) IN (
-      SELECT target_id, sys_session_id FROM sys_live_watch WHERE sys_session_id = ${sessionId}::uuid
-      ORDER BY create_time DESC OFFSET ${maxWatched - 1})`.execute(db);
-    await sql`INSERT INTO sys_live_watch (target_id, target_resource, sys_session_id) VALUES (${id}::uuid, ${resource.name}, ${sessionId}::uuid)
-      ON CONFLICT (target_id, sys_session_id) DO UPDATE SET create_time = now()`.execute(db);
+    await db
+      .deleteFrom('sys_live_watch')
+      .where('sysSessionId', '=', sessionId)
+      .where('targetId', 'in', (eb) =>
+        eb
+          .selectFrom('sys_live_watch')
+          .select('targetId')
+          .where('sysSessionId', '=', sessionId)
+          .orderBy('createTime', 'desc')
+          .offset(maxWatched - 1),
+      )
+      .execute();
+    await db
+      .insertInto('sys_live_watch')
+      .values({ targetId: id, targetResource: resource.name, sysSessionId: sessionId })
+      .onConflict((conflict) => conflict.columns(['targetId', 'sysSessionId']).doUpdateSet({ createTime: now }))
+      .execute();
     const answer: WatchAnswer = { version };
     return ok(answer);
   });
   app.delete<{ Params: { id: string } }>('/api/live/watch/:id', { config: { right: 'session' } }, async (request) => {
     const { id } = request.params;
     if (!isId(id)) throw new Refusal('gone');
-    await sql`DELETE FROM sys_live_watch WHERE target_id = ${id}::uuid AND sys_session_id = ${signedInOf(request).sessionId}::uuid`.execute(
-      db,
-    );
+    const { sessionId } = signedInOf(request);
+    await db.deleteFrom('sys_live_watch').where('targetId', '=', id).where('sysSessionId', '=', sessionId).execute();
     return ok(undefined);
   });
 }

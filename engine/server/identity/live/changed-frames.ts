@@ -1,9 +1,10 @@
 import { type ChangedData, type LiveFrame, liveCodes } from '@back-office/contract/calls/live.ts';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { ChangedEvent } from '../../platform/live/live-event.ts';
 import type { LiveSocket } from './live-socket.ts';
 import type { LiveSockets } from './live-sockets.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 
 /** How far apart people are to ask for what has changed, when many are told at once, in milliseconds a socket. */
 const apartMs = 4;
@@ -42,8 +43,12 @@ async function holdersOf(
   roles: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (roles.length === 0) return new Map();
-  const { rows } = await sql<{ role: string; users: string[] }>`
-    SELECT target_id AS role, array_agg(owner_id) AS users FROM sys_user_role
-    WHERE target_id = ANY(${roles}::uuid[]) AND owner_id = ANY(${sockets.users}::uuid[]) GROUP BY target_id`.execute(db);
+  const rows = await db
+    .selectFrom('sys_user_role')
+    .select((eb) => ['targetId as role', eb.fn.agg<string[]>('array_agg', ['ownerId']).as('users')])
+    .where('targetId', '=', anyOf(roles))
+    .where('ownerId', '=', anyOf(sockets.users))
+    .groupBy('targetId')
+    .execute();
   return new Map(rows.map(({ role, users }) => [role, users]));
 }

@@ -1,6 +1,6 @@
 import type { EndedData } from '@back-office/contract/calls/live.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Row, Tables } from '../../platform/database/tables.ts';
 import type { SessionLife } from '../session/session-life.ts';
 
 export interface EndedSession {
@@ -15,7 +15,7 @@ export async function endedSessions(
   sessions: readonly string[],
   { idle, total }: SessionLife,
 ): Promise<EndedSession[]> {
-  const { rows } = await sql<{ id: string; endReason: string | null; isExpired: boolean }>`
+  const { rows } = await sql<Row<'sys_session', 'id' | 'endReason'> & { isExpired: boolean }>`
     SELECT asked.id, s.end_reason, coalesce(s.end_time - s.last_seen_time >= make_interval(secs => ${idle})
       OR ${total} > 0 AND s.end_time - s.login_time >= make_interval(secs => ${total}), true) AS is_expired
     FROM unnest(${sessions}::uuid[]) AS asked(id) LEFT JOIN sys_session s ON s.id = asked.id

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { ago, now } from '../../platform/database/now.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 
 /** How often this node says that it lives; the view sys_online believes it three times as long. */
 const renewMs = 15_000;
@@ -46,11 +48,15 @@ export class TabCounts {
   }
 
   async #store(db: Kysely<Tables>, counts: readonly { session: string; tabs: number }[]): Promise<void> {
-    await sql`DELETE FROM sys_live_node WHERE seen_time < now() - interval '5 minutes' AND id <> ${this.#node}::uuid`.execute(db);
-    await sql`INSERT INTO sys_live_node (id) VALUES (${this.#node}) ON CONFLICT (id) DO UPDATE SET seen_time = now()`.execute(db);
+    await db.deleteFrom('sys_live_node').where('seenTime', '<', ago('5 minutes')).where('id', '!=', this.#node).execute();
+    await db
+      .insertInto('sys_live_node')
+      .values({ id: this.#node })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ seenTime: now }))
+      .execute();
     if (counts.length === 0) return;
     const gone = counts.filter(({ tabs }) => tabs === 0).map(({ session }) => session);
-    await sql`DELETE FROM sys_live_tabs WHERE node_id = ${this.#node}::uuid AND sys_session_id = ANY(${gone}::uuid[])`.execute(db);
+    await db.deleteFrom('sys_live_tabs').where('nodeId', '=', this.#node).where('sysSessionId', '=', anyOf(gone)).execute();
     const open = counts.filter(({ tabs }) => tabs > 0);
     await sql`INSERT INTO sys_live_tabs (node_id, sys_session_id, tabs)
       SELECT ${this.#node}::uuid, x.session, x.tabs FROM json_to_recordset(${JSON.stringify(open)}::json) AS x(session uuid, tabs integer)
@@ -60,6 +66,10 @@ export class TabCounts {
   /** Takes this node and its tabs out of the list. */
   async stop(): Promise<void> {
     await this.#writing;
-    await sql`DELETE FROM sys_live_node WHERE id = ${this.#node}`.execute(this.#db).catch(() => undefined);
+    await this.#db
+      .deleteFrom('sys_live_node')
+      .where('id', '=', this.#node)
+      .execute()
+      .catch(() => undefined);
   }
 }

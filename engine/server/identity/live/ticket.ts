@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { secondsAgo } from '../../platform/database/now.ts';
 
 /** How long a ticket is good, in seconds (docs/wire.md "Live socket"). */
 const ticketSeconds = 60;
@@ -23,10 +24,12 @@ export async function issueTicket(db: Kysely<Tables>, sessionId: string): Promis
 
 /** Uses a ticket up and gives its session; undefined for a used, old or unknown one. */
 export async function redeemTicket(db: Kysely<Tables>, ticket: string): Promise<string | undefined> {
-  const { rows } = await sql<{ sysSessionId: string; good: boolean }>`
-    DELETE FROM sys_live_ticket WHERE ticket_hash = ${hashOf(ticket)}
-    RETURNING sys_session_id, create_time > now() - make_interval(secs => ${ticketSeconds}) AS good`.execute(db);
-  return rows[0]?.good === true ? rows[0].sysSessionId : undefined;
+  const spent = await db
+    .deleteFrom('sys_live_ticket')
+    .where('ticketHash', '=', hashOf(ticket))
+    .returning((eb) => ['sysSessionId', eb('createTime', '>', secondsAgo(ticketSeconds)).$castTo<boolean>().as('good')])
+    .executeTakeFirst();
+  return spent?.good === true ? spent.sysSessionId : undefined;
 }
 
 /** True for what has the form of a ticket. */

@@ -18,6 +18,7 @@ import {
 } from './holdings.ts';
 import type { SignedIn } from './signed-in.ts';
 import { type AffectedRights, affectedRightsOf, type RightsChange } from './stakes.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 
 interface Giver {
   readonly db: Kysely<Tables>;
@@ -33,8 +34,13 @@ export const beyondScope = '不能授予超出自己的数据范围';
 export async function requireTouchableRoles({ db, user }: Giver, roleIds: readonly string[]): Promise<void> {
   if (roleIds.includes(systemIds.adminRole)) throw denied('不能修改管理员角色');
   if (user.rights.all || roleIds.length === 0) return;
-  const { rows } = await sql`SELECT FROM sys_user_role WHERE owner_id = ${user.userId} AND target_id = ANY(${roleIds}::uuid[])`.execute(db);
-  if (rows.length > 0) throw denied('不能修改自己拥有的角色');
+  const held = await db
+    .selectFrom('sys_user_role')
+    .select('targetId')
+    .where('ownerId', '=', user.userId)
+    .where('targetId', '=', anyOf(roleIds))
+    .executeTakeFirst();
+  if (held !== undefined) throw denied('不能修改自己拥有的角色');
 }
 
 /** Whether somebody's widest scope is at least as wide as this word says; checked before anything is written; `guardEscalation` decides. */

@@ -96,7 +96,7 @@ export async function readRightsSnapshot(
           ORDER BY f.id), '[]')
         FROM sys_role_function g JOIN sys_function f ON f.id = g.sys_function_id WHERE g.sys_role_id = r.id) AS grants
     FROM sys_role r WHERE r.id = ANY(${wanted}::uuid[])`.execute(db);
-  const { rows: orgs } = await sql<{ id: string; parentId: string | null }>`SELECT id, parent_id FROM sys_org`.execute(db);
+  const orgs = await db.selectFrom('sys_org').select(['id', 'parentId']).execute();
   return { holders, roles: new Map(rows.map((role) => [role.id, role])), tree: new OrgTree(orgs) };
 }
 

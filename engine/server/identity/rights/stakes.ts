@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Row, Tables } from '../../platform/database/tables.ts';
 
 /** A record that is about to be written; without `values` it is deleted or put back. */
 export interface RightsChange {
@@ -74,7 +74,7 @@ const ofRoles = (roles: readonly string[]): AffectedRights | undefined =>
 
 /** Roles with grants on the functions, or that had them when the functions were deleted. */
 async function rolesGrantedOn(db: Kysely<Tables>, functions: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Row<'sys_function', 'id'>>`
     SELECT sys_role_id AS id FROM sys_role_function WHERE sys_function_id = ANY(${functions}::uuid[])
     UNION SELECT (g ->> 'sys_role_id')::uuid FROM sys_recycle k, jsonb_array_elements(k.content -> 'beside' -> 'sys_role_function') g
     WHERE k.target_id = ANY(${functions}::uuid[])`.execute(db);

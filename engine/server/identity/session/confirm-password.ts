@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { refusedField } from '../../platform/http/refusal.ts';
 import type { Client } from './client.ts';
@@ -19,11 +19,11 @@ export async function confirmPassword(
 ): Promise<string> {
   const attempt: Attempt = { account: userAccount, client, sessionId };
   await guard.ask(attempt);
-  const { rows } = await sql<{ userPassword: string }>`SELECT user_password FROM sys_user WHERE id = ${userId}`.execute(db);
-  if (rows[0] === undefined || password.length > 256 || !(await verifyPassword(password, rows[0].userPassword))) {
+  const user = await db.selectFrom('sys_user').select('userPassword').where('id', '=', userId).executeTakeFirst();
+  if (user === undefined || password.length > 256 || !(await verifyPassword(password, user.userPassword))) {
     await guard.failed(attempt);
     throw refusedField(field, `${label}不正确`);
   }
   await guard.ask(attempt);
-  return rows[0].userPassword;
+  return user.userPassword;
 }

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Row, Tables } from '../../platform/database/tables.ts';
 import { endSessionsOf } from './session-store.ts';
 
 /** Ends the sessions of the accounts that hold no enabled role any more: they may do nothing. */
 export async function endRoleless(db: Kysely<Tables>, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Row<'sys_user', 'id'>>`
     SELECT person.id FROM unnest(${userIds}::uuid[]) AS person(id) WHERE NOT EXISTS (
       SELECT FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id WHERE ur.owner_id = person.id AND r.role_status = '正常')`.execute(
     db,

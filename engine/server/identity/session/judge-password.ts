@@ -1,5 +1,5 @@
 import { passwordFault, type PasswordOwner } from '@back-office/contract/password-rules.ts';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { loadPinyin } from '../../platform/database/pinyin.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { verifyPassword } from './password.ts';
@@ -18,9 +18,21 @@ export async function checkPassword(password: string, owner: Omit<PasswordOwner,
  * themselves: the answer tells what it was. Six slow hashes at the most.
  */
 export async function isFormerPassword(db: Kysely<Tables>, userId: string, password: string): Promise<boolean> {
-  const { rows } = await sql<{ hash: string }>`
-    SELECT user_password AS hash FROM sys_user WHERE id = ${userId}
-    UNION ALL (SELECT password_hash FROM sys_password_history WHERE sys_user_id = ${userId} ORDER BY number DESC LIMIT 5)`.execute(db);
+  const rows = await db
+    .selectFrom('sys_user')
+    .select('userPassword as hash')
+    .where('id', '=', userId)
+    .unionAll((former) =>
+      former.parens(
+        former
+          .selectFrom('sys_password_history')
+          .select('passwordHash as hash')
+          .where('sysUserId', '=', userId)
+          .orderBy('number', 'desc')
+          .limit(5),
+      ),
+    )
+    .execute();
   for (const { hash } of rows) if (await verifyPassword(password, hash)) return true;
   return false;
 }

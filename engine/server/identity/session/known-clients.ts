@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Client } from './client.ts';
 import { networkOf } from './network-of.ts';
+import { ago } from '../../platform/database/now.ts';
 
 /** Days after its last sign-in that a client is known, and how many of each kind an account knows: they bound the guesses. */
 const days = 90;
@@ -14,10 +15,14 @@ const namesOf = ({ ip, device }: Client): string[] => [`network:${networkOf(ip)}
  * or not at all. An account that does not exist knows nobody.
  */
 export async function knownAs(db: Kysely<Tables>, account: string, client: Client): Promise<'device' | 'network' | undefined> {
-  const { rows } = await sql<{ client: string }>`
-    SELECT k.client FROM sys_known_client k JOIN sys_user u ON u.id = k.sys_user_id
-    WHERE lower(u.user_account) = ${account.toLowerCase()} AND k.client = ANY(${namesOf(client)})
-      AND k.seen_time > now() - make_interval(days => ${days})`.execute(db);
+  const rows = await db
+    .selectFrom('sys_known_client as k')
+    .innerJoin('sys_user as u', 'u.id', 'k.sysUserId')
+    .select('k.client')
+    .where((eb) => eb.fn<string>('lower', ['u.userAccount']), '=', account.toLowerCase())
+    .where('k.client', 'in', namesOf(client))
+    .where('k.seenTime', '>', ago(`${days} days`))
+    .execute();
   if (rows.some((row) => row.client.startsWith('device:'))) return 'device';
   return rows.length > 0 ? 'network' : undefined;
 }

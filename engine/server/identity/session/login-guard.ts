@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Row, Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Client } from './client.ts';
 import { knownAs } from './known-clients.ts';
@@ -53,7 +53,7 @@ export class LoginGuard {
   /** Minutes until such an attempt is looked at again; undefined: now. Refuses with 42900 as `ask` does. */
   async minutesLeft(db: Kysely<Tables>, attempt: Attempt): Promise<number | undefined> {
     const { locks, address } = await waysOf(db, attempt);
-    const { rows } = await sql<{ key: string; failures: number; minutes: number | null; fresh: boolean }>`
+    const { rows } = await sql<Row<'sys_login_failure', 'key' | 'failures'> & { minutes: number | null; fresh: boolean }>`
       SELECT key, failures, ceil(extract(epoch FROM locked_until - now()) / 60)::integer AS minutes,
         window_start > now() - interval '1 minute' AS fresh
       FROM sys_login_failure WHERE key = ANY(${[...locks, ...(address === undefined ? [] : [address])]})`.execute(db);
@@ -76,7 +76,7 @@ export class LoginGuard {
     const isAll = sql`f.key LIKE 'all:%'`;
     const allowed = sql`CASE WHEN ${isAll} THEN ${failuresAllowed.everywhere}::integer ELSE ${failuresAllowed.way}::integer END`;
     const steps = sql`CASE WHEN ${isAll} THEN ${lockMinutes.everywhere}::integer[] ELSE ${lockMinutes.way}::integer[] END`;
-    const { rows } = await sql<{ key: string; isCounted: boolean; minutes: number | null }>`
+    const { rows } = await sql<Row<'sys_login_failure', 'key'> & { isCounted: boolean; minutes: number | null }>`
       INSERT INTO sys_login_failure AS f (key, failures) SELECT unnest(${counted}::text[]), 1
       ON CONFLICT (key) DO UPDATE SET
         failures = CASE WHEN f.locked_until > now() THEN f.failures WHEN f.window_start > now() - interval '1 day' THEN f.failures + 1 ELSE 1 END,
@@ -93,7 +93,7 @@ export class LoginGuard {
 
   /** Counts an attempt of the address alone; refuses with 42900 where there are too many in a minute. */
   async attemptFrom(ip: string): Promise<void> {
-    const { rows } = await sql<{ failures: number }>`
+    const { rows } = await sql<Row<'sys_login_failure', 'failures'>>`
       INSERT INTO sys_login_failure AS f (key, failures) VALUES (${addressKey(ip)}, 1)
       ON CONFLICT (key) DO UPDATE SET
         failures = CASE WHEN f.window_start > now() - interval '1 minute' THEN f.failures + 1 ELSE 1 END,

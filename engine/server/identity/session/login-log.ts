@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Client } from './client.ts';
@@ -20,14 +20,32 @@ interface LoginEntry {
 export async function writeLoginLog(db: Kysely<Tables>, entry: LoginEntry, client: Client): Promise<void> {
   const account = entry.account.slice(0, 64);
   const { name = null, userId = null, type, status, message } = entry;
-  await sql`
-    INSERT INTO sys_log_login (id, user_account, user_name, login_type, login_status, login_message, login_ip, login_browser, login_os, create_user, update_user)
-    VALUES (${newId()}, ${account}, ${name}, ${type}, ${status}, ${message},
-      ${client.ip}, ${client.browser}, ${client.os}, ${userId}::uuid, ${userId}::uuid)`.execute(db);
+  const written = { userAccount: account, userName: name, createUser: userId, updateUser: userId };
+  await db
+    .insertInto('sys_log_login')
+    .values({
+      ...written,
+      id: newId(),
+      loginType: type,
+      loginStatus: status,
+      loginMessage: message,
+      loginIp: client.ip,
+      loginBrowser: client.browser,
+      loginOs: client.os,
+    })
+    .execute();
   if (type === '强制退出') return;
-  await sql`
-    INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, opt_status, opt_message, opt_ip, create_user, update_user)
-    VALUES (${newId()}, ${account}, ${name}, '登录', ${type}, ${account}, ${status}, ${message}, ${client.ip}, ${userId}::uuid, ${userId}::uuid)`.execute(
-    db,
-  );
+  await db
+    .insertInto('sys_log_opt')
+    .values({
+      ...written,
+      id: newId(),
+      optModule: '登录',
+      optType: type,
+      optTarget: account,
+      optStatus: status,
+      optMessage: message,
+      optIp: client.ip,
+    })
+    .execute();
 }

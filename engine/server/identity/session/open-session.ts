@@ -1,25 +1,19 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Row, Tables } from '../../platform/database/tables.ts';
 import { skipIfLocked } from '../../platform/database/unless-held.ts';
 import type { Client } from './client.ts';
 import { rememberClient } from './known-clients.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { writeLoginLog } from './login-log.ts';
 import { endSessionsOf, type SessionStore } from './session-store.ts';
+import { now } from '../../platform/database/now.ts';
 
 /** How long a sign-in waits for the account's own row, in milliseconds; it notes the time there, which the log has too. */
 const heldMs = 200;
 
 /** Who has shown that they are this person. */
-export interface Account {
-  id: string;
-  userAccount: string;
-  userName: string;
-  userAvatar: string | null;
-  userStatus: string;
-}
+export type Account = Row<'sys_user', 'id' | 'userAccount' | 'userName' | 'userAvatar' | 'userStatus'>;
 
 interface OpenParts {
   sessions: SessionStore;
@@ -44,7 +38,7 @@ export async function openSession(
   // Somebody may be saving this account, which must not keep its user from signing in.
   await skipIfLocked(transaction, heldMs, async () => {
     await rememberClient(transaction, userId, client);
-    await sql`UPDATE sys_user SET last_login_time = now() WHERE id = ${userId}`.execute(transaction);
+    await transaction.updateTable('sys_user').set({ lastLoginTime: now }).where('id', '=', userId).execute();
   });
   return { roles: { userId, userName, userAvatar, userStatus, userAccount }, credentials: { accessToken, secretKey } };
 }

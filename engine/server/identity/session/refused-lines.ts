@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Row, Tables } from '../../platform/database/tables.ts';
 import type { Client } from './client.ts';
 import { writeLoginLog } from './login-log.ts';
 
@@ -15,7 +15,7 @@ export async function writeRefusedLine(
   key: string,
   { account, client, sessionId }: { account: string; client: Client; sessionId?: string },
 ): Promise<void> {
-  const { rows } = await sql<{ isDue: boolean; refused: number }>`
+  const { rows } = await sql<Row<'sys_login_failure', 'refused'> & { isDue: boolean }>`
     INSERT INTO sys_login_failure AS f (key, failures, line_time) VALUES (${key}, 0, now())
     ON CONFLICT (key) DO UPDATE SET
       refused = f.refused + CASE WHEN f.line_time > now() - make_interval(secs => ${pause}) THEN 1 ELSE 0 END,
@@ -24,27 +24,34 @@ export async function writeRefusedLine(
     RETURNING line_time = now() AS is_due, refused`.execute(db);
   const { isDue = false, refused = 0 } = rows[0] ?? {};
   if (!isDue) return;
-  if (refused > 0) await sql`UPDATE sys_login_failure SET refused = refused - ${refused} WHERE key = ${key}`.execute(db);
+  if (refused > 0)
+    await db
+      .updateTable('sys_login_failure')
+      .set((eb) => ({ refused: eb('refused', '-', refused) }))
+      .where('key', '=', key)
+      .execute();
   const what = sessionId === undefined ? '账号已锁定，拒绝登录' : '账号已锁定，拒绝验证密码或验证码';
   await writeLine(db, account, refused > 0 ? `${what}（此前一分钟另有 ${refused} 次）` : what, client);
 }
 
 /** Writes what was refused after the last line, once nobody has tried for a minute. */
 export async function writeLateLines(db: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ account: string; refused: number; ip: string | null }>`
+  const { rows } = await sql<Row<'sys_login_failure', 'refused' | 'refusedIp'> & { account: string }>`
     WITH late AS (
       SELECT key, refused FROM sys_login_failure
       WHERE refused > 0 AND line_time <= now() - make_interval(secs => ${pause}) ORDER BY key LIMIT 500 FOR UPDATE SKIP LOCKED)
     UPDATE sys_login_failure f SET refused = 0, line_time = now() FROM late WHERE f.key = late.key
-    RETURNING substr(f.key, 5) AS account, late.refused, f.refused_ip AS ip`.execute(db);
-  for (const { account, refused, ip } of rows)
+    RETURNING substr(f.key, 5) AS account, late.refused, f.refused_ip`.execute(db);
+  for (const { account, refused, refusedIp: ip } of rows)
     await writeLine(db, account, `账号已锁定，另有 ${refused} 次登录被拒绝`, { ip: ip ?? '', browser: null, os: null });
 }
 
 async function writeLine(db: Kysely<Tables>, account: string, message: string, client: Client): Promise<void> {
-  const { rows } = await sql<{ id: string; userAccount: string; userName: string }>`
-    SELECT id, user_account, user_name FROM sys_user WHERE lower(user_account) = ${account.toLowerCase()}`.execute(db);
-  const [person] = rows;
+  const person = await db
+    .selectFrom('sys_user')
+    .select(['id', 'userAccount', 'userName'])
+    .where((eb) => eb.fn<string>('lower', ['userAccount']), '=', account.toLowerCase())
+    .executeTakeFirst();
   await writeLoginLog(
     db,
     {

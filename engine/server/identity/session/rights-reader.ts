@@ -1,7 +1,7 @@
 import { resourceOfPage, rightsOf } from '@back-office/contract/resource/rights-of.ts';
 import type { Rights } from '@back-office/contract/resource/permission.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Row, Tables } from '../../platform/database/tables.ts';
 import type { RoleScope } from '../rights/data-scope.ts';
 
 /** What a person holds, by their enabled roles and functions. */
@@ -36,13 +36,12 @@ export class RightsReader {
   }
 
   async #read(userId: string): Promise<Held> {
-    const { rows } = await sql<{
-      id: string;
-      roleCode: string;
-      dataScope: string;
-      reach: string | null;
-      grants: { component: string; permission: string }[] | null;
-    }>`
+    const { rows } = await sql<
+      Row<'sys_role', 'id' | 'roleCode' | 'dataScope'> & {
+        reach: string | null;
+        grants: { component: string; permission: string }[] | null;
+      }
+    >`
       SELECT r.id, r.role_code, r.data_scope, hashtextextended(CASE r.data_scope
         WHEN '自定义' THEN ARRAY(SELECT target_id FROM sys_role_org WHERE owner_id = r.id ORDER BY 1)
         WHEN '本机构及下级' THEN ARRAY(WITH RECURSIVE below(id) AS (

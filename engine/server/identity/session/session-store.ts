@@ -11,6 +11,8 @@ import type { Client } from './client.ts';
 import type { RightsReader } from './rights-reader.ts';
 import { lifeOf, type SessionLife } from './session-life.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
+import { now } from '../../platform/database/now.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 
 /** Most sessions of one account; the oldest ends with 41003 (docs/wire.md "Session"). */
 const maxSessions = 20;
@@ -150,16 +152,39 @@ export class SessionStore {
     const sessionId = newId();
     const { isSecret } = this.#seal;
     const stored = isSecret ? await this.#seal.seal(db, sessionId, secretKey) : secretKey;
-    await sql`
-      INSERT INTO sys_session (id, token_hash, secret_key, secret_sealed, sys_user_id, user_account, login_ip, login_browser, login_os, create_user, update_user, login_time)
-      VALUES (${sessionId}, ${hashOf(token)}, ${stored}, ${isSecret}, ${user.id}, ${user.userAccount}, ${client.ip}, ${client.browser}, ${client.os}, ${user.id}, ${user.id},
-        coalesce((SELECT login_time FROM sys_session WHERE id = ${inPlaceOf ?? null}::uuid), now()))
-    `.execute(db);
-    await sql`
-      UPDATE sys_session SET end_time = now(), end_reason = '账号登录数量超过上限，最早的登录已退出'
-      WHERE id IN (SELECT id FROM sys_session WHERE sys_user_id = ${user.id} AND end_time IS NULL
-        ORDER BY login_time DESC, id DESC OFFSET ${maxSessions})
-    `.execute(db);
+    await db
+      .insertInto('sys_session')
+      .values((eb) => ({
+        id: sessionId,
+        tokenHash: hashOf(token),
+        secretKey: stored,
+        secretSealed: isSecret,
+        sysUserId: user.id,
+        userAccount: user.userAccount,
+        loginIp: client.ip,
+        loginBrowser: client.browser,
+        loginOs: client.os,
+        createUser: user.id,
+        updateUser: user.id,
+        ...(inPlaceOf === undefined
+          ? {}
+          : { loginTime: eb.fn.coalesce(eb.selectFrom('sys_session').select('loginTime').where('id', '=', inPlaceOf), now) }),
+      }))
+      .execute();
+    await db
+      .updateTable('sys_session')
+      .set({ endTime: now, endReason: '账号登录数量超过上限，最早的登录已退出' })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('sys_session')
+          .select('id')
+          .where('sysUserId', '=', user.id)
+          .where('endTime', 'is', null)
+          .orderBy('loginTime', 'desc')
+          .orderBy('id', 'desc')
+          .offset(maxSessions),
+      )
+      .execute();
     return { accessToken: token, secretKey: secretKey.toString('base64'), sessionId };
   }
 }
@@ -169,17 +194,23 @@ export class SessionStore {
  * Runs in the caller's transaction, so that it ends what the change ends and nothing else.
  */
 export async function endSessionsOf(db: Kysely<Tables>, userIds: readonly string[], reason: string, except?: string): Promise<void> {
-  await sql`
-    UPDATE sys_session SET end_time = now(), end_reason = ${reason}
-    WHERE sys_user_id = ANY(${userIds}::uuid[]) AND end_time IS NULL AND id IS DISTINCT FROM ${except ?? null}::uuid
-  `.execute(db);
+  await db
+    .updateTable('sys_session')
+    .set({ endTime: now, endReason: reason })
+    .where('sysUserId', '=', anyOf(userIds))
+    .where('endTime', 'is', null)
+    .$if(except !== undefined, (others) => others.where('id', '!=', except ?? ''))
+    .execute();
 }
 
 /** Ends one session; without a reason, as by signing out, its token is simply unknown from then on. */
 export async function endSession(db: Kysely<Tables>, sessionId: string, reason?: string): Promise<void> {
-  await sql`
-    UPDATE sys_session SET end_time = now(), end_reason = ${reason ?? null} WHERE id = ${sessionId} AND end_time IS NULL
-  `.execute(db);
+  await db
+    .updateTable('sys_session')
+    .set({ endTime: now, endReason: reason ?? null })
+    .where('id', '=', sessionId)
+    .where('endTime', 'is', null)
+    .execute();
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { BaseLogger } from 'pino';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { SessionLife } from './session-life.ts';
+import { ago, now, secondsAgo } from '../../platform/database/now.ts';
 
 /** How often sessions are ended whose time is over, and what is over is cleared away, in milliseconds. */
 const endEveryMs = 10_000;
@@ -24,18 +25,24 @@ export function startSweep(db: Kysely<Tables>, life: SessionLife, log: Pick<Base
 
 /** Ends the sessions that nobody used for too long, or whose sign-in is too long ago. */
 export async function endExpired(db: Kysely<Tables>, { idle, total }: SessionLife): Promise<void> {
-  await sql`UPDATE sys_session SET end_time = now() WHERE end_time IS NULL AND (last_seen_time < now() - make_interval(secs => ${idle})
-    OR ${total} > 0 AND login_time < now() - make_interval(secs => ${total}))`.execute(db);
+  await db
+    .updateTable('sys_session')
+    .set({ endTime: now })
+    .where('endTime', 'is', null)
+    .where((eb) => eb.or([eb('lastSeenTime', '<', secondsAgo(idle)), ...(total > 0 ? [eb('loginTime', '<', secondsAgo(total))] : [])]))
+    .execute();
 }
 
 /** Clears away what is over. */
 export async function clearOver(db: Kysely<Tables>): Promise<void> {
-  await sql`DELETE FROM sys_session WHERE end_time < now() - interval '1 day'`.execute(db);
-  await sql`DELETE FROM sys_live_ticket WHERE create_time < now() - interval '10 minutes'`.execute(db);
-  await sql`DELETE FROM sys_sign_in_ticket WHERE create_time < now() - interval '10 minutes'`.execute(db);
-  await sql`DELETE FROM sys_live_watch WHERE create_time < now() - interval '1 day'`.execute(db);
-  await sql`DELETE FROM sys_idempotency WHERE create_time < now() - interval '24 hours'`.execute(db);
-  await sql`DELETE FROM sys_login_failure WHERE window_start < now() - interval '1 day' AND coalesce(locked_until, now()) <= now()`.execute(
-    db,
-  );
+  await db.deleteFrom('sys_session').where('endTime', '<', ago('1 day')).execute();
+  await db.deleteFrom('sys_live_ticket').where('createTime', '<', ago('10 minutes')).execute();
+  await db.deleteFrom('sys_sign_in_ticket').where('createTime', '<', ago('10 minutes')).execute();
+  await db.deleteFrom('sys_live_watch').where('createTime', '<', ago('1 day')).execute();
+  await db.deleteFrom('sys_idempotency').where('createTime', '<', ago('24 hours')).execute();
+  await db
+    .deleteFrom('sys_login_failure')
+    .where('windowStart', '<', ago('1 day'))
+    .where((eb) => eb.or([eb('lockedUntil', 'is', null), eb('lockedUntil', '<=', now)]))
+    .execute();
 }

@@ -1,7 +1,7 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { limits } from '@back-office/contract/limits.ts';
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Kysely } from 'kysely';
+import type { Row, Tables } from '../../platform/database/tables.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { askSecondStep, type SecondStepParts } from '../two-step/second-step.ts';
@@ -11,11 +11,7 @@ import { writeLoginLog } from '../session/login-log.ts';
 import { type Account, openSession } from '../session/open-session.ts';
 import { verifyNothing, verifyPassword } from '../session/password.ts';
 
-interface Candidate extends Account {
-  refuseReason: string | null;
-  userPassword: string;
-  twoStep: string | null;
-}
+type Candidate = Account & Row<'sys_user', 'refuseReason' | 'userPassword' | 'twoStep'>;
 
 export type SignInParts = SecondStepParts;
 
@@ -68,10 +64,17 @@ interface Reading {
 }
 
 async function accountsOf(db: Kysely<Tables>, readings: readonly Reading[]): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
-    SELECT id, user_account, user_name, user_avatar, user_status, refuse_reason, user_password, two_step FROM sys_user
-    WHERE lower(user_account) = ANY(${readings.map(({ account }) => account.toLowerCase())}) ORDER BY id`.execute(db);
-  return rows;
+  if (readings.length === 0) return [];
+  return db
+    .selectFrom('sys_user')
+    .select(['id', 'userAccount', 'userName', 'userAvatar', 'userStatus', 'refuseReason', 'userPassword', 'twoStep'])
+    .where(
+      (eb) => eb.fn<string>('lower', ['userAccount']),
+      'in',
+      readings.map(({ account }) => account.toLowerCase()),
+    )
+    .orderBy('id')
+    .execute();
 }
 
 async function match(accounts: readonly Candidate[], readings: readonly Reading[]): Promise<Candidate | undefined> {

@@ -1,7 +1,7 @@
 import type { Credentials } from '@back-office/contract/calls/login.ts';
 import type { PasswordOwner } from '@back-office/contract/password-rules.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { refusedField } from '../../platform/http/refusal.ts';
@@ -15,6 +15,7 @@ import { endSession, endSessionsOf } from '../session/session-store.ts';
 import type { SignInParts } from './sign-in.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 import { unseal } from '../session/unseal.ts';
+import { now } from '../../platform/database/now.ts';
 
 const labels = { oldPassword: '原密码', newPassword: '新密码' } as const;
 
@@ -49,10 +50,13 @@ async function change(
   const hash = await hashPassword(newPassword);
   return withRights(parts.db, request, async (transaction) => {
     // Nobody else changed it since it was verified: two changes at once, one winner.
-    const { numAffectedRows } =
-      await sql`UPDATE sys_user SET user_password = ${hash}, password_once = false, password_given = false, password_time = now()
-      WHERE id = ${id} AND user_password = ${before}`.execute(transaction);
-    if (numAffectedRows === 0n) throw refusedField('oldPassword', '原密码不正确');
+    const { numUpdatedRows } = await transaction
+      .updateTable('sys_user')
+      .set({ userPassword: hash, passwordOnce: false, passwordGiven: false, passwordTime: now })
+      .where('id', '=', id)
+      .where('userPassword', '=', before)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw refusedField('oldPassword', '原密码不正确');
     await endSessionsOf(transaction, [id], '密码已修改，请重新登录', sessionId);
     await endSession(transaction, sessionId);
     const { accessToken, secretKey } = await parts.sessions.open(transaction, { id, userAccount }, client, sessionId);
@@ -61,8 +65,8 @@ async function change(
 }
 
 async function ownerOf(db: Kysely<Tables>, { userId, userAccount, userName }: SignedIn): Promise<PasswordOwner> {
-  const { rows } = await sql<{ userPhone: string | null }>`SELECT user_phone FROM sys_user WHERE id = ${userId}`.execute(db);
-  return { account: userAccount, name: userName, phone: rows[0]?.userPhone ?? '' };
+  const user = await db.selectFrom('sys_user').select('userPhone').where('id', '=', userId).executeTakeFirst();
+  return { account: userAccount, name: userName, phone: user?.userPhone ?? '' };
 }
 
 function read(request: FastifyRequest, name: keyof typeof labels, signedIn: SignedIn): string {

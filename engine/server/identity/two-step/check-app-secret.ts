@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Row, Tables } from '../../platform/database/tables.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { StartError } from '../../platform/start-error.ts';
@@ -14,7 +14,7 @@ export async function checkAppSecret(db: Kysely<Tables>, { appSecret = '', appSe
   await withTransaction(db, async (transaction) => {
     // Nodes that start at once look one after the other.
     await sql`SELECT pg_advisory_xact_lock(7215005)`.execute(transaction);
-    const { rows } = await sql<{ key: Buffer; known: Buffer | null; isUsed: boolean }>`
+    const { rows } = await sql<{ key: Secret; known: Secret | null; isUsed: boolean }>`
       SELECT value AS key, (SELECT value FROM sys_secret WHERE name = 'app secret') AS known, EXISTS (SELECT FROM sys_totp) AS is_used
       FROM sys_secret WHERE name = 'two-step'`.execute(transaction);
     const [found] = rows;
@@ -24,11 +24,15 @@ export async function checkAppSecret(db: Kysely<Tables>, { appSecret = '', appSe
     if (found.known?.equals(mine) === true) return;
     const isFirst = found.known === null || (!found.isUsed && found.known.equals(printOf('')));
     if (!isFirst && !appSecretChange) throw new StartError(refusal);
-    await sql`INSERT INTO sys_secret (name, value) VALUES ('app secret', ${mine})
-      ON CONFLICT (name) DO UPDATE SET value = excluded.value`.execute(transaction);
+    await transaction
+      .insertInto('sys_secret')
+      .values({ name: 'app secret', value: mine })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: mine }))
+      .execute();
   });
 }
 
+type Secret = Row<'sys_secret', 'value'>['value'];
 type Given = Pick<Settings, 'appSecret' | 'appSecretChange'>;
 
 const refusal =

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 
 const count = 10;
@@ -12,9 +12,11 @@ const shape = /^[A-Z0-9]{16}$/;
 /** Makes a person's ten recovery codes again; those before are good for nothing any more. They are stored as hashes. */
 export async function renewRecoveryCodes(db: Kysely<Tables>, userId: string): Promise<string[]> {
   const codes = Array.from({ length: count }, () => Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join(''));
-  await sql`DELETE FROM sys_recovery_code WHERE sys_user_id = ${userId}`.execute(db);
-  await sql`INSERT INTO sys_recovery_code (sys_user_id, code_hash)
-    SELECT ${userId}, unnest(${codes.map(hashOf)}::bytea[])`.execute(db);
+  await db.deleteFrom('sys_recovery_code').where('sysUserId', '=', userId).execute();
+  await db
+    .insertInto('sys_recovery_code')
+    .values(codes.map((code) => ({ sysUserId: userId, codeHash: hashOf(code) })))
+    .execute();
   return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
 }
 
@@ -26,9 +28,12 @@ export function readRecoveryCode(typed: string): string | undefined {
 
 /** Uses a code up; true where it was one that was left. */
 export async function spendRecoveryCode(db: Kysely<Tables>, userId: string, code: string): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`DELETE FROM sys_recovery_code WHERE sys_user_id = ${userId} AND code_hash = ${hashOf(code)}`.execute(db);
-  return numAffectedRows === 1n;
+  const { numDeletedRows } = await db
+    .deleteFrom('sys_recovery_code')
+    .where('sysUserId', '=', userId)
+    .where('codeHash', '=', hashOf(code))
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
 }
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();

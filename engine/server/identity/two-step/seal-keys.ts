@@ -4,6 +4,7 @@ import type { BaseLogger } from 'pino';
 import type { Tables } from '../../platform/database/tables.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { SecretSeal } from '../secret-seal.ts';
+import { now } from '../../platform/database/now.ts';
 
 /**
  * Seals under APP_SECRET what was stored without it: the key of signed paths and those of sessions. What was sealed under
@@ -29,26 +30,37 @@ export const fileKeyName = 'file';
 
 /** True where the key was sealed under another APP_SECRET, so that there is a new one now. */
 async function sealFileKey(db: Kysely<Tables>, seal: SecretSeal): Promise<boolean> {
-  const { rows } = await sql<{ value: Buffer; sealed: boolean }>`
-    SELECT value, sealed FROM sys_secret WHERE name = ${fileKeyName} FOR UPDATE`.execute(db);
-  const [row] = rows;
+  const row = await db.selectFrom('sys_secret').select(['value', 'sealed']).where('name', '=', fileKeyName).forUpdate().executeTakeFirst();
   const opened = row?.sealed === true ? await seal.open(db, fileKeyName, row.value) : row?.value;
   if (row?.sealed === seal.isSecret && opened !== undefined) return false;
   const key = opened ?? randomBytes(32);
   const value = seal.isSecret ? await seal.seal(db, fileKeyName, key) : key;
-  await sql`INSERT INTO sys_secret (name, value, sealed) VALUES (${fileKeyName}, ${value}, ${seal.isSecret})
-    ON CONFLICT (name) DO UPDATE SET value = excluded.value, sealed = excluded.sealed`.execute(db);
+  const stored = { value, sealed: seal.isSecret };
+  await db
+    .insertInto('sys_secret')
+    .values({ name: fileKeyName, ...stored })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(stored))
+    .execute();
   return opened === undefined;
 }
 
 async function endSealed(db: Kysely<Tables>): Promise<void> {
-  await sql`UPDATE sys_session SET end_time = now(), end_reason = '系统密钥已更换，请重新登录'
-    WHERE secret_sealed AND end_time IS NULL`.execute(db);
+  await db
+    .updateTable('sys_session')
+    .set({ endTime: now, endReason: '系统密钥已更换，请重新登录' })
+    .where('secretSealed', '=', true)
+    .where('endTime', 'is', null)
+    .execute();
 }
 
 async function sealSessions(db: Kysely<Tables>, seal: SecretSeal): Promise<void> {
-  const { rows } = await sql<{ id: string; secretKey: Buffer }>`
-    SELECT id, secret_key FROM sys_session WHERE NOT secret_sealed ORDER BY id FOR UPDATE`.execute(db);
+  const rows = await db
+    .selectFrom('sys_session')
+    .select(['id', 'secretKey'])
+    .where('secretSealed', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   if (rows.length === 0) return;
   const sealed = await Promise.all(rows.map(({ id, secretKey }) => seal.seal(db, id, secretKey)));
   await sql`UPDATE sys_session s SET secret_key = r.sealed, secret_sealed = true

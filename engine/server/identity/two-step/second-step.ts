@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { SecondStep } from '@back-office/contract/calls/two-step.ts';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal, refusedField } from '../../platform/http/refusal.ts';
 import type { Client } from '../session/client.ts';
@@ -11,6 +11,7 @@ import { type Account, openSession } from '../session/open-session.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { guardedCode } from './guarded-code.ts';
 import { type Code, readCode, type TwoStep } from './two-step.ts';
+import { secondsAgo } from '../../platform/database/now.ts';
 
 /** Seconds that a ticket is good for, and codes that may be tried with it. */
 const expiresIn = 300;
@@ -19,10 +20,11 @@ const maxAttempts = 5;
 /** The answer to a right password of an account with a second step (docs/decisions/0016-two-step-sign-in.md): 40302 with a ticket. */
 export async function askSecondStep(db: Kysely<Tables>, userId: string): Promise<Refusal> {
   const ticket = randomBytes(32).toString('base64url');
-  await sql`DELETE FROM sys_sign_in_ticket WHERE sys_user_id = ${userId} AND create_time < now() - make_interval(secs => ${expiresIn})`.execute(
-    db,
-  );
-  await sql`INSERT INTO sys_sign_in_ticket (token_hash, sys_user_id) VALUES (${hashOf(ticket)}, ${userId})`.execute(db);
+  await db.deleteFrom('sys_sign_in_ticket').where('sysUserId', '=', userId).where('createTime', '<', secondsAgo(expiresIn)).execute();
+  await db
+    .insertInto('sys_sign_in_ticket')
+    .values({ tokenHash: hashOf(ticket), sysUserId: userId })
+    .execute();
   const data: SecondStep = { ticket, expiresIn };
   return new Refusal('secondStep', { data });
 }
@@ -65,21 +67,29 @@ async function tryCode(
   { ticket, account, code }: { ticket: string; account: Account; code: Code },
   client: Client,
 ): Promise<LoginAnswer | undefined> {
-  const { numAffectedRows } = await sql`UPDATE sys_sign_in_ticket SET attempts = attempts + 1
-    WHERE token_hash = ${hashOf(ticket)} AND attempts < ${maxAttempts}`.execute(transaction);
-  if (numAffectedRows === 0n) throw over();
+  const { numUpdatedRows } = await transaction
+    .updateTable('sys_sign_in_ticket')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('tokenHash', '=', hashOf(ticket))
+    .where('attempts', '<', maxAttempts)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw over();
   if (!(await parts.twoStep.take(transaction, account.id, code))) return undefined;
-  await sql`DELETE FROM sys_sign_in_ticket WHERE token_hash = ${hashOf(ticket)}`.execute(transaction);
+  await transaction.deleteFrom('sys_sign_in_ticket').where('tokenHash', '=', hashOf(ticket)).execute();
   return openSession(transaction, parts, account, client, code.kind === 'app' ? '登录成功（两步验证）' : '登录成功（恢复码）');
 }
 
 /** Whose ticket it is, as long as nothing has changed that the password stood for. */
 async function holderOf(db: Kysely<Tables>, ticket: string): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`
-    SELECT u.id, u.user_account, u.user_name, u.user_avatar, u.user_status FROM sys_sign_in_ticket t JOIN sys_user u ON u.id = t.sys_user_id
-    WHERE t.token_hash = ${hashOf(ticket)} AND t.create_time > now() - make_interval(secs => ${expiresIn})
-      AND u.user_status = '正常' AND u.password_time <= t.create_time`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom('sys_sign_in_ticket as t')
+    .innerJoin('sys_user as u', 'u.id', 't.sysUserId')
+    .select(['u.id', 'u.userAccount', 'u.userName', 'u.userAvatar', 'u.userStatus'])
+    .where('t.tokenHash', '=', hashOf(ticket))
+    .where('t.createTime', '>', secondsAgo(expiresIn))
+    .where('u.userStatus', '=', '正常')
+    .whereRef('u.passwordTime', '<=', 't.createTime')
+    .executeTakeFirst();
 }
 
 const over = (): Refusal => new Refusal('gone', { message: '验证已超时，请重新登录' });

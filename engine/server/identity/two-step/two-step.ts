@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { TwoStepSecret } from '@back-office/contract/calls/two-step.ts';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { refusedField } from '../../platform/http/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { readRecoveryCode, renewRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
 import { SecretSeal } from '../secret-seal.ts';
 import { base32, matchStep } from './totp.ts';
+import { now } from '../../platform/database/now.ts';
 
 /** A code that may be right: of the app, or for recovery. */
 export type Code = { kind: 'app' | 'recovery'; code: string };
@@ -37,10 +38,14 @@ export class TwoStep {
   async start(db: Kysely<Tables>, user: { userId: string; userAccount: string }): Promise<TwoStepSecret> {
     const secret = randomBytes(20);
     const sealed = await this.#seal.seal(db, user.userId, secret);
-    const { numAffectedRows } = await sql`
-      INSERT INTO sys_totp AS t (sys_user_id, secret) VALUES (${user.userId}, ${sealed})
-      ON CONFLICT (sys_user_id) DO UPDATE SET secret = excluded.secret, last_step = 0 WHERE t.confirm_time IS NULL`.execute(db);
-    if (numAffectedRows === 0n) throw refusedField('twoStep', '两步验证已经启用');
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('sys_totp')
+      .values({ sysUserId: user.userId, secret: sealed })
+      .onConflict((conflict) =>
+        conflict.column('sysUserId').doUpdateSet({ secret: sealed, lastStep: 0 }).where('sys_totp.confirmTime', 'is', null),
+      )
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) throw refusedField('twoStep', '两步验证已经启用');
     const text = base32(secret);
     const label = `${encodeURIComponent(this.#title)}:${encodeURIComponent(user.userAccount)}`;
     return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=${encodeURIComponent(this.#title)}` };
@@ -49,8 +54,8 @@ export class TwoStep {
   /** Puts the secret to use where the code is its own, and gives the recovery codes; undefined where it is not. */
   async confirm(db: Kysely<Tables>, userId: string, code: string): Promise<string[] | undefined> {
     if (!(await this.#useAppCode(db, userId, code, { confirmed: false }))) return undefined;
-    await sql`UPDATE sys_totp SET confirm_time = now() WHERE sys_user_id = ${userId}`.execute(db);
-    await sql`UPDATE sys_user SET two_step = '是' WHERE id = ${userId}`.execute(db);
+    await db.updateTable('sys_totp').set({ confirmTime: now }).where('sysUserId', '=', userId).execute();
+    await db.updateTable('sys_user').set({ twoStep: '是' }).where('id', '=', userId).execute();
     return renewRecoveryCodes(db, userId);
   }
 
@@ -60,21 +65,30 @@ export class TwoStep {
   }
 
   async #useAppCode(db: Kysely<Tables>, userId: string, code: string, { confirmed }: { confirmed: boolean }): Promise<boolean> {
-    const { rows } = await sql<{ secret: Buffer }>`
-      SELECT secret FROM sys_totp WHERE sys_user_id = ${userId} AND (confirm_time IS NOT NULL) = ${confirmed} FOR UPDATE`.execute(db);
-    const secret = rows[0] && (await this.#seal.open(db, userId, rows[0].secret));
+    const kept = await db
+      .selectFrom('sys_totp')
+      .select('secret')
+      .where('sysUserId', '=', userId)
+      .where('confirmTime', confirmed ? 'is not' : 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    const secret = kept && (await this.#seal.open(db, userId, kept.secret));
     const step = secret && matchStep(secret, code, this.#clock());
     if (step === undefined) return false;
-    const { numAffectedRows } =
-      await sql`UPDATE sys_totp SET last_step = ${step} WHERE sys_user_id = ${userId} AND last_step < ${step}`.execute(db);
-    return numAffectedRows === 1n;
+    const { numUpdatedRows } = await db
+      .updateTable('sys_totp')
+      .set({ lastStep: step })
+      .where('sysUserId', '=', userId)
+      .where('lastStep', '<', step)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
   }
 }
 
 /** Takes the second step from a person: the app's secret, the recovery codes and what is half signed in. */
 export async function endTwoStep(db: Kysely<Tables>, userId: string): Promise<void> {
-  await sql`DELETE FROM sys_totp WHERE sys_user_id = ${userId}`.execute(db);
-  await sql`DELETE FROM sys_recovery_code WHERE sys_user_id = ${userId}`.execute(db);
-  await sql`DELETE FROM sys_sign_in_ticket WHERE sys_user_id = ${userId}`.execute(db);
-  await sql`UPDATE sys_user SET two_step = '否' WHERE id = ${userId}`.execute(db);
+  await db.deleteFrom('sys_totp').where('sysUserId', '=', userId).execute();
+  await db.deleteFrom('sys_recovery_code').where('sysUserId', '=', userId).execute();
+  await db.deleteFrom('sys_sign_in_ticket').where('sysUserId', '=', userId).execute();
+  await db.updateTable('sys_user').set({ twoStep: '否' }).where('id', '=', userId).execute();
 }

@@ -1,3 +1,4 @@
+import type { SelectType } from 'kysely';
 import type { TableSpec, TablesOf } from './table-spec.ts';
 
 /** The database's own tables: what was applied to it, what is counted, and what every node shares. */
@@ -15,3 +16,6 @@ export const databaseTables = {
  * it says their columns; `all-tables.test.ts` holds them all against the migrated database.
  */
 export interface Tables extends TablesOf<typeof databaseTables> {}
+
+/** What is read of a row of this table: the columns named. */
+export type Row<Table extends keyof Tables, Column extends keyof Tables[Table]> = { [Name in Column]: SelectType<Tables[Table][Name]> };

@@ -1,20 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { newId } from '../database/new-id.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Row, Tables } from '../database/tables.ts';
 import type { JobState, NewJob } from './job-kind.ts';
+import { ago, inSeconds } from '../database/now.ts';
 
 /** A node that says nothing for this many seconds has lost its job. */
 export const leaseSeconds = 60;
 
 /** A job as a node has taken it. */
-export interface TakenJob {
-  readonly id: string;
-  readonly kind: string;
-  readonly payload: unknown;
-  readonly attempts: number;
+export interface TakenJob extends Readonly<Row<'sys_job', 'id' | 'kind' | 'payload' | 'attempts' | 'cancelAsked' | 'createUser'>> {
   readonly leaseToken: string;
-  readonly cancelAsked: boolean;
-  readonly createUser: string | null;
 }
 
 /** What a node says about the job it works on. */
@@ -31,7 +26,7 @@ type Held = Pick<TakenJob, 'id' | 'leaseToken'>;
  */
 export async function addJob(db: Kysely<Tables>, { kind, payload, ownerId = null, delay = 0, key }: NewJob): Promise<string> {
   const id = newId();
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Row<'sys_job', 'id'>>`
     INSERT INTO sys_job (id, kind, payload, key, run_time, create_user)
     VALUES (${id}, ${kind}, ${JSON.stringify(payload)}::jsonb, ${key ?? null}, now() + make_interval(secs => ${delay}), ${ownerId}::uuid)
     ON CONFLICT (kind, key) WHERE state IN ('waiting', 'running') DO UPDATE SET key = excluded.key RETURNING id`.execute(db);
@@ -62,7 +57,7 @@ export async function keepJob(
   job: Held,
   { done, total }: JobProgress,
 ): Promise<{ kept: boolean; cancelAsked: boolean }> {
-  const { rows } = await sql<{ cancelAsked: boolean }>`
+  const { rows } = await sql<Row<'sys_job', 'cancelAsked'>>`
     UPDATE sys_job SET lease_until = now() + make_interval(secs => ${leaseSeconds}), progress_done = ${done},
       progress_total = coalesce(${total ?? null}::bigint, progress_total)
     WHERE ${isHeld(job)} RETURNING cancel_asked`.execute(db);
@@ -84,10 +79,13 @@ export async function endJob(
 
 /** Gives a job back, to be run after this many seconds; `attempts` tries count so far. */
 export async function returnJob(db: Kysely<Tables>, job: Held, { delay, attempts }: { delay: number; attempts: number }): Promise<void> {
-  await sql`
-    UPDATE sys_job SET state = 'waiting', lease_token = NULL, lease_until = NULL, attempts = ${attempts},
-      run_time = now() + make_interval(secs => ${delay})
-    WHERE ${isHeld(job)}`.execute(db);
+  await db
+    .updateTable('sys_job')
+    .set({ state: 'waiting', leaseToken: null, leaseUntil: null, attempts, runTime: inSeconds(delay) })
+    .where('id', '=', job.id)
+    .where('state', '=', 'running')
+    .where('leaseToken', '=', job.leaseToken)
+    .execute();
 }
 
 /** Cancels a job: one that waits at once, one that runs as soon as its node hears of it. False when it was over already. */
@@ -101,7 +99,7 @@ export async function cancelJob(db: Kysely<Tables>, id: string): Promise<boolean
 
 /** Removes jobs that have been over for a month. */
 export async function clearJobs(db: Kysely<Tables>): Promise<void> {
-  await sql`DELETE FROM sys_job WHERE end_time < now() - interval '30 days'`.execute(db);
+  await db.deleteFrom('sys_job').where('endTime', '<', ago('30 days')).execute();
 }
 
 const isHeld = ({ id, leaseToken }: Held) => sql`id = ${id}::uuid AND state = 'running' AND lease_token = ${leaseToken}::uuid`;
