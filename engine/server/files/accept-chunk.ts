@@ -125,7 +125,7 @@ async function typeOf(parts: FileParts, request: FastifyRequest, uploadId: strin
 /** An upload whose content is refused can never succeed: it goes, and its bytes with it. */
 async function giveUp({ db }: { db: Kysely<Tables> }, target: Target, fault: unknown): Promise<never> {
   if (fault instanceof Refusal && 'uploadId' in target)
-    await sql`DELETE FROM sys_upload WHERE id = ${target.uploadId}::uuid AND finish_time IS NULL`.execute(db);
+    await db.deleteFrom('sys_upload').where('id', '=', target.uploadId).where('finishTime', 'is', null).execute();
   throw fault;
 }
 

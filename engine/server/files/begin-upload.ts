@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@back-office/contract/limits.ts';
-import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { checkQuota, lockQuota } from './check-quota.ts';
@@ -27,15 +26,21 @@ export async function beginUpload(
   await checkQuota(context, { uploads: 1, bytes: bytes.size });
   await checkCount(context, place);
   const id = newId();
-  await sql`
-    INSERT INTO sys_upload (id, sys_user_id, file_name, file_type, total_chunks, otc_id, otc_type, file_source, file_alias, request_key)
-    VALUES (${id}, ${user.userId}::uuid, ${file.name}, ${file.type}, ${totalChunks}, ${place.otcId}, ${place.otcType}, ${place.fileSource},
-      ${place.fileAlias}, ${key})`.execute(db);
+  const { otcId, otcType, fileSource, fileAlias } = place;
+  const named = { fileName: file.name, fileType: file.type, otcId, otcType, fileSource, fileAlias };
+  await db
+    .insertInto('sys_upload')
+    .values({ ...named, id, sysUserId: user.userId, totalChunks, requestKey: key })
+    .execute();
   return id;
 }
 
 async function findByKey({ db, user }: Context, key: Buffer): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM sys_upload WHERE sys_user_id = ${user.userId}::uuid AND request_key = ${key}`.execute(db);
-  return rows[0]?.id;
+  const known = await db
+    .selectFrom('sys_upload')
+    .select('id')
+    .where('sysUserId', '=', user.userId)
+    .where('requestKey', '=', key)
+    .executeTakeFirst();
+  return known?.id;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { FileParts } from './file-parts.ts';
@@ -7,9 +6,9 @@ import { fileFor, fileResource } from './file-rights.ts';
 /** DELETE delete: the row goes, in the context's transaction, and its bytes some time after that is committed. */
 export async function deleteFile(context: Context, parts: FileParts, id: string): Promise<void> {
   const file = await fileFor(context, parts, id, 'delete');
-  const { numAffectedRows } = await sql`DELETE FROM sys_file WHERE id = ${file.id}::uuid`.execute(context.db);
+  const { numDeletedRows } = await context.db.deleteFrom('sys_file').where('id', '=', file.id).executeTakeFirst();
   // Another deletion was quicker.
-  if (numAffectedRows === 0n) throw new Refusal('gone');
+  if (numDeletedRows === 0n) throw new Refusal('gone');
   await context.record(context, [
     { resource: context.resourceOf(fileResource), type: '删除', id: file.id, target: file.fileName, fields: [] },
   ]);

@@ -3,11 +3,23 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { fileKinds } from './content/file-kinds.ts';
 import type { FileParts } from './file-parts.ts';
+import type { Row } from '../platform/database/tables.ts';
 
 /** A file as it is stored, before paths are made for whoever asks. */
-export interface FileRow extends Omit<FileRecord, 'filePath' | 'thumbnailPath'> {
-  readonly createUser: string | null;
-  readonly sysUploadId: string;
+export interface FileRow extends Row<
+  'sys_file',
+  | 'id'
+  | 'fileName'
+  | 'fileType'
+  | 'fileAlias'
+  | 'fileSize'
+  | 'otcId'
+  | 'otcType'
+  | 'fileSource'
+  | 'createTime'
+  | 'createUser'
+  | 'sysUploadId'
+> {
   /** It is an image that a thumbnail can be made of. */
   readonly isPicture: boolean;
 }

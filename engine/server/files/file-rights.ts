@@ -31,8 +31,9 @@ async function mayReach(context: Context, { reach }: FileParts, file: FileRow, w
 
 /** Whether it is the image that its uploader shows of themselves. Another's file that they name as their image is not. */
 async function isAvatar({ db }: Context, { id, createUser }: FileRow): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM sys_user WHERE id = ${createUser}::uuid AND user_avatar = ${id}::uuid`.execute(db);
-  return rows.length > 0;
+  if (createUser === null) return false;
+  const shown = await db.selectFrom('sys_user').select('id').where('id', '=', createUser).where('userAvatar', '=', id).executeTakeFirst();
+  return shown !== undefined;
 }
 
 /** The condition on the row `t` that holds for the files that their data scope lets the page of files show. */

@@ -18,6 +18,7 @@ import { linkFiles } from './link-files.ts';
 import { isRecord, reachesRecord } from './record-reach.ts';
 import { readPlace } from './upload-fields.ts';
 import { insertFile } from './write-file.ts';
+import { inSeconds } from '../platform/database/now.ts';
 
 const session = { config: { right: 'session' } } as const;
 /** Most files of one answer; a record has nine, and more only of what the server itself made. */
@@ -101,19 +102,28 @@ async function saveKnown(context: Context, parts: FileParts, given: Partial<Know
   const { name, type } = readFileName(fileName);
   const place = readPlace({ ...given });
   await checkOwner(parts, context, place);
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM sys_upload WHERE sys_user_id = ${context.user.userId}::uuid AND file_hash = ${Buffer.from(fileHash, 'hex')}
-      AND file_size = ${fileSize} AND file_type = ${type} ORDER BY id LIMIT 1 FOR UPDATE`.execute(context.db);
-  if (rows[0] === undefined) return null;
-  return insertFile(context, { ...place, id: rows[0].id, fileName: name, fileType: type }, fileSize ?? 0);
+  const known = await context.db
+    .selectFrom('sys_upload')
+    .select('id')
+    .where('sysUserId', '=', context.user.userId)
+    .where('fileHash', '=', Buffer.from(fileHash, 'hex'))
+    .where('fileSize', '=', fileSize ?? 0)
+    .where('fileType', '=', type)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  return known === undefined ? null : insertFile(context, { ...place, id: known.id, fileName: name, fileType: type }, fileSize ?? 0);
 }
 
 /** A link that an external viewer may fetch without a session; only its hash is stored. */
 async function makeLink({ db, user }: Context, file: { id: string; fileName: string }): Promise<ViewerLink> {
   const token = randomBytes(32).toString('base64url');
-  const { rows } = await sql<{ expireTime: string }>`
-    INSERT INTO sys_file_link (token_hash, sys_file_id, sys_session_id, expire_time)
-    VALUES (${createHash('sha256').update(token).digest()}, ${file.id}::uuid, ${user.sessionId}::uuid, now() + make_interval(mins => ${linkMinutes}))
-    RETURNING expire_time`.execute(db);
-  return { path: `/files/${file.id}/${encodeURIComponent(file.fileName)}?x=${token}`, expireTime: rows[0]?.expireTime ?? '' };
+  const tokenHash = createHash('sha256').update(token).digest();
+  const { expireTime } = await db
+    .insertInto('sys_file_link')
+    .values({ tokenHash, sysFileId: file.id, sysSessionId: user.sessionId, expireTime: inSeconds(linkMinutes * 60) })
+    .returning('expireTime')
+    .executeTakeFirstOrThrow();
+  return { path: `/files/${file.id}/${encodeURIComponent(file.fileName)}?x=${token}`, expireTime };
 }

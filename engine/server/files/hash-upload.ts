@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 import { blockSize, returnBlock, takeBlock } from '../platform/storage/block-pool.ts';
 import type { ActiveHash } from '../platform/storage/hasher.ts';
@@ -17,7 +16,7 @@ export const hashUpload = (parts: StoreParts): JobKind<{ id: string }> => ({
   name: hashUploadJob,
   run: async ({ payload, signal }) => {
     const hash = await hashOf(parts, payload.id, signal);
-    await sql`UPDATE sys_upload SET file_hash = ${hash} WHERE id = ${payload.id}::uuid AND file_hash IS NULL`.execute(parts.db);
+    await parts.db.updateTable('sys_upload').set({ fileHash: hash }).where('id', '=', payload.id).where('fileHash', 'is', null).execute();
   },
 });
 

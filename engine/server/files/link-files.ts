@@ -1,13 +1,14 @@
 import type { LinkFiles } from '@back-office/contract/calls/file.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { limits } from '@back-office/contract/limits.ts';
-import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { Refusal, refusedField } from '../platform/http/refusal.ts';
 import { checkOwner } from './accept-chunk.ts';
 import type { FileParts } from './file-parts.ts';
 import { readPlace } from './upload-fields.ts';
 import { checkCount } from './write-file.ts';
+import { now } from '../platform/database/now.ts';
+import { anyOf } from '../platform/database/any-of.ts';
 
 /**
  * PUT link: hangs one's own files on a record one may change: those that were uploaded before the record was there. All
@@ -23,8 +24,12 @@ export async function linkFiles(context: Context, parts: FileParts, body: unknow
   await checkOwner(parts, context, { otcId, otcType });
   const different = [...new Set(ids.map((id) => id.toLowerCase()))];
   await checkCount(context, { otcId, otcType }, different.length);
-  const { numAffectedRows } = await sql`
-    UPDATE sys_file SET otc_id = ${otcId}, otc_type = ${otcType}, version = version + 1, update_time = now()
-    WHERE id = ANY(${different}::uuid[]) AND create_user = ${context.user.userId}::uuid AND otc_id IS NULL`.execute(context.db);
-  if (numAffectedRows !== BigInt(different.length)) throw new Refusal('gone');
+  const { numUpdatedRows } = await context.db
+    .updateTable('sys_file')
+    .set((eb) => ({ otcId, otcType, version: eb('version', '+', 1), updateTime: now }))
+    .where('id', '=', anyOf(different))
+    .where('createUser', '=', context.user.userId)
+    .where('otcId', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== BigInt(different.length)) throw new Refusal('gone');
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import { fileKeyName } from '../identity/two-step/seal-keys.ts';
 import { SecretSeal } from '../identity/secret-seal.ts';
@@ -67,11 +67,7 @@ export class PathSigner {
   }
 
   async #load(): Promise<Buffer> {
-    const { rows } = await sql<{
-      value: Buffer;
-      sealed: boolean;
-    }>`SELECT value, sealed FROM sys_secret WHERE name = ${fileKeyName}`.execute(this.#db);
-    const [row] = rows;
+    const row = await this.#db.selectFrom('sys_secret').select(['value', 'sealed']).where('name', '=', fileKeyName).executeTakeFirst();
     if (row === undefined) throw new Error('The database has lost the key of signed paths');
     const key = row.sealed ? await this.#seal.open(this.#db, fileKeyName, row.value) : row.value;
     if (key === undefined) throw new Error('The key of signed paths was sealed under another APP_SECRET');

@@ -1,6 +1,5 @@
 import { limits } from '@back-office/contract/limits.ts';
 import { uploadTexts } from '@back-office/contract/calls/file.ts';
-import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { conflict, Refusal, refusedField } from '../platform/http/refusal.ts';
 import { checkQuota, lockQuota } from './check-quota.ts';
@@ -9,6 +8,7 @@ import { nameBytes, type StoredBytes } from '../platform/storage/store-bytes.ts'
 import type { ChunkFields } from './upload-fields.ts';
 import { findUpload, partsOf, type PartRow, type UploadRow } from './upload-row.ts';
 import { writeFile } from './write-file.ts';
+import { now } from '../platform/database/now.ts';
 
 /** A chunk that lies in the storage, and what its form said. */
 export interface StoredChunk extends ChunkFields {
@@ -97,7 +97,7 @@ function checkFields(upload: UploadRow, chunk: StoredChunk, parts: readonly Part
 async function insertPart({ db }: Context, uploadId: string, { currentChunk, bytes }: StoredChunk): Promise<void> {
   // Cleared away a day after it was begun: then it is not there any more.
   if (!(await nameBytes(db, bytes.key))) throw new Refusal('unavailable', { retryAfter: 1 });
-  await sql`INSERT INTO sys_upload_part (sys_upload_id, idx, part_size, part_hash, storage_key)
-    VALUES (${uploadId}::uuid, ${currentChunk}, ${bytes.size}, ${bytes.hash}, ${bytes.key})`.execute(db);
-  await sql`UPDATE sys_upload SET touch_time = now() WHERE id = ${uploadId}::uuid`.execute(db);
+  const { size: partSize, hash: partHash, key: storageKey } = bytes;
+  await db.insertInto('sys_upload_part').values({ sysUploadId: uploadId, idx: currentChunk, partSize, partHash, storageKey }).execute();
+  await db.updateTable('sys_upload').set({ touchTime: now }).where('id', '=', uploadId).execute();
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { holdsTag } from '../platform/http/if-none-match.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -13,6 +12,7 @@ import { fileFor, fileResource } from './file-rights.ts';
 import type { PathPurpose } from './path-signer.ts';
 import { readParts } from './read-parts.ts';
 import { type PartRow, partsOf } from './upload-row.ts';
+import { now } from '../platform/database/now.ts';
 
 /** Most fetches of a link that was made for an external viewer. */
 const maxFetches = 20;
@@ -84,11 +84,17 @@ async function allowViewer(parts: FileParts, request: FileRequest, counts: 0 | 1
   const { query } = request;
   const { x } = query;
   if (typeof x !== 'string' || Object.keys(query).length !== 1) return undefined;
-  const { rows } = await sql<{ sysSessionId: string }>`
-    UPDATE sys_file_link SET fetches = fetches + ${counts} WHERE token_hash = ${createHash('sha256').update(x).digest()} AND sys_file_id = ${id}::uuid
-      AND expire_time > now() AND fetches < ${maxFetches} RETURNING sys_session_id`.execute(parts.db);
-  if (rows[0] === undefined) return undefined;
-  const file = await fileOf(parts, request, rows[0].sysSessionId);
+  const link = await parts.db
+    .updateTable('sys_file_link')
+    .set((eb) => ({ fetches: eb('fetches', '+', counts) }))
+    .where('tokenHash', '=', createHash('sha256').update(x).digest())
+    .where('sysFileId', '=', id)
+    .where('expireTime', '>', now)
+    .where('fetches', '<', maxFetches)
+    .returning('sysSessionId')
+    .executeTakeFirst();
+  if (link === undefined) return undefined;
+  const file = await fileOf(parts, request, link.sysSessionId);
   return file === undefined ? undefined : { file, opens: 'attachment' };
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import { Refusal } from '../platform/http/refusal.ts';
 import { withTransaction } from '../platform/database/with-transaction.ts';
@@ -33,11 +32,9 @@ export class Thumbnails {
 
   /** The key of the upload's thumbnail. 40400 for what is not an image that can be read, 50300 while too many wait. */
   async keyOf(uploadId: string): Promise<string> {
-    const { rows } = await sql<{ thumbnailKey: string | null }>`SELECT thumbnail_key FROM sys_upload WHERE id = ${uploadId}::uuid`.execute(
-      this.#parts.db,
-    );
-    if (rows[0] === undefined) throw new Refusal('gone');
-    return rows[0].thumbnailKey ?? (await this.#make(uploadId));
+    const upload = await this.#parts.db.selectFrom('sys_upload').select('thumbnailKey').where('id', '=', uploadId).executeTakeFirst();
+    if (upload === undefined) throw new Refusal('gone');
+    return upload.thumbnailKey ?? (await this.#make(uploadId));
   }
 
   #make(uploadId: string): Promise<string> {
@@ -58,11 +55,13 @@ export class Thumbnails {
     const { key } = await storeBytes(this.#parts, chunksOf(picture));
     const kept = await withTransaction(db, async (transaction) => {
       await nameBytes(transaction, key);
-      const { rows } = await sql<{ thumbnailKey: string }>`
-        UPDATE sys_upload SET thumbnail_key = coalesce(thumbnail_key, ${key}) WHERE id = ${uploadId}::uuid RETURNING thumbnail_key`.execute(
-        transaction,
-      );
-      return rows[0]?.thumbnailKey;
+      const upload = await transaction
+        .updateTable('sys_upload')
+        .set((eb) => ({ thumbnailKey: eb.fn.coalesce('thumbnailKey', eb.val(key)) }))
+        .where('id', '=', uploadId)
+        .returning('thumbnailKey')
+        .executeTakeFirst();
+      return upload?.thumbnailKey ?? undefined;
     });
     // Another node was faster, or the file is gone.
     if (kept !== key) await dropBytes(this.#parts, key);

@@ -50,9 +50,13 @@ export function uploadRoutes(app: FastifyInstance, parts: FileParts): void {
     const { id } = request.params;
     const { userId } = signedInOf(request);
     if (!isId(id)) throw new Refusal('gone');
-    const { numAffectedRows } = await sql`
-      DELETE FROM sys_upload WHERE id = ${id}::uuid AND sys_user_id = ${userId}::uuid AND finish_time IS NULL`.execute(parts.db);
-    if (numAffectedRows === 0n) throw new Refusal('gone');
+    const { numDeletedRows } = await parts.db
+      .deleteFrom('sys_upload')
+      .where('id', '=', id)
+      .where('sysUserId', '=', userId)
+      .where('finishTime', 'is', null)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new Refusal('gone');
     await clearSoon(parts.db);
     return ok(undefined);
   });

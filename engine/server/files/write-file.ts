@@ -10,6 +10,7 @@ import { hashUploadJob } from './hash-upload.ts';
 import type { ImageSize } from './image-size.ts';
 import { isRecord, type Owner } from './record-reach.ts';
 import type { PartRow, UploadRow } from './upload-row.ts';
+import { now } from '../platform/database/now.ts';
 
 type Bytes = Pick<UploadRow, 'id' | 'fileName' | 'fileType' | 'otcId' | 'otcType' | 'fileSource' | 'fileAlias'>;
 
@@ -23,10 +24,18 @@ export async function writeFile(
   const size = parts.reduce((sum, { partSize }) => sum + partSize, 0);
   const fileId = await insertFile(context, upload, size);
   const [only] = parts;
-  await sql`
-    UPDATE sys_upload SET finish_time = now(), sys_file_id = ${fileId}::uuid, file_size = ${size},
-      file_hash = ${parts.length === 1 ? (only?.partHash ?? null) : null}, width = ${picture?.width ?? null}, height = ${picture?.height ?? null}
-    WHERE id = ${upload.id}::uuid`.execute(context.db);
+  await context.db
+    .updateTable('sys_upload')
+    .set({
+      finishTime: now,
+      sysFileId: fileId,
+      fileSize: size,
+      fileHash: parts.length === 1 ? (only?.partHash ?? null) : null,
+      width: picture?.width ?? null,
+      height: picture?.height ?? null,
+    })
+    .where('id', '=', upload.id)
+    .execute();
   if (parts.length > 1) await addJob(context.db, { kind: hashUploadJob, payload: { id: upload.id }, key: upload.id });
   return fileId;
 }
@@ -36,10 +45,12 @@ export async function insertFile(context: Context, upload: Bytes, size: number):
   const { db, user } = context;
   await checkCount(context, upload);
   const id = newId();
-  await sql`
-    INSERT INTO sys_file (id, file_name, file_type, file_alias, file_size, otc_id, otc_type, file_source, sys_upload_id, create_user, update_user)
-    VALUES (${id}, ${upload.fileName}, ${upload.fileType}, ${upload.fileAlias}, ${size}, ${upload.otcId}, ${upload.otcType}, ${upload.fileSource},
-      ${upload.id}::uuid, ${user.userId}::uuid, ${user.userId}::uuid)`.execute(db);
+  const { fileName, fileType, fileAlias, otcId, otcType, fileSource, id: sysUploadId } = upload;
+  const named = { fileName, fileType, fileAlias, otcId, otcType, fileSource };
+  await db
+    .insertInto('sys_file')
+    .values({ ...named, id, fileSize: size, sysUploadId, createUser: user.userId, updateUser: user.userId })
+    .execute();
   await context.record(context, [{ resource: context.resourceOf(fileResource), type: '上传', id, target: upload.fileName, fields: [] }]);
   return id;
 }
@@ -47,9 +58,13 @@ export async function insertFile(context: Context, upload: Bytes, size: number):
 /** Refuses a tenth file of one place, counting one after the other. What hangs on nothing is not counted. */
 export async function checkCount({ db, user, ...context }: Context, { otcId, otcType }: Owner, more = 1): Promise<void> {
   if (otcId === null) return;
-  const owner = isRecord(context, { otcId, otcType }) ? sql`true` : sql`create_user = ${user.userId}::uuid`;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`files of ${otcType ?? ''} ${otcId}`}, 0))`.execute(db);
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM sys_file WHERE otc_id = ${otcId} AND otc_type IS NOT DISTINCT FROM ${otcType} AND ${owner}`.execute(db);
-  if ((rows[0]?.count ?? 0) + more > limits.upload.maxFiles) throw refusedField('chunk', uploadTexts.count);
+  const { count } = await db
+    .selectFrom('sys_file')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('otcId', '=', otcId)
+    .where('otcType', 'is not distinct from', otcType)
+    .$if(!isRecord(context, { otcId, otcType }), (own) => own.where('createUser', '=', user.userId))
+    .executeTakeFirstOrThrow();
+  if (count + more > limits.upload.maxFiles) throw refusedField('chunk', uploadTexts.count);
 }

@@ -16,6 +16,7 @@ import { holdsTag } from '@back-office/server/platform/http/if-none-match.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { conflict } from '@back-office/server/platform/http/refusal.ts';
 import { guardInUse } from '../../shared/server/keep-in-use.ts';
+import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
 /** Dictionaries: the tree that the browser loads, and entries that stay while records hold their values. */
 export const dictPart: ResourcePart = {
@@ -26,9 +27,14 @@ export const dictPart: ResourcePart = {
 /** The values that may be chosen now from each named dictionary. */
 export async function choicesOf(db: Kysely<Tables>, dicts: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   if (dicts.length === 0) return new Map();
-  const { rows } = await sql<{ dict: string; value: string }>`
-    SELECT p.dict_value AS dict, c.dict_value AS value FROM sys_dict p JOIN sys_dict c ON c.parent_id = p.id
-    WHERE p.parent_id IS NULL AND p.dict_value = ANY(${dicts}::text[]) AND c.dict_status = '正常'`.execute(db);
+  const rows = await db
+    .selectFrom('sys_dict as p')
+    .innerJoin('sys_dict as c', 'c.parentId', 'p.id')
+    .select(['p.dictValue as dict', 'c.dictValue as value'])
+    .where('p.parentId', 'is', null)
+    .where('p.dictValue', 'in', dicts)
+    .where('c.dictStatus', '=', '正常')
+    .execute();
   const groups = Map.groupBy(rows, ({ dict }) => dict);
   return new Map([...groups].map(([dict, entries]) => [dict, new Set(entries.map(({ value }) => value))]));
 }
@@ -63,9 +69,13 @@ async function dictUses(context: Context, resource: Resource, ids: readonly stri
 
 /** Where records hold the values of these entries. */
 async function valueUses(context: Context, ids: readonly string[]): Promise<Use[]> {
-  const { rows } = await sql<{ dict: string; value: string }>`
-    SELECT p.dict_value AS dict, c.dict_value AS value FROM sys_dict c JOIN sys_dict p ON p.id = c.parent_id
-    WHERE c.id = ANY(${ids}::uuid[]) AND p.parent_id IS NULL`.execute(context.db);
+  const rows = await context.db
+    .selectFrom('sys_dict as c')
+    .innerJoin('sys_dict as p', 'p.id', 'c.parentId')
+    .select(['p.dictValue as dict', 'c.dictValue as value'])
+    .where('c.id', '=', anyOf(ids))
+    .where('p.parentId', 'is', null)
+    .execute();
   const uses: Use[] = [];
   for (const resource of context.resources.filter(({ operations }) => operations.includes('save'))) {
     for (const [name, field] of Object.entries(resource.fields)) {
@@ -90,8 +100,8 @@ function selectTreeRoute(app: FastifyInstance, parts: RouteParts): void {
     { config: { right: 'session' } },
     async (request, reply) => {
       const { index, limit } = readPage(request.query, limits.dictLimit);
-      const { rows: epochs } = await sql<{ value: number }>`SELECT value FROM sys_epoch WHERE name = 'dict'`.execute(parts.db);
-      const etag = `"dict-${epochs[0]?.value ?? 0}-${index}-${limit}"`;
+      const epoch = await parts.db.selectFrom('sys_epoch').select('value').where('name', '=', 'dict').executeTakeFirst();
+      const etag = `"dict-${epoch?.value ?? 0}-${index}-${limit}"`;
       reply.header('etag', etag);
       if (holdsTag(request, etag)) return reply.code(304).send();
       return ok(await dictTree(parts.db, index, limit));
@@ -101,9 +111,14 @@ function selectTreeRoute(app: FastifyInstance, parts: RouteParts): void {
 
 /** Enabled entries nested by sysDicts; `index` and `limit` page the roots. */
 async function dictTree(db: Kysely<Tables>, index: number, limit: number): Promise<{ items: DictNode[]; total: number }> {
-  const { rows } = await sql<Omit<DictNode, 'sysDicts'> & { parentId: string | null }>`
-    SELECT id, parent_id, dict_label, dict_value, dict_value_type, dict_color, dict_sort FROM sys_dict
-    WHERE dict_status = '正常' ORDER BY dict_sort, id`.execute(db);
+  const rows = await db
+    .selectFrom('sys_dict')
+    .select(['id', 'parentId', 'dictLabel', 'dictValue', 'dictValueType', 'dictColor', 'dictSort'])
+    .where('dictStatus', '=', '正常')
+    .orderBy('dictSort')
+    .orderBy('id')
+    .$narrowType<{ dictValueType: DictNode['dictValueType'] }>()
+    .execute();
   const nodes = new Map(rows.map((row) => [row.id, { ...row, sysDicts: [] as DictNode[] }]));
   for (const node of nodes.values()) if (node.parentId !== null) nodes.get(node.parentId)?.sysDicts.push(node);
   const roots = [...nodes.values()].filter(({ parentId }) => parentId === null);

@@ -37,5 +37,5 @@ function nested(rows: readonly Row[]): FunctionNode[] {
     ...row,
     functionPermission: [...new Set((row.functionPermission ?? '').split(','))].filter(Boolean).join(',') || null,
   }));
-  return nest(tidy, 'sysFunctions').filter(({ parentId }) => parentId === null) as FunctionNode[];
+  return nest(tidy, 'sysFunctions').filter(({ parentId }) => parentId === null);
 }

@@ -2,7 +2,7 @@ import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { FastifyInstance } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
 import type { Checked } from '@back-office/server/crud/checked.ts';
@@ -41,9 +41,12 @@ async function writeFunctions(context: Context, resource: Resource, checked: rea
 }
 
 async function wholeTree(db: Kysely<Tables>): Promise<FunctionNode[]> {
-  const { rows } = await sql<FunctionNode>`
-    SELECT id, parent_id, root_path, function_name, function_icon, function_permission, is_hidden, is_external, function_component,
-      redirect_path, function_sort, function_status
-    FROM sys_function ORDER BY function_sort, id`.execute(db);
+  const rows = await db
+    .selectFrom('sys_function')
+    .select(['id', 'parentId', 'rootPath', 'functionName', 'functionIcon', 'functionPermission', 'isHidden', 'isExternal'])
+    .select(['functionComponent', 'redirectPath', 'functionSort', 'functionStatus'])
+    .orderBy('functionSort')
+    .orderBy('id')
+    .execute();
   return nest(rows, 'sysFunctions');
 }

@@ -14,6 +14,7 @@ import { announceDue } from './announce.ts';
 import { checkTargetIds } from './check-target-ids.ts';
 import { cleanHtml } from './clean-html.ts';
 import { noticeRoutes } from './routes.ts';
+import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
 /** Notices: their text is cleaned, publishing says who and when, and what is published tells those whom it is meant for. */
 export const msgPart: ResourcePart = {
@@ -69,9 +70,9 @@ async function renew(context: Context, checked: readonly Checked[], rows: readon
   const ids = (names: readonly string[]) => rows.filter((row, at) => isNew(row, names, checked[at]?.current)).map(({ id }) => id);
   const reread = ids(['msgStatus', 'msgTitle', 'msgContent']);
   const told = ids(['msgStatus', 'msgTitle', 'msgContent', 'publishTime', 'msgScope', 'targetIds', 'needConfirm']);
-  if (reread.length > 0) await sql`DELETE FROM sys_msg_read WHERE sys_msg_id = ANY(${reread}::uuid[])`.execute(db);
+  if (reread.length > 0) await db.deleteFrom('sys_msg_read').where('sysMsgId', '=', anyOf(reread)).execute();
   if (told.length > 0) {
-    await sql`UPDATE sys_msg SET announce_time = NULL WHERE id = ANY(${told}::uuid[])`.execute(db);
+    await db.updateTable('sys_msg').set({ announceTime: null }).where('id', '=', anyOf(told)).execute();
     await announceDue(db);
   }
   if (checked.some(({ current }) => current?.['msgStatus'] === '已发布')) await notifyNodes(db, { kind: 'changed', topic: 'msg' });

@@ -12,6 +12,7 @@ import { once } from '@back-office/server/identity/session/once.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { requireOwnPermissions, requireTouchableRoles, guardRoleEscalation } from '@back-office/server/identity/rights/grantable.ts';
+import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
 interface Grant {
   id: string;
@@ -81,12 +82,14 @@ export function readGrants(body: unknown): { id: string; functionPermission: str
 }
 
 async function grantsOf(db: Kysely<Tables>, roleId: string): Promise<Granted[]> {
-  const { rows } = await sql<Granted>`
-    SELECT f.id, g.function_permission, f.function_name, f.function_component AS component
-    FROM sys_role_function g JOIN sys_function f ON f.id = g.sys_function_id WHERE g.sys_role_id = ${roleId} ORDER BY f.function_sort, f.id`.execute(
-    db,
-  );
-  return rows;
+  return db
+    .selectFrom('sys_role_function as g')
+    .innerJoin('sys_function as f', 'f.id', 'g.sysFunctionId')
+    .select(['f.id', 'g.functionPermission', 'f.functionName', 'f.functionComponent as component'])
+    .where('g.sysRoleId', '=', roleId)
+    .orderBy('f.functionSort')
+    .orderBy('f.id')
+    .execute();
 }
 
 /** Replaces what the role is granted, in the caller's transaction. Refuses with 40000 or 40300 what may not be granted. */
@@ -110,7 +113,7 @@ export async function saveGrants(
     })),
   );
   const assertNoEscalation = await guardRoleEscalation(context, [roleId]);
-  await sql`DELETE FROM sys_role_function WHERE sys_role_id = ${roleId}`.execute(context.db);
+  await context.db.deleteFrom('sys_role_function').where('sysRoleId', '=', roleId).execute();
   await sql`INSERT INTO sys_role_function (sys_role_id, sys_function_id, function_permission)
     SELECT ${roleId}::uuid, x.id, x.permission FROM json_to_recordset(${JSON.stringify(after.map(({ id, functionPermission }) => ({ id, permission: functionPermission })))}::json)
       AS x(id uuid, permission text)`.execute(context.db);
@@ -121,9 +124,13 @@ export async function saveGrants(
 
 /** The functions asked for, with the permissions to store; refuses unknown functions and words that a page lacks. */
 async function known(db: Kysely<Tables>, asked: readonly { id: string; functionPermission: string | undefined }[]): Promise<Granted[]> {
-  const { rows } =
-    await sql<Granted>`SELECT id, coalesce(function_permission, '') AS function_permission, function_name, function_component AS component
-    FROM sys_function WHERE id = ANY(${asked.map(({ id }) => id)}::uuid[]) FOR KEY SHARE`.execute(db);
+  const rows = await db
+    .selectFrom('sys_function')
+    .select(['id', 'functionName', 'functionComponent as component'])
+    .select((eb) => eb.fn.coalesce('functionPermission', eb.val('')).as('functionPermission'))
+    .where('id', '=', anyOf(asked.map(({ id }) => id)))
+    .forKeyShare()
+    .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return asked.map(({ id, functionPermission }) => {
     const found = byId.get(id);

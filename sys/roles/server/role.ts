@@ -3,7 +3,6 @@ import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { remove } from '@back-office/server/crud/delete.ts';
 import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
@@ -14,6 +13,7 @@ import { conflict, Refusal } from '@back-office/server/platform/http/refusal.ts'
 import { endRoleless } from '@back-office/server/identity/session/end-roleless.ts';
 import { authorizationRoute } from './role-authorization.ts';
 import { beyondScope, holdsScope, requireTouchableRoles } from '@back-office/server/identity/rights/grantable.ts';
+import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
 /** Roles: nobody touches the role admin or one they hold themselves, or gives a wider data scope than their own. */
 export const rolePart: ResourcePart = {
@@ -25,9 +25,8 @@ export const rolePart: ResourcePart = {
       { resource: 'sys/user', permission: ['read', 'add', 'edit'] },
     ];
     app.get('/api/sys/role/select-roles', { config: { right } }, async () => {
-      const { rows } =
-        await sql`SELECT id, role_name, role_code FROM sys_role WHERE role_status = '正常' ORDER BY role_sort, role_code`.execute(parts.db);
-      return ok(rows);
+      const roles = parts.db.selectFrom('sys_role').select(['id', 'roleName', 'roleCode']).where('roleStatus', '=', '正常');
+      return ok(await roles.orderBy('roleSort').orderBy('roleCode').execute());
     });
     authorizationRoute(app, parts, writeRoles);
   },
@@ -49,10 +48,8 @@ async function writeRoles(context: Context, resource: Resource, checked: readonl
 }
 
 async function holdersOf(context: Context, roleIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string;
-  }>`SELECT DISTINCT owner_id AS id FROM sys_user_role WHERE target_id = ANY(${roleIds}::uuid[])`.execute(context.db);
-  return rows.map(({ id }) => id);
+  const rows = await context.db.selectFrom('sys_user_role').select('ownerId').distinct().where('targetId', '=', anyOf(roleIds)).execute();
+  return rows.map(({ ownerId }) => ownerId);
 }
 
 /** The code admin is nobody else's, and nobody gives a wider data scope than their own. */

@@ -28,7 +28,7 @@ function deleteUserRoute(app: FastifyInstance, parts: RouteParts): void {
       if (!isId(id)) throw new Refusal('gone');
       return ok(
         await once(parts.db, request, async (db) => {
-          const { rows } = await sql<{ id: string }>`SELECT id FROM sys_online WHERE sys_user_id = ${id}::uuid`.execute(db);
+          const rows = await db.selectFrom('sys_online').select('id').where('sysUserId', '=', id).execute();
           const context = parts.contextOf(db, request);
           const seen = await selectRows(
             context,

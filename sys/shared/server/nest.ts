@@ -1,3 +1,6 @@
+/** A row with those whose parent it is, by that name. */
+type Nested<Row, Name extends string> = Row & { [Children in Name]: Nested<Row, Name>[] };
+
 /**
  * Rows nested under their parents by the given name, in the rows' order. A row whose parent is not among them is a
  * root, so that a tree cut down to what someone may see stays whole.
@@ -5,8 +8,8 @@
 export function nest<Row extends { id: string; parentId: string | null }, Name extends string>(
   rows: readonly Row[],
   name: Name,
-): (Row & Record<Name, Row[]>)[] {
-  type Node = Row & Record<Name, Node[]>;
+): Nested<Row, Name>[] {
+  type Node = Nested<Row, Name>;
   const nodes = new Map(rows.map((row) => [row.id, { ...row, [name]: [] } as unknown as Node]));
   const roots: Node[] = [];
   for (const node of nodes.values()) {

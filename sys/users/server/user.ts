@@ -2,12 +2,11 @@ import type { RolesAnswer } from '@back-office/contract/calls/login.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { remove } from '@back-office/server/crud/delete.ts';
 import type { ResourcePart } from '@back-office/server/crud/operations.ts';
-import type { Checked } from '@back-office/server/crud/checked.ts';
-import { type Hashed, writeAll } from '@back-office/server/crud/save.ts';
+import type { Checked, Hashed } from '@back-office/server/crud/checked.ts';
+import { writeAll } from '@back-office/server/crud/save.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
@@ -21,6 +20,8 @@ import { approvalRoutes } from './user-approval.ts';
 import { guardFormerPassword, guardUserDelete, guardUsers } from './user-guard.ts';
 import { resetPasswordRoute } from './user-password.ts';
 import { resetTwoStepRoute } from './user-two-step.ts';
+import { now } from '@back-office/server/platform/database/now.ts';
+import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
 /** Users: passwords, sessions that a change ends, and the calls on one's own account (docs/wire.md "Specific calls"). */
 export const userPart: ResourcePart = {
@@ -68,8 +69,11 @@ async function writeUsers(context: Context, resource: Resource, checked: readonl
 async function markPasswords(context: Context, written: readonly Checked[]): Promise<void> {
   const typed = written.filter(({ values }) => typeof values['userPassword'] === 'string').map(({ id }) => id);
   if (typed.length === 0) return;
-  await sql`UPDATE sys_user SET password_time = now(), password_once = false, password_given = id <> ${context.user.userId}::uuid
-    WHERE id = ANY(${typed}::uuid[])`.execute(context.db);
+  await context.db
+    .updateTable('sys_user')
+    .set((eb) => ({ passwordTime: now, passwordOnce: false, passwordGiven: eb('id', '!=', context.user.userId).$castTo<boolean>() }))
+    .where('id', '=', anyOf(typed))
+    .execute();
 }
 
 async function endTheirSessions(context: Context, checked: readonly Checked[]): Promise<void> {

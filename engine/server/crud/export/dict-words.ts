@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 
 /** One entry of a dictionary. */
@@ -10,8 +10,14 @@ export interface DictWord {
 /** The entries of each of these dictionaries, those that may no longer be chosen among them: records still hold them. */
 export async function dictWords(db: Kysely<Tables>, dicts: readonly string[]): Promise<ReadonlyMap<string, readonly DictWord[]>> {
   if (dicts.length === 0) return new Map();
-  const { rows } = await sql<DictWord & { dict: string }>`
-    SELECT p.dict_value AS dict, c.dict_value AS value, c.dict_label AS label FROM sys_dict p JOIN sys_dict c ON c.parent_id = p.id
-    WHERE p.parent_id IS NULL AND p.dict_value = ANY(${dicts}::text[]) ORDER BY c.dict_sort, c.id`.execute(db);
+  const rows = await db
+    .selectFrom('sys_dict as p')
+    .innerJoin('sys_dict as c', 'c.parentId', 'p.id')
+    .select(['p.dictValue as dict', 'c.dictValue as value', 'c.dictLabel as label'])
+    .where('p.parentId', 'is', null)
+    .where('p.dictValue', 'in', dicts)
+    .orderBy('c.dictSort')
+    .orderBy('c.id')
+    .execute();
   return Map.groupBy(rows, ({ dict }) => dict);
 }

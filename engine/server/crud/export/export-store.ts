@@ -3,12 +3,13 @@ import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
 import { newId } from '../../platform/database/new-id.ts';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Row, Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addJob } from '../../platform/jobs/job-store.ts';
 import { notifyNodes } from '../../platform/live/tell.ts';
 import { fileNameOf } from './file-name.ts';
 import type { Query } from './plan-export.ts';
+import { now } from '../../platform/database/now.ts';
 
 type Db = Kysely<Tables>;
 
@@ -19,18 +20,10 @@ export const exportJobs = { long: 'export', short: 'export-short' } as const;
 const mostUnderWay = 10;
 
 /** An export as its job and its owner's download need it. */
-export interface StoredExport {
-  readonly id: string;
-  readonly resource: string;
-  readonly fileName: string;
+export interface StoredExport extends Readonly<
+  Row<'sys_export', 'id' | 'resource' | 'fileName' | 'jobId' | 'storageKey' | 'fileSize' | 'createUser' | 'reach'>
+> {
   readonly query: Query;
-  readonly jobId: string | null;
-  readonly storageKey: string | null;
-  /** Null until it is done. */
-  readonly fileSize: number | null;
-  readonly createUser: string;
-  /** What its owner reached when it was made, as `reachMark` has it. */
-  readonly reach: string | null;
 }
 
 interface NewExport {
@@ -43,17 +36,21 @@ interface NewExport {
 
 /** Adds an export to be made, with its job, in the caller's transaction. Refuses with 42900 whoever has ten under way. */
 export async function addExport(db: Db, { resource, query, userId, total }: NewExport): Promise<string> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM sys_export e JOIN sys_job j ON j.id = e.job_id
-    WHERE e.create_user = ${userId}::uuid AND j.state IN ('waiting', 'running')`.execute(db);
-  if ((rows[0]?.count ?? 0) >= mostUnderWay)
-    throw new Refusal('tooMany', { message: '您有太多导出任务未完成，请稍后再试', retryAfter: 30 });
+  const { count } = await db
+    .selectFrom('sys_export as e')
+    .innerJoin('sys_job as j', 'j.id', 'e.jobId')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('e.createUser', '=', userId)
+    .where('j.state', 'in', ['waiting', 'running'])
+    .executeTakeFirstOrThrow();
+  if (count >= mostUnderWay) throw new Refusal('tooMany', { message: '您有太多导出任务未完成，请稍后再试', retryAfter: 30 });
   const id = newId();
   const jobId = await addJob(db, { kind: exportJobs[total > exportAtOnce ? 'long' : 'short'], payload: { exportId: id }, ownerId: userId });
-  await sql`INSERT INTO sys_export (id, resource, title, file_name, query, job_id, create_user)
-    VALUES (${id}, ${resource.name}, ${resource.title}, ${fileNameOf(resource.title)}, ${JSON.stringify(asked(query))}::jsonb, ${jobId}::uuid, ${userId}::uuid)`.execute(
-    db,
-  );
+  const { name, title } = resource;
+  await db
+    .insertInto('sys_export')
+    .values({ id, resource: name, title, fileName: fileNameOf(title), query: JSON.stringify(asked(query)), jobId, createUser: userId })
+    .execute();
   await notifyNodes(db, { kind: 'changed', topic: 'export', users: [userId] });
   return id;
 }
@@ -74,27 +71,39 @@ export async function readExports(db: Db, userId: string): Promise<ExportRecord[
   return rows;
 }
 
-const columns = sql`id, resource, file_name, query, job_id, storage_key, file_size, create_user, reach`;
+/** What is stored in `query` (`addExport`). */
+type Asked = { query: Query };
+
+const columns = ['id', 'resource', 'fileName', 'query', 'jobId', 'storageKey', 'fileSize', 'createUser', 'reach'] as const;
 
 /** One's own export; 40400 for any other, and for one that is over its time. */
 export async function findExport(db: Db, id: string, userId: string): Promise<StoredExport> {
   if (!isId(id)) throw new Refusal('gone');
-  const { rows } = await sql<StoredExport>`
-    SELECT ${columns} FROM sys_export WHERE id = ${id}::uuid AND create_user = ${userId}::uuid AND expire_time > now()`.execute(db);
-  if (rows[0] === undefined) throw new Refusal('gone');
-  return rows[0];
+  const found = await db
+    .selectFrom('sys_export')
+    .select(columns)
+    .where('id', '=', id)
+    .where('createUser', '=', userId)
+    .where('expireTime', '>', now)
+    .$narrowType<Asked>()
+    .executeTakeFirst();
+  if (found === undefined) throw new Refusal('gone');
+  return found;
 }
 
 /** The export of that id, whoever's; undefined when it was deleted meanwhile. */
 export async function exportById(db: Db, id: string): Promise<StoredExport | undefined> {
-  const { rows } = await sql<StoredExport>`SELECT ${columns} FROM sys_export WHERE id = ${id}::uuid`.execute(db);
-  return rows[0];
+  return db.selectFrom('sys_export').select(columns).where('id', '=', id).$narrowType<Asked>().executeTakeFirst();
 }
 
 /** Names the object that is about to be written, so that what a crash leaves of it can be found. */
 export async function nameObject(db: Db, id: string, key: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`UPDATE sys_export SET storage_key = ${key}, file_size = NULL WHERE id = ${id}::uuid`.execute(db);
-  return (numAffectedRows ?? 0n) > 0n;
+  const { numUpdatedRows } = await db
+    .updateTable('sys_export')
+    .set({ storageKey: key, fileSize: null })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** False when the export was deleted while it was made. */
@@ -104,9 +113,13 @@ export async function finishExport(
   key: string,
   { fileSize, reach }: { fileSize: number; reach: string },
 ): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`UPDATE sys_export SET file_size = ${fileSize}, reach = ${reach} WHERE id = ${id}::uuid AND storage_key = ${key}`.execute(db);
-  return (numAffectedRows ?? 0n) > 0n;
+  const { numUpdatedRows } = await db
+    .updateTable('sys_export')
+    .set({ fileSize, reach })
+    .where('id', '=', id)
+    .where('storageKey', '=', key)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes an export; its file goes with the trash of the storage, as that of any deleted file. False when it was gone already. */
@@ -121,7 +134,12 @@ export async function deleteExport(db: Db, id: string): Promise<boolean> {
 
 /** Exports whose week is over. */
 export async function expiredExports(db: Db): Promise<StoredExport[]> {
-  const { rows } =
-    await sql<StoredExport>`SELECT ${columns} FROM sys_export WHERE expire_time < now() ORDER BY expire_time LIMIT 500`.execute(db);
-  return rows;
+  return db
+    .selectFrom('sys_export')
+    .select(columns)
+    .where('expireTime', '<', now)
+    .orderBy('expireTime')
+    .limit(500)
+    .$narrowType<Asked>()
+    .execute();
 }

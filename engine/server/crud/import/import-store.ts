@@ -2,9 +2,10 @@ import type { ImportBatch } from '@back-office/contract/calls/import.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { type Kysely, sql } from 'kysely';
 import { newId } from '../../platform/database/new-id.ts';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Row, Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { readRows, StagedRow } from './staged-row.ts';
+import { ago, now } from '../../platform/database/now.ts';
 
 type Db = Kysely<Tables>;
 
@@ -22,24 +23,36 @@ const mostOpen = 5;
 /** Begins an import and gives its id. */
 export async function openImport(db: Db, resource: string, fileName: string, userId: string): Promise<string> {
   const id = newId();
-  await sql`DELETE FROM sys_import WHERE id IN (
-    SELECT id FROM sys_import WHERE create_user = ${userId}::uuid AND state = '待导入' ORDER BY create_time DESC OFFSET ${mostOpen - 1})`.execute(
-    db,
-  );
-  await sql`INSERT INTO sys_import (id, resource, file_name, create_user) VALUES (${id}, ${resource}, ${fileName}, ${userId}::uuid)`.execute(
-    db,
-  );
+  await db
+    .deleteFrom('sys_import')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('sys_import')
+        .select('id')
+        .where('createUser', '=', userId)
+        .where('state', '=', '待导入')
+        .orderBy('createTime', 'desc')
+        .offset(mostOpen - 1),
+    )
+    .execute();
+  await db.insertInto('sys_import').values({ id, resource, fileName, createUser: userId }).execute();
   return id;
 }
 
 /** One's own import into this resource; 40400 for any other. `lock` holds it for the transaction. */
 export async function findImport(db: Db, resource: string, id: string, userId: string, { lock = false } = {}): Promise<Import> {
   if (!isId(id)) throw new Refusal('gone');
-  const { rows } = await sql<Import>`
-    SELECT id, file_name, state, batch_no FROM sys_import
-    WHERE id = ${id}::uuid AND resource = ${resource} AND create_user = ${userId}::uuid ${lock ? sql`FOR UPDATE` : sql``}`.execute(db);
-  if (rows[0] === undefined) throw new Refusal('gone');
-  return rows[0];
+  const found = await db
+    .selectFrom('sys_import')
+    .select(['id', 'fileName', 'state', 'batchNo'])
+    .where('id', '=', id)
+    .where('resource', '=', resource)
+    .where('createUser', '=', userId)
+    .$if(lock, (own) => own.forUpdate())
+    .$narrowType<{ state: Import['state'] }>()
+    .executeTakeFirst();
+  if (found === undefined) throw new Refusal('gone');
+  return found;
 }
 
 /** Stages rows, in the place of those with the same number, removes others, and gives how many there are now. */
@@ -63,10 +76,12 @@ export async function stageRows(db: Db, importId: string, { rows, removed }: Ret
     ON CONFLICT (import_id, row_no) DO UPDATE SET row_values = excluded.row_values, unique_keys = excluded.unique_keys, names = excluded.names`.execute(
     db,
   );
-  const { rows: counts } = await sql<{
-    count: number;
-  }>`SELECT count(*) AS count FROM sys_import_row WHERE import_id = ${importId}::uuid`.execute(db);
-  return counts[0]?.count ?? 0;
+  const { count } = await db
+    .selectFrom('sys_import_row')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('importId', '=', importId)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** The staged rows of that span, at most `limit`, in order. */
@@ -79,7 +94,7 @@ export async function readSpan(db: Db, importId: string, from: number, to: numbe
 
 /** Rows of the span that have what must stand once and stands in an earlier row of the file; `key` counts the unique keys from 0. */
 export async function repeatsIn(db: Db, importId: string, from: number, to: number): Promise<{ rowNo: number; key: number }[]> {
-  const { rows } = await sql<{ rowNo: number; key: number }>`
+  const { rows } = await sql<Row<'sys_import_row', 'rowNo'> & { key: number }>`
     SELECT row_no, place::int - 1 AS key FROM (
       SELECT row_no, place, row_number() OVER (PARTITION BY place, text ORDER BY row_no) AS time
       FROM sys_import_row, unnest(unique_keys) WITH ORDINALITY AS k(text, place) WHERE import_id = ${importId}::uuid AND text IS NOT NULL) found
@@ -90,7 +105,7 @@ export async function repeatsIn(db: Db, importId: string, from: number, to: numb
 /** The records that rows of the file will become, by the names and codes that they have. */
 export async function rowsNamed(db: Db, importId: string, names: readonly string[]): Promise<{ name: string; recordId: string }[]> {
   if (names.length === 0) return [];
-  const { rows } = await sql<{ name: string; recordId: string }>`
+  const { rows } = await sql<Row<'sys_import_row', 'recordId'> & { name: string }>`
     SELECT name, record_id FROM sys_import_row, unnest(names) AS name
     WHERE import_id = ${importId}::uuid AND names && ${names}::text[] AND name = ANY(${names}::text[])`.execute(db);
   return rows;
@@ -104,20 +119,21 @@ export async function nextBatchNo(db: Db): Promise<number> {
 /** Marks an import as saved. Of its rows only the records remain that were made of them. */
 export async function markSaved(db: Db, importId: string, batchNo: number, recordIds: readonly string[]): Promise<void> {
   await sql`DELETE FROM sys_import_row WHERE import_id = ${importId}::uuid AND record_id <> ALL(${recordIds}::uuid[])`.execute(db);
-  await sql`UPDATE sys_import_row SET row_values = NULL, unique_keys = '{}', names = '{}' WHERE import_id = ${importId}::uuid`.execute(db);
-  await sql`UPDATE sys_import SET state = '已导入', batch_no = ${batchNo}, saved = ${recordIds.length}, save_time = now() WHERE id = ${importId}::uuid`.execute(
-    db,
-  );
+  await db.updateTable('sys_import_row').set({ rowValues: null, uniqueKeys: [], names: [] }).where('importId', '=', importId).execute();
+  await db
+    .updateTable('sys_import')
+    .set({ state: '已导入', batchNo, saved: recordIds.length, saveTime: now })
+    .where('id', '=', importId)
+    .execute();
 }
 
 export async function recordsOf(db: Db, importId: string): Promise<string[]> {
-  const { rows } = await sql<{ recordId: string }>`
-    SELECT record_id FROM sys_import_row WHERE import_id = ${importId}::uuid ORDER BY row_no`.execute(db);
+  const rows = await db.selectFrom('sys_import_row').select('recordId').where('importId', '=', importId).orderBy('rowNo').execute();
   return rows.map(({ recordId }) => recordId);
 }
 
 export async function markUndone(db: Db, importId: string): Promise<void> {
-  await sql`UPDATE sys_import SET state = '已撤销' WHERE id = ${importId}::uuid`.execute(db);
+  await db.updateTable('sys_import').set({ state: '已撤销' }).where('id', '=', importId).execute();
 }
 
 /** One's own imports into this resource that were saved, newest first. */
@@ -130,6 +146,6 @@ export async function readBatches(db: Db, resource: string, userId: string): Pro
 
 /** Removes what was begun a day ago and not saved, and after a month what could be taken back. */
 export async function clearImports(db: Db): Promise<void> {
-  await sql`DELETE FROM sys_import WHERE create_time < now() - interval '1 day' AND state = '待导入'`.execute(db);
-  await sql`DELETE FROM sys_import WHERE create_time < now() - interval '30 days'`.execute(db);
+  await db.deleteFrom('sys_import').where('createTime', '<', ago('1 day')).where('state', '=', '待导入').execute();
+  await db.deleteFrom('sys_import').where('createTime', '<', ago('30 days')).execute();
 }

@@ -59,7 +59,10 @@ async function clearPortion(db: Kysely<Tables>, { table, time, days }: Log): Pro
 }
 
 async function tellCleared(db: Kysely<Tables>, { title, days }: Log, line: string, cleared: number): Promise<void> {
-  await sql`INSERT INTO sys_log_opt (id, opt_module, opt_type, opt_status, opt_message, request_method, request_path)
-    VALUES (${line}, ${title}, '清理', '成功', ${`清理${days}天前的记录${cleared}条`}, 'JOB', 'clear-logs')
-    ON CONFLICT (id) DO UPDATE SET opt_message = excluded.opt_message`.execute(db);
+  const optMessage = `清理${days}天前的记录${cleared}条`;
+  await db
+    .insertInto('sys_log_opt')
+    .values({ id: line, optModule: title, optType: '清理', optStatus: '成功', optMessage, requestMethod: 'JOB', requestPath: 'clear-logs' })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ optMessage }))
+    .execute();
 }

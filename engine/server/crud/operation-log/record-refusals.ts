@@ -1,7 +1,7 @@
 import { resourceOf, resources } from '@back-office/sys/all.ts';
 import { codes } from '@back-office/contract/envelope.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
@@ -33,8 +33,22 @@ async function write(db: Kysely<Tables>, request: FastifyRequest, duration: numb
   const user = request.signedIn;
   const path = request.routeOptions.url ?? '';
   const name = resources.find((resource) => path.startsWith(`/api/${resource.name}/`))?.name;
-  await sql`
-    INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_status, opt_message, request_method, request_path, opt_ip, request_id, duration, create_user)
-    VALUES (${newId()}, ${user?.userAccount}, ${user?.userName}, ${name === undefined ? null : resourceOf(name).title}, '拒绝', '失败', ${codes.notPermitted.message},
-      ${request.method}, ${path}, ${request.ip}, ${request.id}, ${duration}, ${user?.userId}::uuid)`.execute(db);
+  await db
+    .insertInto('sys_log_opt')
+    .values({
+      id: newId(),
+      userAccount: user?.userAccount ?? null,
+      userName: user?.userName ?? null,
+      optModule: name === undefined ? null : resourceOf(name).title,
+      optType: '拒绝',
+      optStatus: '失败',
+      optMessage: codes.notPermitted.message,
+      requestMethod: request.method,
+      requestPath: path,
+      optIp: request.ip,
+      requestId: request.id,
+      duration,
+      createUser: user?.userId ?? null,
+    })
+    .execute();
 }

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { JobKind } from '../../platform/jobs/job-kind.ts';
+import { now } from '../../platform/database/now.ts';
 
 /** Most records that one statement removes, so that it holds no lock for long. */
 const portion = 1000;
@@ -12,9 +13,11 @@ export const clearRecycle = (db: Kysely<Tables>): JobKind => ({
   run: async ({ signal }) => {
     for (let gone = BigInt(portion); gone === BigInt(portion);) {
       signal.throwIfAborted();
-      const { numAffectedRows = 0n } = await sql`DELETE FROM sys_recycle
-        WHERE id IN (SELECT id FROM sys_recycle WHERE expire_time < now() LIMIT ${portion})`.execute(db);
-      gone = numAffectedRows;
+      const { numDeletedRows } = await db
+        .deleteFrom('sys_recycle')
+        .where('id', 'in', (eb) => eb.selectFrom('sys_recycle').select('id').where('expireTime', '<', now).limit(portion))
+        .executeTakeFirst();
+      gone = numDeletedRows;
     }
   },
 });

@@ -12,6 +12,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { requireTargets } from './require-targets.ts';
 import { restoreDependents } from './restore-ties.ts';
 import { columnsOfTable } from './ties.ts';
+import { anyOf } from '../../platform/database/any-of.ts';
 
 interface Kept {
   id: string;
@@ -28,16 +29,18 @@ interface Kept {
 export async function restore(context: Context, ids: readonly string[]): Promise<RestoreAnswer> {
   const visible = await selectRows(context, recycle, ids, { lock: true });
   if (visible.length !== ids.length) throw new Refusal('gone');
-  const { rows } = await sql<Kept>`SELECT id, target_resource, target_id FROM sys_recycle WHERE id = ANY(${ids}::uuid[])`.execute(
-    context.db,
-  );
+  const rows = await context.db
+    .selectFrom('sys_recycle')
+    .select(['id', 'targetResource', 'targetId'])
+    .where('id', '=', anyOf(ids))
+    .execute();
   const groups = Map.groupBy(rows, ({ targetResource }) => targetResource);
   let leftOut = 0;
   for (const resource of inOrder(context, [...groups.keys()])) {
     if (!may(context.user.rights, resource.name, 'add')) throw new Refusal('notPermitted');
     leftOut += await restoreGroup(context, resource, groups.get(resource.name) ?? []);
   }
-  await sql`DELETE FROM sys_recycle WHERE id = ANY(${ids}::uuid[])`.execute(context.db);
+  await context.db.deleteFrom('sys_recycle').where('id', '=', anyOf(ids)).execute();
   return { restored: rows.length, leftOut };
 }
 

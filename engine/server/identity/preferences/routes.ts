@@ -36,8 +36,7 @@ export function preferenceRoutes(app: FastifyInstance, db: Kysely<Tables>): void
 }
 
 async function readAll(db: Kysely<Tables>, userId: string): Promise<PreferencesAnswer> {
-  const { rows } = await sql<{ key: string; value: unknown }>`
-    SELECT key, value FROM sys_user_preference WHERE sys_user_id = ${userId}`.execute(db);
+  const rows = await db.selectFrom('sys_user_preference').select(['key', 'value']).where('sysUserId', '=', userId).execute();
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
@@ -55,7 +54,7 @@ function valueOf(body: unknown): string | null {
 
 async function write(db: Kysely<Tables>, userId: string, key: string, value: string | null): Promise<undefined> {
   if (value === null) {
-    await sql`DELETE FROM sys_user_preference WHERE sys_user_id = ${userId} AND key = ${key}`.execute(db);
+    await db.deleteFrom('sys_user_preference').where('sysUserId', '=', userId).where('key', '=', key).execute();
     return;
   }
   // One after the other for each person: two at once would both count to just below the limit.

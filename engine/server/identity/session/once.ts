@@ -1,10 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { refusedField } from '../../platform/http/refusal.ts';
 import { signedInOf } from './session-hook.ts';
 import { withRights } from './with-rights.ts';
+import { ago } from '../../platform/database/now.ts';
 
 /**
  * Runs a change in one transaction, with the rights that hold at its end; with an `Idempotency-Key` header, once: a repeat within 24 h gets the first answer
@@ -23,26 +24,38 @@ export async function once<Data>(
   const keyHash = sha256(key);
   const requestHash = sha256(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`);
   return withRights(db, request, async (transaction) => {
-    await sql`DELETE FROM sys_idempotency WHERE sys_user_id = ${userId} AND key_hash = ${keyHash} AND create_time < now() - interval '24 hours'`.execute(
-      transaction,
-    );
-    const { numAffectedRows } = await sql`
-      INSERT INTO sys_idempotency (sys_user_id, key_hash, request_hash) VALUES (${userId}, ${keyHash}, ${requestHash})
-      ON CONFLICT DO NOTHING`.execute(transaction);
-    if (numAffectedRows === 0n) return firstAnswer<Data>(transaction, userId, key, requestHash);
+    await transaction
+      .deleteFrom('sys_idempotency')
+      .where('sysUserId', '=', userId)
+      .where('keyHash', '=', keyHash)
+      .where('createTime', '<', ago('24 hours'))
+      .execute();
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('sys_idempotency')
+      .values({ sysUserId: userId, keyHash, requestHash })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) return firstAnswer<Data>(transaction, userId, key, requestHash);
     const data = await work(transaction);
-    await sql`UPDATE sys_idempotency SET answer = ${seal(key, JSON.stringify(data ?? null))} WHERE sys_user_id = ${userId} AND key_hash = ${keyHash}`.execute(
-      transaction,
-    );
+    await transaction
+      .updateTable('sys_idempotency')
+      .set({ answer: seal(key, JSON.stringify(data ?? null)) })
+      .where('sysUserId', '=', userId)
+      .where('keyHash', '=', keyHash)
+      .execute();
     return data;
   });
 }
 
 async function firstAnswer<Data>(db: Kysely<Tables>, userId: string, key: string, requestHash: Buffer): Promise<Data> {
-  const { rows } = await sql<{ requestHash: Buffer; answer: Buffer }>`
-    SELECT request_hash, answer FROM sys_idempotency WHERE sys_user_id = ${userId} AND key_hash = ${sha256(key)}`.execute(db);
-  const first = rows[0];
-  if (first === undefined || !first.requestHash.equals(requestHash))
+  const first = await db
+    .selectFrom('sys_idempotency')
+    .select(['requestHash', 'answer'])
+    .where('sysUserId', '=', userId)
+    .where('keyHash', '=', sha256(key))
+    .executeTakeFirst();
+  // The answer is written in the transaction that made the row: nobody sees one without it.
+  if (first === undefined || first.answer === null || !first.requestHash.equals(requestHash))
     throw refusedField('Idempotency-Key', '同一个 Idempotency-Key 不能用于不同的请求');
   return JSON.parse(open(key, first.answer)) as Data;
 }

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { type Known, lastKnown } from '../database/last-known.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -78,8 +77,13 @@ type JobCount = readonly [{ readonly kind: string; readonly state: string }, num
 
 /** Numbers of jobs by kind and state. */
 async function countJobs({ db }: Database): Promise<JobCount[]> {
-  const { rows } = await sql<{ kind: string; state: string; count: number }>`
-    SELECT kind, state, count(*) AS count FROM sys_job GROUP BY kind, state ORDER BY kind, state`.execute(db);
+  const rows = await db
+    .selectFrom('sys_job')
+    .select((eb) => ['kind', 'state', eb.fn.countAll<number>().as('count')])
+    .groupBy(['kind', 'state'])
+    .orderBy('kind')
+    .orderBy('state')
+    .execute();
   return rows.map(({ kind, state, count }): JobCount => [{ kind, state }, count]);
 }
 

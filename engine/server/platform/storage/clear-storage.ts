@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Row, Tables } from '../database/tables.ts';
 import { addJob } from '../jobs/job-store.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { clearingLock } from '../database/hold-clearing.ts';
 import type { StoreParts } from './store-bytes.ts';
+import { ago, now } from '../database/now.ts';
 
 /** The kind of job that is added when something is deleted; the same comes by itself every minute. */
 const clearStorageJob = 'clear-storage';
@@ -17,8 +18,8 @@ const batch = 50;
  */
 export function clearStorage(parts: Pick<StoreParts, 'db' | 'storage'>): JobKind[] {
   const run: JobKind['run'] = async ({ signal }) => {
-    await sql`DELETE FROM sys_upload WHERE finish_time IS NULL AND touch_time < now() - interval '1 day'`.execute(parts.db);
-    await sql`DELETE FROM sys_file_link WHERE expire_time < now()`.execute(parts.db);
+    await parts.db.deleteFrom('sys_upload').where('finishTime', 'is', null).where('touchTime', '<', ago('1 day')).execute();
+    await parts.db.deleteFrom('sys_file_link').where('expireTime', '<', now).execute();
     while (!signal.aborted && (await clearBatch(parts)) === batch);
   };
   return [
@@ -34,7 +35,7 @@ export function clearStorage(parts: Pick<StoreParts, 'db' | 'storage'>): JobKind
  * somebody copies what the rows name (`pauseClearing`).
  */
 async function clearBatch({ db, storage }: Pick<StoreParts, 'db' | 'storage'>): Promise<number> {
-  const { rows } = await sql<{ storageKey: string }>`
+  const { rows } = await sql<Row<'sys_storage_trash', 'storageKey'>>`
     UPDATE sys_storage_trash SET is_clearing = true WHERE storage_key IN (
       SELECT storage_key FROM sys_storage_trash WHERE (due_time <= now() OR is_clearing)
         AND NOT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = ${clearingLock}
@@ -43,7 +44,7 @@ async function clearBatch({ db, storage }: Pick<StoreParts, 'db' | 'storage'>): 
     RETURNING storage_key`.execute(db);
   for (const { storageKey } of rows) await storage.remove(storageKey);
   const keys = rows.map(({ storageKey }) => storageKey);
-  await sql`DELETE FROM sys_storage_trash WHERE storage_key = ANY(${keys}::text[])`.execute(db);
+  if (keys.length > 0) await db.deleteFrom('sys_storage_trash').where('storageKey', 'in', keys).execute();
   return rows.length;
 }
 

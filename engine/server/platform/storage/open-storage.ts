@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Row, Tables } from '../database/tables.ts';
 import { withTransaction } from '../database/with-transaction.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
@@ -58,7 +58,7 @@ async function explained<Result>(settings: Where, work: () => Promise<Result>): 
  * there are files: two nodes that each have a folder of their own would lose every other file (docs/hardening.md J06).
  */
 async function checkMarker(storage: Storage, db: Kysely<Tables>, where: string): Promise<void> {
-  const { rows } = await sql<{ name: string; isUsed: boolean }>`
+  const { rows } = await sql<Row<'sys_secret', 'name'> & { isUsed: boolean }>`
     SELECT encode(value, 'hex') AS name, EXISTS (SELECT FROM sys_secret WHERE name = 'storage marked') AS is_used
     FROM sys_secret WHERE name = 'storage'`.execute(db);
   const { name = '', isUsed = false } = rows[0] ?? {};
@@ -74,5 +74,9 @@ async function checkMarker(storage: Storage, db: Kysely<Tables>, where: string):
   const object = await storage.create(storeMarker);
   await object.write(Buffer.from(name));
   await object.close();
-  await sql`INSERT INTO sys_secret (name, value) VALUES ('storage marked', '') ON CONFLICT DO NOTHING`.execute(db);
+  await db
+    .insertInto('sys_secret')
+    .values({ name: 'storage marked', value: Buffer.alloc(0) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

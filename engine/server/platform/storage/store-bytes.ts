@@ -1,9 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { blockSize, returnBlock, takeBlock } from './block-pool.ts';
 import type { Hasher } from './hasher.ts';
 import { newKey } from './new-key.ts';
 import type { ObjectWriter, Storage } from './storage.ts';
+import { inSeconds } from '../database/now.ts';
 
 /** What an object holds. */
 export interface StoredBytes {
@@ -29,7 +30,10 @@ export async function storeBytes(
   check: (size: number) => void = () => undefined,
 ): Promise<StoredBytes> {
   const key = newKey();
-  await sql`INSERT INTO sys_storage_trash (storage_key, due_time) VALUES (${key}, now() + interval '1 day')`.execute(db);
+  await db
+    .insertInto('sys_storage_trash')
+    .values({ storageKey: key, dueTime: inSeconds(24 * 3600) })
+    .execute();
   const object = await storage.create(key);
   const hash = hasher.begin();
   try {
@@ -43,22 +47,28 @@ export async function storeBytes(
       () => false,
     );
     // What the storage could not remove stays in the trash until it can.
-    if (isGone) await sql`DELETE FROM sys_storage_trash WHERE storage_key = ${key}`.execute(db).catch(() => undefined);
+    if (isGone) await forget(db, key).catch(() => undefined);
     throw error;
   }
 }
 
 /** Takes an object out of the trash, in the transaction whose row names it. False when it has been cleared away already. */
 export async function nameBytes(db: Kysely<Tables>, key: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`DELETE FROM sys_storage_trash WHERE storage_key = ${key} AND NOT is_clearing`.execute(db);
-  return numAffectedRows === 1n;
+  const { numDeletedRows } = await db
+    .deleteFrom('sys_storage_trash')
+    .where('storageKey', '=', key)
+    .where('isClearing', '=', false)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
 }
 
 /** Lets an object that no row names be cleared away now. */
 export async function dropBytes({ db, storage }: Pick<StoreParts, 'db' | 'storage'>, key: string): Promise<void> {
   await storage.remove(key);
-  await sql`DELETE FROM sys_storage_trash WHERE storage_key = ${key}`.execute(db);
+  await forget(db, key);
 }
+
+const forget = (db: Kysely<Tables>, key: string) => db.deleteFrom('sys_storage_trash').where('storageKey', '=', key).execute();
 
 /** Blocks on their way at once: so many that disk and hash need not wait for each other, so few that memory stays flat. */
 const depth = 4;
