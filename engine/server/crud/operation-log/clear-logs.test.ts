@@ -33,7 +33,7 @@ it('never removes a line without one that says so, wherever it is stopped', asyn
   const { pool } = app.database;
   await pool.query(`DELETE FROM sys_log_opt`);
   await pool.query(
-    `INSERT INTO sys_log_login (id, user_account, login_time) SELECT gen_random_uuid(), 'old', now() - interval '31 days' FROM generate_series(1, 1500)`,
+    `INSERT INTO sys_log_login (id, user_account, login_time) SELECT gen_random_uuid(), 'old', now() - interval '31 days' - n * interval '1 second' FROM generate_series(1, 1500) n`,
   );
   // The second portion fails: its last row cannot go.
   await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stopped'; END $$`);
@@ -41,7 +41,7 @@ it('never removes a line without one that says so, wherever it is stopped', asyn
     `CREATE TRIGGER stop BEFORE DELETE ON sys_log_login FOR EACH ROW WHEN (OLD.user_name = 'last') EXECUTE FUNCTION refuse()`,
   );
   await pool.query(
-    `UPDATE sys_log_login SET user_name = 'last' WHERE id = (SELECT id FROM sys_log_login WHERE user_account = 'old' ORDER BY login_time DESC, id LIMIT 1)`,
+    `UPDATE sys_log_login SET user_name = 'last' WHERE id = (SELECT id FROM sys_log_login WHERE user_account = 'old' ORDER BY login_time DESC LIMIT 1)`,
   );
   await pool.query(
     `INSERT INTO sys_job (id, kind, payload, key) VALUES (gen_random_uuid(), 'clear-logs', 'null', 'every') ON CONFLICT DO NOTHING`,
