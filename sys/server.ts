@@ -2,7 +2,7 @@ import type { ResourcePart } from '@back-office/server/crud/operations.ts';
 import { dictPart } from './dictionaries/server/dict.ts';
 import { districtPart } from './districts/server/district.ts';
 import { functionPart } from './functions/server/function.ts';
-import { guardInUse } from './shared/server/keep-in-use.ts';
+import { guardInUse } from './shared/server/guard-in-use.ts';
 import { msgPart } from './notices/server/msg.ts';
 import { orgPart } from './orgs/server/org.ts';
 import { recyclePart } from './recycle-bin/server/recycle.ts';

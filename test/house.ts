@@ -110,7 +110,7 @@ export const debts: readonly string[] = [
   'engine/server/crud/export/export-center-routes.ts → sys/all.ts',
   'engine/server/crud/operation-log/record-refusals.ts → sys/all.ts',
   'engine/server/crud/recycle/restore.ts → sys/recycle-bin/recycle.ts',
-  'engine/server/identity/rights/beyond.ts → sys/all.ts',
+  'engine/server/identity/rights/escalation.ts → sys/all.ts',
   'engine/web/crud/import/table/import-worker.ts → sys/all.ts',
   'engine/web/shell/layout/top-bar.tsx → sys/notices/web/bell.tsx',
   'engine/web/shell/layout/top-bar.tsx → sys/search/web/find-button.tsx',
@@ -124,7 +124,7 @@ export const debts: readonly string[] = [
   'engine/web/shell/routing/resource-pages.tsx → sys/web.ts',
   'sys/files/web/file.tsx → sys/all.ts',
   'sys/roles/server/select-rights.ts → sys/all.ts',
-  'sys/shared/server/picking.ts → sys/all.ts',
+  'sys/shared/server/option-rights.ts → sys/all.ts',
 ];
 
 export interface Floor {

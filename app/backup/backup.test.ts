@@ -8,7 +8,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { openDatabase } from '@back-office/server/platform/database/open.ts';
-import { requestSnapshot } from '@back-office/server/platform/database/ask-snapshot.ts';
+import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
 import { migrate } from '@back-office/server/platform/database/migrate.ts';
 import { seed } from '@back-office/sys/seed/seed.ts';
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';

@@ -3,11 +3,11 @@ import type { ClientBase } from 'pg';
 import pg from 'pg';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { storeMarker } from '@back-office/server/platform/storage/open-storage.ts';
-import { pauseClearing } from '@back-office/server/platform/database/hold-clearing.ts';
+import { pauseClearing } from '@back-office/server/platform/database/pause-clearing.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import { formatVersion, type Manifest, manifestName, objectsTally, type Summary, summaryName } from './archive-format.ts';
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
-import { includedRows } from './left-out.ts';
+import { includedRows } from './excluded-rows.ts';
 import { longTransaction } from './long-transaction.ts';
 import { migrationsOf, readSequences, readTables, tablesOf } from './read-tables.ts';
 import { Tally } from './tally.ts';
@@ -22,7 +22,7 @@ interface Parts {
 /**
  * Writes database and files into one archive, as they are at one moment, while servers go on. Files are never changed,
  * only removed, and none is removed meanwhile. Gives what it holds. An object that a row names and the storage has not is
- * named in `missing`: the backup is as whole as the server is. It holds no session (left-out.ts).
+ * named in `missing`: the backup is as whole as the server is. It holds no session (excluded-rows.ts).
  */
 export async function backUp({ database, storage, version }: Parts, file: string): Promise<Summary & { missing: string[] }> {
   const archive = await writeArchive(file);

@@ -4,7 +4,7 @@ import type { Database } from '@back-office/server/platform/database/database.ts
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { loadRows } from './load-rows.ts';
 import { type Batch, type SequenceState, tablesOf } from './read-tables.ts';
-import { type DroppedIndexes, dropIndexes } from './set-aside.ts';
+import { type DroppedIndexes, dropIndexes } from './dropped-indexes.ts';
 import { differences, type Tallied } from './tally.ts';
 import { tallyTables } from './tally-tables.ts';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import pino from 'pino';
-import { requestSnapshot } from '@back-office/server/platform/database/ask-snapshot.ts';
+import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
 import { migrate } from '@back-office/server/platform/database/migrate.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { openDatabase } from '@back-office/server/platform/database/open.ts';

@@ -2,7 +2,7 @@ import type { Database } from '@back-office/server/platform/database/database.ts
 import { buildIndexes } from '@back-office/server/platform/jobs/search-indexes.ts';
 import { loadTables, requireEmpty, verifyTables } from './load-tables.ts';
 import { longTransaction } from './long-transaction.ts';
-import { recreateIndexes } from './set-aside.ts';
+import { recreateIndexes } from './dropped-indexes.ts';
 import { migrationsOf, readSequences, readTables } from './read-tables.ts';
 import { Tally, type Tallied } from './tally.ts';
 

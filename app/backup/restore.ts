@@ -9,9 +9,9 @@ import { objectsTally, type Summary } from './archive-format.ts';
 import { type ArchiveReader, readArchive } from './archive-reader.ts';
 import { explainRestoreError } from './explain-restore-error.ts';
 import { loadTables, requireEmpty, verifyTables } from './load-tables.ts';
-import { clearExcluded } from './left-out.ts';
+import { clearExcluded } from './excluded-rows.ts';
 import { longTransaction } from './long-transaction.ts';
-import { recreateIndexes, type DroppedIndexes } from './set-aside.ts';
+import { recreateIndexes, type DroppedIndexes } from './dropped-indexes.ts';
 import { differences, Tally } from './tally.ts';
 
 interface Parts {

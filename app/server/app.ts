@@ -25,7 +25,7 @@ import { files } from '@back-office/server/files/files.ts';
 import { guardStorage } from '@back-office/server/platform/storage/guard-storage.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import { fileReach } from '@back-office/sys/files/server/file-reach.ts';
-import { optionRights } from '@back-office/sys/shared/server/picking.ts';
+import { optionRights } from '@back-office/sys/shared/server/option-rights.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { requireRights } from '@back-office/server/platform/http/right.ts';
 import { clearImports } from '@back-office/server/crud/import/import-store.ts';
@@ -65,7 +65,7 @@ import type { Settings } from '@back-office/server/platform/settings.ts';
 import { twoStepRoutes } from '@back-office/sys/account/server/two-step-routes.ts';
 import { TwoStep } from '@back-office/server/identity/two-step/two-step.ts';
 import { statisticsRoutes } from '@back-office/sys/home/server/routes.ts';
-import { notifyFiguresJob } from '@back-office/sys/home/server/tell-figures.ts';
+import { notifyFiguresJob } from '@back-office/sys/home/server/notify-figures.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -4,7 +4,7 @@ import '@back-office/web/platform/ui/start.css';
 import '@back-office/web/sign-in/gate.css';
 import { appearance } from '@back-office/web/platform/appearance/appearance.ts';
 import { openSignIn } from '@back-office/web/sign-in/login/open-sign-in.ts';
-import { drawBrokenStart } from '@back-office/web/shell/error/broken-start.ts';
+import { drawStartFailure } from '@back-office/web/shell/error/start-failure.ts';
 import { guard } from '@back-office/web/shell/routing/guard.ts';
 import { isLoginPath } from '@back-office/web/platform/routing/paths.ts';
 import { adoptSession, keepHint } from '@back-office/web/platform/session/adopt-session.ts';
@@ -47,7 +47,7 @@ function openGate(at: HTMLElement): void {
   }
   import('@back-office/web/sign-in/gate.tsx').then(
     ({ openGatePages }) => openGatePages(at),
-    () => drawBrokenStart(at),
+    () => drawStartFailure(at),
   );
 }
 
@@ -57,7 +57,7 @@ function openShell(at: HTMLElement): void {
   fetchParts('shell-parts');
   import('./app.tsx').then(
     ({ openApp }) => openApp(at),
-    () => drawBrokenStart(at),
+    () => drawStartFailure(at),
   );
 }
 

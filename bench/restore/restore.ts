@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { backUp } from '../../app/backup/backup.ts';
 import { longTransaction } from '../../app/backup/long-transaction.ts';
 import { restore } from '../../app/backup/restore.ts';
-import { dropIndexes } from '../../app/backup/set-aside.ts';
+import { dropIndexes } from '../../app/backup/dropped-indexes.ts';
 import { verify } from '../../app/backup/verify.ts';
 import type { Database } from '../../engine/server/platform/database/database.ts';
 import { openDatabase } from '../../engine/server/platform/database/open.ts';

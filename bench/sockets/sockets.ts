@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../engine/server/platform/database/database.ts';
-import { notifyNodes } from '../../engine/server/platform/live/tell.ts';
+import { notifyNodes } from '../../engine/server/platform/live/notify-nodes.ts';
 import { ms } from '../lib/measure.ts';
 
 interface Heard {

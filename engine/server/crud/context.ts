@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import type { Origin } from '../platform/http/origin.ts';
 import type { SignedIn } from '../identity/rights/signed-in.ts';
-import type { RightsChange } from '../identity/rights/stakes.ts';
+import type { RightsChange } from '../identity/rights/affected-rights.ts';
 import type { Change } from './change.ts';
 
 /** What an operation works with: the database or the caller's transaction, and who asks. */

@@ -4,7 +4,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from './context.ts';
 import type { Checked } from './checked.ts';
-import { asUnique, isFreeText } from './twins.ts';
+import { asUnique, isFreeText } from './lookalikes.ts';
 import { duplicateMessage } from './unique.ts';
 
 /**

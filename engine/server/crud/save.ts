@@ -15,7 +15,7 @@ import type { Context } from './context.ts';
 import { defaultOf } from './create.ts';
 import { selectRows } from './select.ts';
 import { splitRecord } from './split-record.ts';
-import { refuseLookalikes } from './twins.ts';
+import { refuseLookalikes } from './lookalikes.ts';
 import { uniqueRefusal } from './unique.ts';
 import { insertRows, updateRows } from './write-rows.ts';
 

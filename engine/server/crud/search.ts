@@ -1,6 +1,6 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { gramIndexed } from '../platform/database/growing-tables.ts';
+import { gramIndexed } from '../platform/database/large-tables.ts';
 import { typedPinyin } from '../platform/database/pinyin.ts';
 import { snake } from '../platform/database/snake.ts';
 import { column } from './columns.ts';

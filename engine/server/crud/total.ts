@@ -1,6 +1,6 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { counted } from '../platform/database/growing-tables.ts';
+import { counted } from '../platform/database/large-tables.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
 type Sql = RawBuilder<unknown>;

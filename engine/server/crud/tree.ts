@@ -2,7 +2,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { column } from './columns.ts';
 import type { Context } from './context.ts';
-import { selectableIn } from './offered.ts';
+import { selectableIn } from './selectable.ts';
 import { seesAll, visible } from './visible.ts';
 
 type Sql = RawBuilder<unknown>;

@@ -6,11 +6,11 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { asText } from '@back-office/web/crud/fields/as-text.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
-import { PersonPicture } from '@back-office/web/files/upload/person-picture.tsx';
+import { UserAvatar } from '@back-office/web/files/upload/user-avatar.tsx';
 import { refusalOf } from '@back-office/web/files/upload/refusal-of.ts';
 import { sendFile } from '@back-office/web/files/upload/send-file.ts';
 
-const CutDialog = lazy(async () => ({ default: (await import('./cut-dialog.tsx')).CutDialog }));
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
 const rules = { maxFiles: 1, maxSize: 10 * 1024 * 1024, types: ['jpg', 'jpeg', 'png'] };
 
@@ -56,7 +56,7 @@ export function AvatarEditor({ row }: { row: AnyRow }) {
   };
   return (
     <div className="profile-avatar">
-      <PersonPicture fileId={current} name={asText(row['userName'])} size={72} />
+      <UserAvatar fileId={current} name={asText(row['userName'])} size={72} />
       <Space wrap>
         <input
           ref={input}
@@ -79,7 +79,7 @@ export function AvatarEditor({ row }: { row: AnyRow }) {
       </Space>
       {url !== undefined && (
         <Suspense>
-          <CutDialog url={url} onCut={cut} onClose={close} />
+          <CropDialog url={url} onCut={cut} onClose={close} />
         </Suspense>
       )}
     </div>

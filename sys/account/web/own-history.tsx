@@ -10,7 +10,7 @@ import type { Condition } from '@back-office/web/crud/fields/field-kit.ts';
 import { moment } from '@back-office/web/crud/fields/moment.tsx';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
-import { untilItPasses } from '@back-office/web/platform/request/may-pass.ts';
+import { retryUntilSuccess } from '@back-office/web/platform/request/may-pass.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { deviceOf } from './device-of.ts';
 import { StateTag } from './state-tag.tsx';
@@ -78,7 +78,7 @@ function Lines({ history: { resource, field, name, read }, empty, label }: { his
     queryKey: ['own', resource.name, query],
     queryFn: ({ signal }) => read(query, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: untilItPasses(),
+    refetchInterval: retryUntilSuccess(),
   });
   const { data, error, isError, isPlaceholderData, refetch } = found;
   const narrow = (next: Condition[]): void => {

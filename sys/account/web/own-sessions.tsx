@@ -5,7 +5,7 @@ import { App, Button, Skeleton } from 'antd';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
-import { untilItPasses } from '@back-office/web/platform/request/may-pass.ts';
+import { retryUntilSuccess } from '@back-office/web/platform/request/may-pass.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { deviceOf } from './device-of.ts';
 import { StateTag } from './state-tag.tsx';
@@ -20,7 +20,7 @@ export function OwnSessions() {
     queryKey: key,
     queryFn: ({ signal }) => request<OwnSession[]>('/api/sys/user/select-sessions', { signal, quiet: true }),
     refetchOnWindowFocus: true,
-    refetchInterval: untilItPasses(),
+    refetchInterval: retryUntilSuccess(),
   });
   const { data, error, isError, refetch } = query;
   if (isError && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;

@@ -11,7 +11,7 @@ import { clearable } from '@back-office/web/crud/fields/clearable.ts';
 import { useDict } from '@back-office/web/crud/fields/use-dict.ts';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
-import { untilItPasses } from '@back-office/web/platform/request/may-pass.ts';
+import { retryUntilSuccess } from '@back-office/web/platform/request/may-pass.ts';
 import { ApiError } from '@back-office/web/platform/request/api-error.ts';
 import { refusedFields } from '@back-office/web/platform/request/refused-fields.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
@@ -32,7 +32,7 @@ export function ProfileForm() {
   const query = useQuery({
     queryKey: ['sys/user', 'select-info', userId],
     queryFn: ({ signal }) => request<AnyRow>(`/api/sys/user/select-info/${userId}`, { signal, quiet: true }),
-    refetchInterval: untilItPasses(),
+    refetchInterval: retryUntilSuccess(),
   });
   const { data, error, isError, refetch } = query;
   if (isError && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;

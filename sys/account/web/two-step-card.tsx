@@ -4,7 +4,7 @@ import { Button, Skeleton, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
-import { untilItPasses } from '@back-office/web/platform/request/may-pass.ts';
+import { retryUntilSuccess } from '@back-office/web/platform/request/may-pass.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { StateTag } from './state-tag.tsx';
 import { TwoStepDialog } from './two-step-dialog.tsx';
@@ -19,7 +19,7 @@ export function TwoStepCard() {
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => request<TwoStepAnswer>('/api/sys/user/two-step', { signal, quiet: true }),
-    refetchInterval: untilItPasses(),
+    refetchInterval: retryUntilSuccess(),
   });
   const { data, error, isError, refetch } = query;
   if (isError && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;

@@ -15,7 +15,7 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { holdsTag } from '@back-office/server/platform/http/if-none-match.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { conflict } from '@back-office/server/platform/http/refusal.ts';
-import { guardInUse } from '../../shared/server/keep-in-use.ts';
+import { guardInUse } from '../../shared/server/guard-in-use.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
 /** Dictionaries: the tree that the browser loads, and entries that stay while records hold their values. */

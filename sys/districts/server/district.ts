@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { refusedField } from '@back-office/server/platform/http/refusal.ts';
-import { guardInUse } from '../../shared/server/keep-in-use.ts';
+import { guardInUse } from '../../shared/server/guard-in-use.ts';
 import { nest } from '../../shared/server/nest.ts';
 
 interface DistrictNode {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { PanelData } from '../statistics.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JobContext } from '@back-office/server/platform/jobs/job-kind.ts';
-import { liveChannel } from '@back-office/server/platform/live/tell.ts';
+import { liveChannel } from '@back-office/server/platform/live/notify-nodes.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
 import { until } from '@back-office/server/testing/until.ts';
-import { notifyFiguresJob } from './tell-figures.ts';
+import { notifyFiguresJob } from './notify-figures.ts';
 
 /* The home page's figures, before and after what they count. */
 let app: TestApp;

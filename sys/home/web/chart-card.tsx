@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
-import { Bones } from '@back-office/web/platform/ui/bones.tsx';
+import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
 import type { ChartData } from './chart-data.ts';
-import { useSeen } from './use-seen.ts';
+import { useNearViewport } from './use-near-viewport.ts';
 
 const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
 
 /** A chart and, for those who cannot see it, the same figures as a table. */
 export function ChartCard({ data, waiting = false }: { data: ChartData; waiting?: boolean }) {
   const [table, setTable] = useState(false);
-  const [card, seen] = useSeen<HTMLElement>();
+  const [card, seen] = useNearViewport<HTMLElement>();
   const empty = data.rows.every(({ values }) => values.every((value) => value === 0));
   return (
     <section ref={card} className="page-card home-chart-card" aria-label={data.title}>
@@ -45,7 +45,7 @@ export function ChartCard({ data, waiting = false }: { data: ChartData; waiting?
 /** As large as the chart that is to come. */
 const Empty = () => (
   <div className="home-chart">
-    <Bones rows={6} />
+    <Skeleton rows={6} />
   </div>
 );
 

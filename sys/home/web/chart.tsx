@@ -5,7 +5,7 @@ import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import { useDark } from '@back-office/web/platform/appearance/use-dark.ts';
 import type { ChartData } from './chart-data.ts';
-import { oneByOne } from './one-by-one.ts';
+import { runWhenIdle } from './run-when-idle.ts';
 
 register([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
 
@@ -37,7 +37,7 @@ export function Chart({ data }: { data: ChartData }) {
     };
     const option = () => optionOf(data, coloursOf(element));
     const begin = [() => void (chart.current = init(element)), () => draw(option(), false)];
-    return oneByOne(...(chart.current === undefined ? begin : []), () => draw(option(), true));
+    return runWhenIdle(...(chart.current === undefined ? begin : []), () => draw(option(), true));
   }, [data, dark]);
   return <div ref={place} className="home-chart" role="img" aria-label={`${data.title}，图`} />;
 }

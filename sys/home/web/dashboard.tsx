@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Bones } from '@back-office/web/platform/ui/bones.tsx';
+import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { chartsOf } from './chart-data.ts';
 import { Panels } from './panels.tsx';
@@ -40,7 +40,7 @@ const Waiting = () => (
     <div className="home-panels" aria-busy="true" aria-label="正在读取统计数据">
       {Array.from({ length: 10 }, (_, at) => (
         <div key={at} className="page-card home-panel">
-          <Bones rows={2} />
+          <Skeleton rows={2} />
         </div>
       ))}
     </div>

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
-import { notifyNodes } from '@back-office/server/platform/live/tell.ts';
+import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 
 /**
  * Tells those online of every notice whose time has come and of which nobody was told yet: what was just published,

@@ -9,7 +9,7 @@ import type { ResourcePart } from '@back-office/server/crud/operations.ts';
 import type { Checked } from '@back-office/server/crud/checked.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
 import { refusedField } from '@back-office/server/platform/http/refusal.ts';
-import { notifyNodes } from '@back-office/server/platform/live/tell.ts';
+import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 import { announceDue } from './announce.ts';
 import { checkTargetIds } from './check-target-ids.ts';
 import { cleanHtml } from './clean-html.ts';

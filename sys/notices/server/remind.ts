@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
-import { notifyNodes } from '@back-office/server/platform/live/tell.ts';
+import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 import { addressed, type Notice } from './readers.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';
 

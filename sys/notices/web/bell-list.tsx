@@ -1,6 +1,6 @@
 import type { NoticeList, NoticeRecord } from '../notices.ts';
 import { useEffect, useRef } from 'react';
-import { Bones } from '@back-office/web/platform/ui/bones.tsx';
+import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
 import { NoticeLine } from './notice-line.tsx';
 import { useMarks } from './use-notices.ts';
 import './notices.css';
@@ -32,7 +32,7 @@ export function BellList({ data, awaited, failed, show }: BellListProps) {
         failed ? (
           <p role="alert">没有读到消息，请稍后再试</p>
         ) : (
-          <Bones rows={4} />
+          <Skeleton rows={4} />
         )
       ) : items.length === 0 ? (
         <p className="bell-none">暂无消息</p>

@@ -6,7 +6,7 @@ import type { ResourcePart, RouteParts } from '@back-office/server/crud/operatio
 import { select } from '@back-office/server/crud/select.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
-import { guardInUse } from '../../shared/server/keep-in-use.ts';
+import { guardInUse } from '../../shared/server/guard-in-use.ts';
 import { nest } from '../../shared/server/nest.ts';
 
 interface OrgNode {

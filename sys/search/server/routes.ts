@@ -4,7 +4,7 @@ import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { findRecords } from './find-records.ts';
-import { RateLimit } from './pace.ts';
+import { RateLimit } from './rate-limit.ts';
 
 /** Nobody types faster: a letter makes at most one call, and the browser debounces. */
 const most = 60;

@@ -6,7 +6,7 @@ import { newId } from '../../platform/database/new-id.ts';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addJob } from '../../platform/jobs/job-store.ts';
-import { notifyNodes } from '../../platform/live/tell.ts';
+import { notifyNodes } from '../../platform/live/notify-nodes.ts';
 import { fileNameOf } from './file-name.ts';
 import type { Query } from './plan-export.ts';
 import { now } from '../../platform/database/now.ts';

@@ -2,7 +2,7 @@ import { parentFieldOf, type Resource } from '@back-office/contract/resource/res
 import { type RawBuilder, sql } from 'kysely';
 import { column } from '../columns.ts';
 import type { Context } from '../context.ts';
-import { selectableIn } from '../offered.ts';
+import { selectableIn } from '../selectable.ts';
 import { visible } from '../visible.ts';
 import { codesOf, keyPart } from './staged-row.ts';
 

@@ -5,7 +5,7 @@ import type { Change } from '../change.ts';
 import { column } from '../columns.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import { dependentsOf } from './ties.ts';
+import { dependentsOf } from './dependents.ts';
 
 /**
  * Keeps records that are about to be deleted, with all that goes with them, for 30 days. Logs,

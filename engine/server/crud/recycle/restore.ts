@@ -10,8 +10,8 @@ import { selectRows } from '../select.ts';
 import { uniqueRefusal } from '../unique.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { requireTargets } from './require-targets.ts';
-import { restoreDependents } from './restore-ties.ts';
-import { columnsOfTable } from './ties.ts';
+import { restoreDependents } from './restore-dependents.ts';
+import { columnsOfTable } from './dependents.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 
 interface Kept {

@@ -6,7 +6,7 @@ import { silentLog } from '../../testing/silent-log.ts';
 import { until } from '../../testing/until.ts';
 import { LiveHub } from './live-hub.ts';
 import { LiveSocket } from './live-socket.ts';
-import { notifyNodes } from '../../platform/live/tell.ts';
+import { notifyNodes } from '../../platform/live/notify-nodes.ts';
 
 let database: TestDatabase;
 let hub: LiveHub;

@@ -8,9 +8,9 @@ import type { ChangedEvent, LiveEvent, NoticeEvent } from '../../platform/live/l
 import type { LiveSocket } from './live-socket.ts';
 import { LiveSockets } from './live-sockets.ts';
 import type { NoticeReader } from './notice-reader.ts';
-import { endedSessions } from './over-sessions.ts';
+import { endedSessions } from './ended-sessions.ts';
 import { TabCounts } from './tab-counts.ts';
-import { liveChannel } from '../../platform/live/tell.ts';
+import { liveChannel } from '../../platform/live/notify-nodes.ts';
 
 export interface LiveParts {
   readonly database: Pick<Database, 'db' | 'listen'>;

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { systemIds } from '../system-ids.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { type Escalation, exceeds, escalationByGranting, escalationByRevoking } from './beyond.ts';
+import { type Escalation, exceeds, escalationByGranting, escalationByRevoking } from './escalation.ts';
 import { scopeOf } from './data-scope.ts';
 import {
   type HeldRole,
@@ -15,9 +15,9 @@ import {
   orgsOf,
   readRightsSnapshot,
   union,
-} from './holdings.ts';
+} from './effective-rights.ts';
 import type { SignedIn } from './signed-in.ts';
-import { type AffectedRights, affectedRightsOf, type RightsChange } from './stakes.ts';
+import { type AffectedRights, affectedRightsOf, type RightsChange } from './affected-rights.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 
 interface Giver {

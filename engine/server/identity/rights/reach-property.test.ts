@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { heldRights, type Held, words } from '../../testing/held.ts';
+import { heldRights, type Held, words } from '../../testing/held-rights.ts';
 import { Staff } from '../../testing/staff.ts';
 import { type Answer, openTestApp, type TestApp } from '../../testing/test-app.ts';
 

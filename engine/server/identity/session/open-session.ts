@@ -1,7 +1,7 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
-import { skipIfLocked } from '../../platform/database/unless-held.ts';
+import { skipIfLocked } from '../../platform/database/skip-if-locked.ts';
 import type { Client } from './client.ts';
 import { rememberClient } from './known-clients.ts';
 import type { LoginGuard } from './login-guard.ts';

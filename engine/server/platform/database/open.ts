@@ -12,7 +12,7 @@ import { serveSnapshots } from './serve-snapshots.ts';
 import { ServerListener } from './server-listener.ts';
 import type { Tables } from './tables.ts';
 import { valueTypes } from './value-types.ts';
-import { retryUntilReachable } from './when-reachable.ts';
+import { retryUntilReachable } from './retry-until-reachable.ts';
 
 /**
  * How many connections the pool may have. Embedded: PGlite is one session, so that two

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { pauseClearing } from './hold-clearing.ts';
+import { pauseClearing } from './pause-clearing.ts';
 import type { EmbeddedServer } from './embedded.ts';
 
 /** Name of the Unix socket beside that of the database, in a folder that only its owner may open. */

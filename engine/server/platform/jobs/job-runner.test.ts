@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../http/refusal.ts';
-import { liveChannel } from '../live/tell.ts';
+import { liveChannel } from '../live/notify-nodes.ts';
 import { silentLog } from '../../testing/silent-log.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { JobContext } from './job-kind.ts';

@@ -3,7 +3,7 @@ import type { BaseLogger } from 'pino';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { JobKind } from './job-kind.ts';
-import { notifyNodes } from '../live/tell.ts';
+import { notifyNodes } from '../live/notify-nodes.ts';
 import { addJob, clearJobs, endJob, returnJob, type TakenJob, takeJobs } from './job-store.ts';
 import { JobAborted, RunningJob } from './running-job.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { JobKind } from './job-kind.ts';
-import { gramIndexed } from '../database/growing-tables.ts';
+import { gramIndexed } from '../database/large-tables.ts';
 import type { Database } from '../database/database.ts';
 import { allowLongWork } from '../database/prepare-session.ts';
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '../database/tables.ts';
 import { addJob } from '../jobs/job-store.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
-import { clearingLock } from '../database/hold-clearing.ts';
+import { clearingLock } from '../database/pause-clearing.ts';
 import type { StoreParts } from './store-bytes.ts';
 import { ago, now } from '../database/now.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { formOf, formType } from '../uploads.ts';
 import type { RouteFields } from './route-fields.ts';
 import { anyHeaderText, anyJson, anyText, edgeCaseTexts, edgeCaseValues } from './shapes.ts';
-import { placesIn, replaced, malformedJson } from './spoilt-json.ts';
+import { placesIn, replaced, malformedJson } from './malformed-json.ts';
 
 /** One request as `inject` takes it. */
 export interface HostileRequest {

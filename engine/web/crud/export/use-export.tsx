@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { request } from '../../platform/request/request.ts';
 import { exportsKey } from './exports-key.ts';
 import { saveFile } from './save-file.ts';
-import { untilMade } from './until-made.ts';
+import { waitForExport } from './wait-for-export.ts';
 
 /** Longest that a person waits for a file, in milliseconds; what takes longer they fetch from 导出中心. */
 const waitMs = 8000;
@@ -52,7 +52,7 @@ export function useExport(resource: Resource): { busy: boolean; run: (query: [st
     setBusy(true);
     try {
       const { id, total } = await request<ExportStarted>(`/api/${resource.name}/export`, { method: 'POST', query });
-      const made = await untilMade(id, waitMs);
+      const made = await waitForExport(id, waitMs);
       if (made === undefined) sayLater(total);
       else await finish(made);
     } catch {

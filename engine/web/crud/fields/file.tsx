@@ -1,11 +1,11 @@
 import type { FileField } from '@back-office/contract/resource/field.ts';
 import { Typography } from 'antd';
-import { PersonPicture } from '../../files/upload/person-picture.tsx';
+import { UserAvatar } from '../../files/upload/user-avatar.tsx';
 import { asText } from './as-text.ts';
 import type { CellProps, FieldKit, InputProps } from './field-kit.ts';
 
 const Picture = ({ value, resource, row }: Pick<InputProps<FileField>, 'value' | 'resource' | 'row'>) => (
-  <PersonPicture fileId={typeof value === 'string' ? value : null} name={asText(row[resource.label])} size={40} />
+  <UserAvatar fileId={typeof value === 'string' ? value : null} name={asText(row[resource.label])} size={40} />
 );
 
 /** An image that its owner alone changes, in the personal centre; a form shows it and sends it back as it is. */

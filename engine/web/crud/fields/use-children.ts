@@ -2,7 +2,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { useQueries } from '@tanstack/react-query';
-import { untilItPasses } from '../../platform/request/may-pass.ts';
+import { retryUntilSuccess } from '../../platform/request/may-pass.ts';
 import { readPage } from './read-page.ts';
 
 /** The condition that gives the children of a node, or the roots for null. */
@@ -22,7 +22,7 @@ export function useChildren(
       queryKey: [resource.name, 'children', parent, sort],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         readPage(resource.name, [childrenOf(resource, parent), ['sort', sort], ['limit', String(limits.page.maxLimit)]], signal),
-      refetchInterval: untilItPasses(),
+      refetchInterval: retryUntilSuccess(),
     })),
     combine: (answers) =>
       new Map(parents.flatMap((parent, at) => (answers[at]?.data === undefined ? [] : [[parent, answers[at].data.items]]))),

@@ -5,7 +5,7 @@ import { App, Button } from 'antd';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { useStages } from '../../platform/ui/use-stages.ts';
-import { Doing } from './doing.tsx';
+import { ImportProgress } from './import-progress.tsx';
 import { download } from './download.ts';
 import { ImportGrid } from './grid/import-grid.tsx';
 import { rangeOf, single, type Selection } from './grid/selection.ts';
@@ -113,7 +113,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done }: T
         )}
       </div>
       <div className="import-table-foot">
-        <Doing {...{ reading, work, rows, unsent, faulty }} />
+        <ImportProgress {...{ reading, work, rows, unsent, faulty }} />
         {stage >= drawings.length && (
           <TableButtons {...{ confirm, startAgain, leave, busy, rows }} saving={work?.kind === 'saving'} check={check} submit={submit} />
         )}

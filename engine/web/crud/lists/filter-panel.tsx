@@ -5,7 +5,7 @@ import { clearable } from '../fields/clearable.ts';
 import type { Condition } from '../fields/field-kit.ts';
 import { kitOf } from '../fields/kit-of.ts';
 import { matches, loadPinyin } from '../fields/matches.ts';
-import { useHold } from '../../platform/tabs/use-hold.ts';
+import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { filterable, type Term } from './list-state.ts';
 
 interface FilterPanelProps {
@@ -18,7 +18,7 @@ interface FilterPanelProps {
 export function FilterPanel({ resource, terms, onChange }: FilterPanelProps) {
   const [name, setName] = useState<string>();
   const [conditions, setConditions] = useState<Condition[]>([]);
-  useHold(name !== undefined);
+  useKeepAlive(name !== undefined);
   const choose = (next: string | undefined): void => {
     setName(next);
     setConditions([]);

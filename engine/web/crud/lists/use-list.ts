@@ -4,10 +4,10 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
-import { useHold } from '../../platform/tabs/use-hold.ts';
+import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { readPage } from '../fields/read-page.ts';
 import { childrenOf } from '../fields/use-children.ts';
-import { untilItPasses } from '../../platform/request/may-pass.ts';
+import { retryUntilSuccess } from '../../platform/request/may-pass.ts';
 import { listQuery } from './list-state.ts';
 
 /** A list as its parts share it. */
@@ -31,14 +31,14 @@ export function useList(resource: Resource): List {
   const { state, change } = address;
   const [selected, select] = useState<readonly AnyRow[]>([]);
   const [expanded, expand] = useState<readonly string[]>([]);
-  useHold(selected.length + expanded.length > 0);
+  useKeepAlive(selected.length + expanded.length > 0);
   const tree = parentFieldOf(resource) !== undefined && state.terms.length === 0;
   const query = [...listQuery(state), ...(tree ? [childrenOf(resource, null)] : [])];
   const page = useQuery({
     queryKey: [resource.name, 'page', query],
     queryFn: ({ signal }) => readPage(resource.name, query, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: untilItPasses(),
+    refetchInterval: retryUntilSuccess(),
   });
   const { index, limit } = state;
   const { data, isPlaceholderData } = page;

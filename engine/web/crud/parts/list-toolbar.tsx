@@ -7,7 +7,7 @@ import { ExportButton } from '../export/export-button.tsx';
 import { ColumnSettings } from '../lists/column-settings.tsx';
 import { SavedViewsMenu } from '../lists/saved-views-menu.tsx';
 import { ImportButton } from '../import/import-button.tsx';
-import { useHold } from '../../platform/tabs/use-hold.ts';
+import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import type { Action } from '../action.ts';
 import type { List } from '../lists/use-list.ts';
@@ -95,7 +95,7 @@ function SearchBox({ list }: { list: List }) {
   const [{ text, of }, setText] = useState({ text: now, of: now });
   // The address may change under the box, by the tag's cross or by going back.
   if (of !== now) setText({ text: now, of: now });
-  useHold(text.trim() !== now);
+  useKeepAlive(text.trim() !== now);
   if (!resource.search.includes(resource.label)) return null;
   const { label } = fieldOf(resource, resource.label);
   const search = (typed: string) => {

@@ -1,5 +1,5 @@
 import type { GalleryFile } from './gallery-file.ts';
-import { nameOfPiece } from './name-of-piece.ts';
+import { segmentName } from './segment-name.ts';
 
 /** Stops what plays and lets go of it. */
 export type StopMedia = () => void;
@@ -37,7 +37,7 @@ async function playHls(video: HTMLVideoElement, { file, beside }: Played, failed
   const player = new Hls({
     enableWorker: false,
     xhrSetup: (call, address) => {
-      const name = nameOfPiece(address);
+      const name = segmentName(address);
       const piece = beside.find(({ fileName }) => fileName === name);
       if (piece !== undefined) {
         call.open('GET', piece.filePath, true);

@@ -1,7 +1,7 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { newKey } from '../../platform/request/new-key.ts';
-import { line } from './line-rate.ts';
+import { bandwidth } from './bandwidth.ts';
 import { transfer } from './transfer.ts';
 import { transferParts } from './transfer-parts.ts';
 import { uploadUrl, type UploadTarget } from './upload-target.ts';
@@ -10,7 +10,7 @@ const unheard = { onSent: () => undefined, onId: () => undefined, onChunk: () =>
 
 /** Sends one small file that nobody need watch, such as an image just cut out. Rejects with words for the person. */
 export function sendFile(file: File, to: Pick<UploadTarget, 'otcId' | 'otcType'>, signal: AbortSignal): Promise<FileRecord> {
-  const chunkSize = line.chunkSize(limits.upload.chunkSize);
+  const chunkSize = bandwidth.chunkSize(limits.upload.chunkSize);
   const target: UploadTarget = { ...to, fileSource: 'Server', fileAlias: '', url: uploadUrl, chunkSize };
   return transfer({ file, chunkSize, signal }, transferParts(file.name, newKey(), target), unheard);
 }

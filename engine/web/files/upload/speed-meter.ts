@@ -1,7 +1,7 @@
 /** How far back the speed is measured, in milliseconds. */
 const window = 5_000;
 
-export interface Pace {
+export interface UploadSpeed {
   /** Bytes in a second. */
   speed: number;
   /** undefined while nothing moves. */
@@ -18,7 +18,7 @@ export function speedMeter(total: number) {
       samples.push({ at, sent });
       while (samples.length > 2 && at - (samples[1]?.at ?? at) > window) samples.shift();
     },
-    read: (): Pace => {
+    read: (): UploadSpeed => {
       const first = samples[0];
       const last = samples.at(-1);
       const speed = first && last && last.at > first.at ? ((last.sent - first.sent) / (last.at - first.at)) * 1000 : 0;

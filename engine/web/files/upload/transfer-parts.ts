@@ -3,7 +3,7 @@ import { codes } from '@back-office/contract/envelope.ts';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { request } from '../../platform/request/request.ts';
 import { hashBlob } from './hash-blob.ts';
-import { line } from './line-rate.ts';
+import { bandwidth } from './bandwidth.ts';
 import { postChunk } from './post-chunk.ts';
 import { turns } from './turns.ts';
 import type { ChunkAnswer, ChunkToSend, TransferParts } from './transfer.ts';
@@ -24,10 +24,10 @@ export const transferParts = (name: string, key: string, target: UploadTarget): 
       const begin = performance.now();
       const post = { url, form: formOf(name, chunk, target), headers, withCredentials, signal, onBytes };
       const data = await postChunk(post).catch((error: unknown) => {
-        if (error instanceof UploadError && error.kind === 'lost') line.broke();
+        if (error instanceof UploadError && error.kind === 'lost') bandwidth.broke();
         throw error;
       });
-      line.mark(chunk.blob.size, performance.now() - begin);
+      bandwidth.mark(chunk.blob.size, performance.now() - begin);
       return answerOf(data);
     }),
   received: async (id, signal) => {

@@ -6,8 +6,8 @@ import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'rea
 import { useConfig } from '../../platform/session/use-config.ts';
 import { droppedFiles, type Dropped } from './dropped-files.ts';
 import { FileList } from './file-list.tsx';
-import { nameOfPasted } from './name-of-pasted.ts';
-import { line } from './line-rate.ts';
+import { renamePasted } from './rename-pasted.ts';
+import { bandwidth } from './bandwidth.ts';
 import { megabyte, ownTexts, refusalOf } from './refusal-of.ts';
 import { UploadList } from './upload-list.tsx';
 import { uploads } from './uploads.ts';
@@ -72,7 +72,8 @@ function useRules({ limit, maxSize, chunkSize, types }: UploaderProps): Rules {
   return {
     maxFiles: limit ?? server.maxFiles,
     maxSize: maxSize === undefined ? server.maxSize : maxSize * megabyte,
-    chunkSize: () => (chunkSize === undefined ? line.chunkSize(server.chunkSize) : Math.min(chunkSize * megabyte, limits.upload.chunkSize)),
+    chunkSize: () =>
+      chunkSize === undefined ? bandwidth.chunkSize(server.chunkSize) : Math.min(chunkSize * megabyte, limits.upload.chunkSize),
     types: types ?? server.types,
   };
 }
@@ -102,7 +103,7 @@ function DropZone({ rules: { maxFiles, maxSize, types }, take }: { rules: Rules;
     const { files, folder } = droppedFiles(event.clipboardData);
     if (files.length === 0 && !folder) return;
     event.preventDefault();
-    take({ files: files.map(nameOfPasted), folder });
+    take({ files: files.map(renamePasted), folder });
   });
   useEffect(() => {
     // On the document: nothing need have the focus for an image to be pasted. A hidden tab has no effects.

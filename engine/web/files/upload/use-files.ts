@@ -1,6 +1,6 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { untilItPasses } from '../../platform/request/may-pass.ts';
+import { retryUntilSuccess } from '../../platform/request/may-pass.ts';
 import { request } from '../../platform/request/request.ts';
 
 /** The paths of the files are signed, and expire while the page stands open. */
@@ -22,5 +22,5 @@ export const useFiles = (otcType: string, otcId: string): UseQueryResult<FileRec
         signal,
         quiet: true,
       }),
-    refetchInterval: untilItPasses(freshMs),
+    refetchInterval: retryUntilSuccess(freshMs),
   });

@@ -6,7 +6,7 @@ export const loadEstimate = (): Promise<typeof estimatePassword> =>
   import('@back-office/contract/password-estimate.ts').then((module) => module.estimatePassword);
 
 /** Why a new password is refused, in Chinese; undefined for a good one, and where the estimator did not come: the server asks too. */
-export async function judgePassword(password: string, owner: PasswordOwner): Promise<string | undefined> {
+export async function checkPassword(password: string, owner: PasswordOwner): Promise<string | undefined> {
   const fault = passwordFault(password, owner);
   if (fault !== undefined) return fault;
   const estimate = await loadEstimate().catch(() => undefined);

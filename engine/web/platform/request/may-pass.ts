@@ -10,7 +10,7 @@ const retryMs = 5000;
  * A query's `refetchInterval` that asks again by itself until the server answers, and otherwise every `otherwise` milliseconds, or
  * never.
  */
-export const untilItPasses =
+export const retryUntilSuccess =
   (otherwise: number | false = false) =>
   ({ state: { status, error } }: { state: { status: string; error: Error | null } }): number | false =>
     status === 'error' && mayPass(error) ? retryMs : otherwise;

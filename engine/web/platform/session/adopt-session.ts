@@ -1,8 +1,8 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { homePath, safeRedirect } from '../routing/safe-redirect.ts';
 import { isGatePath } from '../routing/paths.ts';
-import { takeUp } from './left-behind.ts';
-import { askWindows } from './session-channel.ts';
+import { resumeSession } from './suspended-session.ts';
+import { askOtherWindows } from './session-channel.ts';
 import { sessionStore } from './session-store.ts';
 
 /** Set while some window of this browser is signed in, so that nobody else waits for an answer. */
@@ -26,7 +26,7 @@ export const dropHint = (): void => localStorage.removeItem(hint);
  */
 export async function adoptSession(onLate: (adopt: () => void) => void): Promise<void> {
   if (sessionStore.get().isAuthorization || localStorage.getItem(hint) === null) return;
-  const session = await askWindows({
+  const session = await askOtherWindows({
     late: (answer) => {
       // No window is left that could sign out: the next one need not wait.
       if (answer === undefined) dropHint();
@@ -38,7 +38,7 @@ export async function adoptSession(onLate: (adopt: () => void) => void): Promise
 
 function open(session: LoginAnswer): void {
   const wanted = safeRedirect(new URLSearchParams(location.search).get('redirect'));
-  const isTheirs = takeUp(session.roles.userId);
+  const isTheirs = resumeSession(session.roles.userId);
   if (isGatePath(location.pathname)) history.replaceState(null, '', isTheirs ? wanted : homePath);
   sessionStore.open(session);
 }
@@ -46,7 +46,7 @@ function open(session: LoginAnswer): void {
 /** Goes on with the credentials that another window has got since; true where there were any. */
 export async function adoptCredentials(): Promise<boolean> {
   const { userId, rolesCredentials } = sessionStore.get();
-  const session = await askWindows({ userId, not: rolesCredentials?.credentials.accessToken });
+  const session = await askOtherWindows({ userId, not: rolesCredentials?.credentials.accessToken });
   if (session?.roles.userId !== userId) return false;
   sessionStore.renew(session.credentials);
   return true;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { leaveBehind, takeUp } from './left-behind.ts';
+import { suspendSession, resumeSession } from './suspended-session.ts';
 
 let stored: Map<string, string>;
 beforeEach(() => {
@@ -22,20 +22,20 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('the same person finds the tabs again, and no window keeps credentials or what was looked for', () => {
-  leaveBehind('u1');
+  suspendSession('u1');
   expect([...stored.keys()]).toEqual(['tabs', 'uploadWindow', 'leftBehind']);
-  expect(takeUp('u1')).toBe(true);
+  expect(resumeSession('u1')).toBe(true);
   expect([...stored.keys()]).toEqual(['tabs', 'uploadWindow']);
 });
 
 test('another person gets nothing of the first one’s', () => {
-  leaveBehind('u1');
-  expect(takeUp('u2')).toBe(false);
+  suspendSession('u1');
+  expect(resumeSession('u2')).toBe(false);
   expect([...stored.keys()]).toEqual([]);
-  expect(takeUp('u1')).toBe(true);
+  expect(resumeSession('u1')).toBe(true);
 });
 
 test('where nobody left, whoever signs in goes where the address leads', () => {
-  expect(takeUp('u1')).toBe(true);
+  expect(resumeSession('u1')).toBe(true);
   expect(stored.get('tabs')).toBe('[…]');
 });

@@ -52,7 +52,7 @@ interface Question {
 }
 
 /** Asks the other windows for a session; undefined when none has one. */
-export function askWindows({ userId, not, late }: Question = {}): Promise<LoginAnswer | undefined> {
+export function askOtherWindows({ userId, not, late }: Question = {}): Promise<LoginAnswer | undefined> {
   const nonce = newKey();
   return new Promise((resolve) => {
     if (channel === undefined) return resolve(undefined);
@@ -77,10 +77,10 @@ export function askWindows({ userId, not, late }: Question = {}): Promise<LoginA
 }
 
 /** Tells the other windows that this person signed out, or left for now because the session is over. */
-export const tellSignedOut = (userId: string, { forNow }: { forNow: boolean }): void => tell({ kind: 'signed-out', userId, forNow });
+export const notifySignedOut = (userId: string, { forNow }: { forNow: boolean }): void => tell({ kind: 'signed-out', userId, forNow });
 
 /** Tells them that this person's session goes on under other credentials. */
-export function tellRenewed(): void {
+export function notifyRenewed(): void {
   const { rolesCredentials } = sessionStore.get();
   if (rolesCredentials !== null) tell({ kind: 'renewed', session: rolesCredentials });
 }

@@ -2,7 +2,7 @@ import type { Credentials, FunctionNode, LoginAnswer, SignedInUser } from '@back
 import { setAccessToken } from '../request/access-token.ts';
 import { createStore } from '../store/create-store.ts';
 import type { RouteRecord } from '../routing/route-record.ts';
-import { leaveBehind } from './left-behind.ts';
+import { suspendSession } from './suspended-session.ts';
 import { signedOut, type Option, type Session } from './session.ts';
 import { clearSessionStorage, restoreSession, saveSession } from './session-storage.ts';
 
@@ -35,13 +35,13 @@ function createSessionStore() {
     rename: (user: Partial<SignedInUser>): void => change(user),
     setRights: (rights: { userRoles: string[]; userMenus: FunctionNode[]; routes: RouteRecord[] }): void => change(rights),
     setOptions: (options: Record<string, readonly Option[]>): void => change({ options }),
-    /** Forgets the session; `forNow` where it is over and the same person may come back (left-behind.ts). */
+    /** Forgets the session; `forNow` where it is over and the same person may come back (suspended-session.ts). */
     close: ({ forNow = false } = {}): void => {
       if (!forNow) {
         change(signedOut);
         return clearSessionStorage();
       }
-      leaveBehind(get().userId);
+      suspendSession(get().userId);
       // Nobody is told: what stands on the screen, its tabs among it, is as the person left it until the page is gone.
       setQuietly(signedOut);
       setAccessToken(undefined);

@@ -1,7 +1,7 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { request } from '../request/request.ts';
 import { homePath } from '../routing/safe-redirect.ts';
-import { takeUp } from './left-behind.ts';
+import { resumeSession } from './suspended-session.ts';
 import { deviceHeaders } from './device-secret.ts';
 import { encryptLogin } from './login-cipher.ts';
 import { sessionStore } from './session-store.ts';
@@ -18,6 +18,6 @@ export async function signIn(account: string, password: string, { leadTo }: { le
 /** Goes on with what a sign-in answered. The page that somebody else left behind is none of this person's. */
 export function openSignedIn(answer: LoginAnswer, { leadTo }: { leadTo: string }): void {
   // Before the session opens: the shell starts at the address that it finds.
-  history.replaceState(null, '', takeUp(answer.roles.userId) ? leadTo : homePath);
+  history.replaceState(null, '', resumeSession(answer.roles.userId) ? leadTo : homePath);
   sessionStore.open(answer);
 }

@@ -1,6 +1,6 @@
 import { send } from '../request/send.ts';
 import { dropHint } from './adopt-session.ts';
-import { tellSignedOut } from './session-channel.ts';
+import { notifySignedOut } from './session-channel.ts';
 import { sessionStore } from './session-store.ts';
 
 /** How long a sign-out waits for a server that does not answer. */
@@ -12,7 +12,7 @@ const patience = 3_000;
  */
 export async function signOut(): Promise<void> {
   await endSession();
-  tellSignedOut(sessionStore.get().userId, { forNow: false });
+  notifySignedOut(sessionStore.get().userId, { forNow: false });
   leave();
 }
 
@@ -22,7 +22,7 @@ export async function signOut(): Promise<void> {
  */
 export async function signInElsewhere(): Promise<void> {
   await endSession();
-  tellSignedOut(sessionStore.get().userId, { forNow: true });
+  notifySignedOut(sessionStore.get().userId, { forNow: true });
   leave({ forNow: true });
 }
 

@@ -1,7 +1,7 @@
 import type { Credentials } from '@back-office/contract/calls/login.ts';
 import { request } from '../request/request.ts';
 import { seal } from './seal.ts';
-import { tellRenewed } from './session-channel.ts';
+import { notifyRenewed } from './session-channel.ts';
 import { sessionStore } from './session-store.ts';
 
 /** Changes one's own password; both values travel sealed. The session goes on under the new credentials. */
@@ -10,5 +10,5 @@ export async function updatePassword(values: { oldPassword: string; newPassword:
   const query = Object.entries(values).map(([name, value]): [string, string] => [name, seal(value, { name, secretKey })]);
   const answer = await request<{ credentials: Credentials }>('/api/sys/user/update-password', { method: 'PUT', query });
   sessionStore.renew(answer.credentials);
-  tellRenewed();
+  notifyRenewed();
 }

@@ -3,7 +3,7 @@ import { cellValue, type CellValue } from './cell-value.ts';
 import { readDirectory, type ArchiveEntry } from './check-archive.ts';
 import { openPlainSheet } from './open-plain-sheet.ts';
 import { sheetLimits } from './sheet-limits.ts';
-import { Turns } from './turns.ts';
+import { TimeSlice } from './turns.ts';
 
 /** One sheet, read to its limits; `more` where rows or columns were left out. */
 export interface SheetRows {
@@ -24,7 +24,7 @@ type TakeRow = (row: CellValue[], index: number) => boolean;
  * out. Formulas give the value that the sheet was saved with. Throws `NotAWorkbook`.
  */
 export async function readRows(bytes: Uint8Array<ArrayBuffer>, sheet: number, take: TakeRow): Promise<void> {
-  const turns = new Turns();
+  const turns = new TimeSlice();
   await guarded(bytes, {
     xls: async () => {
       const rows = (await readXls(bytes)).sheets[sheet]?.rows ?? [];

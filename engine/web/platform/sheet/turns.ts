@@ -2,7 +2,7 @@
 const longest = 20;
 
 /** Shares a thread: a long work that awaits `end` now and then lets what has arrived meanwhile be answered. */
-export class Turns {
+export class TimeSlice {
   #began = performance.now();
 
   async end(): Promise<void> {

@@ -1,5 +1,5 @@
 import { ApiError } from '../request/api-error.ts';
-import { Trouble } from './trouble.tsx';
+import { ErrorState } from './error-state.tsx';
 
 interface Props {
   /** Why, in the words of the refusal; any other error has no words for a user. */
@@ -9,7 +9,7 @@ interface Props {
 
 /** Shown in place of what could not be loaded. */
 export const LoadFailed = ({ error, onRetry }: Props) => (
-  <Trouble
+  <ErrorState
     status="warning"
     title="加载失败"
     text={error instanceof ApiError ? error.message : '页面暂时不可用，请稍后重试。'}

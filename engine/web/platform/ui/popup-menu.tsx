@@ -2,7 +2,7 @@ import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { Fragment, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { Glyph } from './glyph.tsx';
 import { Popup, type PopupPlace } from './popup.tsx';
-import { walk } from './walk.ts';
+import { moveMenuFocus } from './move-menu-focus.ts';
 
 export interface MenuAction {
   key: string;
@@ -28,7 +28,7 @@ export function PopupMenu({ actions, place, label, onClose }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => list.current?.querySelector<HTMLElement>(entries)?.focus({ preventScroll: true }), []);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (list.current === null || walk(event, list.current, entries)) return;
+    if (list.current === null || moveMenuFocus(event, list.current, entries)) return;
     if (event.key === 'Tab') onClose(true);
     // What lies below in the tree of components hears nothing of the menu's own keys.
     if (event.key !== 'Escape') event.stopPropagation();

@@ -5,7 +5,7 @@ import { mayPass } from '../request/may-pass.ts';
 type Query = Pick<UseQueryResult, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>;
 
 interface Props {
-  /** Retries by itself (`untilItPasses`). */
+  /** Retries by itself (`retryUntilSuccess`). */
   query: Query;
   /** What is shown meanwhile, as a sentence. */
   shown: string;

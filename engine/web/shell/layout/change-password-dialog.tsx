@@ -1,9 +1,9 @@
 import { ChangePasswordForm } from '../../sign-in/account/change-password-form.tsx';
-import { MustFirstDialog } from './must-first-dialog.tsx';
+import { RequiredActionDialog } from './required-action-dialog.tsx';
 
 /** Replaces a one-time password or one that has grown too old (docs/wire.md 40301). */
 export const ChangePasswordDialog = ({ message, onDone }: { message: string; onDone: () => void }) => (
-  <MustFirstDialog title="修改密码" message={message} said="密码已修改" onDone={onDone}>
+  <RequiredActionDialog title="修改密码" message={message} said="密码已修改" onDone={onDone}>
     {(done, out) => <ChangePasswordForm onDone={done} extra={out} />}
-  </MustFirstDialog>
+  </RequiredActionDialog>
 );

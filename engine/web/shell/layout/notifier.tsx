@@ -10,7 +10,7 @@ import { adoptCredentials } from '../../platform/session/adopt-session.ts';
 import { signInElsewhere } from '../../platform/session/sign-out.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { askExpired } from './ask-expired.tsx';
-import { signInBefore } from './sign-in-before.ts';
+import { renewBeforeEnd } from './renew-before-end.ts';
 import { ExpiredLine } from './expired-line.tsx';
 
 const ChangePasswordDialog = lazy(async () => ({ default: (await import('./change-password-dialog.tsx')).ChangePasswordDialog }));
@@ -33,7 +33,7 @@ export function Notifier() {
     () =>
       feedback.lend({
         ...app,
-        signInAgain: () => signInBefore(ask),
+        signInAgain: () => renewBeforeEnd(ask),
         notify: {
           // Said once, however many calls fail for the same reason.
           error: (text) => void message.open({ type: 'error', key: text, content: text, duration: limits.errorSeconds }),

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { Trouble } from '../../platform/ui/trouble.tsx';
+import { ErrorState } from '../../platform/ui/error-state.tsx';
 import { PageLoadError } from '../routing/lazy-page.ts';
 
 interface State {
@@ -26,7 +26,7 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, State>
     if (error === undefined) return this.props.children;
     const unfetched = error instanceof PageLoadError;
     return (
-      <Trouble
+      <ErrorState
         status="error"
         title={unfetched ? '页面加载失败' : '页面出错了'}
         text={unfetched ? '可能是网络中断，或者系统刚刚更新。' : '这个页面没能显示出来，其他页面不受影响。'}

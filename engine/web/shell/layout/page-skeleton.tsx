@@ -1,10 +1,10 @@
-import { Bones } from '../../platform/ui/bones.tsx';
+import { Skeleton } from '../../platform/ui/skeleton.tsx';
 
 /** Stands where a page will be. */
 export function PageSkeleton() {
   return (
     <div className="page-skeleton" role="status" aria-label="正在加载">
-      <Bones rows={9} />
+      <Skeleton rows={9} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { feedback } from '../../platform/feedback/feedback.ts';
-import { Trouble } from '../../platform/ui/trouble.tsx';
+import { ErrorState } from '../../platform/ui/error-state.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 const load = () => import('./ant-root.tsx');
@@ -29,7 +29,7 @@ export function RichPages({ shown, idle, children }: Props) {
   if (Root !== undefined) return <Root>{children}</Root>;
   if (!shown) return null;
   return failed ? (
-    <Trouble
+    <ErrorState
       status="error"
       title="页面加载失败"
       text="可能是网络中断，或者系统刚刚更新。"

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { brokenStart } from '../error/broken-start.ts';
+import { startFailure } from '../error/start-failure.ts';
 
 /** The outermost error boundary, without antd: for a shell that could not be loaded or drawn. */
 export class RootErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -13,10 +13,10 @@ export class RootErrorBoundary extends Component<{ children: ReactNode }, { fail
     if (!this.state.failed) return this.props.children;
     return (
       <main className="error-page">
-        <h1>{brokenStart.title}</h1>
-        <p>{brokenStart.text}</p>
+        <h1>{startFailure.title}</h1>
+        <p>{startFailure.text}</p>
         <button type="button" onClick={() => location.reload()}>
-          {brokenStart.again}
+          {startFailure.again}
         </button>
       </main>
     );

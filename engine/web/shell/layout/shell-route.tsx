@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate, useNavigationType, type Location } from 'react-router';
-import { BrokenPage } from '../error/broken-page.tsx';
+import { MisconfiguredPage } from '../error/misconfigured-page.tsx';
 import { ErrorPage } from '../../platform/ui/error-page.tsx';
 import { guard } from '../routing/guard.ts';
 import { matchRoute } from '../../platform/routing/match-route.ts';
@@ -81,7 +81,7 @@ function elsewhereOf(routes: RouteRecord[], { pathname, search, hash }: Location
   if (pathname.startsWith(refresh)) return <Refresh to={safeRedirect(pathname.slice(refresh.length - 1) + search + hash)} />;
   const match = matchRoute(routes, pathname);
   if (match.kind === 'redirect') return <Navigate to={match.to} replace />;
-  if (match.kind === 'broken') return <BrokenPage reason={`“${match.record.meta.title}”下没有可以打开的页面。`} />;
+  if (match.kind === 'broken') return <MisconfiguredPage reason={`“${match.record.meta.title}”下没有可以打开的页面。`} />;
   return match.kind === 'none' ? <Navigate to="/error/404" replace /> : null;
 }
 

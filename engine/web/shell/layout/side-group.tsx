@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons-svg';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { Glyph } from '../../platform/ui/glyph.tsx';
 import { Popup } from '../../platform/ui/popup.tsx';
-import { walk } from '../../platform/ui/walk.ts';
+import { moveMenuFocus } from '../../platform/ui/move-menu-focus.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import type { MenuNode } from './menu-nodes.ts';
 import { SideLink } from './side-link.tsx';
@@ -95,7 +95,7 @@ function Flyout({ title, nodes, state, focus, onFold }: FlyoutProps) {
     if (focus) box.current?.querySelector<HTMLElement>(entries)?.focus();
   }, [focus]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (box.current === null || walk(event, box.current, entries)) return;
+    if (box.current === null || moveMenuFocus(event, box.current, entries)) return;
     event.stopPropagation();
     if (event.key === 'ArrowLeft' || event.key === 'Tab') onFold(true);
   };

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { walk } from '../../platform/ui/walk.ts';
+import { moveMenuFocus } from '../../platform/ui/move-menu-focus.ts';
 import type { MenuNode } from './menu-nodes.ts';
 import { SideNode } from './side-group.tsx';
 import { entries, type SideMenuState } from './side-menu-state.ts';
@@ -28,7 +28,7 @@ export function SideMenu({ nodes, collapsed, selected, openKeys, onOpenChange }:
     onToggle: (key) => onOpenChange(openKeys.includes(key) ? openKeys.filter((other) => other !== key) : [...openKeys, key]),
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (list.current !== null && !walk(event, list.current, entries)) turn(event);
+    if (list.current !== null && !moveMenuFocus(event, list.current, entries)) turn(event);
   };
   return (
     <ul

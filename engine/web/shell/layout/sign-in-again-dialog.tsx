@@ -2,7 +2,7 @@ import { App, Alert, Button, Flex, Form, Input, Modal, type InputRef } from 'ant
 import { useRef, useState } from 'react';
 import { Captcha } from '../../sign-in/login/captcha.tsx';
 import { type CaptchaChar, randomCaptcha } from '../../sign-in/login/random-captcha.ts';
-import { goOn, signInAgain } from '../../platform/session/sign-in-again.ts';
+import { resumeWith, signInAgain } from '../../platform/session/sign-in-again.ts';
 import { signOut } from '../../platform/session/sign-out.ts';
 import { ticketOf } from '../../platform/session/ticket-of.ts';
 import { useSession } from '../../platform/session/use-session.ts';
@@ -37,7 +37,7 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
   };
   const verify = (code: string): Promise<void> =>
     verifySignIn(ticket ?? '', code)
-      .then(goOn)
+      .then(resumeWith)
       .then(finish);
   const submit = async (values: Values): Promise<void> => {
     setBusy(true);

@@ -6,7 +6,7 @@ import { Bell } from '@back-office/sys/notices/web/bell.tsx';
 import { BarButton } from '../../platform/ui/bar-button.tsx';
 import { useSession } from '../../platform/session/use-session.ts';
 import { SchemeMenu, SizeMenu } from './appearance-menus.tsx';
-import { Crumbs } from './crumbs.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -23,7 +23,7 @@ export function TopBar({ routes, open, onToggle }: Props) {
   return (
     <header className="shell-top">
       <BarButton icon={open ? MenuFoldOutlined : MenuUnfoldOutlined} label={label} aria-expanded={open} onClick={onToggle} />
-      <Crumbs routes={routes} />
+      <Breadcrumb routes={routes} />
       <FindButton routes={routes} />
       <Bell />
       <FullscreenButton />

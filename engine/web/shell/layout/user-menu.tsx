@@ -7,7 +7,7 @@ import { signOut } from '../../platform/session/sign-out.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { keyOf } from '../../platform/tabs/tab-list.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
-import { PersonPicture } from '../../files/upload/person-picture.tsx';
+import { UserAvatar } from '../../files/upload/user-avatar.tsx';
 import { useAskDirty } from './use-tab-actions.tsx';
 
 /** The avatar and what hangs on it. */
@@ -25,7 +25,7 @@ export function UserMenu() {
   ];
   return (
     <MenuButton label="用户菜单" actions={actions} className="shell-avatar">
-      <PersonPicture fileId={userAvatar} name={userName} size={32} />
+      <UserAvatar fileId={userAvatar} name={userName} size={32} />
     </MenuButton>
   );
 }

@@ -1,5 +1,5 @@
 import { createElement, type ComponentType, type ReactElement } from 'react';
-import { BrokenPage } from '../error/broken-page.tsx';
+import { MisconfiguredPage } from '../error/misconfigured-page.tsx';
 import { HomePage } from '@back-office/sys/home/web/home-page.tsx';
 import { lazyPage } from './lazy-page.ts';
 
@@ -27,5 +27,5 @@ const resourcePageOf = (key: string) => lazyPage(async () => (await import('./re
 /** Stands in the place of a page that a function record names and that there is not; everything else goes on. */
 const unknownPage = (key: string): ComponentType =>
   function UnknownPage() {
-    return <BrokenPage reason={`没有名为“${key}”的页面，请检查功能管理中的“组件”。`} />;
+    return <MisconfiguredPage reason={`没有名为“${key}”的页面，请检查功能管理中的“组件”。`} />;
   };

@@ -3,7 +3,7 @@ import { Button, Form, Input, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { refusedFields } from '../../platform/request/refused-fields.ts';
-import { judgePassword } from '../../platform/password/judge-password.ts';
+import { checkPassword } from '../../platform/password/judge-password.ts';
 import { PasswordRules } from '../../platform/password/password-rules.tsx';
 import { useSession } from '../../platform/session/use-session.ts';
 import { updatePassword } from '../../platform/session/update-password.ts';
@@ -55,7 +55,7 @@ export function ChangePasswordForm({ onDone, extra }: { onDone: () => void; extr
           { required: true, message: '请输入新密码' },
           {
             validator: async (_, value: string | undefined) => {
-              const found = (value ?? '') === '' ? undefined : await judgePassword(value ?? '', owner);
+              const found = (value ?? '') === '' ? undefined : await checkPassword(value ?? '', owner);
               if (found !== undefined) throw new Error(found);
             },
           },

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { refusedFields } from '../../platform/request/refused-fields.ts';
-import { judgePassword } from '../../platform/password/judge-password.ts';
+import { checkPassword } from '../../platform/password/judge-password.ts';
 import { PasswordRules } from '../../platform/password/password-rules.tsx';
 import { register, type Registration } from '../../platform/session/register.ts';
 import { useConfig } from '../../platform/session/use-config.ts';
@@ -115,7 +115,7 @@ const ownerOf = ({ userAccount, userName, userPhone }: Values) => ({
 /** Only what needs no words of the server's; the server checks everything, and its words are shown at the fields. */
 async function check(values: Values): Promise<Faults> {
   const { userAccount, userName, password, again } = values;
-  const weak = await judgePassword(password.trim(), ownerOf(values));
+  const weak = await checkPassword(password.trim(), ownerOf(values));
   return {
     ...(userAccount.trim() === '' ? { userAccount: '请输入账号' } : {}),
     ...(userName.trim() === '' ? { userName: '请输入姓名' } : {}),

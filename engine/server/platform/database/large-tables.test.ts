@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { counted, gramIndexed } from './growing-tables.ts';
+import { counted, gramIndexed } from './large-tables.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const read = async <Row extends object>(statement: string, ...values: unknown[])
   (await database.pool.query<Row>(statement, values)).rows;
 
 describe('gram indexes', () => {
-  it('are those that growing-tables.ts names', async () => {
+  it('are those that large-tables.ts names', async () => {
     const rows = await read<{ tablename: string; indexdef: string }>(
       "SELECT tablename, indexdef FROM pg_indexes WHERE indexdef LIKE '%grams(%'",
     );

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
  * Moves the focus among the entries of a menu by the arrows, Home and End, as WAI-ARIA's menu pattern says; true where
  * the key was one of them.
  */
-export function walk(event: KeyboardEvent, box: Element, entries: string): boolean {
+export function moveMenuFocus(event: KeyboardEvent, box: Element, entries: string): boolean {
   const all = [...box.querySelectorAll<HTMLElement>(entries)];
   const at = all.findIndex((entry) => entry === document.activeElement);
   const next = {

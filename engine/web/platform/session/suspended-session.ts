@@ -3,13 +3,13 @@ const kept = ['tabs', 'uploadWindow'];
 const key = 'leftBehind';
 
 /** Forgets everything else of a session that is over; the person comes back by signing in in this window. */
-export function leaveBehind(userId: string): void {
+export function suspendSession(userId: string): void {
   for (const name of Object.keys(sessionStorage)) if (!kept.includes(name)) sessionStorage.removeItem(name);
   sessionStorage.setItem(key, userId);
 }
 
 /** To be asked when somebody signs in: true unless somebody else left. Then nothing of theirs stays, their page among it. */
-export function takeUp(userId: string): boolean {
+export function resumeSession(userId: string): boolean {
   const left = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
   if (left === null || left === userId) return true;

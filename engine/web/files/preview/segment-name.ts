@@ -1,5 +1,5 @@
 /** The file name at the end of an address, as a playlist means it. */
-export function nameOfPiece(address: string): string {
+export function segmentName(address: string): string {
   const { pathname } = new URL(address, 'http://localhost');
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
   try {

@@ -15,7 +15,7 @@ const kept = 5;
  * How many a file has is said with its first one, so what is measured serves the next file. A line that breaks is not
  * known any more.
  */
-export function lineRate() {
+export function bandwidthMeter() {
   let rates: number[] = [];
   return {
     /** Takes down that a chunk of `bytes` took `ms`. */
@@ -33,4 +33,4 @@ export function lineRate() {
 }
 
 /** The line of this window. */
-export const line = lineRate();
+export const bandwidth = bandwidthMeter();

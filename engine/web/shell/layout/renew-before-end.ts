@@ -7,7 +7,7 @@ import { continueSession } from '../../platform/session/continue-session.ts';
  * Signs in again before the session is over, by `ask`. The session that was is ended, rather than left open for nobody;
  * of the new one the end is heard.
  */
-export async function signInBefore(ask: () => Promise<boolean>): Promise<boolean> {
+export async function renewBeforeEnd(ask: () => Promise<boolean>): Promise<boolean> {
   const before = getAccessToken();
   const renewed = await renewWith(ask);
   if (!renewed) return false;

@@ -6,7 +6,7 @@ let last: Promise<void> = Promise.resolve();
  * Runs expensive steps one at a time when the browser is idle, each in a task of its own; gives a function that cancels
  * those still to come.
  */
-export function oneByOne(...steps: (() => void)[]): () => void {
+export function runWhenIdle(...steps: (() => void)[]): () => void {
   let wanted = true;
   for (const step of steps) {
     const turn = (): Promise<void> =>

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
-import { notifyNodes } from '@back-office/server/platform/live/tell.ts';
+import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 
 /**
  * Tells open home pages that their figures have moved: twice a minute at most, since each of them then asks, and not at

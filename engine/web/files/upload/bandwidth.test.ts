@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { lineRate } from './line-rate.ts';
+import { bandwidthMeter } from './bandwidth.ts';
 
 const MB = 1024 * 1024;
 const most = 100 * MB;
 
 it('begins with 4 MB, and grows with what was measured up to 100', () => {
-  const line = lineRate();
+  const line = bandwidthMeter();
   expect(line.chunkSize(most)).toBe(4 * MB);
   // Slow: a megabyte in 5 s.
   line.mark(4 * MB, 20_000);
@@ -17,7 +17,7 @@ it('begins with 4 MB, and grows with what was measured up to 100', () => {
 });
 
 it('is 4 MB again once the line broke, and never more than the server is set to', () => {
-  const line = lineRate();
+  const line = bandwidthMeter();
   expect(line.chunkSize(MB)).toBe(MB);
   line.mark(20 * MB, 100);
   expect(line.chunkSize(30 * MB)).toBe(30 * MB);
@@ -26,7 +26,7 @@ it('is 4 MB again once the line broke, and never more than the server is set to'
 });
 
 it('takes no measure of what is so small that only the server took time', () => {
-  const line = lineRate();
+  const line = bandwidthMeter();
   line.mark(1000, 0.001);
   expect(line.chunkSize(most)).toBe(4 * MB);
 });

@@ -1,19 +1,19 @@
 import '../../platform/ui/error-page.css';
 
 /** Shown when the application could not be loaded or drawn at all. */
-export const brokenStart = { title: '页面没能打开', text: '可能是网络中断，或者系统刚刚更新。', again: '重试' };
+export const startFailure = { title: '页面没能打开', text: '可能是网络中断，或者系统刚刚更新。', again: '重试' };
 
 /** Draws it with plain elements, since nothing else is loaded. */
-export function drawBrokenStart(root: HTMLElement): void {
+export function drawStartFailure(root: HTMLElement): void {
   const main = document.createElement('main');
   main.className = 'error-page';
   const [title, text, again] = [document.createElement('h1'), document.createElement('p'), document.createElement('button')];
-  title.textContent = brokenStart.title;
-  text.textContent = brokenStart.text;
-  again.textContent = brokenStart.again;
+  title.textContent = startFailure.title;
+  text.textContent = startFailure.text;
+  again.textContent = startFailure.again;
   again.type = 'button';
   again.addEventListener('click', () => location.reload());
   main.append(title, text, again);
   root.replaceChildren(main);
-  document.title = brokenStart.title;
+  document.title = startFailure.title;
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { seesAll, visible } from '@back-office/server/crud/visible.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
-import type { RightsChange } from '@back-office/server/identity/rights/stakes.ts';
+import type { RightsChange } from '@back-office/server/identity/rights/affected-rights.ts';
 import { addressed, type Addressing } from './readers.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { whenIdle } from '@back-office/web/platform/ui/when-idle.ts';
 
 /** Whether an element is near the viewport and the browser has been idle since: expensive content waits for it. */
-export function useSeen<Element extends HTMLElement>(): [RefObject<Element | null>, boolean] {
+export function useNearViewport<Element extends HTMLElement>(): [RefObject<Element | null>, boolean] {
   const place = useRef<Element>(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {

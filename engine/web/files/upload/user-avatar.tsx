@@ -12,7 +12,7 @@ interface PersonPictureProps {
 }
 
 /** A person's image; the first sign of the name where there is none, or none to be seen. */
-export function PersonPicture({ fileId, name, size }: PersonPictureProps) {
+export function UserAvatar({ fileId, name, size }: PersonPictureProps) {
   const file = useFile(fileId);
   const src = file?.thumbnailPath ?? file?.filePath;
   const [broken, setBroken] = useState<string>();

@@ -5,7 +5,7 @@ import { withTransaction } from '../database/with-transaction.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import type { LiveEvent } from './live-event.ts';
-import { liveChannel, notifyNodes } from './tell.ts';
+import { liveChannel, notifyNodes } from './notify-nodes.ts';
 
 let app: TestApp;
 let listener: ReturnType<TestApp['database']['listen']>;

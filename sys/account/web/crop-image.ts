@@ -1,5 +1,5 @@
 /** A rectangle of an image, in its own pixels. */
-export interface Cut {
+export interface CropArea {
   x: number;
   y: number;
   width: number;
@@ -10,7 +10,7 @@ export interface Cut {
 const side = 512;
 
 /** Cuts a square out of an image and makes a JPEG of it; what was transparent becomes white. */
-export async function cutPicture(url: string, cut: Cut): Promise<File> {
+export async function cropImage(url: string, cut: CropArea): Promise<File> {
   const picture = new Image();
   picture.src = url;
   await picture.decode();

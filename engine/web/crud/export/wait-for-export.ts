@@ -8,7 +8,7 @@ const pauses = [150, 250, 400, 600, 1000];
  * Waits until an export is over, however it ended, and gives it as 导出中心 shows it; undefined when it is not over
  * after `patience` milliseconds, or was deleted meanwhile.
  */
-export async function untilMade(id: string, patience: number): Promise<ExportRecord | undefined> {
+export async function waitForExport(id: string, patience: number): Promise<ExportRecord | undefined> {
   const end = performance.now() + patience;
   for (let asked = 0; ; asked += 1) {
     await new Promise((resolve) => setTimeout(resolve, pauses[Math.min(asked, pauses.length - 1)]));

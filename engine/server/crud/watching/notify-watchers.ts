@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Change } from '../change.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { liveChannel } from '../../platform/live/tell.ts';
+import { liveChannel } from '../../platform/live/notify-nodes.ts';
 
 /** As many sessions as a notification holds. */
 const perNotification = 140;

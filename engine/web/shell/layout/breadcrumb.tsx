@@ -2,10 +2,10 @@ import { Link, useLocation } from 'react-router';
 import { matchRoute } from '../../platform/routing/match-route.ts';
 import { homePath } from '../../platform/routing/safe-redirect.ts';
 import type { RouteRecord } from '../../platform/routing/route-record.ts';
-import './crumbs.css';
+import './breadcrumb.css';
 
 /** Where the current page stands; the home page has none. */
-export function Crumbs({ routes }: { routes: RouteRecord[] }) {
+export function Breadcrumb({ routes }: { routes: RouteRecord[] }) {
   const { pathname } = useLocation();
   const match = matchRoute(routes, pathname);
   const trail = match.kind === 'page' || match.kind === 'broken' ? match.trail.filter(({ meta }) => meta.breadcrumb !== false) : [];
@@ -15,7 +15,7 @@ export function Crumbs({ routes }: { routes: RouteRecord[] }) {
   }));
   const home = { key: homePath, title: <Link to={homePath}>首页</Link> };
   return (
-    <nav className="shell-crumbs" aria-label="面包屑">
+    <nav className="shell-breadcrumb" aria-label="面包屑">
       {trail.length > 0 && (
         <ol>
           {[home, ...items].map(({ key, title }) => (

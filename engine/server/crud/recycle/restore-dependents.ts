@@ -1,7 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
-import { columnsOfTable, targetsOf, type Dependent, dependentsOf } from './ties.ts';
+import { columnsOfTable, targetsOf, type Dependent, dependentsOf } from './dependents.ts';
 
 /** Puts back what went with restored records, but for ties to what is gone by now; gives how many those are. */
 export async function restoreDependents(db: Kysely<Tables>, resource: Resource, ids: readonly string[]): Promise<number> {

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The error state of a page or a part of it: why it is not there. */
-export function Trouble({ status, title, text, action }: Props) {
+export function ErrorState({ status, title, text, action }: Props) {
   return (
     <div className="trouble" data-status={status}>
       <Glyph of={status === 'error' ? CloseCircleFilled : WarningFilled} />

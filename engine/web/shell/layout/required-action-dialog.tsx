@@ -15,7 +15,7 @@ interface MustFirstDialogProps {
 }
 
 /** A modal over everything while something must be done first: the only other way is to sign out. */
-export function MustFirstDialog({ title, message, said, onDone, children }: MustFirstDialogProps) {
+export function RequiredActionDialog({ title, message, said, onDone, children }: MustFirstDialogProps) {
   const queries = useQueryClient();
   const app = App.useApp();
   const done = (): void => {

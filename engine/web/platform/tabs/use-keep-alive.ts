@@ -3,7 +3,7 @@ import { TabContext } from './tab-context.ts';
 import { tabsStore } from './tabs-store.ts';
 
 /** Keeps the page while its tab is hidden, even one that is not to be cached; without a dot and without questions. */
-export function useHold(holds: boolean): void {
+export function useKeepAlive(holds: boolean): void {
   const key = useContext(TabContext);
   const by = useId();
   useEffect(() => {

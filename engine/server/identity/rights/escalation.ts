@@ -1,6 +1,6 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { resources } from '@back-office/sys/all.ts';
-import { type EffectiveRights, holdsWord, type OrgSet } from './holdings.ts';
+import { type EffectiveRights, holdsWord, type OrgSet } from './effective-rights.ts';
 
 /** What somebody would give or take that they lack: everything, words of permissions, or organisations. */
 export type Escalation = { readonly what: 'all' | 'reach' } | { readonly what: 'words'; readonly words: readonly string[] };

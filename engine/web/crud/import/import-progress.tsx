@@ -10,7 +10,7 @@ interface DoingProps {
 }
 
 /** What is going on, or what is left to do. */
-export function Doing({ reading, work, rows, unsent, faulty }: DoingProps) {
+export function ImportProgress({ reading, work, rows, unsent, faulty }: DoingProps) {
   const text = reading
     ? '正在读取…'
     : work?.kind === 'checking'

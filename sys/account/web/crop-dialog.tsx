@@ -2,10 +2,10 @@ import { Modal, Slider } from 'antd';
 import { useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { styleNonce } from '@back-office/web/platform/style-nonce.ts';
-import { cutPicture } from './cut-picture.ts';
+import { cropImage } from './crop-image.ts';
 import 'react-easy-crop/react-easy-crop.css';
 
-interface CutDialogProps {
+interface CropDialogProps {
   /** Address of the image that was chosen. */
   url: string;
   /** Stores what was cut out; the dialog waits for it. */
@@ -14,7 +14,7 @@ interface CutDialogProps {
 }
 
 /** Lets the person choose the part of an image that becomes the avatar, by mouse, touch or arrow keys. */
-export function CutDialog({ url, onCut, onClose }: CutDialogProps) {
+export function CropDialog({ url, onCut, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
@@ -23,7 +23,7 @@ export function CutDialog({ url, onCut, onClose }: CutDialogProps) {
     if (area === undefined) return;
     setBusy(true);
     try {
-      await onCut(await cutPicture(url, area));
+      await onCut(await cropImage(url, area));
     } finally {
       setBusy(false);
     }

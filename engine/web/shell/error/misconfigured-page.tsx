@@ -1,14 +1,14 @@
-import { Trouble } from '../../platform/ui/trouble.tsx';
+import { ErrorState } from '../../platform/ui/error-state.tsx';
 import { useTitle } from '../../platform/session/use-title.ts';
 
 const title = '页面无法打开';
 
 /** Shown for a page that cannot be built: its function record is wrong, and an administrator can fix it. */
-export function BrokenPage({ reason }: { reason: string }) {
+export function MisconfiguredPage({ reason }: { reason: string }) {
   useTitle(title);
   return (
     <div className="page-card">
-      <Trouble status="warning" title={title} text={reason} />
+      <ErrorState status="warning" title={title} text={reason} />
     </div>
   );
 }
