@@ -24,7 +24,7 @@ export const floors: readonly Floor[] = [
       'engine/server/identity',
       'engine/server/identity/rights',
       'engine/server/identity/session',
-      'engine/server/identity/two-step',
+      'engine/server/identity/two-factor',
       'engine/server/identity/sign-in',
       'engine/server/identity/live',
       'engine/server/identity/preferences',

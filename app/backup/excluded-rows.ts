@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { fileKeyName } from '@back-office/server/identity/two-step/seal-keys.ts';
+import { fileKeyName } from '@back-office/server/identity/two-factor/seal-keys.ts';
 import { tablesOf } from './read-tables.ts';
 
 /*

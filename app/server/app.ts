@@ -62,8 +62,8 @@ import { SessionStore } from '@back-office/server/identity/session/session-store
 import { watchGuessing } from '@back-office/sys/account/server/watch-guessing.ts';
 import { updatePasswordRoute } from '@back-office/server/identity/sign-in/update-password.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
-import { twoStepRoutes } from '@back-office/sys/account/server/two-step-routes.ts';
-import { TwoStep } from '@back-office/server/identity/two-step/two-step.ts';
+import { twoFactorRoutes } from '@back-office/sys/account/server/two-factor-routes.ts';
+import { TwoFactor } from '@back-office/server/identity/two-factor/two-factor.ts';
 import { statisticsRoutes } from '@back-office/sys/home/server/routes.ts';
 import { notifyFiguresJob } from '@back-office/sys/home/server/notify-figures.ts';
 
@@ -99,7 +99,7 @@ export async function createApp({ database, storage: bareStorage, settings, log,
   guardRequests(app, settings);
 
   const sessions = new SessionStore(database.urgent, new RightsReader(database.urgent.db), settings);
-  const twoStep = new TwoStep(settings, clock);
+  const twoStep = new TwoFactor(settings, clock);
   const signInParts = {
     db: database.db,
     sessions,
@@ -113,7 +113,7 @@ export async function createApp({ database, storage: bareStorage, settings, log,
   sessionRoutes(app, { ...signInParts, db: database.urgent.db, clock }, settings);
   registerRoute(app, { ...signInParts, clock }, settings);
   updatePasswordRoute(app, signInParts);
-  twoStepRoutes(app, { ...signInParts, urgent: database.urgent.db, contextOf, alwaysRequired: settings.twoStep === 'required' });
+  twoFactorRoutes(app, { ...signInParts, urgent: database.urgent.db, contextOf, alwaysRequired: settings.twoStep === 'required' });
   const jobs = jobRunner(app, database.db, log);
   preferenceRoutes(app, database.db);
   const hub = liveRoutes(app, { database, sessions, settings, readNotice: (id, users) => readNotice(database.db, id, users) });

@@ -13,8 +13,8 @@ import { startSweep } from '@back-office/server/identity/session/sweep.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
 import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
-import { checkAppSecret } from '@back-office/server/identity/two-step/check-app-secret.ts';
-import { sealKeys } from '@back-office/server/identity/two-step/seal-keys.ts';
+import { checkAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
+import { sealKeys } from '@back-office/server/identity/two-factor/seal-keys.ts';
 
 /** Longest wait for requests under way when the process is told to stop, in milliseconds. */
 const graceMs = 12_000;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
-import { fileKeyName } from '../identity/two-step/seal-keys.ts';
+import { fileKeyName } from '../identity/two-factor/seal-keys.ts';
 import { SecretSeal } from '../identity/secret-seal.ts';
 
 /** What a path opens: the file in place or for saving, or its thumbnail. */

@@ -48,7 +48,7 @@ export class SecretSeal {
 
   async #load(db: Kysely<Tables>): Promise<Buffer> {
     const kept = await db.selectFrom('sys_secret').select('value').where('name', '=', 'two-step').executeTakeFirst();
-    if (kept === undefined) throw new Error('The database has lost the key of the second step');
+    if (kept === undefined) throw new Error('The database has lost the key of the second factor');
     return Buffer.from(hkdfSync('sha256', kept.value, Buffer.from(this.#appSecret), this.#purpose, 32));
   }
 }

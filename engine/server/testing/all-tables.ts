@@ -11,14 +11,14 @@ import { resourceTables } from '@back-office/sys/shared/server/resource-tables.t
 import { sessionTables } from '../identity/session/session-tables.ts';
 import { smsTables } from '@back-office/sys/sms/server/sms-tables.ts';
 import { tallyTables } from '@back-office/sys/home/server/tally-tables.ts';
-import { twoStepTables } from '../identity/two-step/two-step-tables.ts';
+import { twoFactorTables } from '../identity/two-factor/two-factor-tables.ts';
 
 /** The columns of every table there is. */
 export const allTables = {
   ...databaseTables,
   ...resourceTables,
   ...sessionTables,
-  ...twoStepTables,
+  ...twoFactorTables,
   ...httpTables,
   ...liveTables,
   ...fileTables,

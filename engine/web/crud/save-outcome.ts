@@ -16,7 +16,7 @@ const toldAlready: readonly number[] = [
   codes.noSession.code,
   codes.sessionEnded.code,
   codes.mustChangePassword.code,
-  codes.mustSetUpTwoStep.code,
+  codes.mustSetUpTwoFactor.code,
 ];
 
 /** What a failed save means to the form; a message is undefined where the request layer has shown its own dialog. */

@@ -6,7 +6,7 @@ import { OwnLogins, OwnOperations } from './own-history.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { Preferences } from './preferences.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { TwoStepCard } from './two-step-card.tsx';
+import { TwoFactorCard } from './two-factor-card.tsx';
 import './profile-page.css';
 
 const first = 'details';
@@ -44,7 +44,7 @@ function Security() {
       </section>
       <section>
         <h2>两步验证</h2>
-        <TwoStepCard />
+        <TwoFactorCard />
       </section>
     </div>
   );

@@ -19,7 +19,7 @@ import { selectRightsRoute } from '../../roles/server/select-rights.ts';
 import { approvalRoutes } from './user-approval.ts';
 import { guardFormerPassword, guardUserDelete, guardUsers } from './user-guard.ts';
 import { resetPasswordRoute } from './user-password.ts';
-import { resetTwoStepRoute } from './user-two-step.ts';
+import { resetTwoFactorRoute } from './user-two-factor.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
@@ -38,7 +38,7 @@ export const userPart: ResourcePart = {
     });
     profileRoutes(app, parts);
     approvalRoutes(app, parts, writeUsers);
-    resetTwoStepRoute(app, parts);
+    resetTwoFactorRoute(app, parts);
     resetPasswordRoute(app, parts);
     selectRightsRoute(app, parts);
   },

@@ -11,7 +11,7 @@ import { attachmentsTab } from '@back-office/web/crud/parts/attachments-tab.tsx'
 import { passwordField } from './password-field.tsx';
 import { useApproval } from './use-approval.tsx';
 import { useResetPassword } from './use-reset-password.tsx';
-import { useResetTwoStep } from './use-reset-two-step.ts';
+import { useResetTwoFactor } from './use-reset-two-factor.ts';
 import { useShowPassword } from './use-show-password.tsx';
 import { useTouchable } from './use-touchable.ts';
 import { RightsTab } from './rights-tab.tsx';
@@ -26,7 +26,7 @@ const overrides = { 'sys/user.userPassword': passwordField as Partial<FieldKit> 
 /** The list of users, with what awaits approval within reach. */
 export function UserListPage() {
   const { actions, rowActions, dialog } = useApproval();
-  const reset = useResetTwoStep();
+  const reset = useResetTwoFactor();
   const { editable, removable } = useTouchable();
   const resettable = { ...reset, offered: (row: AnyRow) => editable(row) && reset.offered?.(row) !== false };
   return (

@@ -92,7 +92,7 @@ const doors: Door[] = [
     try: async (giver, far) => change(giver, 'user', await holderOf(far), { userAccount: `r${randomUUID().slice(0, 8)}` }),
   },
   {
-    name: 'a second step taken away',
+    name: 'a second factor taken away',
     try: async ({ token }, far) => app.call(token, 'PUT', `sys/user/reset-two-step/${await holderOf(far)}`),
   },
   { name: 'a person disabled', try: async (giver, far) => change(giver, 'user', await holderOf(far), { userStatus: '停用' }) },

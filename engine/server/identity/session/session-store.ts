@@ -118,7 +118,7 @@ export class SessionStore {
     const { passwordChange, twoStep } = this.#policy;
     if (row.passwordOnce === true || (passwordChange === 'always' && row.passwordGiven === true)) return { outcome: 'mustChangePassword' };
     if (row.passwordOld === true) return { outcome: 'mustChangePassword', message: '密码已过期，请修改密码' };
-    if (row.twoStep !== true && (twoStep === 'required' || row.twoStepRequired === true)) return { outcome: 'mustSetUpTwoStep' };
+    if (row.twoStep !== true && (twoStep === 'required' || row.twoStepRequired === true)) return { outcome: 'mustSetUpTwoFactor' };
     return undefined;
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RecoveryCodes, TwoStepSecret } from '@back-office/contract/calls/two-step.ts';
+import type { RecoveryCodes, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
 import type { NoticeList } from '@back-office/sys/notices/notices.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -174,12 +174,12 @@ describe('the owner of an account that is guessed at', () => {
   });
 });
 
-describe('codes of the second step', () => {
+describe('codes of the second factor', () => {
   const verify = (ticket: string, code: string, address: string) =>
     app.call(undefined, 'POST', 'login/verify', new URLSearchParams({ ticket, code }), { address });
-  async function withTwoStep(): Promise<{ person: Session; secret: string; codes: string[] }> {
+  async function withTwoFactor(): Promise<{ person: Session; secret: string; codes: string[] }> {
     const person = await app.userWith({});
-    const { data } = await app.call<TwoStepSecret>(person.token, 'POST', 'sys/user/start-two-step', { password: userPassword });
+    const { data } = await app.call<TwoFactorSecret>(person.token, 'POST', 'sys/user/start-two-step', { password: userPassword });
     const confirmed = await app.call<RecoveryCodes>(person.token, 'POST', 'sys/user/confirm-two-step', {
       code: secretCode(data.secret, now, -1),
     });
@@ -196,7 +196,7 @@ describe('codes of the second step', () => {
     ['of the app', '000000'],
     ['for recovery', 'AAAA-AAAA-AAAA-AAAA'],
   ])('%s: of 100 from 25 networks at once 20 are looked at, and the right one gains nothing after them', async (_kind, wrong) => {
-    const { person, secret, codes } = await withTwoStep();
+    const { person, secret, codes } = await withTwoFactor();
     const tickets: [string, string][] = [];
     for (let at = 0; at < 25; at++) tickets.push([await ticketOf(person), elsewhere()]);
     const late = await ticketOf(person);

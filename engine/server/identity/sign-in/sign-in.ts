@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { askSecondStep, type SecondStepParts } from '../two-step/second-step.ts';
+import { askSecondFactor, type SecondFactorParts } from '../two-factor/second-factor.ts';
 import type { Client } from '../session/client.ts';
 import type { Attempt } from '../session/login-guard.ts';
 import { writeLoginLog } from '../session/login-log.ts';
@@ -13,7 +13,7 @@ import { verifyNothing, verifyPassword } from '../session/password.ts';
 
 type Candidate = Account & Row<'sys_user', 'refuseReason' | 'userPassword' | 'twoStep'>;
 
-export type SignInParts = SecondStepParts;
+export type SignInParts = SecondFactorParts;
 
 /**
  * Signs a person in. `readings` are the account and password as each of the three dates decrypts them; an account
@@ -54,7 +54,7 @@ export async function signIn(parts: SignInParts, readings: readonly string[][], 
     );
     throw refusal;
   }
-  if (found.twoStep === '是') throw await askSecondStep(db, found.id);
+  if (found.twoStep === '是') throw await askSecondFactor(db, found.id);
   return withTransaction(db, (transaction) => openSession(transaction, parts, found, client, '登录成功'));
 }
 

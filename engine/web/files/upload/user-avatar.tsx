@@ -2,7 +2,7 @@ import { UserOutlined } from '@ant-design/icons-svg';
 import { useState } from 'react';
 import { Glyph } from '../../platform/ui/glyph.tsx';
 import { useFile } from './use-file.ts';
-import './person-picture.css';
+import './user-avatar.css';
 
 interface PersonPictureProps {
   /** Id of the image's file. */
@@ -17,7 +17,7 @@ export function UserAvatar({ fileId, name, size }: PersonPictureProps) {
   const src = file?.thumbnailPath ?? file?.filePath;
   const [broken, setBroken] = useState<string>();
   return (
-    <span className="person-picture" style={{ width: size, height: size, fontSize: size * 0.44 }}>
+    <span className="user-avatar" style={{ width: size, height: size, fontSize: size * 0.44 }}>
       {src === undefined || src === broken ? (
         name.slice(0, 1) || <Glyph of={UserOutlined} />
       ) : (

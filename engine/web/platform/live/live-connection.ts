@@ -141,7 +141,8 @@ export class LiveConnection {
       return this.#parts.onFrame({ code: liveCodes.ended, message: (error as ApiError).message, data });
     }
     // Without a session there is nothing to wait for; with new credentials there is a new connection.
-    if (code === codes.noSession.code || code === codes.mustChangePassword.code || code === codes.mustSetUpTwoStep.code) this.#over = true;
+    if (code === codes.noSession.code || code === codes.mustChangePassword.code || code === codes.mustSetUpTwoFactor.code)
+      this.#over = true;
     if (!this.#over) this.#later();
   }
 

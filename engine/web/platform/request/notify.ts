@@ -8,8 +8,8 @@ export interface Notify {
   renewSession: (message: string) => Promise<boolean>;
   /** Opens the change of a one-time password; settles when its dialog is gone. */
   changePassword: (message: string) => Promise<void>;
-  /** Opens the setting-up of the second step; settles when its dialog is gone. */
-  setUpTwoStep: (message: string) => Promise<void>;
+  /** Opens the setting-up of the second factor; settles when its dialog is gone. */
+  setUpTwoFactor: (message: string) => Promise<void>;
 }
 
 let current: Notify | undefined;
@@ -48,7 +48,7 @@ export const renewWith = (ask: () => Promise<boolean>): Promise<boolean> => (ren
 export const isRenewing = (): boolean => renewing !== undefined;
 
 /** Opens what must be done before anything else, unless such a dialog is open. */
-export function notifyFirst(what: 'changePassword' | 'setUpTwoStep', message: string): void {
+export function notifyFirst(what: 'changePassword' | 'setUpTwoFactor', message: string): void {
   if (current === undefined || changing) return;
   changing = true;
   void current[what](message).finally(() => (changing = false));

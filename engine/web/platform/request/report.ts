@@ -9,6 +9,6 @@ export const isExpired = ({ code }: ApiError): boolean => code === codes.noSessi
 export function report(error: unknown, quiet: boolean): void {
   if (!(error instanceof ApiError) || isExpired(error)) return;
   if (error.code === codes.mustChangePassword.code) notifyFirst('changePassword', error.message);
-  else if (error.code === codes.mustSetUpTwoStep.code) notifyFirst('setUpTwoStep', error.message);
+  else if (error.code === codes.mustSetUpTwoFactor.code) notifyFirst('setUpTwoFactor', error.message);
   else if (!quiet) notifyError(error.message);
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
   notify = {
     error: vi.fn<Notify['error']>(),
     renewSession: vi.fn<Notify['renewSession']>(async () => false),
-    setUpTwoStep: vi.fn<Notify['setUpTwoStep']>(async () => undefined),
+    setUpTwoFactor: vi.fn<Notify['setUpTwoFactor']>(async () => undefined),
     changePassword: vi.fn<Notify['changePassword']>(async () => undefined),
   };
   unregister = registerNotify(notify);

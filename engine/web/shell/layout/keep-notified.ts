@@ -10,7 +10,7 @@ export function KeepNotified() {
         error: (message) => void feedback.ready().then(({ notify }) => notify.error(message)),
         renewSession: async (message) => (await feedback.ready()).notify.renewSession(message),
         changePassword: async (message) => (await feedback.ready()).notify.changePassword(message),
-        setUpTwoStep: async (message) => (await feedback.ready()).notify.setUpTwoStep(message),
+        setUpTwoFactor: async (message) => (await feedback.ready()).notify.setUpTwoFactor(message),
       }),
     [],
   );

@@ -14,7 +14,7 @@ import { renewBeforeEnd } from './renew-before-end.ts';
 import { ExpiredLine } from './expired-line.tsx';
 
 const ChangePasswordDialog = lazy(async () => ({ default: (await import('./change-password-dialog.tsx')).ChangePasswordDialog }));
-const SetUpTwoStepDialog = lazy(async () => ({ default: (await import('./set-up-two-step-dialog.tsx')).SetUpTwoStepDialog }));
+const SetUpTwoFactorDialog = lazy(async () => ({ default: (await import('./set-up-two-factor-dialog.tsx')).SetUpTwoFactorDialog }));
 const SignInAgainDialog = lazy(async () => ({ default: (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog }));
 
 /** Lends antd's messages and dialogs to the shell and the request layer (feedback/). */
@@ -53,7 +53,7 @@ export function Notifier() {
             return renewed;
           },
           changePassword: (text) => show<void>((done) => <ChangePasswordDialog message={text} onDone={done} />),
-          setUpTwoStep: (text) => show<void>((done) => <SetUpTwoStepDialog message={text} onDone={done} />),
+          setUpTwoFactor: (text) => show<void>((done) => <SetUpTwoFactorDialog message={text} onDone={done} />),
         },
       }),
     [app, ask, message, modal, show],

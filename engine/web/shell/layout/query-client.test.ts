@@ -52,7 +52,7 @@ test.each([
   ['not at all, while somebody types', { meta: { quiet: true } }, 0],
 ])('what cannot be read is said %s', async (_how, options, times) => {
   const error = vi.fn<(message: string) => void>();
-  const forget = registerNotify({ error, renewSession: async () => false, changePassword: nothing, setUpTwoStep: nothing });
+  const forget = registerNotify({ error, renewSession: async () => false, changePassword: nothing, setUpTwoFactor: nothing });
   const observer = new QueryObserver(createQueryClient(), { queryKey: ['x'], queryFn: () => Promise.reject(fails), ...options });
   const leave = observer.subscribe(() => undefined);
   await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));

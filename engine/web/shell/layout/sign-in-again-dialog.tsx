@@ -7,7 +7,7 @@ import { signOut } from '../../platform/session/sign-out.ts';
 import { ticketOf } from '../../platform/session/ticket-of.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { verifySignIn } from '../../platform/session/verify-sign-in.ts';
-import { SecondStepDialog } from './second-step-dialog.tsx';
+import { SecondFactorDialog } from './second-factor-dialog.tsx';
 import { useRenewed } from './use-renewed.ts';
 
 interface Values {
@@ -56,7 +56,7 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
     }
   };
   const right = spelled(chars);
-  if (ticket !== undefined) return <SecondStepDialog onCode={verify} onBack={() => setTicket(undefined)} onClose={() => onDone(false)} />;
+  if (ticket !== undefined) return <SecondFactorDialog onCode={verify} onBack={() => setTicket(undefined)} onClose={() => onDone(false)} />;
   return (
     <Modal
       open

@@ -83,14 +83,14 @@ interface CodeAsked extends Pick<After, 'onSignedIn'> {
   onBack: (why?: string) => void;
 }
 
-/** Fetches what asks for the code of the second step, which few need. */
+/** Fetches what asks for the code of the second factor, which few need. */
 async function askCode(form: HTMLFormElement, { ticket, leadTo, onSignedIn, onBack }: CodeAsked): Promise<void> {
   const open = (answer: LoginAnswer): void => {
     openSignedIn(answer, { leadTo });
     onSignedIn();
   };
-  await import('./open-second-step.ts').then(
-    ({ openSecondStep }) => openSecondStep(form, { ticket, onSignedIn: open, onBack }),
+  await import('./open-second-factor.ts').then(
+    ({ openSecondFactor }) => openSecondFactor(form, { ticket, onSignedIn: open, onBack }),
     () => onBack('网络异常，请重试'),
   );
 }

@@ -1,4 +1,4 @@
-import type { RecoveryCodes, TwoStepSecret } from '@back-office/contract/calls/two-step.ts';
+import type { RecoveryCodes, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
 import { Alert, Button, Flex, Form, Input, QRCode, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { AskForm } from './ask-form.tsx';
@@ -8,21 +8,21 @@ import { request } from '../../platform/request/request.ts';
 import { seal } from '../../platform/session/seal.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
 
-export type TwoStepTask = 'start' | 'renew' | 'stop';
+export type TwoFactorTask = 'start' | 'renew' | 'stop';
 
-const calls: Record<TwoStepTask, string> = { start: 'start-two-step', renew: 'renew-recovery-codes', stop: 'stop-two-step' };
-const words: Record<TwoStepTask, string> = { start: '下一步', renew: '更换', stop: '停用' };
+const calls: Record<TwoFactorTask, string> = { start: 'start-two-step', renew: 'renew-recovery-codes', stop: 'stop-two-step' };
+const words: Record<TwoFactorTask, string> = { start: '下一步', renew: '更换', stop: '停用' };
 
 interface StepsProps {
-  task: TwoStepTask;
+  task: TwoFactorTask;
   onDone: () => void;
   /** A button beside, for going another way; not offered once recovery codes are shown. */
   extra?: ReactNode;
 }
 
 /** Password, then for a new secret its QR code and a first code, then the recovery codes, which are shown once. */
-export function TwoStepSteps({ task, onDone, extra }: StepsProps) {
-  const [secret, setSecret] = useState<TwoStepSecret>();
+export function TwoFactorSteps({ task, onDone, extra }: StepsProps) {
+  const [secret, setSecret] = useState<TwoFactorSecret>();
   const [codes, setCodes] = useState<readonly string[]>();
   const stops = task === 'stop';
   if (codes !== undefined) return <ShownCodes codes={codes} onDone={onDone} />;
@@ -62,7 +62,7 @@ export function TwoStepSteps({ task, onDone, extra }: StepsProps) {
       onSend={async ({ password, code }: { password: string; code?: string }) => {
         const secretKey = sessionStore.get().rolesCredentials?.credentials.secretKey ?? '';
         const json = { password: seal(password, { name: 'password', secretKey }), ...(code === undefined ? {} : { code: code.trim() }) };
-        const answer = await request<TwoStepSecret | RecoveryCodes | undefined>(`/api/sys/user/${calls[task]}`, {
+        const answer = await request<TwoFactorSecret | RecoveryCodes | undefined>(`/api/sys/user/${calls[task]}`, {
           method: 'POST',
           json,
           quiet: true,

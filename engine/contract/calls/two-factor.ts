@@ -1,5 +1,5 @@
 /** `data` of a 40302: the password was right, and a code is still owed (docs/decisions/0016-two-step-sign-in.md). */
-export interface SecondStep {
+export interface SecondFactor {
   /** For POST /api/login/verify, and for nothing else. */
   ticket: string;
   /** Seconds that it is good for. */
@@ -7,7 +7,7 @@ export interface SecondStep {
 }
 
 /** `data` of GET /api/sys/user/two-step: how one's own sign-in stands. */
-export interface TwoStepAnswer {
+export interface TwoFactorAnswer {
   active: boolean;
   /** An administrator wants it, so it cannot be stopped. */
   required: boolean;
@@ -16,7 +16,7 @@ export interface TwoStepAnswer {
 }
 
 /** `data` of POST /api/sys/user/start-two-step: what an authenticator app needs, shown once. */
-export interface TwoStepSecret {
+export interface TwoFactorSecret {
   /** base32, for typing in. */
   secret: string;
   /** `otpauth://…`, for the QR code. */

@@ -7,8 +7,8 @@ import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 import { asText } from '@back-office/web/crud/fields/as-text.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 
-/** Takes the second step from somebody who has lost their device (docs/decisions/0016-two-step-sign-in.md). */
-export function useResetTwoStep(): Action<AnyRow> {
+/** Takes the second factor from somebody who has lost their device (docs/decisions/0016-two-step-sign-in.md). */
+export function useResetTwoFactor(): Action<AnyRow> {
   const { modal, message } = App.useApp();
   const queries = useQueryClient();
   const run = (row: AnyRow): void => {

@@ -5,11 +5,11 @@ import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import { selectLocked } from '@back-office/server/crud/select.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
-import { endTwoStep } from '@back-office/server/identity/two-step/two-step.ts';
+import { endTwoFactor } from '@back-office/server/identity/two-factor/two-factor.ts';
 import { guardAccess } from './user-guard.ts';
 
-/** PUT reset-two-step/{id}: takes the second step from somebody who lost their device; whoever may not touch the account may not. */
-export function resetTwoStepRoute(app: FastifyInstance, parts: RouteParts): void {
+/** PUT reset-two-step/{id}: takes the second factor from somebody who lost their device; whoever may not touch the account may not. */
+export function resetTwoFactorRoute(app: FastifyInstance, parts: RouteParts): void {
   app.put<{ Params: { id: string } }>(
     '/api/sys/user/reset-two-step/:id',
     { config: { right: { resource: 'sys/user', permission: 'edit' } } },
@@ -19,7 +19,7 @@ export function resetTwoStepRoute(app: FastifyInstance, parts: RouteParts): void
           const context = parts.contextOf(db, request);
           const row = await selectLocked(context, user, request.params.id);
           await guardAccess(context, row);
-          await endTwoStep(db, row.id);
+          await endTwoFactor(db, row.id);
           await context.record(context, [
             { resource: user, type: '重置两步验证', id: row.id, target: textOf(row['userName']), fields: [] },
           ]);

@@ -1,4 +1,4 @@
-import type { RecoveryCodes, TwoStepAnswer, TwoStepSecret } from '@back-office/contract/calls/two-step.ts';
+import type { RecoveryCodes, TwoFactorAnswer, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
 import { user } from '../../users/user.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -14,12 +14,12 @@ import { clientOf } from '@back-office/server/identity/session/client.ts';
 import { confirmPassword } from '@back-office/server/identity/session/confirm-password.ts';
 import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
 import { unseal } from '@back-office/server/identity/session/unseal.ts';
-import { renewRecoveryCodes } from '@back-office/server/identity/two-step/recovery-codes.ts';
-import { guardedCode } from '@back-office/server/identity/two-step/guarded-code.ts';
-import { type SecondStepParts, verifySecondStep } from '@back-office/server/identity/two-step/second-step.ts';
-import { type Code, endTwoStep, readCode } from '@back-office/server/identity/two-step/two-step.ts';
+import { renewRecoveryCodes } from '@back-office/server/identity/two-factor/recovery-codes.ts';
+import { guardedCode } from '@back-office/server/identity/two-factor/guarded-code.ts';
+import { type SecondFactorParts, verifySecondFactor } from '@back-office/server/identity/two-factor/second-factor.ts';
+import { type Code, endTwoFactor, readCode } from '@back-office/server/identity/two-factor/two-factor.ts';
 
-type Parts = SecondStepParts &
+type Parts = SecondFactorParts &
   Pick<RouteParts, 'contextOf'> & {
     alwaysRequired: boolean;
     /** Connections that signing in does not share. */
@@ -29,22 +29,22 @@ type Parts = SecondStepParts &
 const own = { config: { right: 'own' } } as const;
 
 /**
- * The second step of signing in, and the calls by which a person sets up their own
+ * The second factor of signing in, and the calls by which a person sets up their own
  * (docs/decisions/0016-two-step-sign-in.md). They are open while it must be set up first, and whatever changes it asks
  * for the password; to stop it takes a code as well, as signing in does.
  */
-export function twoStepRoutes(app: FastifyInstance, parts: Parts): void {
+export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   app.post('/api/login/verify', { config: { right: 'public' } }, async (request) => {
     const { ticket, code } = formOf(request);
     if (typeof ticket !== 'string' || ticket === '') throw refusedField('ticket', '缺少登录凭据');
-    return ok(await verifySecondStep({ ...parts, db: parts.urgent }, { ticket: ticket.slice(0, 100), typed: code }, clientOf(request)));
+    return ok(await verifySecondFactor({ ...parts, db: parts.urgent }, { ticket: ticket.slice(0, 100), typed: code }, clientOf(request)));
   });
 
   app.get('/api/sys/user/two-step', own, async (request) => ok(await stateOf(parts, ready(request).userId)));
 
   app.post('/api/sys/user/start-two-step', own, async (request) => {
     const person = await confirmed(parts, request);
-    const secret: TwoStepSecret = await withRights(parts.db, request, (transaction) => parts.twoStep.start(transaction, person));
+    const secret: TwoFactorSecret = await withRights(parts.db, request, (transaction) => parts.twoStep.start(transaction, person));
     return ok(secret);
   });
 
@@ -75,7 +75,7 @@ export function twoStepRoutes(app: FastifyInstance, parts: Parts): void {
     if (!active) throw refusedField('twoStep', '两步验证尚未启用');
     await withCode(parts, request, async (context, code) => {
       if (!(await parts.twoStep.take(context.db, userId, code))) return undefined;
-      await endTwoStep(context.db, userId);
+      await endTwoFactor(context.db, userId);
       await note(context, '停用两步验证');
       return true;
     });
@@ -113,7 +113,7 @@ async function withCode<Done>(
   throw refusedField('code', '验证码不正确，请核对手机时间后重试');
 }
 
-async function stateOf({ db, alwaysRequired }: { db: Kysely<Tables>; alwaysRequired: boolean }, userId: string): Promise<TwoStepAnswer> {
+async function stateOf({ db, alwaysRequired }: { db: Kysely<Tables>; alwaysRequired: boolean }, userId: string): Promise<TwoFactorAnswer> {
   const found = await db
     .selectFrom('sys_user as u')
     .leftJoin('sys_recovery_code as c', 'c.sysUserId', 'u.id')

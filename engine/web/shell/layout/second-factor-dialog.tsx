@@ -1,14 +1,14 @@
 import { Button, Modal } from 'antd';
 import { CodeForm } from '../../sign-in/account/code-form.tsx';
 
-interface SecondStepDialogProps {
+interface SecondFactorDialogProps {
   onCode: (code: string) => Promise<void>;
   onBack: () => void;
   onClose: () => void;
 }
 
-/** Asks for the code of the second step where somebody signs in again over the page. */
-export function SecondStepDialog({ onCode, onBack, onClose }: SecondStepDialogProps) {
+/** Asks for the code of the second factor where somebody signs in again over the page. */
+export function SecondFactorDialog({ onCode, onBack, onClose }: SecondFactorDialogProps) {
   return (
     <Modal open centered title="两步验证" footer={null} width={400} zIndex={2100} mask={{ closable: false }} onCancel={onClose}>
       <CodeForm

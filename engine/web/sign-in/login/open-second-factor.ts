@@ -10,8 +10,8 @@ interface Ways {
   onBack: (why?: string) => void;
 }
 
-/** Asks for the code of the second step in the place of the sign-in form. Fetched only by whoever needs it; without React. */
-export function openSecondStep(signIn: HTMLFormElement, { ticket, onSignedIn, onBack }: Ways): void {
+/** Asks for the code of the second factor in the place of the sign-in form. Fetched only by whoever needs it; without React. */
+export function openSecondFactor(signIn: HTMLFormElement, { ticket, onSignedIn, onBack }: Ways): void {
   const { form, fault, input, send, back } = drawn();
   let busy = false;
   const leave = (why?: string): void => {
@@ -62,23 +62,23 @@ function drawn(): Drawn {
   form.className = 'gate-form';
   form.noValidate = true;
   const fault = made('p', { role: 'alert', class: 'gate-alert' });
-  const label = made('label', { for: 'second-step-code' }, '动态验证码');
+  const label = made('label', { for: 'second-factor-code' }, '动态验证码');
   const input = document.createElement('input');
   for (const [name, value] of Object.entries({
-    id: 'second-step-code',
+    id: 'second-factor-code',
     type: 'text',
     autocomplete: 'one-time-code',
     autocapitalize: 'characters',
     spellcheck: 'false',
     maxlength: '32',
-    'aria-describedby': 'second-step-help',
+    'aria-describedby': 'second-factor-help',
   }))
     input.setAttribute(name, value);
   const line = made('div', { class: 'gate-line' });
   line.append(input);
   const help = made(
     'p',
-    { id: 'second-step-help', class: 'gate-help' },
+    { id: 'second-factor-help', class: 'gate-help' },
     '输入身份验证器显示的 6 位数字；手机不在身边时，可输入一个恢复码。',
   );
   const field = made('div', { class: 'gate-field' });

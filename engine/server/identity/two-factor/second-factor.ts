@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
-import type { SecondStep } from '@back-office/contract/calls/two-step.ts';
+import type { SecondFactor } from '@back-office/contract/calls/two-factor.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal, refusedField } from '../../platform/http/refusal.ts';
@@ -10,39 +10,39 @@ import { writeLoginLog } from '../session/login-log.ts';
 import { type Account, openSession } from '../session/open-session.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { guardedCode } from './guarded-code.ts';
-import { type Code, readCode, type TwoStep } from './two-step.ts';
+import { type Code, readCode, type TwoFactor } from './two-factor.ts';
 import { secondsAgo } from '../../platform/database/now.ts';
 
 /** Seconds that a ticket is good for, and codes that may be tried with it. */
 const expiresIn = 300;
 const maxAttempts = 5;
 
-/** The answer to a right password of an account with a second step (docs/decisions/0016-two-step-sign-in.md): 40302 with a ticket. */
-export async function askSecondStep(db: Kysely<Tables>, userId: string): Promise<Refusal> {
+/** The answer to a right password of an account with a second factor (docs/decisions/0016-two-step-sign-in.md): 40302 with a ticket. */
+export async function askSecondFactor(db: Kysely<Tables>, userId: string): Promise<Refusal> {
   const ticket = randomBytes(32).toString('base64url');
   await db.deleteFrom('sys_sign_in_ticket').where('sysUserId', '=', userId).where('createTime', '<', secondsAgo(expiresIn)).execute();
   await db
     .insertInto('sys_sign_in_ticket')
     .values({ tokenHash: hashOf(ticket), sysUserId: userId })
     .execute();
-  const data: SecondStep = { ticket, expiresIn };
-  return new Refusal('secondStep', { data });
+  const data: SecondFactor = { ticket, expiresIn };
+  return new Refusal('secondFactor', { data });
 }
 
-export interface SecondStepParts {
+export interface SecondFactorParts {
   db: Kysely<Tables>;
   sessions: SessionStore;
   guard: LoginGuard;
   singleSignOn: boolean;
-  twoStep: TwoStep;
+  twoStep: TwoFactor;
 }
 
 /**
  * Ends a sign-in with a code. Refuses with 40400 a ticket that is unknown, over or used up, with 40000 a wrong code,
  * which counts as a failed sign-in, and with 40002 where the account is locked by those.
  */
-export async function verifySecondStep(
-  parts: SecondStepParts,
+export async function verifySecondFactor(
+  parts: SecondFactorParts,
   { ticket, typed }: { ticket: string; typed: unknown },
   client: Client,
 ): Promise<LoginAnswer> {
@@ -63,7 +63,7 @@ export async function verifySecondStep(
 /** Counts the attempt whatever comes of it, so that no number of them at once is more than the ticket has. */
 async function tryCode(
   transaction: Kysely<Tables>,
-  parts: SecondStepParts,
+  parts: SecondFactorParts,
   { ticket, account, code }: { ticket: string; account: Account; code: Code },
   client: Client,
 ): Promise<LoginAnswer | undefined> {

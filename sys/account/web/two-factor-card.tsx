@@ -1,4 +1,4 @@
-import type { TwoStepAnswer } from '@back-office/contract/calls/two-step.ts';
+import type { TwoFactorAnswer } from '@back-office/contract/calls/two-factor.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton, Space, Typography } from 'antd';
 import { useState } from 'react';
@@ -7,18 +7,18 @@ import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 import { retryUntilSuccess } from '@back-office/web/platform/request/may-pass.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { StateTag } from './state-tag.tsx';
-import { TwoStepDialog } from './two-step-dialog.tsx';
-import type { TwoStepTask } from '@back-office/web/sign-in/account/two-step-steps.tsx';
+import { TwoFactorDialog } from './two-factor-dialog.tsx';
+import type { TwoFactorTask } from '@back-office/web/sign-in/account/two-factor-steps.tsx';
 
 const key = ['two-step'];
 
 /** How one's own sign-in is guarded, and the ways to change it. */
-export function TwoStepCard() {
+export function TwoFactorCard() {
   const queries = useQueryClient();
-  const [task, setTask] = useState<TwoStepTask>();
+  const [task, setTask] = useState<TwoFactorTask>();
   const query = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => request<TwoStepAnswer>('/api/sys/user/two-step', { signal, quiet: true }),
+    queryFn: ({ signal }) => request<TwoFactorAnswer>('/api/sys/user/two-step', { signal, quiet: true }),
     refetchInterval: retryUntilSuccess(),
   });
   const { data, error, isError, refetch } = query;
@@ -54,7 +54,7 @@ export function TwoStepCard() {
           启用两步验证
         </Button>
       )}
-      {task !== undefined && <TwoStepDialog task={task} onDone={done} onClose={() => setTask(undefined)} />}
+      {task !== undefined && <TwoFactorDialog task={task} onDone={done} onClose={() => setTask(undefined)} />}
     </>
   );
 }

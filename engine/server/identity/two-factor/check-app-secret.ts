@@ -6,9 +6,9 @@ import type { Settings } from '../../platform/settings.ts';
 import { StartError } from '../../platform/start-error.ts';
 
 /**
- * Refuses to start with another APP_SECRET than the nodes of this database have: a second step that one of them set up would
+ * Refuses to start with another APP_SECRET than the nodes of this database have: a second factor that one of them set up would
  * fail on the others (docs/hardening.md J12). The database knows it by a fingerprint. A first one is taken as long as
- * nobody has a second step; a change is taken where the operator says that it is meant.
+ * nobody has a second factor; a change is taken where the operator says that it is meant.
  */
 export async function checkAppSecret(db: Kysely<Tables>, { appSecret = '', appSecretChange }: Given): Promise<void> {
   await withTransaction(db, async (transaction) => {
@@ -18,7 +18,7 @@ export async function checkAppSecret(db: Kysely<Tables>, { appSecret = '', appSe
       SELECT value AS key, (SELECT value FROM sys_secret WHERE name = 'app secret') AS known, EXISTS (SELECT FROM sys_totp) AS is_used
       FROM sys_secret WHERE name = 'two-step'`.execute(transaction);
     const [found] = rows;
-    if (found === undefined) throw new Error('The database has lost the key of the second step');
+    if (found === undefined) throw new Error('The database has lost the key of the second factor');
     const printOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', found.key, secret, 'app secret', 32));
     const mine = printOf(appSecret);
     if (found.known?.equals(mine) === true) return;

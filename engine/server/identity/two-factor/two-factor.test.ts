@@ -1,5 +1,5 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
-import type { RecoveryCodes, SecondStep, TwoStepSecret } from '@back-office/contract/calls/two-step.ts';
+import type { RecoveryCodes, SecondFactor, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, openTestApp, type Session, type TestApp, userPassword } from '../../testing/test-app.ts';
 import { sealParameter } from '../../testing/seal-values.ts';
@@ -26,17 +26,17 @@ const values = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** What an authenticator app shows for the secret. */
 const app6 = (secret: string, away = 0): string => secretCode(secret, now, away);
 
-/** Somebody with the second step in use; the code that proved it was of the step before. */
-async function withTwoStep(): Promise<{ person: Session; secret: string; codes: string[] }> {
+/** Somebody with the second factor in use; the code that proved it was of the step before. */
+async function withTwoFactor(): Promise<{ person: Session; secret: string; codes: string[] }> {
   const person = await app.userWith({});
-  const { data } = await post<TwoStepSecret>(person.token, 'start-two-step', { password });
+  const { data } = await post<TwoFactorSecret>(person.token, 'start-two-step', { password });
   const confirmed = await post<RecoveryCodes>(person.token, 'confirm-two-step', { code: app6(data.secret, -1) });
   expect(confirmed.code).toBe(20000);
   return { person, secret: data.secret, codes: confirmed.data.recoveryCodes };
 }
 
 async function ticketOf({ account }: Session, address?: string): Promise<string> {
-  const answer = (await app.login(account, password, address === undefined ? {} : { address })) as unknown as Answer<SecondStep>;
+  const answer = (await app.login(account, password, address === undefined ? {} : { address })) as unknown as Answer<SecondFactor>;
   expect(answer).toMatchObject({ status: 200, code: 40302, message: '请输入动态验证码', data: { expiresIn: 300 } });
   return answer.data.ticket;
 }
@@ -47,7 +47,7 @@ describe('setting it up', () => {
     expect((await post(person.token, 'start-two-step', {})).code).toBe(40000);
     expect((await post(person.token, 'start-two-step', { password: 'wrong-password' })).code).toBe(40000);
     const sealed = sealParameter(password, 'password', person.secretKey);
-    const { data } = await post<TwoStepSecret>(person.token, 'start-two-step', { password: sealed });
+    const { data } = await post<TwoFactorSecret>(person.token, 'start-two-step', { password: sealed });
     expect(data.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(data.uri).toBe(
       `otpauth://totp/${encodeURIComponent('管理后台')}:${person.account}?secret=${data.secret}&issuer=${encodeURIComponent('管理后台')}`,
@@ -64,7 +64,7 @@ describe('setting it up', () => {
   });
 
   it('leaves neither the secret nor a recovery code in the database', async () => {
-    const { secret, codes, person } = await withTwoStep();
+    const { secret, codes, person } = await withTwoFactor();
     const { rows } = await app.database.pool.query<{ kept: string }>(
       `select coalesce(string_agg(t::text, ''), '') || (select string_agg(r::text, '') from sys_recovery_code r) || (select string_agg(l::text, '') from sys_log_opt l) as kept from sys_totp t`,
     );
@@ -79,7 +79,7 @@ describe('setting it up', () => {
 
 describe('signing in with it', () => {
   it('takes a code of the app, once, and then the ticket is gone', async () => {
-    const { person, secret } = await withTwoStep();
+    const { person, secret } = await withTwoFactor();
     const ticket = await ticketOf(person);
     expect((await app.call(ticket, 'GET', 'sys/user/select-roles')).code).toBe(40003);
     expect((await verify(ticket, 'abc')).code).toBe(40000);
@@ -100,14 +100,14 @@ describe('signing in with it', () => {
   });
 
   it('takes one code once of many calls that bring it at the same moment', async () => {
-    const { person, secret } = await withTwoStep();
+    const { person, secret } = await withTwoFactor();
     const tickets = [await ticketOf(person), await ticketOf(person), await ticketOf(person)];
     const answers = await Promise.all(tickets.map((ticket) => verify(ticket, app6(secret))));
     expect(answers.filter(({ code }) => code === 20000)).toHaveLength(1);
   });
 
   it('takes each recovery code once, however it is typed', async () => {
-    const { person, codes } = await withTwoStep();
+    const { person, codes } = await withTwoFactor();
     const [first = '', second = ''] = codes;
     expect((await verify(await ticketOf(person), first.toLowerCase().replaceAll('-', ' '))).code).toBe(20000);
     expect((await verify(await ticketOf(person), first)).code).toBe(40000);
@@ -119,7 +119,7 @@ describe('signing in with it', () => {
   });
 
   it('locks after five wrong codes, which a right password between them does not forgive', async () => {
-    const { person, secret } = await withTwoStep();
+    const { person, secret } = await withTwoFactor();
     const address = '10.61.0.1';
     for (let at = 0; at < 5; at++) expect((await verify(await ticketOf(person, address), '000000', address)).code).toBe(40000);
     expect((await app.login(person.account, password, { address })).code).toBe(40002);
@@ -134,7 +134,7 @@ describe('signing in with it', () => {
     ['after the account was disabled', `update sys_user set user_status = '停用' where id = $1`],
     ['after five attempts', 'update sys_sign_in_ticket set attempts = 5 where sys_user_id = $1'],
   ])('is over %s', async (_when, change) => {
-    const { person, secret } = await withTwoStep();
+    const { person, secret } = await withTwoFactor();
     const ticket = await ticketOf(person);
     await app.database.pool.query(change, [person.userId]);
     expect(await verify(ticket, app6(secret))).toMatchObject({ code: 40400, message: '验证已超时，请重新登录' });
@@ -149,7 +149,7 @@ describe('taking it away', () => {
   const stop = ({ token }: Session, given: object) => post<{ fields: { field: string }[] }>(token, 'stop-two-step', given);
 
   it('needs the password and a code, and then one signs in as before', async () => {
-    const { person, secret } = await withTwoStep();
+    const { person, secret } = await withTwoFactor();
     expect((await stop(person, { password: 'wrong-password', code: app6(secret) })).code).toBe(40000);
     for (const code of [undefined, '', 'x', '000000', app6(secret, -1)])
       expect((await stop(person, { password, code })).data.fields.map(({ field }) => field)).toEqual(['code']);
@@ -160,14 +160,14 @@ describe('taking it away', () => {
   });
 
   it('takes a recovery code too, and locks after five wrong codes', async () => {
-    const [{ person, codes }, guesser] = [await withTwoStep(), await withTwoStep()];
+    const [{ person, codes }, guesser] = [await withTwoFactor(), await withTwoFactor()];
     expect((await stop(person, { password, code: codes[3] })).code).toBe(20000);
     for (let at = 0; at < 5; at++) expect((await stop(guesser.person, { password, code: '000000' })).code).toBe(40000);
     expect((await stop(guesser.person, { password, code: app6(guesser.secret) })).code).toBe(40002);
   });
 
   it('is for an administrator to do who may touch the account, and stands in the log', async () => {
-    const { person } = await withTwoStep();
+    const { person } = await withTwoFactor();
     const clerk = await app.userWith({ 'sys/user': ['read', 'edit'] });
     const reset = (id: string, token: string) => app.call(token, 'PUT', `sys/user/reset-two-step/${id}`);
     const { rows } = await app.database.pool.query<{ id: string }>(`select id from sys_user where user_account = 'admin'`);
@@ -186,7 +186,7 @@ it('an administrator asks it of somebody, who can do nothing else until it is se
   expect(await ask()).toMatchObject({ code: 40303, message: '请先设置两步验证' });
   expect((await app.call(person.token, 'POST', 'live/ticket')).code).toBe(40303);
   expect((await app.login(person.account, password)).code).toBe(20000);
-  const { data } = await post<TwoStepSecret>(person.token, 'start-two-step', { password });
+  const { data } = await post<TwoFactorSecret>(person.token, 'start-two-step', { password });
   expect((await post(person.token, 'confirm-two-step', { code: app6(data.secret) })).code).toBe(20000);
   expect((await ask()).code).toBe(20000);
   expect((await post(person.token, 'stop-two-step', { password })).code).toBe(40300);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { TwoStepSecret } from '@back-office/contract/calls/two-step.ts';
+import type { TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { refusedField } from '../../platform/http/refusal.ts';
@@ -22,8 +22,8 @@ export function readCode(typed: unknown): Code {
   return { kind: 'recovery', code: recovery };
 }
 
-/** The second step of people's sign-in. Every call works on the handle that it is given, which may be a transaction. */
-export class TwoStep {
+/** The second factor of people's sign-in. Every call works on the handle that it is given, which may be a transaction. */
+export class TwoFactor {
   readonly #seal: SecretSeal;
   readonly #clock: () => Date;
   readonly #title: string;
@@ -34,8 +34,8 @@ export class TwoStep {
     this.#clock = clock;
   }
 
-  /** A new secret, which counts for nothing until `confirm`. Refused with 40000 where the second step is in use. */
-  async start(db: Kysely<Tables>, user: { userId: string; userAccount: string }): Promise<TwoStepSecret> {
+  /** A new secret, which counts for nothing until `confirm`. Refused with 40000 where the second factor is in use. */
+  async start(db: Kysely<Tables>, user: { userId: string; userAccount: string }): Promise<TwoFactorSecret> {
     const secret = randomBytes(20);
     const sealed = await this.#seal.seal(db, user.userId, secret);
     const { numInsertedOrUpdatedRows } = await db
@@ -85,8 +85,8 @@ export class TwoStep {
   }
 }
 
-/** Takes the second step from a person: the app's secret, the recovery codes and what is half signed in. */
-export async function endTwoStep(db: Kysely<Tables>, userId: string): Promise<void> {
+/** Takes the second factor from a person: the app's secret, the recovery codes and what is half signed in. */
+export async function endTwoFactor(db: Kysely<Tables>, userId: string): Promise<void> {
   await db.deleteFrom('sys_totp').where('sysUserId', '=', userId).execute();
   await db.deleteFrom('sys_recovery_code').where('sysUserId', '=', userId).execute();
   await db.deleteFrom('sys_sign_in_ticket').where('sysUserId', '=', userId).execute();

@@ -1,9 +1,0 @@
-import { TwoStepSteps } from '../../sign-in/account/two-step-steps.tsx';
-import { RequiredActionDialog } from './required-action-dialog.tsx';
-
-/** Sets up the second step where it is required (docs/decisions/0016-two-step-sign-in.md, code 40303). */
-export const SetUpTwoStepDialog = ({ message, onDone }: { message: string; onDone: () => void }) => (
-  <RequiredActionDialog title="设置两步验证" message={message} said="两步验证已启用" onDone={onDone}>
-    {(done, out) => <TwoStepSteps task="start" onDone={done} extra={out} />}
-  </RequiredActionDialog>
-);
