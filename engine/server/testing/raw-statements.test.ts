@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allTables } from './all-tables.ts';
+import { anyTable, rawStatements } from './raw-statements.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+/* Every statement that is written as SQL, prepared on the migrated database: it knows each table, column and type in it. */
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.drop());
+
+const byPlace = Map.groupBy(rawStatements(['engine/server', 'sys', 'app']), ({ place }) => place);
+
+/**
+ * Statements that are nearly all made when they run, of any table's columns: the suites that take every resource through its
+ * whole life make them, and those of the backup, of figures and of clearing logs. Whoever adds a file here says which suite.
+ */
+const madeAtRun = [
+  'app/backup/backup.ts',
+  'app/backup/left-out.ts',
+  'app/backup/load-rows.ts',
+  'app/backup/read-tables.ts',
+  'app/backup/tally-tables.ts',
+  'engine/server/crud/import/read-candidates.ts',
+  'engine/server/crud/operation-log/clear-logs.ts',
+  'engine/server/crud/out-of-scope.ts',
+  'engine/server/crud/recycle/restore-ties.ts',
+  'engine/server/crud/recycle/restore.ts',
+  'engine/server/crud/total.ts',
+  'engine/server/crud/twins.ts',
+  'engine/server/crud/write-rows.ts',
+  'sys/home/server/tallies.ts',
+  'sys/home/server/totals.ts',
+];
+
+describe('a statement written as SQL', () => {
+  it('is one that the migrated database takes, wherever it stands', async () => {
+    const faults: string[] = [];
+    const open: string[] = [];
+    for (const [place, ways] of byPlace) {
+      const found: (string | undefined)[] = [];
+      for (const { text } of ways) found.push(await faultOnAny(text));
+      faults.push(...found.flatMap((fault, at) => (fault === undefined || isOpen(fault) ? [] : [`${place}: ${fault}\n${ways[at]?.text}`])));
+      if (found.every((fault) => fault !== undefined && isOpen(fault))) open.push(place.replace(/:\d+$/, ''));
+    }
+    expect(faults).toEqual([]);
+    expect([...new Set(open)].sort()).toEqual(madeAtRun);
+  });
+
+  it('is found in great number', () => {
+    expect(byPlace.size).toBeGreaterThan(150);
+  });
+
+  it('is refused where it names what is not there', async () => {
+    expect(await faultOf('SELECT user_nmae FROM sys_user')).toBe('column "user_nmae" does not exist');
+    expect(await faultOnAny(`SELECT t.user_nmae FROM ${anyTable} t`)).toBe('column t.user_nmae does not exist');
+  });
+});
+
+/** Where the table is any, one must take it. */
+async function faultOnAny(text: string): Promise<string | undefined> {
+  if (!text.includes(anyTable)) return faultOf(text);
+  let fault: string | undefined;
+  for (const table of Object.keys(allTables)) {
+    const found = await faultOf(text.replaceAll(anyTable, table));
+    if (found === undefined) return undefined;
+    fault ??= found;
+  }
+  return fault;
+}
+
+/** What stands for a part of SQL that only the run knows is no SQL. */
+const isOpen = (fault: string): boolean => /^syntax error at or near "\$\d+"$/.test(fault);
+
+/** Why the database does not take the statement; undefined where it does. */
+async function faultOf(text: string): Promise<string | undefined> {
+  try {
+    await database.pool.query(`PREPARE raw_statement AS ${text}`);
+    await database.pool.query('DEALLOCATE raw_statement');
+    return undefined;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    // Of a value it cannot tell the type, as where one stands for a part of SQL.
+    return code === '42P18' ? undefined : message;
+  }
+}
