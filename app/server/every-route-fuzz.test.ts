@@ -97,6 +97,7 @@ async function placesOf(route: string): Promise<RouteFields> {
   };
 }
 
+/** @see docs/postmortems/a-check-that-the-sibling-forgot.md */
 describe.each([...groups].map(([prefix, rows]) => ({ prefix, rows })))(`seed ${seed}, $prefix`, ({ rows }) => {
   it.each(rows)('$route takes anything and breaks at nothing', async ({ route }) => {
     const fields = await placesOf(route);

@@ -8,6 +8,7 @@ const fixture = (name: string): string => join(import.meta.dirname, '../fixtures
 // What the browser itself says of the answers that the test makes.
 test.use({ expectedErrors: [/Failed to load resource/] });
 
+/** @see docs/postmortems/emptied-by-a-failed-reading.md */
 test('attachments go in chunks that fit the line, and their list outlives a server that is away', async ({ openAsAdmin, api }) => {
   const { id } = await api.save('sys/org', { orgName: unique('机构'), orgCode: unique('o-') });
   const page = await openAsAdmin(`/base/org/view/${id}`);

@@ -15,6 +15,7 @@ const most = 40;
 
 const form = (page: Page) => page.locator('.tab-page').filter({ visible: true });
 
+/** @see docs/postmortems/keys-faster-than-the-page.md */
 test('of many pages the one seen longest ago is let go, never one with something typed; the strip scrolls', async ({
   openAsAdmin,
   api,

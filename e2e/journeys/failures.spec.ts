@@ -69,6 +69,7 @@ test('a cut connection is told in words, and saving again makes one row', async 
 
 const redMessage = (page: Page) => page.locator('.ant-message-error');
 
+/** @see docs/postmortems/emptied-by-a-failed-reading.md */
 test('what cannot be read or saved in the personal centre is told in words', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/profile');
   await expect(page.getByLabel('账号')).toHaveValue('admin');
@@ -124,6 +125,7 @@ test('a list that cannot be read says so and is read again on demand', async ({ 
   await expect(page.getByText('用户列表没有读到')).toBeHidden();
 });
 
+/** @see docs/postmortems/emptied-by-a-failed-reading.md */
 test('a list that cannot be read again keeps its rows, says how old they are, and comes back by itself', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/sys/user/list');
   const total = page.getByText(/^共 \d+ 条$/);

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { unique } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
 
+/** @see docs/postmortems/keys-faster-than-the-page.md */
 test('finds a menu entry and a person by pinyin and opens them, by the keyboard alone', async ({ openAsAdmin, api }) => {
   const userAccount = unique('found-');
   const { id } = await api.save('sys/user', { userAccount, userName: '欧阳寻常', userStatus: '正常' });

@@ -100,6 +100,7 @@ test('an .xlsx of LibreOffice: its good rows are imported, its errors downloaded
   expect(await api.find('sys/user', 'userAccount', 'lo.')).toHaveLength(3);
 });
 
+/** @see docs/postmortems/keys-faster-than-the-page.md */
 test('the grid by keyboard alone: moving, typing, choosing, ranges, undoing, sums', async ({ openAsAdmin, api, context, page }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const [above, code] = [unique('上级'), unique('K')];

@@ -35,6 +35,7 @@ test('the size of text is chosen, remembered, and comes by way of a refresh', as
   await expect.poll(() => size(page)).toBeLessThan(medium);
 });
 
+/** @see docs/postmortems/keys-faster-than-the-page.md */
 test('light and dark are chosen over what the system says, and remembered, on another machine too', async ({ page, otherPage, api }) => {
   const { account, password } = await personWith(api, []);
   await openAs(page, account, password);

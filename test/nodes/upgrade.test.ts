@@ -35,6 +35,7 @@ async function makeNewer(): Promise<string> {
   return folder;
 }
 
+/** @see docs/postmortems/waits-without-an-end.md */
 it('nobody waits long and nothing is refused, and the log says who keeps the newer one waiting', { timeout: 180_000 }, async () => {
   const report = new pg.Client({ connectionString: cluster.postgres.url, application_name: 'a-report' });
   await report.connect();

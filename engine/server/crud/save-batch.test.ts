@@ -121,6 +121,7 @@ describe('a batch', () => {
     expect(await app.digest()).toBe(before);
   });
 
+  /** @see docs/postmortems/a-check-that-the-sibling-forgot.md */
   it('names every row whose id is no text, whatever it holds instead', async () => {
     const ids: unknown[] = [{ toString: 'x' }, { toString: null, valueOf: null }, [{ toString: 1 }], [randomUUID()], {}, 7, true, 2 ** 53];
     const before = await app.digest();

@@ -187,6 +187,7 @@ describe('a link for the external viewer', () => {
     expect(await statusOf(third)).toBe(403);
   });
 
+  /** @see docs/postmortems/handed-out-after-the-right-was-gone.md */
   it('opens nothing any more once who made it may not read the file', async () => {
     const reader = await app.userWith({ 'sys/file': ['read'] });
     const { path } = (await make(reader)).data;

@@ -81,6 +81,7 @@ describe.each(['folder', 's3'] as const)('an export in the background, into a st
     expect((await app.call(owner.token, 'GET', `sys/export/download/${made}`)).code).toBe(40300);
   });
 
+  /** @see docs/postmortems/handed-out-after-the-right-was-gone.md */
   it('is downloaded only while its owner reaches what they reached when it was made', async () => {
     const owner = await app.userWith({ 'sys/user': ['export'] });
     const made = String((await app.call(owner.token, 'POST', 'sys/user/export')).data['id']);

@@ -199,6 +199,7 @@ async function granted(far: boolean, status = '正常'): Promise<string> {
   return id;
 }
 
+/** @see docs/postmortems/rights-wider-than-the-givers.md */
 describe.each(doors)('$name', ({ try: go }) => {
   it('is refused to whoever lacks what it gives or takes, and changes nothing', async () => {
     const giver = await staff.signedIn(here, [await staff.role({ dataScope: '本机构及下级', grants: everything })]);

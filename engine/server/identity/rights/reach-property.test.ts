@@ -214,6 +214,7 @@ async function tryCall(world: World, one: Call, before: Held): Promise<{ faults:
   return { faults: [...gains, ...beyond(latent).map((triple) => `${door}: heldRights ${triple}`)], after };
 }
 
+/** @see docs/postmortems/rights-wider-than-the-givers.md */
 it('no call ever makes anyone reach what neither they nor the giver reached, nor takes over who reaches more', async () => {
   await fc.assert(
     fc.asyncProperty(plan, fc.array(call, { minLength: sizes.calls, maxLength: sizes.calls }), async (planned, calls) => {

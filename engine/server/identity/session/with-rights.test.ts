@@ -119,6 +119,7 @@ const doors: Door[] = [
   },
 ];
 
+/** @see docs/postmortems/rights-wider-than-the-givers.md */
 describe('rights that are revoked while it waits for a lock', () => {
   it.each(doors)('stop $name, which changes nothing', async ({ go }) => {
     if (app.database.kind === 'embedded') return; // One connection: nobody can hold a lock, or revoke anything, beside it.

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { lastKnown } from './last-known.ts';
 
+/** @see docs/postmortems/waits-without-an-end.md */
 it('gives the last answer, marked as stale, while no newer one comes', async () => {
   let answers: Promise<string> = Promise.resolve('first');
   let asked = 0;

@@ -51,6 +51,7 @@ const hasColumn = async (table: string): Promise<boolean> =>
     .rowCount === 1;
 
 describe.skipIf(serverUrl === '')('a migration', () => {
+  /** @see docs/postmortems/waits-without-an-end.md */
   it('waits for a long reader of the log without keeping anybody waiting, and says who that is', async () => {
     const reader = await holding('SELECT count(*) FROM sys_log_opt');
     let migrated: string[] | undefined;

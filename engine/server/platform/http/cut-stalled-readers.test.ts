@@ -45,6 +45,7 @@ async function download() {
   return socket;
 }
 
+/** @see docs/postmortems/waits-without-an-end.md */
 it('a download that nobody takes is cut, and what it reads is let go', async () => {
   const socket = await download();
   const source = sending;

@@ -30,6 +30,7 @@ const open = (given: typeof limits): Promise<TestApp> =>
   openTestApp({ storage: s3Storage(behindProxy(), given), log: pino({ level: 'silent' }) });
 const chunk = { name: 'a.pdf', bytes: pdfOf(5000), fields: { totalChunks: 1, currentChunk: 0 } };
 
+/** @see docs/postmortems/waits-without-an-end.md */
 it('stops a start with a sentence, and gives the database back', async () => {
   const database = await openTestDatabase();
   try {
