@@ -54,7 +54,14 @@ export default defineConfig({
           globalSetup: ['./engine/server/testing/global-setup.ts'],
         },
       },
-      { test: { ...shared, name: 'web', include: ['{engine,app}/web/**/*.test.ts', 'sys/*/web/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'web',
+          include: ['{engine,app}/web/**/*.test.ts', 'sys/*/web/**/*.test.ts'],
+          setupFiles: ['./engine/web/testing/open-office.ts'],
+        },
+      },
       {
         // Found all at once: a package found late would have the page loaded anew in the middle of a test.
         optimizeDeps: { entries: ['{engine,sys/*}/web/**/*.{ts,tsx}', '!**/*-worker.ts'] },

@@ -1,25 +1,37 @@
-import type { ResourcePart } from '@back-office/server/crud/operations.ts';
-import { dictPart } from './dictionaries/server/dict.ts';
-import { districtPart } from './districts/server/district.ts';
-import { functionPart } from './functions/server/function.ts';
-import { guardInUse } from './shared/server/guard-in-use.ts';
-import { msgPart } from './notices/server/msg.ts';
-import { orgPart } from './orgs/server/org.ts';
-import { recyclePart } from './recycle-bin/server/recycle.ts';
-import { rolePart } from './roles/server/role.ts';
-import { sessionPart } from './sessions/server/session.ts';
-import { userPart } from './users/server/user.ts';
+import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
+import { usersServer } from './users/server.ts';
+import { rolesServer } from './roles/server.ts';
+import { functionsServer } from './functions/server.ts';
+import { orgsServer } from './orgs/server.ts';
+import { deptsServer } from './depts/server.ts';
+import { districtsServer } from './districts/server.ts';
+import { dictionariesServer } from './dictionaries/server.ts';
+import { noticesServer } from './notices/server.ts';
+import { smsServer } from './sms/server.ts';
+import { logsServer } from './logs/server.ts';
+import { sessionsServer } from './sessions/server.ts';
+import { recycleBinServer } from './recycle-bin/server.ts';
+import { filesServer } from './files/server.ts';
+import { accountServer } from './account/server.ts';
+import { homeServer } from './home/server.ts';
+import { searchServer } from './search/server.ts';
 
-/** What differs from the pattern, by resource name; a resource without an entry is the pattern and nothing else. */
-export const resourceParts: Readonly<Record<string, ResourcePart>> = {
-  'sys/dept': { operations: { write: guardInUse('deptStatus') } },
-  'sys/dict': dictPart,
-  'sys/district': districtPart,
-  'sys/function': functionPart,
-  'sys/msg': msgPart,
-  'sys/org': orgPart,
-  'sys/recycle': recyclePart,
-  'sys/role': rolePart,
-  'sys/session': sessionPart,
-  'sys/user': userPart,
-};
+/** What the features of this module do on the server; those that `module.ts` leaves out do nothing. */
+export const sysServer: readonly ServerFeature[] = [
+  usersServer,
+  rolesServer,
+  functionsServer,
+  orgsServer,
+  deptsServer,
+  districtsServer,
+  dictionariesServer,
+  noticesServer,
+  smsServer,
+  logsServer,
+  sessionsServer,
+  recycleBinServer,
+  filesServer,
+  accountServer,
+  homeServer,
+  searchServer,
+];

@@ -15,8 +15,8 @@ interface Place {
 
 /** What stands beside the house, and what it may import of the project. */
 const beside: readonly { place: string; may: RegExp; packages?: RegExp }[] = [
-  { place: 'e2e/', may: /^(e2e|engine\/contract|sys\/)/ },
-  { place: 'bench/', may: /^(bench|engine\/(contract|server)|sys|app\/(server|backup)|e2e\/support|test\/nodes)\// },
+  { place: 'e2e/', may: /^(e2e|engine\/contract)\/|^app\/office\.ts$|^sys\/[a-z-]+\/[a-z-]+\.ts$/ },
+  { place: 'bench/', may: /^(bench|engine\/(contract|server)|sys|app|e2e\/support|test\/nodes)\// },
   { place: 'test/nodes/', may: /^(test\/nodes|engine\/contract|engine\/server\/testing|scripts\/lib)\/|^app\/server\/memory-flags\.mjs$/ },
   { place: 'test/', may: /^(test|engine\/contract|sys)\// },
   { place: 'scripts/', may: /^scripts\/|^app\/server\/memory-flags\.mjs$/, packages: /^node:/ },
@@ -37,9 +37,9 @@ function placeOf(file: string): Place | undefined {
   if (floor) return { room: folder, height: heights.get(folder) ?? 0, side: floor.side, packages: floor.packages };
   const testing = /^engine\/(server|web)\/testing(?=\/|$)/.exec(folder);
   if (testing) return { room: testing[0], height: roofHeight, side: testing[1] as Side };
-  const side = (/\/(server|web)(?=\/|\.tsx?$)/.exec(file)?.[1] ?? 'both') as Side;
-  const own = roof.find((room) => folder === room || folder.startsWith(`${room}/`));
-  if (own) return { room: own, height: roofHeight, side: own === 'app/web' ? 'web' : 'server' };
+  const side = (/\/(server|web|shell)(?=\/|\.tsx?$)/.exec(file)?.[1] ?? 'both').replace('shell', 'web') as Side;
+  const own = roof.findLast((room) => folder === room || folder.startsWith(`${room}/`));
+  if (own) return { room: own, height: roofHeight, side: own === 'app/web' ? 'web' : own === 'app' ? 'both' : 'server' };
   return modules.some((module) => folder === module || folder.startsWith(`${module}/`)) ? placeInModule(file, side) : undefined;
 }
 

@@ -1,13 +1,10 @@
 import compress from '@fastify/compress';
 import { checkResources } from '@back-office/contract/resource/check-resources.ts';
-import { resources } from '@back-office/sys/all.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { defaultOperations, type ResourcePart, type RouteParts } from '@back-office/server/crud/operations.ts';
 import { resourceRoutes } from '@back-office/server/crud/routes.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { finishIndexes } from '@back-office/server/platform/jobs/search-indexes.ts';
 import { registerExports } from '@back-office/server/crud/export/register-exports.ts';
-import { findRoutes } from '@back-office/sys/search/server/routes.ts';
 import { clientError } from '@back-office/server/platform/http/client-error.ts';
 import { errorHandler } from '@back-office/server/platform/http/error-handler.ts';
 import { healthRoutes } from '@back-office/server/platform/http/health.ts';
@@ -24,8 +21,6 @@ import { requestIdOf, sendRequestId } from '@back-office/server/platform/http/re
 import { files } from '@back-office/server/files/files.ts';
 import { guardStorage } from '@back-office/server/platform/storage/guard-storage.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
-import { fileReach } from '@back-office/sys/files/server/file-reach.ts';
-import { optionRights } from '@back-office/sys/shared/server/option-rights.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { requireRights } from '@back-office/server/platform/http/right.ts';
 import { clearImports } from '@back-office/server/crud/import/import-store.ts';
@@ -37,35 +32,32 @@ import { cleanForwarded } from '@back-office/server/platform/http/clean-forwarde
 import { trustFunction } from '@back-office/server/platform/trusted-proxies.ts';
 import { webRoutes } from '@back-office/server/platform/http/web-routes.ts';
 import { clearRecycle } from '@back-office/server/crud/recycle/clear-recycle.ts';
-import { resourceParts } from '@back-office/sys/server.ts';
-import { announceJob } from '@back-office/sys/notices/server/announce.ts';
 import { clearLogs } from '@back-office/server/crud/operation-log/clear-logs.ts';
-import { logParts } from '@back-office/sys/logs/server/log-part.ts';
 import { metricsRoutes } from '@back-office/server/platform/metrics/metrics-routes.ts';
 import { historyRoutes } from '@back-office/server/crud/operation-log/history-routes.ts';
 import { recordRefusals } from '@back-office/server/crud/operation-log/record-refusals.ts';
-import { ownRoutes } from '@back-office/sys/account/server/own-routes.ts';
 import { preferenceRoutes } from '@back-office/server/identity/preferences/routes.ts';
 import { liveRoutes } from '@back-office/server/identity/live/live-routes.ts';
 import { isLiveUpgrade } from '@back-office/server/identity/live/upgrade.ts';
 import { watchRoutes } from '@back-office/server/crud/watching/watch-routes.ts';
-import { readNotice } from '@back-office/sys/notices/server/readable.ts';
-import { contextFor, contextOf } from './context-of.ts';
 import { LoginGuard } from '@back-office/server/identity/session/login-guard.ts';
-import { registerRoute } from '@back-office/sys/account/server/register.ts';
 import { RightsReader } from '@back-office/server/identity/session/rights-reader.ts';
-import { smsJobs } from '@back-office/sys/sms/server/sms-jobs.ts';
-import { smsPart } from '@back-office/sys/sms/server/sms-part.ts';
 import { sessionRoutes } from '@back-office/server/identity/sign-in/routes.ts';
-import { lifeOf } from '@back-office/server/identity/session/session-life.ts';
 import { SessionStore } from '@back-office/server/identity/session/session-store.ts';
-import { watchGuessing } from '@back-office/sys/account/server/watch-guessing.ts';
 import { updatePasswordRoute } from '@back-office/server/identity/sign-in/update-password.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
-import { twoFactorRoutes } from '@back-office/sys/account/server/two-factor-routes.ts';
 import { TwoFactor } from '@back-office/server/identity/two-factor/two-factor.ts';
-import { statisticsRoutes } from '@back-office/sys/home/server/routes.ts';
-import { notifyFiguresJob } from '@back-office/sys/home/server/notify-figures.ts';
+import { defaultOperations, type RouteParts } from '@back-office/server/crud/operations.ts';
+import type { Office } from '@back-office/contract/office/office.ts';
+import { makeContexts } from '@back-office/server/office/make-contexts.ts';
+import { optionRights } from '@back-office/server/office/option-rights.ts';
+import type { ServerFeature, Services } from '@back-office/server/office/server-feature.ts';
+import type { RecordReach } from '@back-office/server/files/record-reach.ts';
+import type { NoticeReader } from '@back-office/server/identity/live/notice-reader.ts';
+import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
+import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
+import { sysServer as serverFeatures } from '@back-office/sys/server.ts';
+import { office as product } from '../office.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -84,69 +76,81 @@ export interface AppParts {
   clock: () => Date;
   /** Folder of the built browser part; without it only /api answers. */
   webRoot: string | undefined;
+  /** What is declared; the whole product when absent. */
+  office?: Office;
 }
 
 /**
  * The whole server over an open, migrated database; it does not listen. Throws when a declaration is wrong or a route
  * declares no right, with the place.
  */
-export async function createApp({ database, storage: bareStorage, settings, log, clock, webRoot }: AppParts): Promise<FastifyInstance> {
-  requireDeclarations();
+export async function createApp(given: AppParts): Promise<FastifyInstance> {
+  const { database, settings, log, clock, webRoot, office = product } = given;
+  requireDeclarations(office);
+  const features = serverFeatures.filter(({ name }) => office.has(name));
+  const { contextOf, contextFor } = makeContexts(office, features);
   const app = makeServer(settings, log);
   app.setErrorHandler(errorHandler);
   readBodies(app);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   guardRequests(app, settings);
 
-  const sessions = new SessionStore(database.urgent, new RightsReader(database.urgent.db), settings);
-  const twoStep = new TwoFactor(settings, clock);
-  const signInParts = {
-    db: database.db,
-    sessions,
-    guard: new LoginGuard(database.urgent.db),
-    singleSignOn: settings.singleSignOn,
-    twoStep,
-  };
+  const signIn = signInParts(database, settings, clock);
+  const { sessions } = signIn;
   sessionHook(app, sessions);
-  recordRefusals(app, database.db);
+  recordRefusals(app, database.db, office.resources);
   healthRoutes(app, database);
-  sessionRoutes(app, { ...signInParts, db: database.urgent.db, clock }, settings);
-  registerRoute(app, { ...signInParts, clock }, settings);
-  updatePasswordRoute(app, signInParts);
-  twoFactorRoutes(app, { ...signInParts, urgent: database.urgent.db, contextOf, alwaysRequired: settings.twoStep === 'required' });
+  sessionRoutes(app, { ...signIn, db: database.urgent.db, clock }, settings);
+  updatePasswordRoute(app, signIn);
   const jobs = jobRunner(app, database.db, log);
   preferenceRoutes(app, database.db);
-  const hub = liveRoutes(app, { database, sessions, settings, readNotice: (id, users) => readNotice(database.db, id, users) });
-  const storage = guardedStorage(app, bareStorage);
+  const hub = liveRoutes(app, { database, sessions, settings, ...noticeReaderOf(features, database) });
+  const storage = guardedStorage(app, given.storage);
   drain(app);
   metricsRoutes(app, { database, settings, sockets: () => hub.sockets.all.size });
-  const parts: RouteParts = { db: database.db, urgent: database.urgent.db, contextOf, optionRights };
-  historyRoutes(app, resources, parts);
-  ownRoutes(app, { ...parts, life: lifeOf(settings) });
-  findRoutes(app, parts);
-  watchRoutes(app, resources, parts);
-  const { part: filePart } = files(app, {
+  const choosers = features.flatMap(({ choosers: own }) => (own === undefined ? [] : [own]));
+  const parts: RouteParts = {
     db: database.db,
-    storage,
-    sessions,
-    jobs,
+    urgent: database.urgent.db,
     contextOf,
-    reach: fileReach,
-    clock,
-    settings,
-  });
-  const differing = partsFor(settings, filePart);
-  statisticsRoutes(app, parts);
-  for (const resource of resources) {
-    const part = differing[resource.name] ?? {};
-    resourceRoutes(app, resource, part, parts);
-    importRoutes(app, resource, { ...defaultOperations, ...part.operations }, parts);
-  }
-  registerJobs(jobs, database, settings, log);
-  registerExports(app, resources, parts, { storage, contextFor });
+    optionRights: (resource) => optionRights(resource, office.resources, choosers),
+  };
+  historyRoutes(app, office.resources, parts);
+  watchRoutes(app, office.resources, parts);
+  const reach = Object.assign({}, ...features.map(({ fileReach }) => fileReach)) as RecordReach;
+  const fileParts = files(app, { db: database.db, storage, sessions, jobs, contextOf, reach, clock, settings });
+  const services: Services = { ...parts, database, settings, log, clock, sessions, signIn, files: fileParts };
+  for (const { routes } of features) routes?.(app, services);
+  resourceCalls(app, office, features, services);
+  for (const kind of [...ownJobs(database, settings), ...features.flatMap(({ jobs: kinds }) => kinds?.(services) ?? [])])
+    jobs.register(kind);
+  registerExports(app, office.resources, parts, { storage, contextFor });
   if (webRoot !== undefined) await webRoutes(app, webRoot, settings);
   else app.setNotFoundHandler(() => Promise.reject(new Refusal('noSuchCall')));
   return app;
+}
+
+/** The calls of every resource: the pattern's, with what its feature puts in their place and adds to them. */
+function resourceCalls(app: FastifyInstance, { resources }: Office, features: readonly ServerFeature[], services: Services): void {
+  const differing = new Map(features.flatMap(({ parts }) => Object.entries(parts?.(services) ?? {})));
+  for (const resource of resources) {
+    const part = differing.get(resource.name) ?? {};
+    resourceRoutes(app, resource, part, services);
+    importRoutes(app, resource, { ...defaultOperations, ...part.operations }, services);
+  }
+}
+
+const signInParts = (database: Database, settings: Settings, clock: () => Date): SecondFactorParts => ({
+  db: database.db,
+  sessions: new SessionStore(database.urgent, new RightsReader(database.urgent.db), settings),
+  guard: new LoginGuard(database.urgent.db),
+  singleSignOn: settings.singleSignOn,
+  twoStep: new TwoFactor(settings, clock),
+});
+
+function noticeReaderOf(features: readonly ServerFeature[], { db }: Database): { readNotice?: NoticeReader } {
+  const readNotice = features.find((feature) => feature.readNotice !== undefined)?.readNotice?.(db);
+  return readNotice === undefined ? {} : { readNotice };
 }
 
 /** The storage with its failures told apart. Make it before `drain`, which waits for whoever waits for the storage. */
@@ -156,8 +160,8 @@ function guardedStorage(app: FastifyInstance, bare: Storage): Storage {
   return storage;
 }
 
-function requireDeclarations(): void {
-  const mistakes = checkResources(resources);
+function requireDeclarations({ resources, rules }: Office): void {
+  const mistakes = checkResources(resources, rules);
   if (mistakes.length > 0) throw new Error(`Wrong declarations:\n${mistakes.join('\n')}`);
 }
 
@@ -182,26 +186,13 @@ function jobRunner(app: FastifyInstance, db: Database['db'], log: FastifyBaseLog
   return jobs;
 }
 
-/** What of the resources differs from the pattern; of some by what the operator decides. */
-const partsFor = (settings: Settings, file: ResourcePart): Readonly<Record<string, ResourcePart>> => ({
-  ...resourceParts,
-  ...logParts(settings),
-  'sys/file': file,
-  'sys/sms': smsPart(settings.sms),
-});
-
-/** The work that features do in the background. */
-function registerJobs(jobs: JobRunner, database: Database, settings: Settings, log: FastifyBaseLogger): void {
-  const { db } = database;
-  jobs.register(finishIndexes(database));
-  jobs.register(clearRecycle(db));
-  jobs.register(clearLogs(db, settings));
-  jobs.register({ name: 'clear-imports', every: 3600, run: () => clearImports(db) });
-  jobs.register(announceJob(db));
-  jobs.register(watchGuessing(db));
-  jobs.register(notifyFiguresJob(db));
-  for (const kind of smsJobs({ db, log }, settings.sms)) jobs.register(kind);
-}
+/** The work that the engine itself does in the background. */
+const ownJobs = (database: Database, settings: Settings): JobKind[] => [
+  finishIndexes(database),
+  clearRecycle(database.db),
+  clearLogs(database.db, settings),
+  { name: 'clear-imports', every: 3600, run: () => clearImports(database.db) },
+];
 
 /** The kinds of body that are read; uploads have their own. */
 function readBodies(app: FastifyInstance): void {

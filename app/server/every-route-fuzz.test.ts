@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { codes } from '@back-office/contract/envelope.ts';
 import { templateName } from '@back-office/contract/calls/import.ts';
-import { resources } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkAnswer } from '@back-office/server/testing/check-answer.ts';
 import { pngOf } from '@back-office/server/testing/file-samples.ts';
@@ -12,6 +12,8 @@ import { readRightsTable } from '@back-office/server/testing/rights-table.ts';
 import { Samples } from '@back-office/server/testing/samples.ts';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
 import { sendFile } from '@back-office/server/testing/uploads.ts';
+
+const { resources } = office;
 
 /*
  * Every route × every shape of value in every place that it reads (docs/hardening.md 3.C): whatever comes, never a 500,

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { resources } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Samples } from '@back-office/server/testing/samples.ts';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+
+const { resources } = office;
 
 /*
  * Input that means harm, in every place that takes any (docs/hardening.md 3.C): never a 500, never anything of our

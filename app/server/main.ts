@@ -1,3 +1,4 @@
+import { office } from '../office.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
@@ -35,7 +36,7 @@ async function start(settings: Settings): Promise<void> {
   const database = await openDatabase({ url, dataDir, timeZone, waitMs, log });
   try {
     await migrate(database, { log });
-    const { adminPassword } = await seed(database, { adminPassword: settings.adminPassword, keep: settings.adminPasswordKeep });
+    const { adminPassword } = await seed(database, { office, adminPassword: settings.adminPassword, keep: settings.adminPasswordKeep });
     await serve(settings, database, log, adminPassword);
   } catch (error) {
     await database.close();

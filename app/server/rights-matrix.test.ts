@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { standardPermissions } from '@back-office/contract/resource/permission.ts';
-import { resources } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mayCall } from '@back-office/server/platform/http/right.ts';
 import { readRightsTable, type TableRow } from '@back-office/server/testing/rights-table.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
+
+const { resources } = office;
 
 /*
  * Every route × everyone who may call it, against the reviewed table (docs/hardening.md B02). Who

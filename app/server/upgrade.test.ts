@@ -1,3 +1,4 @@
+import { office } from '../office.ts';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   await cp(join(first, 'files'), join(dataDir, 'files'), { recursive: true });
   const { database, drop } = await openFirst(dataDir);
   migrated = await migrate(database, { log: silentLog });
-  await seed(database, {});
+  await seed(database, { office });
   const storage = await openStorage({ s3: undefined, dataDir }, database.db);
   const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
   const settings = readSettings({});
@@ -68,7 +69,7 @@ it('every later migration was run, and a second start finds nothing to do', asyn
   expect(migrated).toContain('0037-redundant-index');
   expect(migrated).not.toContain('0036-sms-sent');
   expect(await migrate(app.database, { log: silentLog })).toEqual([]);
-  expect(await seed(app.database, {})).toEqual({});
+  expect(await seed(app.database, { office })).toEqual({});
 });
 
 it('people sign in with their passwords, and see and do what their role let them', async () => {

@@ -1,4 +1,4 @@
-import { resourceOf } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import { selectPage } from '../../engine/server/crud/select-page.ts';
 import { findRecords } from '../../sys/search/server/find-records.ts';
 import { findNotices } from '../../sys/notices/server/find-notices.ts';
@@ -6,6 +6,8 @@ import { adminContext } from '../lib/admin-context.ts';
 import type { Bench } from '../lib/bench.ts';
 import { measure, ms } from '../lib/measure.ts';
 import { fillTables } from '../lists/fill-tables.ts';
+
+const { resourceOf } = office;
 
 /** Published to everyone, over a year and a half. */
 const insertNotices = `

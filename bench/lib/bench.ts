@@ -1,3 +1,4 @@
+import { office } from '../../app/office.ts';
 import { migrate } from '../../engine/server/platform/database/migrate.ts';
 import type { Database } from '../../engine/server/platform/database/database.ts';
 import { openDatabase } from '../../engine/server/platform/database/open.ts';
@@ -17,7 +18,7 @@ export async function openBenchDatabase(kind: Database['kind'], dataDir: string,
     const begin = performance.now();
     await migrate(database, { log });
     const migrated = performance.now();
-    await seed(database, { adminPassword, keep: true });
+    await seed(database, { office, adminPassword, keep: true });
     console.log(
       `${kind}, ${start} start: migrations ${Math.round(migrated - begin)} ms, seeds ${Math.round(performance.now() - migrated)} ms`,
     );

@@ -1,8 +1,10 @@
-import { resourceOf, resources } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import type { Context } from '../../engine/server/crud/context.ts';
 import type { Database } from '../../engine/server/platform/database/database.ts';
 import { choicesOf } from '../../sys/dictionaries/server/dict.ts';
 import type { RoleScope } from '../../engine/server/identity/rights/data-scope.ts';
+
+const { resourceOf, resources, rules } = office;
 
 type User = Context['user'];
 type Asker = Pick<User, 'userId' | 'userAccount' | 'userName' | 'roles' | 'rights'> & {
@@ -30,6 +32,7 @@ export function contextOf({ db }: Database, { dataScopes, ...asker }: Asker): Co
     origin: {} as Context['origin'],
     resourceOf,
     resources,
+    rules,
     choicesOf,
     record: () => Promise.resolve(),
     guardEscalation: () => Promise.resolve(() => Promise.resolve()),

@@ -1,5 +1,5 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { resourceOf } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import type { Context } from '../../engine/server/crud/context.ts';
 import { selectOptions } from '../../engine/server/crud/select-options.ts';
 import { selectPage } from '../../engine/server/crud/select-page.ts';
@@ -11,6 +11,8 @@ import { planOf, statementsOf } from '../lib/plans.ts';
 import { fillTables } from './fill-tables.ts';
 import { measureInserts } from './inserts.ts';
 import { type Question, questionsOf } from './questions.ts';
+
+const { resourceOf } = office;
 
 /** Lists of 1,000,000 operation logs and 100,000 users: pages, totals, searches, last pages. */
 export const lists: Bench = async (database, scale) => {

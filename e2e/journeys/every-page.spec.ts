@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
-import { resources } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { unique, type Api } from '../support/api.ts';
 import { axeFaults, rulesOfSchemes, type Scheme } from '../support/axe.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
+
+const { resources } = office;
 
 const heights = { 1440: 900, 390: 844 };
 const looks: { width: keyof typeof heights; scheme: Scheme; rules?: string[] }[] = [

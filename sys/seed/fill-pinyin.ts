@@ -1,4 +1,4 @@
-import { resources } from '../all.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
 import { labelPinyin } from '@back-office/server/platform/database/pinyin.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
@@ -10,7 +10,7 @@ const batch = 5000;
  * Gives every record its label's pinyin that has none: those of a seed, and those from before there was any. Where all
  * have it this costs one query over small tables and partial indexes.
  */
-export async function fillPinyin(db: Kysely<Tables>): Promise<void> {
+export async function fillPinyin(db: Kysely<Tables>, resources: readonly Resource[]): Promise<void> {
   const found = resources.filter(({ form, label }) => form.includes(label));
   const missing = sql.join(
     found.map(

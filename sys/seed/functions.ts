@@ -1,6 +1,6 @@
-import { type MenuGroup, type MenuSection, menu, sectionPath } from '../menu.ts';
+import { type MenuBranch, type MenuSection, sectionPath } from '@back-office/contract/office/menu.ts';
+import type { Office } from '@back-office/contract/office/office.ts';
 import type { Operation, Resource } from '@back-office/contract/resource/resource.ts';
-import { resourceOf } from '../all.ts';
 import { type Kysely, sql } from 'kysely';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
@@ -22,7 +22,11 @@ interface FunctionRow {
  * Puts in the function records that mirror the local routes, so that remote mode starts with the same menu; of a
  * database of an earlier version only the sections that it never had.
  */
-export async function insertFunctions(db: Kysely<Tables>, isNew: (section: MenuSection) => Promise<boolean>): Promise<void> {
+export async function insertFunctions(
+  db: Kysely<Tables>,
+  { menu, resourceOf }: Office,
+  isNew: (section: MenuSection) => Promise<boolean>,
+): Promise<void> {
   const rows: FunctionRow[] = [];
   for (const [at, group] of menu.entries()) {
     const fresh: boolean[] = [];
@@ -34,7 +38,11 @@ export async function insertFunctions(db: Kysely<Tables>, isNew: (section: MenuS
     const made = stored[0] === undefined ? groupRow(group, at + 1) : undefined;
     if (made !== undefined) rows.push(made);
     const rootId = made?.id ?? stored[0]?.id ?? '';
-    rows.push(...group.sections.flatMap((section, place) => (fresh[place] === true ? sectionRows(group, section, rootId, place + 1) : [])));
+    rows.push(
+      ...group.sections.flatMap((section, place) =>
+        fresh[place] === true ? sectionRows(resourceOf(section.resource), section, rootId, place + 1) : [],
+      ),
+    );
   }
   await sql`
     INSERT INTO sys_function (id, parent_id, root_path, function_name, function_icon, function_permission, is_hidden, function_component, redirect_path, function_sort, function_status)
@@ -43,7 +51,7 @@ export async function insertFunctions(db: Kysely<Tables>, isNew: (section: MenuS
       function_permission text, is_hidden text, function_component text, redirect_path text, function_sort integer)`.execute(db);
 }
 
-function groupRow(group: MenuGroup, sort: number): FunctionRow {
+function groupRow(group: MenuBranch, sort: number): FunctionRow {
   const first = group.sections[0];
   return {
     id: newId(),
@@ -54,14 +62,13 @@ function groupRow(group: MenuGroup, sort: number): FunctionRow {
     function_permission: null,
     is_hidden: '否',
     function_component: 'Layout',
-    redirect_path: first === undefined ? null : sectionPath(group, first),
+    redirect_path: first === undefined ? null : sectionPath(first),
     function_sort: sort,
   };
 }
 
-function sectionRows(group: MenuGroup, section: MenuSection, parentId: string, sort: number): FunctionRow[] {
-  const resource = resourceOf(section.resource);
-  const path = sectionPath(group, section);
+function sectionRows(resource: Resource, section: MenuSection, parentId: string, sort: number): FunctionRow[] {
+  const path = sectionPath(section);
   const entry: FunctionRow = {
     id: newId(),
     parent_id: parentId,

@@ -1,3 +1,4 @@
+import type { Office } from '@back-office/contract/office/office.ts';
 import { type Kysely, sql } from 'kysely';
 import { hashPassword, randomPassword } from '@back-office/server/identity/session/password.ts';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
@@ -18,7 +19,7 @@ import { systemIds } from '@back-office/server/identity/system-ids.ts';
  */
 export async function seed(
   database: Pick<Database, 'db'>,
-  { adminPassword, keep = false }: { adminPassword?: string | undefined; keep?: boolean },
+  { office, adminPassword, keep = false }: { office: Office; adminPassword?: string | undefined; keep?: boolean },
 ): Promise<{ adminPassword?: string }> {
   const random = adminPassword === undefined ? randomPassword() : undefined;
   const hash = await hashPassword(adminPassword ?? random ?? '');
@@ -28,9 +29,9 @@ export async function seed(
     if (first) await insertAdmin(transaction, hash, random !== undefined || !keep);
     if (await isNew(transaction, 'dictionaries')) await insertDictionaries(transaction, [...ownDictionaries, ...standardDictionaries]);
     await isNew(transaction, 'functions');
-    await insertFunctions(transaction, ({ resource }) => isNew(transaction, `function ${resource}`));
+    await insertFunctions(transaction, office, ({ resource }) => isNew(transaction, `function ${resource}`));
     if (await isNew(transaction, 'districts')) await insertDistricts(transaction);
-    await fillPinyin(transaction);
+    await fillPinyin(transaction, office.resources);
     return first && random !== undefined ? { adminPassword: random } : {};
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { office } from '@back-office/app/office.ts';
 import { checkRecord } from './check-record.ts';
 import { defineResource } from './define-resource.ts';
 
@@ -20,8 +21,8 @@ const box = defineResource({
   sort: 'boxName:asc',
   rules: ['passwordNotAccount'],
 });
-const insert = (values: Record<string, unknown>) => checkRecord(box, values, { whole: true });
-const update = (values: Record<string, unknown>, current = {}) => checkRecord(box, values, { whole: false, current });
+const insert = (values: Record<string, unknown>) => checkRecord(box, values, { whole: true, rules: office.rules });
+const update = (values: Record<string, unknown>, current = {}) => checkRecord(box, values, { whole: false, current, rules: office.rules });
 
 describe('an insert', () => {
   it('needs the required fields', () => {
@@ -85,6 +86,6 @@ describe('the rule dictValueOfType', () => {
     ['Array', '{}', false],
     ['String', 'anything', true],
   ])('%s %s: %s', (dictValueType, dictValue, good) => {
-    expect(checkRecord(dict, { dictValue, dictValueType }, { whole: true }).faults.length === 0).toBe(good);
+    expect(checkRecord(dict, { dictValue, dictValueType }, { whole: true, rules: office.rules }).faults.length === 0).toBe(good);
   });
 });

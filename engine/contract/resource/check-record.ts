@@ -4,19 +4,20 @@ import { fieldSchema } from './field-schema.ts';
 import type { Field } from './field.ts';
 import { uniqueText } from './plain-text.ts';
 import { fieldOf, type Resource } from './resource.ts';
-import { rules } from './rules.ts';
+import type { Rules } from './rules.ts';
 
 const schemas = new WeakMap<Field, z.ZodType>();
 
 /**
  * Checks what a form or a client wants written. `values` holds names of `resource.form` only; null or an empty text
  * means "no value". With `whole` (an insert) every required field must be there; without it (an update) absent fields
- * stay as they are in `current`, the stored record, and so may texts that come back as they stand there. Gives the values as they are to be stored and every fault found, in the form's order.
+ * stay as they are in `current`, the stored record, and so may texts that come back as they stand there. `rules` are the
+ * office's. Gives the values as they are to be stored and every fault found, in the form's order.
  */
 export function checkRecord(
   resource: Resource,
   values: Readonly<Record<string, unknown>>,
-  { whole, current }: { whole: boolean; current?: Readonly<Record<string, unknown>> },
+  { whole, current, rules }: { whole: boolean; current?: Readonly<Record<string, unknown>>; rules: Rules },
 ): { values: Record<string, unknown>; faults: Fault[] } {
   const checked: Record<string, unknown> = {};
   const faults: Fault[] = [];

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { resources } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import { checkResources } from './check-resources.ts';
 import { defineResource } from './define-resource.ts';
 import type { Resource } from './resource.ts';
+
+const { resources } = office;
 
 const good: Resource = defineResource({
   name: 'sys/box',
@@ -20,12 +22,12 @@ const good: Resource = defineResource({
 });
 // What it refers to with its base fields.
 const user: Resource = { ...good, name: 'sys/user' };
-const mistakes = (change: Partial<Resource>): string[] => checkResources([{ ...good, ...change }, user]);
+const mistakes = (change: Partial<Resource>): string[] => checkResources([{ ...good, ...change }, user], office.rules);
 const withField = (name: string, field: object): Partial<Resource> => ({ fields: { ...good.fields, [name]: field } as Resource['fields'] });
 
 describe('the check of the declarations', () => {
   it('finds nothing wrong with those of the product', () => {
-    expect(checkResources(resources)).toEqual([]);
+    expect(checkResources(resources, office.rules)).toEqual([]);
     expect(mistakes({})).toEqual([]);
   });
 
@@ -67,7 +69,7 @@ describe('the check of the declarations', () => {
       { fields: { ...good.fields, parentIdLabel: { kind: 'moment', label: '时' } } },
       "sys/box.fields.parentId: parentIdLabel is its label's name",
     ],
-    ['a misshapen name', { name: 'Box' }, 'Box: a name is sys/ and words with hyphens'],
+    ['a misshapen name', { name: 'Box' }, "Box: a name is its module's, / and words with hyphens"],
     ['an unknown label', { label: 'x' }, 'sys/box.label: there is no field x'],
     ['an unknown sort field', { sort: 'x:asc' }, 'sys/box.sort: x:asc is no field:asc or field:desc'],
     ['an unknown direction', { sort: 'boxName:up' }, 'sys/box.sort: boxName:up is no field:asc or field:desc'],

@@ -1,11 +1,11 @@
 import { type Field, hasLabel, withinOf } from './field.ts';
 import { parentFieldOf, type Resource } from './resource.ts';
-import { rules } from './rules.ts';
+import type { Rules } from './rules.ts';
 
 /**
  * Checks the set of declarations at start. Gives one sentence for each mistake, with its place; none when all is well.
  */
-export function checkResources(resources: readonly Resource[]): string[] {
+export function checkResources(resources: readonly Resource[], rules: Rules): string[] {
   const names = new Set(resources.map((resource) => resource.name));
   const twice = resources.filter((resource, at) => resources.findIndex((other) => other.name === resource.name) !== at);
   return [
@@ -13,7 +13,7 @@ export function checkResources(resources: readonly Resource[]): string[] {
     ...resources.flatMap((resource) => [
       ...listMistakes(resource),
       ...fieldMistakes(resource, names, resources),
-      ...shapeMistakes(resource),
+      ...shapeMistakes(resource, rules),
     ]),
   ];
 }
@@ -64,11 +64,11 @@ function withinMistakes(resource: Resource, field: Field, resources: readonly Re
   return same ? [] : [`${name} is no reference that ${resource.name} and ${target?.name ?? 'it'} both have`];
 }
 
-function shapeMistakes(resource: Resource): string[] {
+function shapeMistakes(resource: Resource, rules: Rules): string[] {
   const place = resource.name;
   const [sortField = '', direction = ''] = resource.sort.split(':');
   const mistakes: string[] = [];
-  if (!/^sys\/[a-z][a-z-]*$/.test(place)) mistakes.push(`${place}: a name is sys/ and words with hyphens`);
+  if (!/^[a-z][a-z0-9]*\/[a-z][a-z-]*$/.test(place)) mistakes.push(`${place}: a name is its module's, / and words with hyphens`);
   if (!Object.hasOwn(resource.fields, resource.label)) mistakes.push(`${place}.label: there is no field ${resource.label}`);
   if (!Object.hasOwn(resource.fields, sortField) || !/^(?:asc|desc)$/.test(direction))
     mistakes.push(`${place}.sort: ${resource.sort} is no field:asc or field:desc`);

@@ -3,7 +3,7 @@ import type { Field } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
-import { ownOrListed } from '../files/file-rights.ts';
+import { ownOrListed } from './own-or-listed.ts';
 import type { Context } from './context.ts';
 import { visible } from './visible.ts';
 

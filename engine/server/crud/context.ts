@@ -1,3 +1,4 @@
+import type { Rules } from '@back-office/contract/resource/rules.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
@@ -15,6 +16,8 @@ export interface Context {
   readonly resourceOf: (name: string) => Resource;
   /** Every declaration, to find what refers to what. */
   readonly resources: readonly Resource[];
+  /** The rules that declarations name. */
+  readonly rules: Rules;
   /** The values that may be chosen now from each of the named dictionaries. */
   readonly choicesOf: (db: Kysely<Tables>, dicts: readonly string[]) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Writes changes into the operation log, in the context's transaction. */

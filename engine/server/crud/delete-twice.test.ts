@@ -1,9 +1,11 @@
-import { resources } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pngOf } from '../testing/file-samples.ts';
 import { Samples } from '../testing/samples.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendFile } from '../testing/uploads.ts';
+
+const { resources } = office;
 
 /* Of deletions that run side by side one has deleted, and the others hear that it is gone (docs/wire.md 40400). */
 let app: TestApp;

@@ -1,12 +1,14 @@
 import { type Field, hasLabel, labelName } from '@back-office/contract/resource/field.ts';
 import { fieldOf, parentFieldOf, shownField } from '@back-office/contract/resource/resource.ts';
-import { resourceOf, resources } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfOf } from '../testing/file-samples.ts';
 import { Samples } from '../testing/samples.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendFile } from '../testing/uploads.ts';
+
+const { resourceOf, resources } = office;
 
 /* select-page of every declared resource: each field that it shows finds, and finds nothing else; each sorts. */
 interface Page {

@@ -1,10 +1,12 @@
 import { logOperations, type Resource } from '@back-office/contract/resource/resource.ts';
-import { resources } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Samples } from '../testing/samples.ts';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
+
+const { resources } = office;
 
 /* Who may call what, for every declared resource: the table below is the rule (docs/wire.md "Specific calls"). */
 const needs = {

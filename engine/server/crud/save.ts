@@ -51,7 +51,7 @@ export async function checkAll(
     const current = stored[row];
     const { values, faults: found } = hasWrongId(record)
       ? { values: {}, faults: [{ field: 'id', message: '编号格式不正确' }] }
-      : checkOne(resource, record, current);
+      : checkOne(context, resource, record, current);
     faults.push(...found.map((fault) => ({ ...fault, row })));
     return { id: current?.id ?? ids[row] ?? newId(), values, current };
   });
@@ -149,10 +149,16 @@ async function readStored(
   });
 }
 
-function checkOne(resource: Resource, record: Posted, current: AnyRow | undefined): { values: Record<string, unknown>; faults: Fault[] } {
+function checkOne(
+  { rules }: Context,
+  resource: Resource,
+  record: Posted,
+  current: AnyRow | undefined,
+): { values: Record<string, unknown>; faults: Fault[] } {
   const { values: given, faults } = splitRecord(resource, record, current);
   const found = checkRecord(resource, current === undefined ? withDefaults(resource, given) : given, {
     whole: current === undefined,
+    rules,
     ...(current ? { current } : {}),
   });
   return { values: found.values, faults: [...faults, ...found.faults] };

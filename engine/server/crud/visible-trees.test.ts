@@ -3,10 +3,12 @@ import type { Option } from '@back-office/contract/calls/options.ts';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import { parentFieldOf } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { resourceOf } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type Session, type TestApp } from '../testing/test-app.ts';
+
+const { resourceOf } = office;
 
 /*
  * A tree whose upper levels are hidden begins at the highest visible records (docs/wire.md "Specific calls"): over

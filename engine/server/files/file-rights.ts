@@ -1,15 +1,12 @@
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
-import { visible } from '../crud/visible.ts';
+import { fileResource, listedFiles } from '../crud/own-or-listed.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { FileParts } from './file-parts.ts';
 import { type FileRow, findFiles } from './file-record.ts';
 import { reachesRecord } from './record-reach.ts';
-
-/** The name under which the page of files has its rights. */
-export const fileResource = 'sys/file';
 
 /**
  * The file, if this user may read it, or delete it: their own; to read, a person's avatar; a file of a record that they
@@ -26,7 +23,7 @@ async function mayReach(context: Context, { reach }: FileParts, file: FileRow, w
   if (what === 'read' && (await isAvatar(context, file))) return true;
   if (await reachesRecord(context, file, what === 'read' ? 'read' : 'change', reach)) return true;
   if (!may(context.user.rights, fileResource, what)) return false;
-  return (await findFiles(context.db, sql`t.id = ${file.id}::uuid AND ${listed(context)}`, 1)).length > 0;
+  return (await findFiles(context.db, sql`t.id = ${file.id}::uuid AND ${listedFiles(context)}`, 1)).length > 0;
 }
 
 /** Whether it is the image that its uploader shows of themselves. Another's file that they name as their image is not. */
@@ -34,13 +31,4 @@ async function isAvatar({ db }: Context, { id, createUser }: FileRow): Promise<b
   if (createUser === null) return false;
   const shown = await db.selectFrom('sys_user').select('id').where('id', '=', createUser).where('userAvatar', '=', id).executeTakeFirst();
   return shown !== undefined;
-}
-
-/** The condition on the row `t` that holds for the files that their data scope lets the page of files show. */
-const listed = (context: Context): RawBuilder<unknown> => visible(context, context.resourceOf(fileResource));
-
-/** The condition on the row `t` for files that are one's own or that the page of files shows, whatever they hang on. */
-export function ownOrListed(context: Context): RawBuilder<unknown> {
-  const own = sql`t.create_user = ${context.user.userId}::uuid`;
-  return may(context.user.rights, fileResource, 'read') ? sql`(${own} OR ${listed(context)})` : own;
 }

@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Context } from '../crud/context.ts';
-import type { ResourcePart } from '../crud/operations.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { JobRunner } from '../platform/jobs/job-runner.ts';
 import type { SessionStore } from '../identity/session/session-store.ts';
 import type { Settings } from '../platform/settings.ts';
 import { clearStorage } from '../platform/storage/clear-storage.ts';
-import { filePart } from './file-part.ts';
 import type { FileParts } from './file-parts.ts';
 import { fileRoutes } from './file-routes.ts';
 import { hashUpload } from './hash-upload.ts';
@@ -32,8 +30,8 @@ interface Given {
   readonly settings: Pick<Settings, 'appSecret' | 'officeViewer'>;
 }
 
-/** Files: their calls, their bytes under /files, and what is done with them later. Gives what the page of files needs. */
-export function files(app: FastifyInstance, { jobs, settings, ...given }: Given): { part: ResourcePart; parts: FileParts } {
+/** Files: their calls, their bytes under /files, and what is done with them later. */
+export function files(app: FastifyInstance, { jobs, settings, ...given }: Given): FileParts {
   const stored = { db: given.db, storage: given.storage, hasher: new Hasher() };
   const signer = new PathSigner(given.db, settings.appSecret);
   const hasViewer = settings.officeViewer !== null;
@@ -47,5 +45,5 @@ export function files(app: FastifyInstance, { jobs, settings, ...given }: Given)
     await stored.hasher.close();
     await given.storage.close();
   });
-  return { part: filePart(parts), parts };
+  return parts;
 }

@@ -5,7 +5,7 @@ import type { Context } from '../crud/context.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { refusedField } from '../platform/http/refusal.ts';
 import { addJob } from '../platform/jobs/job-store.ts';
-import { fileResource } from './file-rights.ts';
+import { fileResource } from '../crud/own-or-listed.ts';
 import { hashUploadJob } from './hash-upload.ts';
 import type { ImageSize } from './image-size.ts';
 import { isRecord, type Owner } from './record-reach.ts';

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Field, TextField } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
-import { resourceOf } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { pngOf } from './file-samples.ts';
 import type { TestApp } from './test-app.ts';
 import { sendFile } from './uploads.ts';
+
+const { resourceOf } = office;
 
 type Values = Record<string, unknown>;
 

@@ -1,8 +1,10 @@
 import { type ImportCheck, type SavedImport, templateName } from '@back-office/contract/calls/import.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { resourceOf } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import { afterAll, expect } from 'vitest';
 import { openTestApp, type TestApp } from './test-app.ts';
+
+const { resourceOf } = office;
 
 export type Values = Record<string, unknown>;
 export interface Faults {

@@ -1,3 +1,4 @@
+import { office } from '@back-office/app/office.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -42,7 +43,7 @@ async function fillTemplate(url: string | undefined, dataDir: string): Promise<v
   const database = await openDatabase({ url, dataDir, timeZone: testTimeZone, log: silentLog });
   try {
     await migrate(database, { log: silentLog });
-    await seed(database, { adminPassword: testAdminPassword, keep: true });
+    await seed(database, { office, adminPassword: testAdminPassword, keep: true });
   } finally {
     await database.close();
   }

@@ -4,7 +4,6 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { render, type RenderResult } from 'vitest-browser-react';
 import { AntRoot } from '../shell/layout/ant-root.tsx';
 import { createQueryClient } from '../shell/layout/query-client.ts';
-import '@back-office/sys/web.ts';
 
 interface Drawn extends RenderResult {
   queries: QueryClient;

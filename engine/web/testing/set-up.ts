@@ -1,4 +1,5 @@
 import '../platform/style-nonce.ts';
+import './open-office.ts';
 import '@back-office/app/web/base.css';
 import '../platform/ui/start.css';
 import '../sign-in/gate.css';

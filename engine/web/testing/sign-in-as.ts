@@ -1,6 +1,6 @@
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import { sessionStore } from '../platform/session/session-store.ts';
-import type { RouteRecord } from '../platform/routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 
 let people = 0;
 

@@ -52,7 +52,10 @@ async function readForm(form: Readonly<Record<string, unknown>>, now: Date): Pro
   if (reading === undefined) throw refusedField(sealed[0] ?? 'userAccount', '内容未按约定加密');
   const textGiven = (name: string): string => reading[sealed.findIndex((one) => one === name)] ?? String(form[name]);
   const { password = '', ...rest } = Object.fromEntries(given.map((name) => [name, textGiven(name).trim()]));
-  const { values, faults } = checkRecord({ ...user, form: ['userAccount', 'userName', 'userPhone'], rules: [] }, rest, { whole: true });
+  const { values, faults } = checkRecord({ ...user, form: ['userAccount', 'userName', 'userPhone'], rules: [] }, rest, {
+    whole: true,
+    rules: {},
+  });
   for (const name of ['userAccount', 'userName'] as const) {
     // The account itself is taken, and answered as every account that is.
     if (textOf(values[name]).toLowerCase() === 'admin' && name === 'userAccount') continue;

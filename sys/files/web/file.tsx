@@ -1,6 +1,6 @@
 import { EyeOutlined } from '@ant-design/icons';
 import { file } from '../file.ts';
-import { resources } from '../../all.ts';
+import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 import { type FileRecord, uploadTexts } from '@back-office/contract/calls/file.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { App } from 'antd';
@@ -17,15 +17,14 @@ import { UploadList } from '@back-office/web/files/upload/upload-list.tsx';
 import { useUploads } from '@back-office/web/files/upload/use-uploads.ts';
 import '@back-office/web/files/upload/upload.css';
 
-const titles: Readonly<Record<string, string>> = {
-  avatar: '头像',
-  ...Object.fromEntries(resources.map(({ name, title }) => [name, title])),
-};
+/** What a file belongs to, as people call it. */
+const titleOf = (owner: string): string =>
+  owner === 'avatar' ? '头像' : (theOffice().resources.find(({ name }) => name === owner)?.title ?? owner);
 
 /** A size as people read it, and what a file belongs to by its title. */
 const overrides = {
   'sys/file.fileSize': { Cell: ({ value }: CellProps) => formatBytes(Number(value)) },
-  'sys/file.otcType': { Cell: ({ value }: CellProps) => titles[String(value)] ?? String(value) },
+  'sys/file.otcType': { Cell: ({ value }: CellProps) => titleOf(String(value)) },
 };
 
 /** The files that one may see, each to be previewed; above them one's uploads that are under way or were left unfinished. */

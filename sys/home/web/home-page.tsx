@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { isExternalLink } from '@back-office/web/platform/routing/external-link.ts';
-import type { RouteRecord } from '@back-office/web/platform/routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { Dashboard } from './dashboard.tsx';
 import './home-page.css';

@@ -8,7 +8,7 @@ import { FlatSelect } from '@back-office/web/crud/fields/flat-select.tsx';
 import { dict } from '@back-office/web/crud/fields/dict.tsx';
 import { NestedSelect } from '@back-office/web/crud/fields/nested-select.tsx';
 import { RecordName } from '@back-office/web/crud/fields/record-name.tsx';
-import { resourceNamed } from '@back-office/web/crud/fields/resource-lookup.ts';
+import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 
 /** What the ids of a scope are ids of. */
 const targets: Readonly<Record<string, string>> = { 机构: 'sys/org', 角色: 'sys/role', 用户: 'sys/user' };
@@ -33,7 +33,7 @@ function TargetsInput({ field, id, value, onChange, onBlur, ...rest }: InputProp
   const scope: unknown = Form.useWatch('msgScope');
   const target = targets[asText(scope)];
   if (target === undefined) return <Typography.Text type="secondary">全部用户都会收到，无需选择</Typography.Text>;
-  const resource = resourceNamed(target);
+  const resource = theOffice().resourceOf(target);
   const Select = parentFieldOf(resource) === undefined ? FlatSelect : NestedSelect;
   return (
     <Select

@@ -1,14 +1,14 @@
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
-import { resources } from '../../all.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { FunctionRight, PermissionRight, ResourceReach, RightsAnswer } from '@back-office/contract/calls/rights.ts';
 import { user } from '../../users/user.ts';
 import type { FastifyInstance } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import { select } from '@back-office/server/crud/select.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 
 interface RoleRow {
@@ -36,13 +36,14 @@ export function selectRightsRoute(app: FastifyInstance, parts: RouteParts): void
     '/api/sys/user/select-rights/:id',
     { config: { right: { resource: 'sys/user', permission: 'read' } } },
     async (request) => {
-      const row = await select(parts.contextOf(parts.db, request), user, request.params.id);
-      return ok(await rightsOfUser(parts.db, row.id, textOf(row['userStatus'])));
+      const context = parts.contextOf(parts.db, request);
+      const row = await select(context, user, request.params.id);
+      return ok(await rightsOfUser(context, row.id, textOf(row['userStatus'])));
     },
   );
 }
 
-async function rightsOfUser(db: Kysely<Tables>, userId: string, userStatus: string): Promise<RightsAnswer> {
+async function rightsOfUser({ db, resources }: Context, userId: string, userStatus: string): Promise<RightsAnswer> {
   const { rows: roles } = await sql<RoleRow>`
     SELECT r.id, r.role_name, r.role_status, r.data_scope,
       (SELECT coalesce(array_agg(o.org_name ORDER BY o.org_sort), '{}') FROM sys_role_org l JOIN sys_org o ON o.id = l.target_id WHERE l.owner_id = r.id) AS orgs,
@@ -63,6 +64,7 @@ async function rightsOfUser(db: Kysely<Tables>, userId: string, userStatus: stri
       : reachesOf(
           held.filter(({ roleStatus }) => roleStatus === '正常'),
           functions,
+          resources,
         ),
     functions: functions.map((row) => functionRight(row, roles, admin)),
   };
@@ -103,7 +105,7 @@ function missingWords(row: FunctionRow, givers: readonly RoleRow[], through: rea
 }
 
 /** What is reached on each resource: by the enabled roles that grant a permission on it, in the order of the declarations. */
-function reachesOf(roles: readonly RoleRow[], functions: readonly FunctionRow[]): ResourceReach[] {
+function reachesOf(roles: readonly RoleRow[], functions: readonly FunctionRow[], resources: readonly Resource[]): ResourceReach[] {
   return resources.flatMap(({ name, title, scope }) => {
     const grants = functions
       .filter(({ functionStatus, functionComponent }) => functionStatus === '正常' && resourceOfPage(functionComponent) === name)

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type 
 import { flushSync } from 'react-dom';
 import { feedback } from '@back-office/web/platform/feedback/feedback.ts';
 import { BarButton } from '@back-office/web/platform/ui/bar-button.tsx';
-import type { RouteRecord } from '@back-office/web/platform/routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import type { FindPalette } from './find-palette.tsx';
 
 const load = () => import('./find-palette.tsx');

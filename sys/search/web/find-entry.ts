@@ -1,7 +1,7 @@
 import { ownNotices, type FoundGroup } from '../find.ts';
 import { isExternalLink } from '@back-office/web/platform/routing/external-link.ts';
 import { recordPath } from '@back-office/web/platform/routing/record-path.ts';
-import type { RouteRecord } from '@back-office/web/platform/routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 
 /** Something that can be opened. */
 export interface FindEntry {

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { loadPinyin } from '@back-office/web/crud/fields/matches.ts';
 import { AntTheme } from '@back-office/web/shell/layout/ant-theme.tsx';
 import { isExternalLink } from '@back-office/web/platform/routing/external-link.ts';
-import type { RouteRecord } from '@back-office/web/platform/routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import type { FindEntry } from './find-entry.ts';
 import { FindResults } from './find-results.tsx';
 import { recentFinds } from './recent-finds.ts';

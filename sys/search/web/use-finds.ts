@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { matches } from '@back-office/web/crud/fields/matches.ts';
 import { usePinyin } from '@back-office/web/crud/fields/use-pinyin.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
-import type { RouteRecord } from '@back-office/web/platform/routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { menuGroup, recordGroup, type EntryGroup } from './find-entry.ts';
 import { recentFinds } from './recent-finds.ts';
 

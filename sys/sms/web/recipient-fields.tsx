@@ -2,7 +2,7 @@ import type { SmsPreview } from '../sms-calls.ts';
 import { Form, Input } from 'antd';
 import { FlatSelect } from '@back-office/web/crud/fields/flat-select.tsx';
 import { NestedSelect } from '@back-office/web/crud/fields/nested-select.tsx';
-import { resourceNamed } from '@back-office/web/crud/fields/resource-lookup.ts';
+import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 import type { Typed } from './typed.ts';
 
 const none: ReadonlyMap<string, string> = new Map();
@@ -25,7 +25,7 @@ export function RecipientFields({ typed, change, preview }: RecipientFieldsProps
           <FlatSelect
             id="sms-users"
             label="用户"
-            target={resourceNamed('sys/user')}
+            target={theOffice().resourceOf('sys/user')}
             chosen={typed.userIds}
             names={none}
             multiple
@@ -36,7 +36,7 @@ export function RecipientFields({ typed, change, preview }: RecipientFieldsProps
           <NestedSelect
             id="sms-orgs"
             label="机构（含下级）"
-            target={resourceNamed('sys/org')}
+            target={theOffice().resourceOf('sys/org')}
             chosen={typed.orgIds}
             names={none}
             multiple

@@ -2,7 +2,7 @@ import type { SmsPreview } from '../sms-calls.ts';
 import { nameVariable } from '../sms-text.ts';
 import { Form, Input } from 'antd';
 import { FlatSelect } from '@back-office/web/crud/fields/flat-select.tsx';
-import { resourceNamed } from '@back-office/web/crud/fields/resource-lookup.ts';
+import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 import type { Typed } from './typed.ts';
 
 const none: ReadonlyMap<string, string> = new Map();
@@ -27,7 +27,7 @@ export function TextFields({ typed, change, preview }: TextFieldsProps) {
         <FlatSelect
           id="sms-template"
           label="短信模板"
-          target={resourceNamed('sys/sms-template')}
+          target={theOffice().resourceOf('sys/sms-template')}
           chosen={free ? [] : [smsTemplateId]}
           names={none}
           multiple={false}

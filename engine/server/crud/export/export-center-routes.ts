@@ -1,5 +1,4 @@
 import { may } from '@back-office/contract/resource/permission.ts';
-import { resourceOf } from '@back-office/sys/all.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RouteParts } from '../operations.ts';
 import { seesAll } from '../visible.ts';
@@ -29,7 +28,7 @@ export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, stor
     // Who has lost the right to export has lost what they exported.
     if (!may(rights, found.resource, 'export')) throw new Refusal('notPermitted');
     const context = parts.contextOf(parts.db, request);
-    const resource = resourceOf(found.resource);
+    const resource = context.resourceOf(found.resource);
     // And who reaches less by now, what lay beyond.
     if (found.fileSize !== null && !seesAll(context, resource) && found.reach !== reachMark(context.user, resource.name))
       throw new Refusal('notPermitted', { message: '您的数据范围已改变，请重新导出' });

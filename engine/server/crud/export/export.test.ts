@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { read, utils, type WorkSheet } from '@e965/xlsx';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { resources } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const { resources } = office;
 
 let app: TestApp;
 let admin: string;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { templateName } from '@back-office/contract/calls/import.ts';
-import { resourceOf } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import { describe, expect, it } from 'vitest';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { type Faults, openSheetApp, orgRow, Sheet, userRow } from '../../testing/sheet.ts';
+
+const { resourceOf } = office;
 
 const { app, admin, rowsOf, saved } = await openSheetApp();
 

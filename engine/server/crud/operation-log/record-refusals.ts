@@ -1,4 +1,4 @@
-import { resourceOf, resources } from '@back-office/sys/all.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { codes } from '@back-office/contract/envelope.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -12,7 +12,7 @@ const perMinute = 60;
  * Writes a line for each call that was refused for want of a right (40300). After the answer, outside any transaction:
  * what was refused changed nothing, and a failure here must not turn the refusal into something else.
  */
-export function recordRefusals(app: FastifyInstance, db: Kysely<Tables>): void {
+export function recordRefusals(app: FastifyInstance, db: Kysely<Tables>, resources: readonly Resource[]): void {
   const counted = new Map<string, number>();
   let minute = 0;
   app.addHook('onResponse', async (request, reply) => {
@@ -23,23 +23,26 @@ export function recordRefusals(app: FastifyInstance, db: Kysely<Tables>): void {
     const count = (counted.get(request.signedIn.userId) ?? 0) + 1;
     counted.set(request.signedIn.userId, count);
     if (count > perMinute) return;
-    await write(db, request, Math.round(reply.elapsedTime)).catch((err: unknown) =>
+    await write(db, request, moduleOf(resources, request), Math.round(reply.elapsedTime)).catch((err: unknown) =>
       request.log.error({ err }, 'A refusal was not written to the operation log'),
     );
   });
 }
 
-async function write(db: Kysely<Tables>, request: FastifyRequest, duration: number): Promise<void> {
+/** What the operation log calls the part of the product that the call is of. */
+const moduleOf = (resources: readonly Resource[], { routeOptions }: FastifyRequest): string | null =>
+  resources.find(({ name }) => routeOptions.url?.startsWith(`/api/${name}/`))?.title ?? null;
+
+async function write(db: Kysely<Tables>, request: FastifyRequest, module: string | null, duration: number): Promise<void> {
   const user = request.signedIn;
   const path = request.routeOptions.url ?? '';
-  const name = resources.find((resource) => path.startsWith(`/api/${resource.name}/`))?.name;
   await db
     .insertInto('sys_log_opt')
     .values({
       id: newId(),
       userAccount: user?.userAccount ?? null,
       userName: user?.userName ?? null,
-      optModule: name === undefined ? null : resourceOf(name).title,
+      optModule: module,
       optType: '拒绝',
       optStatus: '失败',
       optMessage: codes.notPermitted.message,

@@ -1,7 +1,6 @@
 import type { RestoreAnswer } from '@back-office/contract/calls/recycle.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
-import { recycle } from '@back-office/sys/recycle-bin/recycle.ts';
 import { sql } from 'kysely';
 import { changeOf } from '../change.ts';
 import { checkTree, lockTree } from '../check-tree.ts';
@@ -24,10 +23,10 @@ interface Kept {
  * Puts deleted records back as they were, all or none, with what hung on them where it can still hang. 40400 when one
  * is gone or hidden; 40300 without the right to add such a record, or when it would carry rights that the user lacks or
  * lie outside their data scope; 40900 when its unique value is taken or what it refers to is deleted. Call it in a
- * transaction.
+ * transaction. `bin` is the resource in which kept records are seen.
  */
-export async function restore(context: Context, ids: readonly string[]): Promise<RestoreAnswer> {
-  const visible = await selectRows(context, recycle, ids, { lock: true });
+export async function restore(context: Context, bin: Resource, ids: readonly string[]): Promise<RestoreAnswer> {
+  const visible = await selectRows(context, bin, ids, { lock: true });
   if (visible.length !== ids.length) throw new Refusal('gone');
   const rows = await context.db
     .selectFrom('sys_recycle')

@@ -1,25 +1,36 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { resources } from '@back-office/sys/all.ts';
 import { type EffectiveRights, holdsWord, type OrgSet } from './effective-rights.ts';
 
 /** What somebody would give or take that they lack: everything, words of permissions, or organisations. */
 export type Escalation = { readonly what: 'all' | 'reach' } | { readonly what: 'words'; readonly words: readonly string[] };
 
 const none: OrgSet = { all: false, orgs: new Set() };
-const scoped = new Set(resources.filter(({ scope }) => scope !== undefined).map(({ name }) => name));
-/** Resources on which it matters whom a scope reaches: those with scopes, and those that choose from them. */
-const matters = new Set(
-  resources
-    .filter(({ name, form, search, fields }) => scoped.has(name) || [...form, ...search].some(choosesIn(fields)))
-    .map(({ name }) => name),
-);
+const known = new WeakMap<readonly Resource[], ReadonlySet<string>>();
 
-function choosesIn(fields: Resource['fields']): (name: string) => boolean {
-  return (name) => {
-    const field = fields[name];
-    if (field?.kind === 'ids') return field.to.some((to) => scoped.has(to));
-    return (field?.kind === 'reference' || field?.kind === 'references') && scoped.has(field.to);
-  };
+/** Names of the resources on which it matters whom a scope reaches: those with scopes, and those that choose from them. */
+export function scopeSensitive(resources: readonly Resource[]): ReadonlySet<string> {
+  const found = known.get(resources) ?? findScopeSensitive(resources);
+  known.set(resources, found);
+  return found;
+}
+
+function findScopeSensitive(resources: readonly Resource[]): ReadonlySet<string> {
+  const scoped = new Set(resources.filter(({ scope }) => scope !== undefined).map(({ name }) => name));
+  const chooses = ({ form, search, fields }: Resource): boolean =>
+    [...form, ...search].some((name) => {
+      const field = fields[name];
+      if (field?.kind === 'ids') return field.to.some((to) => scoped.has(to));
+      return (field?.kind === 'reference' || field?.kind === 'references') && scoped.has(field.to);
+    });
+  return new Set(resources.filter((resource) => scoped.has(resource.name) || chooses(resource)).map(({ name }) => name));
+}
+
+/** How holdings are compared. */
+interface Comparison {
+  /** Resources on which it matters whom a scope reaches (`scopeSensitive`). */
+  readonly matters: ReadonlySet<string>;
+  /** Leaves organisations out that are new, or gone. */
+  readonly exists?: (org: string) => boolean;
 }
 
 /** Whether there is an organisation in the one set and not in the other. */
@@ -39,7 +50,7 @@ export function escalationByGranting(
   before: EffectiveRights,
   after: EffectiveRights,
   giver: EffectiveRights,
-  exists?: (org: string) => boolean,
+  { matters, exists }: Comparison,
 ): Escalation | undefined {
   if (giver.all || before.all) return undefined;
   if (after.all) return { what: 'all' };
@@ -62,7 +73,7 @@ export function escalationByRevoking(
   before: EffectiveRights,
   after: EffectiveRights,
   taker: EffectiveRights,
-  exists?: (org: string) => boolean,
+  { matters, exists }: Comparison,
 ): Escalation | undefined {
   if (taker.all || after.all) return undefined;
   if (before.all) return { what: 'all' };

@@ -1,10 +1,11 @@
 import { may } from '@back-office/contract/resource/permission.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
 import { type Kysely, sql } from 'kysely';
 import { systemIds } from '../system-ids.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { type Escalation, exceeds, escalationByGranting, escalationByRevoking } from './escalation.ts';
+import { type Escalation, exceeds, escalationByGranting, escalationByRevoking, scopeSensitive } from './escalation.ts';
 import { scopeOf } from './data-scope.ts';
 import {
   type HeldRole,
@@ -23,6 +24,8 @@ import { anyOf } from '../../platform/database/any-of.ts';
 interface Giver {
   readonly db: Kysely<Tables>;
   readonly user: SignedIn;
+  /** Every declaration: which of them have scopes. */
+  readonly resources: readonly Resource[];
 }
 
 const denied = (message: string): Refusal => new Refusal('notPermitted', { message });
@@ -31,7 +34,7 @@ const denied = (message: string): Refusal => new Refusal('notPermitted', { messa
 export const beyondScope = '不能授予超出自己的数据范围';
 
 /** Nobody changes the role admin; and who is not an administrator changes no role that they hold themselves. */
-export async function requireTouchableRoles({ db, user }: Giver, roleIds: readonly string[]): Promise<void> {
+export async function requireTouchableRoles({ db, user }: Pick<Giver, 'db' | 'user'>, roleIds: readonly string[]): Promise<void> {
   if (roleIds.includes(systemIds.adminRole)) throw denied('不能修改管理员角色');
   if (user.rights.all || roleIds.length === 0) return;
   const held = await db
@@ -65,13 +68,14 @@ export function requireOwnPermissions({ user }: Pick<Giver, 'user'>, grants: rea
 }
 
 /** Nobody touches the account of a person who holds what they do not, be it while something of it is disabled. */
-export async function requireNotStronger({ db, user }: Giver, userIds: readonly string[]): Promise<void> {
+export async function requireNotStronger({ db, user, resources }: Giver, userIds: readonly string[]): Promise<void> {
   if (user.rights.all || userIds.length === 0) return;
   const stakes: AffectedRights = { who: sql`u.id = ANY(${userIds}::uuid[])`, byPerson: true, roles: [] };
   const at = await readRightsSnapshot(db, user.userId, stakes);
   const own = ownOf(at);
+  const matters = scopeSensitive(resources);
   for (const holder of at.holders)
-    if (!holder.mine && escalationByRevoking(effectiveRightsOf(holder, at, true), noEffectiveRights, own) !== undefined)
+    if (!holder.mine && escalationByRevoking(effectiveRightsOf(holder, at, true), noEffectiveRights, own, { matters }) !== undefined)
       throw denied('不能操作权限或数据范围超出自己的账号');
 }
 
@@ -95,15 +99,16 @@ export async function guardRoleEscalation(giver: Giver, roleIds: readonly string
   );
 }
 
-async function guardAffected({ db, user }: Giver, stakes: AffectedRights): Promise<() => Promise<void>> {
+async function guardAffected({ db, user, resources }: Giver, stakes: AffectedRights): Promise<() => Promise<void>> {
   // Serialised: two callers who each give a part would together give what neither may.
   await sql`SELECT pg_advisory_xact_lock(hashtext('rights'))`.execute(db);
   const before = await readRightsSnapshot(db, user.userId, stakes);
+  const matters = scopeSensitive(resources);
   return async () => {
     const after = await readRightsSnapshot(db, user.userId, stakes);
     const own = ownOf(before);
-    compareHolders(before, after, own);
-    for (const id of stakes.roles) compareRole(before, after, own, id);
+    compareHolders(before, after, own, matters);
+    for (const id of stakes.roles) compareRole({ before, after }, own, id, matters);
   };
 }
 
@@ -113,18 +118,23 @@ const ownOf = (at: RightsSnapshot): EffectiveRights =>
     at,
   );
 
-function compareHolders(before: RightsSnapshot, after: RightsSnapshot, own: EffectiveRights): void {
+function compareHolders(before: RightsSnapshot, after: RightsSnapshot, own: EffectiveRights, matters: ReadonlySet<string>): void {
   const [was, is] = [before, after].map(({ holders }) => new Map(holders.map((holder) => [`${holder.key} ${holder.mine}`, holder])));
   for (const key of new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])]))
     for (const latent of [false, true]) {
       const [had, has] = [effectiveRightsOf(was?.get(key), before, latent), effectiveRightsOf(is?.get(key), after, latent)];
-      refuseGiving(escalationByGranting(had, has, own, (org) => before.tree.has(org)));
-      refuseTaking(escalationByRevoking(had, has, own, (org) => after.tree.has(org)));
+      refuseGiving(escalationByGranting(had, has, own, { matters, exists: (org) => before.tree.has(org) }));
+      refuseTaking(escalationByRevoking(had, has, own, { matters, exists: (org) => after.tree.has(org) }));
     }
 }
 
 /** A role itself, as if the asker came to hold it: what nobody holds yet is given in good faith later. */
-function compareRole(before: RightsSnapshot, after: RightsSnapshot, own: EffectiveRights, id: string): void {
+function compareRole(
+  { before, after }: { before: RightsSnapshot; after: RightsSnapshot },
+  own: EffectiveRights,
+  id: string,
+  matters: ReadonlySet<string>,
+): void {
   const [was, is] = [before.roles.get(id), after.roles.get(id)];
   if (is === undefined || JSON.stringify(was) === JSON.stringify(is)) return;
   const home = before.holders.find(({ mine }) => mine)?.home ?? null;
@@ -135,6 +145,7 @@ function compareRole(before: RightsSnapshot, after: RightsSnapshot, own: Effecti
       counted === undefined ? noEffectiveRights : effectiveRightsOf(holder, before, true),
       effectiveRightsOf(holder, after, true),
       own,
+      { matters },
     ),
   );
   const widest = union([

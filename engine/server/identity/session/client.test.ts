@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { resources } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Samples } from '../../testing/samples.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const { resources } = office;
 
 /* What a client that knows only the spec and the wire may send, and what it then expects. */
 let app: TestApp;

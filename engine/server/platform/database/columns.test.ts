@@ -1,8 +1,10 @@
 import type { Field } from '@back-office/contract/resource/field.ts';
-import { resources } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { snake } from './snake.ts';
+
+const { resources } = office;
 
 /* The migrated database, held against the declarations: what a declaration names is there, in a fitting type. */
 interface Column {

@@ -1,3 +1,4 @@
+import { office } from '@back-office/app/office.ts';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -44,7 +45,7 @@ it('a server works as a role that owns nothing, once the owner has migrated', as
     expect(stdout).toMatch(/^Migrated: 0001-people, .*0039-tallies-by-day/);
     const database = await openDatabase({ url: urlOf(role, 'change-me-app'), dataDir: folder, timeZone: testTimeZone, log: silentLog });
     expect(await migrate(database, { log: silentLog })).toEqual([]);
-    await seed(database, { adminPassword: 'Roles-Admin-2024', keep: true });
+    await seed(database, { office, adminPassword: 'Roles-Admin-2024', keep: true });
     const faults: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => faults.push(line) });
     const storage = await folderStorage(join(folder, 'files'));

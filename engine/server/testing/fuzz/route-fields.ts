@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { templateName } from '@back-office/contract/calls/import.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { resources } from '@back-office/sys/all.ts';
+import { office } from '@back-office/app/office.ts';
 import { dayOf, encryptField } from '../seal-values.ts';
 import { userPassword } from '../test-app.ts';
+
+const { resources } = office;
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 import { asText } from './as-text.ts';
-import { resourceNamed } from './resource-lookup.ts';
+import { theOffice } from '../../platform/office/open-office.ts';
 import { useRow } from './use-row.ts';
 
 /** What the record is called, where only its id is known; the id itself when it cannot be read. */
 export function RecordName({ to, id }: { to: string; id: string }) {
   const { data, isLoading } = useRow(to, id);
-  return <>{isLoading ? '…' : asText(data?.[resourceNamed(to).label] ?? id)}</>;
+  return <>{isLoading ? '…' : asText(data?.[theOffice().resourceOf(to).label] ?? id)}</>;
 }

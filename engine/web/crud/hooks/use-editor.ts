@@ -3,6 +3,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { App, Form, type FormInstance } from 'antd';
 import { useState } from 'react';
+import { theOffice } from '../../platform/office/open-office.ts';
 import { useRecordDraft, type DraftOffer } from '../drafts/use-record-draft.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { differences } from '../merge-conflict.ts';
@@ -34,6 +35,10 @@ export interface Editor {
   offer: DraftOffer | undefined;
 }
 
+/** What the server would refuse of these values; of a new record it is asked whether all is there. */
+const check = (resource: Resource, values: Values, against: Values): ReturnType<typeof checkRecord> =>
+  checkRecord(resource, pick(resource, values), { whole: against['id'] === undefined, current: against, rules: theOffice().rules });
+
 /** Edits a record, or a draft, which has no id. Checks with the server's own rules before it sends anything. */
 export function useEditor(resource: Resource, start: Values, onSaved: (record: AnyRow) => void): Editor {
   const { message } = App.useApp();
@@ -53,7 +58,7 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   };
   const { offer, touched, settled } = useRecordDraft({ resource, base, typed, changed, restore: restart });
   const attempt = async (against: Values, values: Values): Promise<void> => {
-    const { faults } = checkRecord(resource, pick(resource, values), { whole: against['id'] === undefined, current: against });
+    const { faults } = check(resource, values, against);
     if (faults.length > 0) return showFaults(faults);
     const sent = valuesToSave(resource, against, values);
     if (sent === undefined && !accompanied) {

@@ -3,7 +3,7 @@ import { may } from '@back-office/contract/resource/permission.ts';
 import { App } from 'antd';
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { resourceNamed } from '../fields/resource-lookup.ts';
+import { theOffice } from '../../platform/office/open-office.ts';
 import { listPath } from '../../platform/routing/list-path.ts';
 import { useRights } from '../../platform/session/use-rights.ts';
 import { useSession } from '../../platform/session/use-session.ts';
@@ -19,7 +19,7 @@ export function useDrawUses(): DrawUses {
   const { routes } = useSession();
   const linkOf = (use: Use, ids: readonly string[]): string | undefined => {
     const path = may(rights, use.resource, 'read') ? listPath(routes ?? [], use.resource) : undefined;
-    return usesLink(use, { ids, resource: resourceNamed(use.resource), path });
+    return usesLink(use, { ids, resource: theOffice().resourceOf(use.resource), path });
   };
   return (uses, ids, close) => {
     // A dialog stands outside the router, so its links go by hand.

@@ -1,4 +1,4 @@
-import type { RouteRecord } from './route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 
 /** Where the list of a resource stands among the person's routes; undefined where they have none. */
 export function listPath(routes: readonly RouteRecord[], resource: string): string | undefined {

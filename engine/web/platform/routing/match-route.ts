@@ -1,5 +1,5 @@
 import { matchPath, type Params } from 'react-router';
-import type { RouteRecord } from './route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { isExternalLink } from './external-link.ts';
 
 /** What a path leads to: a page with its ancestors from the root, another path, a record that leads nowhere, or nothing. */

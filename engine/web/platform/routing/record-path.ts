@@ -1,5 +1,5 @@
 import { generatePath } from 'react-router';
-import type { RouteRecord } from './route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { listPath } from './list-path.ts';
 
 /** Where one record of a resource is shown among the person's routes: on its own page, or else in its list. */

@@ -1,7 +1,7 @@
 import type { Credentials, FunctionNode, LoginAnswer, SignedInUser } from '@back-office/contract/calls/login.ts';
 import { setAccessToken } from '../request/access-token.ts';
 import { createStore } from '../store/create-store.ts';
-import type { RouteRecord } from '../routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { suspendSession } from './suspended-session.ts';
 import { signedOut, type Option, type Session } from './session.ts';
 import { clearSessionStorage, restoreSession, saveSession } from './session-storage.ts';

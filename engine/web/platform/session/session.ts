@@ -1,5 +1,5 @@
 import type { FunctionNode, LoginAnswer, SignedInUser } from '@back-office/contract/calls/login.ts';
-import type { RouteRecord } from '../routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 
 /** One choice of a dictionary (docs/spec.md 3). */
 export interface Option {

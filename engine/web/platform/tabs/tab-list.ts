@@ -1,5 +1,5 @@
 import { matchRoute } from '../routing/match-route.ts';
-import type { RouteRecord } from '../routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { isForm, partsOf, tabKey, tabOf, type Tab } from './tab.ts';
 
 /** What is open, and what was shown last. */

@@ -1,5 +1,5 @@
 import type { RouteMatch } from '../routing/match-route.ts';
-import type { RouteMeta } from '../routing/route-record.ts';
+import type { RouteMeta } from '@back-office/contract/office/route-record.ts';
 
 /** A visited page (docs/spec.md 3). */
 export interface Tab {

@@ -1,4 +1,4 @@
-import type { RouteRecord } from '../routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { createStore } from '../store/create-store.ts';
 import { arrive, keyOf, led, moved, noTabs, renewed, settle, without, type Arrival, type TabList } from './tab-list.ts';

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import type { RouteRecord } from '../../platform/routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { BackToTop } from './back-to-top.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { Sidebar } from './sidebar.tsx';

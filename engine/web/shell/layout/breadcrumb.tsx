@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { matchRoute } from '../../platform/routing/match-route.ts';
 import { homePath } from '../../platform/routing/safe-redirect.ts';
-import type { RouteRecord } from '../../platform/routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import './breadcrumb.css';
 
 /** Where the current page stands; the home page has none. */

@@ -1,4 +1,4 @@
-import type { RouteRecord } from '../../platform/routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 
 /** The visible entries of which the title matches, under their groups; of a group that matches, all of them. */
 export function foundRoutes(routes: readonly RouteRecord[], matches: (title: string) => boolean): RouteRecord[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RouteRecord } from '../../platform/routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { menuNodes, type MenuNode } from './menu-nodes.ts';
 
 const record = (path: string, name: string, more: Partial<RouteRecord> = {}): RouteRecord => ({

@@ -1,4 +1,4 @@
-import type { RouteRecord } from '../../platform/routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 
 /** What the menu draws for a route: a group with children, or an entry that leads to its path. */
 export interface MenuNode {

@@ -6,7 +6,7 @@ import { guard } from '../routing/guard.ts';
 import { matchRoute } from '../../platform/routing/match-route.ts';
 import { isErrorPath } from '../../platform/routing/paths.ts';
 import { homePath, safeRedirect } from '../../platform/routing/safe-redirect.ts';
-import type { RouteRecord } from '../../platform/routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { replacedBy } from '../../platform/tabs/tab-scope.tsx';
 import { tabKey } from '../../platform/tabs/tab.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';

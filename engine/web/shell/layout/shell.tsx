@@ -7,11 +7,19 @@ import { createQueryClient } from './query-client.ts';
 import { KeepDrafts } from './keep-drafts.ts';
 import { KeepNotified } from './keep-notified.ts';
 import { KeepOptions } from './keep-options.tsx';
+import { type FindResourcePage, makeShellSlots, ShellSlotsContext } from '../routing/shell-slots.tsx';
+import type { ShellFeature } from '../routing/shell-feature.ts';
 import { SessionEndLine } from './session-end-line.tsx';
 import { ShellRoute } from './shell-route.tsx';
 
+interface Props {
+  features: readonly ShellFeature[];
+  findResourcePage: FindResourcePage;
+}
+
 /** Everything behind the sign-in: the router and the queries of one signed-in person. antd comes with the pages (rich-pages.tsx). */
-export function Shell() {
+export function Shell({ features, findResourcePage }: Props) {
+  const [slots] = useState(() => makeShellSlots(features, findResourcePage));
   const [queryClient] = useState(createQueryClient);
   // Under way before the first list asks for them.
   useEffect(() => void adoptAppearance(), []);
@@ -24,7 +32,9 @@ export function Shell() {
       <KeepLive />
       <KeepDrafts />
       <SessionEndLine />
-      <RouterProvider router={router} />
+      <ShellSlotsContext value={slots}>
+        <RouterProvider router={router} />
+      </ShellSlotsContext>
     </QueryClientProvider>
   );
 }

@@ -8,7 +8,7 @@ import logo from '../../platform/ui/logo.svg';
 import { matchRoute } from '../../platform/routing/match-route.ts';
 import { isExternalLink } from '../../platform/routing/external-link.ts';
 import { homePath } from '../../platform/routing/safe-redirect.ts';
-import type { RouteRecord } from '../../platform/routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { useConfig } from '../../platform/session/use-config.ts';
 import { firstEntry, foundRoutes } from './found-routes.ts';
 import { menuNodes } from './menu-nodes.ts';

@@ -1,8 +1,8 @@
 import { Activity, memo, Suspense, useEffect, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { matchRoute } from '../../platform/routing/match-route.ts';
-import { isPlain, pageOf } from '../routing/page-registry.tsx';
-import type { RouteRecord } from '../../platform/routing/route-record.ts';
+import { type ShellSlots, useShellSlots } from '../routing/shell-slots.tsx';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { useConfig } from '../../platform/session/use-config.ts';
 import { keyOf } from '../../platform/tabs/tab-list.ts';
 import { TabScope } from '../../platform/tabs/tab-scope.tsx';
@@ -23,6 +23,7 @@ interface Props {
 /** The pages of the tabs: one is seen, the others are kept as they were left. */
 export function TabPages({ routes, active, idle }: Props) {
   const { tabs, shown, rounds } = useTabs();
+  const slots = useShellSlots();
   const app = useConfig()?.title;
   const title = tabs.find((tab) => keyOf(tab) === active)?.title;
   useTabScroll(active);
@@ -32,7 +33,7 @@ export function TabPages({ routes, active, idle }: Props) {
   }, [title, app]);
   // In the order of their keys: moving a page about in the document would lose its scroll positions and reload its frames.
   const kept = tabs.filter((tab) => shown.includes(keyOf(tab))).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-  const plain = kept.filter(({ fullPath }) => isPlainPath(routes, fullPath));
+  const plain = kept.filter(({ fullPath }) => isPlainPath(slots, routes, fullPath));
   const rich = kept.filter((tab) => !plain.includes(tab));
   const draw = (tab: Tab): ReactNode => {
     const key = keyOf(tab);
@@ -52,7 +53,7 @@ export function TabPages({ routes, active, idle }: Props) {
   );
 }
 
-function isPlainPath(routes: readonly RouteRecord[], fullPath: string): boolean {
+function isPlainPath({ isPlain }: ShellSlots, routes: readonly RouteRecord[], fullPath: string): boolean {
   const match = matchRoute(routes, partsOf(fullPath).pathname);
   return match.kind === 'page' && isPlain(match.component);
 }
@@ -66,6 +67,7 @@ interface TabPageProps {
 
 /** One page in its own error boundary, at its own address. Drawn again only when that changes, not with each navigation. */
 const TabPage = memo(function TabPage({ routes, tab, fullPath, title }: TabPageProps) {
+  const { pageOf } = useShellSlots();
   const match = matchRoute(routes, partsOf(fullPath).pathname);
   if (match.kind !== 'page') return null;
   return (

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { loadRoutes } from '../routing/load-routes.ts';
-import type { RouteRecord } from '../../platform/routing/route-record.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 
 /** The person's routes: those of the restored session at once, then the fresh ones; null until there are any. */

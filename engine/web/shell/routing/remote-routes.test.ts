@@ -1,6 +1,6 @@
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import { expect, test } from 'vitest';
-import { baseRoutes } from './base-routes.ts';
+import { theOffice } from '../../platform/office/open-office.ts';
 import { matchRoute } from '../../platform/routing/match-route.ts';
 import { remoteRoutes } from './remote-routes.ts';
 
@@ -68,7 +68,12 @@ test('a home page below a container at the root is the home page, once', () => {
     node({ rootPath: '/', sysFunctions: [node({ rootPath: 'index', functionName: '工作台', functionComponent: 'home' })] }),
   ]);
   expect(matchRoute(routes, '/index')).toMatchObject({ kind: 'page', record: { meta: { title: '工作台', affix: true } } });
-  expect(routes.map(({ path }) => path)).toEqual([...baseRoutes.map(({ path }) => path).filter((path) => path !== '/index'), '/']);
+  expect(routes.map(({ path }) => path)).toEqual([
+    ...theOffice()
+      .pages.map(({ path }) => path)
+      .filter((path) => path !== '/index'),
+    '/',
+  ]);
 });
 
 test('what stands below something hidden highlights the nearest entry of the menu', () => {

@@ -1,6 +1,6 @@
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
-import type { RouteMeta, RouteRecord } from '../../platform/routing/route-record.ts';
-import { baseRoutes } from './base-routes.ts';
+import type { RouteMeta, RouteRecord } from '@back-office/contract/office/route-record.ts';
+import { theOffice } from '../../platform/office/open-office.ts';
 import { isExternalLink } from '../../platform/routing/external-link.ts';
 import { homePath } from '../../platform/routing/safe-redirect.ts';
 
@@ -9,7 +9,7 @@ export function remoteRoutes(functions: readonly FunctionNode[]): RouteRecord[] 
   const granted = functions.map((node) => recordOf(node, { path: '', menu: undefined, hidden: false }));
   if (granted.length === 0) return [];
   const known = new Set(pathsOf(granted));
-  return [...baseRoutes.filter(({ path }) => !known.has(path)), ...granted];
+  return [...theOffice().pages.filter(({ path }) => !known.has(path)), ...granted];
 }
 
 const pathsOf = (routes: readonly RouteRecord[]): string[] => routes.flatMap(({ path, children = [] }) => [path, ...pathsOf(children)]);

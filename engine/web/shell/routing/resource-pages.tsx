@@ -1,15 +1,27 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { resources } from '@back-office/sys/all.ts';
 import type { ComponentType } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { ListPage } from '../../crud/pages/list-page.tsx';
 import { ViewPage } from '../../crud/pages/view-page.tsx';
-import { pageOverrides } from '@back-office/sys/web.ts';
+import { theOffice } from '../../platform/office/open-office.ts';
+import type { WebFeature } from './web-feature.ts';
 
-/** The page of a resource: its own where it has one, else the generic list or view; undefined for an unknown key. */
-export function resourcePage(key: string): ComponentType | undefined {
-  if (Object.hasOwn(pageOverrides, key)) return pageOverrides[key];
-  const resource = resources.find(({ name }) => key === `${name}/list` || key === `${name}/view`);
+/**
+ * Finds the page of a resource's component key: what a feature brings, else the generic list or view; undefined for an
+ * unknown key. Throws where two features bring one page.
+ */
+export function resourcePagesOf(features: readonly WebFeature[]): (key: string) => ComponentType | undefined {
+  const own = new Map<string, ComponentType>();
+  for (const { name, pages } of features)
+    for (const [key, page] of Object.entries(pages)) {
+      if (own.has(key)) throw new Error(`${name} brings the page ${key}, which another feature brings: leave one of them out`);
+      own.set(key, page);
+    }
+  return (key) => own.get(key) ?? patternPage(key);
+}
+
+function patternPage(key: string): ComponentType | undefined {
+  const resource = theOffice().resources.find(({ name }) => key === `${name}/list` || key === `${name}/view`);
   if (resource === undefined) return undefined;
   return key.endsWith('/list') ? listOf(resource) : viewOf(resource);
 }

@@ -1,6 +1,6 @@
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { matches } from '../../fields/matches.ts';
-import { resourceNamed } from '../../fields/resource-lookup.ts';
+import { theOffice } from '../../../platform/office/open-office.ts';
 import { useDict } from '../../fields/use-dict.ts';
 import { useFound } from '../../fields/use-found.ts';
 import { usePinyin } from '../../fields/use-pinyin.ts';
@@ -25,7 +25,7 @@ export function useCellChoices(resource: Resource, prop: string, typed: string):
   const field = fieldOf(resource, prop);
   usePinyin();
   const { options, loading } = useDict(field.kind === 'dict' ? field.dict : '');
-  const target = field.kind === 'reference' ? resourceNamed(field.to) : resource;
+  const target = field.kind === 'reference' ? theOffice().resourceOf(field.to) : resource;
   const refers = field.kind === 'reference' || field.kind === 'parent';
   const found = useFound(target, typed, refers);
   if (refers) {

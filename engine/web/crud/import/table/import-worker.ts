@@ -1,5 +1,5 @@
 import type { ImportFault, ImportRow } from '@back-office/contract/calls/import.ts';
-import { resourceOf } from '@back-office/sys/all.ts';
+import { theOffice } from '../../../platform/office/open-office.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { serveCalls } from '../../../platform/sheet/serve-calls.ts';
 import { readTable, SheetRefused, type SheetProblem } from './read-table.ts';
@@ -40,7 +40,7 @@ const calls = {
   /** Answers once the first rows are there. */
   open: ({ bytes, resource, choices }: { bytes: ArrayBuffer; resource: string; choices: Choices }): Promise<Opened> =>
     new Promise((resolve, reject) => {
-      whole = readTable(new Uint8Array(bytes), resourceOf(resource), choices, (started) => {
+      whole = readTable(new Uint8Array(bytes), theOffice().resourceOf(resource), choices, (started) => {
         table = started;
         resolve({ state: started.state });
       }).then((read) => ({ state: read.state }), refusal);
@@ -77,11 +77,12 @@ const calls = {
   /** A plain sheet of the lines that were added. */
   sheet: (name: string): Promise<Uint8Array> => writeXlsx({ sheets: [{ name, rows: lines }] }),
   template: ({ resource, choices }: { resource: string; choices: Choices }): Promise<Uint8Array> =>
-    templateWorkbook(resourceOf(resource), choices),
+    templateWorkbook(theOffice().resourceOf(resource), choices),
 };
 
 export type ImportCalls = typeof calls;
-serveCalls(calls);
+/** Answers the calls of the window in a worker whose office is open. */
+export const serveImport = (): void => serveCalls(calls);
 
 function refusal(error: unknown): Opened {
   if (error instanceof SheetRefused) return { problem: error.problem };

@@ -9,9 +9,18 @@ import type { TableState } from './table-state.ts';
 
 export type ImportWorker = WorkerClient<ImportCalls>;
 
+let makeWorker: (() => Worker) | undefined;
+
+/** Says how the worker is made, in which `serveImport` runs: what it must know of the declarations stands above the engine. */
+export function setImportWorker(make: () => Worker): void {
+  makeWorker = make;
+}
+
 /** Starts the worker that reads sheets and keeps their rows. */
-export const startWorker = (): ImportWorker =>
-  workerClient<ImportCalls>(new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' }));
+export function startWorker(): ImportWorker {
+  if (makeWorker === undefined) throw new Error('Nobody has said how the worker of the import is made: call setImportWorker first');
+  return workerClient<ImportCalls>(makeWorker());
+}
 
 /** A sheet that is open, first with its first rows, then with all. */
 export interface OpenSheet {

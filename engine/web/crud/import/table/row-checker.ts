@@ -1,6 +1,7 @@
 import { checkRecord } from '@back-office/contract/resource/check-record.ts';
 import type { DictField, Field } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { theOffice } from '../../../platform/office/open-office.ts';
 import type { GridCell } from './cell-of.ts';
 import type { Choices } from './choices.ts';
 
@@ -15,6 +16,7 @@ export type CheckRow = (cells: readonly GridCell[]) => RowFaults | undefined;
  * server knows. An empty cell takes its field's default, as it does there.
  */
 export function rowChecker(resource: Resource, choices: Choices): CheckRow {
+  const { rules } = theOffice();
   const columns = resource.import.map((name) => ({ name, field: fieldOf(resource, name) }));
   const defaults = Object.fromEntries(resource.form.flatMap((name) => defaultOf(name, fieldOf(resource, name))));
   const keys = columns.map(({ field }) => (field.kind === 'dict' ? keysOf(field, choices) : undefined));
@@ -38,7 +40,7 @@ export function rowChecker(resource: Resource, choices: Choices): CheckRow {
       if (known !== undefined && key === undefined) fault(at, `${field.label}不在可选范围内：${String(cell).slice(0, 50)}`);
       values[name] = key ?? cell;
     });
-    for (const { field, message } of checkRecord(resource, values, { whole: true }).faults) {
+    for (const { field, message } of checkRecord(resource, values, { whole: true, rules }).faults) {
       const at = columns.findIndex(({ name }) => name === field);
       const own = columns[at]?.field;
       if (own === undefined || !refers(own)) fault(at === -1 ? columns.length : at, message);

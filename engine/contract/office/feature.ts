@@ -1,0 +1,21 @@
+import type { Resource } from '../resource/resource.ts';
+import type { Rules } from '../resource/rules.ts';
+import type { MenuSection } from './menu.ts';
+import type { RouteRecord } from './route-record.ts';
+
+/**
+ * A feature as both sides know it: its declarations, the rules that join their fields, and its entries of the menu. What
+ * it does on the server and in the browser are values of their own, under the same name (`ServerFeature`, `WebFeature`).
+ */
+export interface Feature {
+  /** The name of its folder, such as `users`. */
+  readonly name: string;
+  readonly resources?: readonly Resource[];
+  /** Rules that join fields, by the names that declarations give in `rules`. */
+  readonly rules?: Rules;
+  readonly menu?: readonly MenuSection[];
+  /** Pages that every signed-in person has, whatever their rights. */
+  readonly pages?: readonly RouteRecord[];
+  /** Features without which this one cannot be: leaving one of them out stops the start, with their names. */
+  readonly needs?: readonly string[];
+}

@@ -1,0 +1,31 @@
+/** A menu entry that leads to a resource's list. */
+export interface MenuSection {
+  /** Resource name, such as sys/user. */
+  readonly resource: string;
+  /** Path of the group that it stands in, such as /base. */
+  readonly group: string;
+  /** Its place in the group: the smaller stands higher. */
+  readonly order: number;
+  readonly title: string;
+  readonly icon: string;
+  /** Title of the view page where it is not 信息. */
+  readonly view?: string;
+  /** Permission words of its own, beside those of the generic calls. */
+  readonly permissions?: readonly string[];
+}
+
+/** The head of a group of the menu. */
+export interface MenuGroup {
+  readonly path: string;
+  readonly title: string;
+  readonly icon: string;
+}
+
+/** A group with its entries, in the order in which they are shown. */
+export interface MenuBranch extends MenuGroup {
+  readonly sections: readonly MenuSection[];
+}
+
+/** Path of a section: /sys and sys/log-login make /sys/log-login. */
+export const sectionPath = ({ group, resource }: Pick<MenuSection, 'group' | 'resource'>): string =>
+  `${group}/${resource.slice(resource.indexOf('/') + 1)}`;

@@ -1,0 +1,9 @@
+import type { Feature } from './feature.ts';
+import type { MenuGroup } from './menu.ts';
+
+/** A module: a name, which its resources and tables begin with, its features, and the groups of the menu that it brings. */
+export interface Module {
+  readonly name: string;
+  readonly features: readonly Feature[];
+  readonly menu?: readonly MenuGroup[];
+}

@@ -1,0 +1,51 @@
+import type { Office } from '@back-office/contract/office/office.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Change } from '../crud/change.ts';
+import type { Context } from '../crud/context.ts';
+import { recordChanges } from '../crud/operation-log/record-changes.ts';
+import { keepDeleted } from '../crud/recycle/keep-deleted.ts';
+import { notifyWatchers } from '../crud/watching/notify-watchers.ts';
+import { guardEscalation as guardRights } from '../identity/rights/grantable.ts';
+import { actingUser } from '../identity/session/acting-user.ts';
+import { signedInOf } from '../identity/session/session-hook.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { originOf } from '../platform/http/origin.ts';
+import type { ServerFeature } from './server-feature.ts';
+
+/** Makes the contexts that operations work in: for whoever is behind a request, and for the person a job works for. */
+export interface Contexts {
+  readonly contextOf: (db: Kysely<Tables>, request: FastifyRequest) => Context;
+  /** `what` stands in the operation log in the place of a call. */
+  readonly contextFor: (db: Kysely<Tables>, userId: string, what: string) => Promise<Context>;
+}
+
+/** Joins what is declared and what the features bring into the contexts of operations. */
+export function makeContexts(office: Office, features: readonly ServerFeature[]): Contexts {
+  const { resourceOf, resources, rules } = office;
+  const guards = new Map(features.flatMap(({ guards: own = {} }) => Object.entries(own)));
+  const shared = {
+    resourceOf,
+    resources,
+    rules,
+    choicesOf: features.find(({ choicesOf }) => choicesOf !== undefined)?.choicesOf ?? noChoices,
+    guardEscalation: (context, resource, rows) => (guards.get(resource) ?? guardRights)(context, resource, rows),
+    keepDeleted,
+  } satisfies Partial<Context>;
+  return {
+    contextOf: (db, request) => ({ ...shared, db, user: signedInOf(request), origin: originOf(request), record }),
+    contextFor: async (db, userId, what) => {
+      const user = await actingUser(db, userId);
+      const start = performance.now();
+      const origin = { method: 'JOB', path: what, ip: '', requestId: '', elapsed: () => Math.round(performance.now() - start) };
+      return { ...shared, db, user, origin, record: recordChanges };
+    },
+  };
+}
+
+const noChoices: Context['choicesOf'] = () => Promise.resolve(new Map());
+
+async function record(context: Context, changes: readonly Change[]): Promise<void> {
+  await recordChanges(context, changes);
+  await notifyWatchers(context.db, changes);
+}

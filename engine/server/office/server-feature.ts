@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Context } from '../crud/context.ts';
+import type { ResourcePart, RouteParts } from '../crud/operations.ts';
+import type { FileParts } from '../files/file-parts.ts';
+import type { RecordReach } from '../files/record-reach.ts';
+import type { NoticeReader } from '../identity/live/notice-reader.ts';
+import type { SessionStore } from '../identity/session/session-store.ts';
+import type { SecondFactorParts } from '../identity/two-factor/second-factor.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import type { JobKind } from '../platform/jobs/job-kind.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { Choosers } from './option-rights.ts';
+
+/** What a feature's calls and jobs work with. */
+export interface Services extends RouteParts {
+  readonly database: Database;
+  readonly settings: Settings;
+  readonly log: FastifyBaseLogger;
+  /** Now, for what no database clock decides. */
+  readonly clock: () => Date;
+  readonly sessions: SessionStore;
+  /** What signing in is made of. */
+  readonly signIn: SecondFactorParts;
+  readonly files: FileParts;
+}
+
+/**
+ * What a feature does on the server, beside its declarations (`Feature`, of the same name). A feature that the office
+ * does not have does nothing.
+ */
+export interface ServerFeature {
+  readonly name: string;
+  /** What of its resources differs from the pattern, by resource; the others are the pattern and nothing else. */
+  readonly parts?: (services: Services) => Readonly<Record<string, ResourcePart>>;
+  /** Calls that belong to no resource. */
+  readonly routes?: (app: FastifyInstance, services: Services) => void;
+  /** The work that it does in the background. */
+  readonly jobs?: (services: Services) => readonly JobKind[];
+  /** Its screens that choose from records that no field refers to. */
+  readonly choosers?: Choosers;
+  /** Who reaches a record's files besides those whom right and data scope let. */
+  readonly fileReach?: RecordReach;
+  /** Asks, in the place of the check against escalation, whether somebody may make a change of these resources true. */
+  readonly guards?: Readonly<Record<string, Context['guardEscalation']>>;
+  /** The words that may be chosen from dictionaries. */
+  readonly choicesOf?: Context['choicesOf'];
+  /** What a frame says of a notice to those who may read it. */
+  readonly readNotice?: (db: Kysely<Tables>) => NoticeReader;
+}

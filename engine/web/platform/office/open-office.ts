@@ -1,0 +1,14 @@
+import type { Office } from '@back-office/contract/office/office.ts';
+
+let opened: Office | undefined;
+
+/** Says what is declared. Called once, before anything asks: by the window, and by each worker that asks. */
+export function openOffice(office: Office): void {
+  opened = office;
+}
+
+/** What is declared. Throws before `openOffice` was called. */
+export function theOffice(): Office {
+  if (opened === undefined) throw new Error('Nothing is declared yet: call openOffice first');
+  return opened;
+}

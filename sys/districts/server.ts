@@ -1,0 +1,8 @@
+import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
+import { districtPart } from './server/district.ts';
+
+/** Districts on the server: their tree. */
+export const districtsServer: ServerFeature = {
+  name: 'districts',
+  parts: () => ({ 'sys/district': districtPart }),
+};

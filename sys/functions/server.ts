@@ -1,0 +1,8 @@
+import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
+import { functionPart } from './server/function.ts';
+
+/** Functions on the server: their tree. */
+export const functionsServer: ServerFeature = {
+  name: 'functions',
+  parts: () => ({ 'sys/function': functionPart }),
+};

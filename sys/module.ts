@@ -1,0 +1,46 @@
+import type { Module } from '@back-office/contract/office/module.ts';
+import { usersFeature } from './users/feature.ts';
+import { rolesFeature } from './roles/feature.ts';
+import { functionsFeature } from './functions/feature.ts';
+import { orgsFeature } from './orgs/feature.ts';
+import { deptsFeature } from './depts/feature.ts';
+import { districtsFeature } from './districts/feature.ts';
+import { dictionariesFeature } from './dictionaries/feature.ts';
+import { noticesFeature } from './notices/feature.ts';
+import { smsFeature } from './sms/feature.ts';
+import { logsFeature } from './logs/feature.ts';
+import { sessionsFeature } from './sessions/feature.ts';
+import { recycleBinFeature } from './recycle-bin/feature.ts';
+import { filesFeature } from './files/feature.ts';
+import { accountFeature } from './account/feature.ts';
+import { homeFeature } from './home/feature.ts';
+import { searchFeature } from './search/feature.ts';
+import { exportsFeature } from './exports/feature.ts';
+
+/** The product's own module, built as a company's would be: its features, in the order in which people meet them. */
+export const sys: Module = {
+  name: 'sys',
+  features: [
+    homeFeature,
+    accountFeature,
+    exportsFeature,
+    usersFeature,
+    rolesFeature,
+    functionsFeature,
+    orgsFeature,
+    deptsFeature,
+    districtsFeature,
+    dictionariesFeature,
+    noticesFeature,
+    smsFeature,
+    logsFeature,
+    sessionsFeature,
+    recycleBinFeature,
+    filesFeature,
+    searchFeature,
+  ],
+  menu: [
+    { path: '/base', title: '基础数据', icon: 'database' },
+    { path: '/sys', title: '系统管理', icon: 'setting' },
+  ],
+};

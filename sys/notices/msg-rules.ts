@@ -1,0 +1,13 @@
+import type { Rules } from '@back-office/contract/resource/rules.ts';
+
+/** A published notice says whom it is for, and expires after it is published. */
+export const msgRules: Rules = {
+  noticeTargets: ({ msgScope, msgStatus, targetIds }) =>
+    msgStatus === '已发布' && msgScope !== '全部' && (!Array.isArray(targetIds) || targetIds.length === 0)
+      ? [{ field: 'targetIds', message: '发布前请选择接收对象' }]
+      : [],
+  noticeExpiry: ({ publishTime, expireTime }) =>
+    typeof publishTime === 'string' && typeof expireTime === 'string' && expireTime < publishTime
+      ? [{ field: 'expireTime', message: '失效时间不能早于发布时间' }]
+      : [],
+};

@@ -1,0 +1,16 @@
+import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
+import { announceJob } from './server/announce.ts';
+import { msgPart } from './server/msg.ts';
+import { readNotice } from './server/readable.ts';
+import { guardAudience } from './server/guard-audience.ts';
+
+/** Notices on the server: whom they reach, and when. */
+export const noticesServer: ServerFeature = {
+  name: 'notices',
+  parts: () => ({ 'sys/msg': msgPart }),
+  jobs: ({ db }) => [announceJob(db)],
+  guards: { 'sys/msg': (context, _resource, rows) => guardAudience(context, rows) },
+  // Whoever may read a notice may read what is attached to it.
+  fileReach: { 'sys/msg': async ({ db, user }, id, what) => what === 'read' && (await readNotice(db, id, [user.userId])).size > 0 },
+  readNotice: (db) => (id, users) => readNotice(db, id, users),
+};

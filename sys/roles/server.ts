@@ -1,0 +1,8 @@
+import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
+import { rolePart } from './server/role.ts';
+
+/** Roles on the server: granting. */
+export const rolesServer: ServerFeature = {
+  name: 'roles',
+  parts: () => ({ 'sys/role': rolePart }),
+};

@@ -1,0 +1,15 @@
+import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
+import { smsJobs } from './server/sms-jobs.ts';
+import { smsPart } from './server/sms-part.ts';
+
+/** Text messages on the server: the queue, and its providers. */
+export const smsServer: ServerFeature = {
+  name: 'sms',
+  parts: ({ settings }) => ({ 'sys/sms': smsPart(settings.sms) }),
+  jobs: ({ db, log, settings }) => smsJobs({ db, log }, settings.sms),
+  choosers: {
+    'sys/user': { resource: 'sys/sms', permission: 'send' },
+    'sys/org': { resource: 'sys/sms', permission: 'send' },
+    'sys/sms-template': { resource: 'sys/sms', permission: 'send' },
+  },
+};
