@@ -4,7 +4,7 @@ import { allowLongWork } from '@back-office/server/platform/database/prepare-ses
 
 /**
  * Runs `work` in one transaction that may take as long as it takes. `reading` sees one moment and writes nothing.
- * Moments are texts in UTC inside it, so that they mean the same wherever they are read.
+ * Datetimes are texts in UTC inside it, so that they mean the same wherever they are read.
  */
 export async function longTransaction<Result>(
   { pool }: Pick<Database, 'pool'>,

@@ -17,7 +17,7 @@ export const logLogin = defineResource({
     loginIp: { kind: 'text', label: 'IP 地址', max: 45, width: 140 },
     loginBrowser: { kind: 'text', label: '浏览器', max: 100, width: 140 },
     loginOs: { kind: 'text', label: '操作系统', max: 100, width: 140 },
-    loginTime: { kind: 'moment', label: '时间', width: 170 },
+    loginTime: { kind: 'datetime', label: '时间', width: 170 },
   },
   list: ['userAccount', 'userName', 'loginType', 'loginStatus', 'loginMessage', 'loginIp', 'loginBrowser', 'loginOs', 'loginTime'],
   form: [],

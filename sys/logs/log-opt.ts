@@ -23,7 +23,7 @@ export const logOpt = defineResource({
     optIp: { kind: 'text', label: 'IP 地址', max: 45, width: 140 },
     duration: { kind: 'number', label: '耗时', min: 0, max: 999999999, unit: 'ms', width: 100 },
     requestId: { kind: 'text', label: '请求编号', max: 64, width: 160 },
-    optTime: { kind: 'moment', label: '时间', width: 170 },
+    optTime: { kind: 'datetime', label: '时间', width: 170 },
   },
   list: [
     'userAccount',

@@ -14,7 +14,7 @@ export const msg = defineResource({
     msgScope: { kind: 'dict', label: '范围', required: true, dict: 'msg_scope', default: '全部', log: 'plain', width: 90 },
     targetIds: { kind: 'ids', label: '接收对象', to: ['sys/org', 'sys/role', 'sys/user'], log: 'plain' },
     needConfirm: {
-      kind: 'flag',
+      kind: 'boolean',
       label: '需确认',
       default: '否',
       log: 'plain',
@@ -22,8 +22,8 @@ export const msg = defineResource({
       help: '接收人须逐个点击“我已知晓”，确认前一直提醒',
     },
     msgStatus: { kind: 'dict', label: '状态', required: true, dict: 'msg_status', default: '草稿', log: 'plain', width: 100 },
-    publishTime: { kind: 'moment', label: '发布时间', log: 'plain', width: 170, help: '留空则立即发布；将来的时间即定时发布' },
-    expireTime: { kind: 'moment', label: '失效时间', log: 'plain', width: 170 },
+    publishTime: { kind: 'datetime', label: '发布时间', log: 'plain', width: 170, help: '留空则立即发布；将来的时间即定时发布' },
+    expireTime: { kind: 'datetime', label: '失效时间', log: 'plain', width: 170 },
     publishUser: { kind: 'reference', label: '发布人', to: 'sys/user', log: 'plain', width: 110 },
   },
   list: [

@@ -14,7 +14,7 @@ export const sms = defineResource({
     smsProvider: { kind: 'text', label: '服务商', max: 50, log: 'plain', width: 100 },
     providerId: { kind: 'text', label: '回执编号', max: 100, log: 'plain', width: 160 },
     failReason: { kind: 'text', label: '失败原因', max: 500, log: 'plain', width: 200 },
-    sendTime: { kind: 'moment', label: '发送时间', log: 'plain', width: 170 },
+    sendTime: { kind: 'datetime', label: '发送时间', log: 'plain', width: 170 },
   },
   list: ['smsPhone', 'smsTemplate', 'smsContent', 'smsStatus', 'smsProvider', 'failReason', 'sendTime', 'createTime'],
   form: ['smsPhone', 'smsTemplate', 'smsContent'],

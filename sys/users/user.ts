@@ -19,10 +19,10 @@ export const user = defineResource({
     sysDeptId: { kind: 'reference', label: '部门', to: 'sys/dept', within: 'sysOrgId', log: 'plain', width: 140 },
     sysRoleIds: { kind: 'references', label: '角色', to: 'sys/role', link: 'sys_user_role', log: 'plain', width: 180 },
     userRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain' },
-    twoStepRequired: { kind: 'flag', label: '须两步验证', default: '否', log: 'plain', help: '下次登录时须先设置两步验证' },
-    twoStep: { kind: 'flag', label: '已启用两步验证', default: '否' },
+    twoStepRequired: { kind: 'boolean', label: '须两步验证', default: '否', log: 'plain', help: '下次登录时须先设置两步验证' },
+    twoStep: { kind: 'boolean', label: '已启用两步验证', default: '否' },
     refuseReason: { kind: 'longText', label: '拒绝原因', max: 200, log: 'plain' },
-    lastLoginTime: { kind: 'moment', label: '最近登录', width: 170 },
+    lastLoginTime: { kind: 'datetime', label: '最近登录', width: 170 },
   },
   list: [
     'userAccount',

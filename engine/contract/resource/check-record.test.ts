@@ -11,7 +11,7 @@ const box = defineResource({
   fields: {
     boxName: { kind: 'text', label: '名称', required: true, max: 5 },
     boxSize: { kind: 'number', label: '大小', min: 1, max: 9, default: 3 },
-    isOpen: { kind: 'flag', label: '是否打开', default: '否' },
+    isOpen: { kind: 'boolean', label: '是否打开', default: '否' },
     boxIds: { kind: 'ids', label: '内容', to: [] },
     userAccount: { kind: 'text', label: '账号', max: 20 },
     userPassword: { kind: 'secret', label: '密码', min: 4, max: 20 },
@@ -33,7 +33,7 @@ describe('an insert', () => {
     expect(insert({ boxName }).faults).toEqual([{ field: 'boxName', message: '名称不能为空' }]);
   });
 
-  it('stores null for no value, an empty list for no list, and a flag that nobody set as its default', () => {
+  it('stores null for no value, an empty list for no list, and a boolean that nobody set as its default', () => {
     expect(insert({ boxName: 'a', boxSize: '', isOpen: null, boxIds: '', userAccount: null })).toEqual({
       values: { boxName: 'a', boxSize: null, isOpen: '否', boxIds: [], userAccount: null },
       faults: [],

@@ -62,7 +62,7 @@ const missing = (field: Field): string => `${field.label}不能为空`;
 /** What is stored where there is no value: null, but an empty list for lists and the default for flags. */
 function emptyValue(field: Field): unknown {
   if (field.kind === 'references' || field.kind === 'ids') return [];
-  if (field.kind === 'flag') return field.default;
+  if (field.kind === 'boolean') return field.default;
   return null;
 }
 

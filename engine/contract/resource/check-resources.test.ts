@@ -48,7 +48,7 @@ describe('the check of the declarations', () => {
       { form: ['boxName'], import: ['boxKey'] },
       'sys/box.import: boxKey is not in form, so an import could not write it',
     ],
-    ['a field without a label', withField('x', { kind: 'moment', label: ' ' }), 'sys/box.fields.x: has no label'],
+    ['a field without a label', withField('x', { kind: 'datetime', label: ' ' }), 'sys/box.fields.x: has no label'],
     [
       'a reference to nothing',
       withField('x', { kind: 'reference', label: '引用', to: 'sys/none' }),
@@ -66,7 +66,7 @@ describe('the check of the declarations', () => {
     ],
     [
       'a field on the place of a label',
-      { fields: { ...good.fields, parentIdLabel: { kind: 'moment', label: '时' } } },
+      { fields: { ...good.fields, parentIdLabel: { kind: 'datetime', label: '时' } } },
       "sys/box.fields.parentId: parentIdLabel is its label's name",
     ],
     ['a misshapen name', { name: 'Box' }, "Box: a name is its module's, / and words with hyphens"],

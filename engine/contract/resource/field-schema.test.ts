@@ -34,8 +34,8 @@ const kinds: { name: string; field: Field; good: unknown[]; bad: unknown[] }[] =
     bad: [0.001, 1.005, 100.01, -0.01, '1.5', ...wrongTypes],
   },
   {
-    name: 'moment',
-    field: { kind: 'moment', label: '时间' },
+    name: 'datetime',
+    field: { kind: 'datetime', label: '时间' },
     good: ['2026-01-31 08:00:00', '2024-02-29 23:59:59', '2000-02-29 00:00:00', '0001-01-01 00:00:00', '9999-12-31 23:59:59'],
     bad: [
       '2026-02-30 00:00:00',
@@ -62,8 +62,8 @@ const kinds: { name: string; field: Field; good: unknown[]; bad: unknown[] }[] =
     ],
   },
   {
-    name: 'flag',
-    field: { kind: 'flag', label: '是否隐藏', default: '否' },
+    name: 'boolean',
+    field: { kind: 'boolean', label: '是否隐藏', default: '否' },
     good: ['是', '否'],
     bad: ['是 ', 'true', 1, 0, ...wrongTypes],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Field, NumberField, SecretField, TextField } from './field.ts';
-import { isMoment } from './moment.ts';
+import { isDatetime } from './datetime.ts';
 import { isOpenText, isPlainText } from './plain-text.ts';
 import { textShapes } from './text-shape.ts';
 
@@ -25,9 +25,9 @@ export function fieldSchema(field: Field): z.ZodType {
       return plainText(field.label, field.max);
     case 'number':
       return numberSchema(field);
-    case 'moment':
-      return z.string(typed(field.label, '时间')).refine(isMoment, `${field.label}应为有效的时间，例如 2026-01-31 08:00:00`);
-    case 'flag':
+    case 'datetime':
+      return z.string(typed(field.label, '时间')).refine(isDatetime, `${field.label}应为有效的时间，例如 2026-01-31 08:00:00`);
+    case 'boolean':
       return z.enum(['是', '否'], `${field.label}只能是“是”或“否”`);
     case 'dict':
       return plainText(field.label, 64);

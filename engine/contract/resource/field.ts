@@ -39,12 +39,12 @@ export interface NumberField extends Common {
   readonly unit?: string;
 }
 
-export interface MomentField extends Common {
-  readonly kind: 'moment';
+export interface DatetimeField extends Common {
+  readonly kind: 'datetime';
 }
 
-export interface FlagField extends Common {
-  readonly kind: 'flag';
+export interface BooleanField extends Common {
+  readonly kind: 'boolean';
   readonly default: '是' | '否';
 }
 
@@ -106,8 +106,8 @@ export type Field =
   | TextField
   | LongTextField
   | NumberField
-  | MomentField
-  | FlagField
+  | DatetimeField
+  | BooleanField
   | DictField
   | ColourField
   | SecretField

@@ -14,7 +14,7 @@ const box = {
     boxName: { kind: 'text', label: '名称', required: true, max: 5 },
     boxSize: { kind: 'number', label: '大小', min: 1, max: 9 },
     boxKey: { kind: 'secret', label: '密钥', min: 8, max: 20 },
-    isOpen: { kind: 'flag', label: '是否打开', default: '否' },
+    isOpen: { kind: 'boolean', label: '是否打开', default: '否' },
     sysOrgId: { kind: 'reference', label: '机构', to: 'sys/org' },
     sysUserIds: { kind: 'references', label: '人员', to: 'sys/user', link: 'sys_box_user' },
     parentId: { kind: 'parent', label: '上级', within: 'sysOrgId' },
@@ -115,7 +115,7 @@ it('tells the row', () => {
   expect(any.id).toBe('1');
   // @ts-expect-error -- what is required is never null
   row.boxName = null;
-  // @ts-expect-error -- a flag is yes or no
+  // @ts-expect-error -- a boolean is yes or no
   row.isOpen = '不';
   // @ts-expect-error -- a secret is never read out
   expect(row.boxKey).toBeUndefined();

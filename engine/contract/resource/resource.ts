@@ -50,9 +50,9 @@ export interface Resource {
 
 /** The fields that every record has (docs/wire.md "Fields"). The server alone writes them. */
 export const baseFields = {
-  createTime: { kind: 'moment', label: '创建时间', width: 170 },
+  createTime: { kind: 'datetime', label: '创建时间', width: 170 },
   createUser: { kind: 'reference', label: '创建人', to: 'sys/user', width: 110 },
-  updateTime: { kind: 'moment', label: '更新时间', width: 170 },
+  updateTime: { kind: 'datetime', label: '更新时间', width: 170 },
   updateUser: { kind: 'reference', label: '更新人', to: 'sys/user', width: 110 },
 } as const satisfies Fields;
 

@@ -7,13 +7,13 @@ export interface AnyRow {
   [name: string]: unknown;
 }
 
-/** What a value of each kind is, in the database's rows and on the wire alike: moments are texts (`2026-03-01 08:00:00`). */
+/** What a value of each kind is, in the database's rows and on the wire alike: datetimes are texts (`2026-03-01 08:00:00`). */
 export interface ValueOf extends Record<FieldKind, unknown> {
   text: string;
   longText: string;
   number: number;
-  moment: string;
-  flag: '是' | '否';
+  datetime: string;
+  boolean: '是' | '否';
   dict: string;
   colour: string;
   secret: string;
@@ -35,8 +35,8 @@ export type BaseRow = {
   updateUser: string | null;
 };
 
-/** Fields that are never without a value: what is required, a flag, which has its default, and lists, which may be empty. */
-type Filled = { required: true } | { kind: 'flag' | 'ids' | 'references' };
+/** Fields that are never without a value: what is required, a boolean, which has its default, and lists, which may be empty. */
+type Filled = { required: true } | { kind: 'boolean' | 'ids' | 'references' };
 
 /**
  * A record of this resource, as it stands in the database and as it travels: `RowOf<typeof user>`. Secrets are left out,

@@ -1,6 +1,6 @@
 import type { Field } from '@back-office/contract/resource/field.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
-import { isMoment } from '@back-office/contract/resource/moment.ts';
+import { isDatetime } from '@back-office/contract/resource/datetime.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 import { type Resource, shownField } from '@back-office/contract/resource/resource.ts';
 import { limits } from '@back-office/contract/limits.ts';
@@ -67,8 +67,8 @@ function valueFault(field: Field, operator: Operator, value: string): string | u
     const pattern = operator === 'like' ? /^[-0-9.]+$/ : /^-?\d{1,15}(?:\.\d{1,6})?$/;
     return pattern.test(value) ? undefined : `${field.label}应为数字`;
   }
-  if (field.kind === 'moment') {
-    const fits = operator === 'like' ? /^[-0-9 :]+$/.test(value) : isMoment(value);
+  if (field.kind === 'datetime') {
+    const fits = operator === 'like' ? /^[-0-9 :]+$/.test(value) : isDatetime(value);
     return fits ? undefined : `${field.label}应为有效的时间，例如 2026-01-31 08:00:00`;
   }
   if ((operator === 'ge' || operator === 'le') && field.kind !== 'text') return `${field.label}不支持范围筛选`;
@@ -112,20 +112,20 @@ function equals(asker: Asker, resource: Resource, name: string, value: string): 
   }
   if (field.kind === 'ids') return value === '' ? sql`${column(name)} = '{}'` : sql`${value}::uuid = ANY(${column(name)})`;
   if (value === '') return field.kind === 'parent' ? isRoot(asker, resource, name) : sql`${column(name)} IS NULL`;
-  if (field.kind === 'moment') return sql`(${column(name)} >= ${value}::timestamptz AND ${atMost(resource, name, value)})`;
+  if (field.kind === 'datetime') return sql`(${column(name)} >= ${value}::timestamptz AND ${atMost(resource, name, value)})`;
   return sql`${column(name)} = ${typed(resource, name, value)}`;
 }
 
 /** Times travel to the second and are kept to the microsecond: up to a second means to its end. */
 function atMost(resource: Resource, name: string, value: string): Sql {
-  if (resource.fields[name]?.kind === 'moment') return sql`${column(name)} < ${value}::timestamptz + interval '1 second'`;
+  if (resource.fields[name]?.kind === 'datetime') return sql`${column(name)} < ${value}::timestamptz + interval '1 second'`;
   return sql`${column(name)} <= ${typed(resource, name, value)}`;
 }
 
 function typed(resource: Resource, name: string, value: string): Sql {
   const field = resource.fields[name] as Field;
   if (field.kind === 'number') return sql`${value}::numeric`;
-  if (field.kind === 'moment') return sql`${value}::timestamptz`;
+  if (field.kind === 'datetime') return sql`${value}::timestamptz`;
   return isIdKind(field) ? sql`${value}::uuid` : sql`${value}::text`;
 }
 
@@ -140,7 +140,7 @@ function contains({ resourceOf }: Asker, resource: Resource, name: string, value
   }
   const label = labelOf(resource, name, field, resourceOf);
   if (label !== undefined) return sql`${label} ILIKE ${pattern}`;
-  if (field.kind === 'moment') return sql`to_char(${column(name)}, 'YYYY-MM-DD HH24:MI:SS') LIKE ${pattern}`;
+  if (field.kind === 'datetime') return sql`to_char(${column(name)}, 'YYYY-MM-DD HH24:MI:SS') LIKE ${pattern}`;
   if (field.kind === 'text' || field.kind === 'longText') return holds(resource, name, value, options);
   return sql`${column(name)}::text ILIKE ${pattern}`;
 }

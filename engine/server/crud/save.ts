@@ -105,7 +105,7 @@ export async function writeAll(context: Context, resource: Resource, checked: re
  */
 function refuseSkippedTimes(resource: Resource, written: readonly AnyRow[], checked: readonly Checked[]): void {
   for (const [name, { kind, label }] of Object.entries(resource.fields)) {
-    if (kind !== 'moment') continue;
+    if (kind !== 'datetime') continue;
     const row = checked.findIndex(({ values }, at) => typeof values[name] === 'string' && values[name] !== written[at]?.[name]);
     if (row >= 0) throw refused([{ field: name, message: `${label}不存在：当地时钟跳过了这一刻`, ...(checked.length > 1 ? { row } : {}) }]);
   }

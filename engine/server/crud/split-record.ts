@@ -1,6 +1,6 @@
 import type { Fault } from '@back-office/contract/resource/fault.ts';
 import { hasChildren, hasLabel, labelName, oneTimePassword } from '@back-office/contract/resource/field.ts';
-import { isMoment } from '@back-office/contract/resource/moment.ts';
+import { isDatetime } from '@back-office/contract/resource/datetime.ts';
 import { baseFields, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -52,7 +52,8 @@ function isUnchanged(resource: Resource, name: string, value: unknown, current: 
   // The id chose the record and the version is compared by itself.
   if (current !== undefined && (name === 'id' || name === 'version')) return true;
   const field = resource.fields[name];
-  if (current !== undefined) return isDeepStrictEqual(value, current[name]) || (field?.kind === 'moment' && movedOn(value, current, name));
+  if (current !== undefined)
+    return isDeepStrictEqual(value, current[name]) || (field?.kind === 'datetime' && movedOn(value, current, name));
   return (
     value === null ||
     value === '' ||
@@ -69,7 +70,7 @@ function movedOn(value: unknown, current: AnyRow, name: string): boolean {
   if (Object.hasOwn(baseFields, name)) return false;
   const [made, now] = [current['createTime'], current[name]];
   return (
-    typeof now === 'string' && (value === null || (typeof value === 'string' && isMoment(value) && String(made) <= value && value <= now))
+    typeof now === 'string' && (value === null || (typeof value === 'string' && isDatetime(value) && String(made) <= value && value <= now))
   );
 }
 

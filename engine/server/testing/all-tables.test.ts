@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const sqlTypes: Readonly<Record<string, string>> = { flag: 'text', 'uuid[]': '_uuid', 'text[]': '_text' };
+const sqlTypes: Readonly<Record<string, string>> = { yesNo: 'text', 'uuid[]': '_uuid', 'text[]': '_text' };
 
 it('knows every table, and no other', () => {
   expect(Object.keys(allTables).sort()).toEqual([...found.keys()].sort());

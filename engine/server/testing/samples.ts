@@ -89,9 +89,9 @@ function plainSample(field: Field, n: number): unknown {
       return `第${digits}段 “引号” <b>&\\%_\n😀 second line`;
     case 'number':
       return field.min + n + (field.decimals === undefined ? 0 : 10 ** -field.decimals);
-    case 'moment':
+    case 'datetime':
       return `2026-02-01 08:${twoDigits(Math.floor(n / 60))}:${twoDigits(n % 60)}`;
-    case 'flag':
+    case 'boolean':
       return n % 2 === 0 ? '是' : '否';
     case 'colour':
       return `#1A${digits}`;

@@ -1,5 +1,5 @@
 import { type OwnHistory as Answer, ownHistoryMost, type OwnLogin, type OwnOperation } from '../own.ts';
-import type { MomentField } from '@back-office/contract/resource/field.ts';
+import type { DatetimeField } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { logLogin } from '../../logs/log-login.ts';
 import { logOpt } from '../../logs/log-opt.ts';
@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Empty, Pagination, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { Condition } from '@back-office/web/crud/fields/field-kit.ts';
-import { moment } from '@back-office/web/crud/fields/moment.tsx';
+import { datetime } from '@back-office/web/crud/fields/datetime.tsx';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 import { retryUntilSuccess } from '@back-office/web/platform/request/may-pass.ts';
@@ -25,18 +25,18 @@ interface Line {
 
 interface History {
   resource: Resource;
-  field: MomentField;
+  field: DatetimeField;
   /** The field's name, by which one narrows the time. */
   name: string;
   read: (query: [string, string][], signal: AbortSignal) => Promise<Answer<Line>>;
 }
 
 const pageSize = 20;
-const TimeFilter = moment.Filter;
+const TimeFilter = datetime.Filter;
 
 const history = <Item,>(resource: Resource, name: string, call: string, lineOf: (item: Item) => Line): History => ({
   resource,
-  field: resource.fields[name] as MomentField,
+  field: resource.fields[name] as DatetimeField,
   name,
   read: async (query, signal) => {
     const { items, total } = await request<Answer<Item>>(`/api/sys/user/${call}`, { query, signal, quiet: true });

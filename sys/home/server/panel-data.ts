@@ -84,8 +84,8 @@ function dayPanels(
   }));
 }
 
-/** The day of a moment on the wire, as its beginning. */
-const dayOf = (moment: string): string => `${moment.slice(0, 10)} 00:00:00`;
+/** The day of a datetime, as its beginning. */
+const dayOf = (datetime: string): string => `${datetime.slice(0, 10)} 00:00:00`;
 
 function seriesOf(
   key: string,

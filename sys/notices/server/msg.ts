@@ -78,7 +78,7 @@ async function renew(context: Context, checked: readonly Checked[], rows: readon
   if (checked.some(({ current }) => current?.['msgStatus'] === '已发布')) await notifyNodes(db, { kind: 'changed', topic: 'msg' });
 }
 
-/** Now as a moment on the wire, by the one clock that decides who may read. */
+/** Now as a datetime, by the one clock that decides who may read. */
 async function databaseNow({ db }: Context): Promise<string> {
   const { rows } = await sql<{ now: string }>`SELECT now() AS now`.execute(db);
   return rows[0]?.now ?? '';

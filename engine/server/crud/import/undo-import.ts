@@ -48,7 +48,7 @@ export async function undoImport(context: Context, resource: Resource, { remove 
 function whyTouched(resource: Resource, row: AnyRow): string | undefined {
   if (row.version !== 1) return '已被修改';
   const used = Object.entries(resource.fields).some(
-    ([name, { kind }]) => kind === 'moment' && !Object.hasOwn(baseFields, name) && !resource.form.includes(name) && row[name] !== null,
+    ([name, { kind }]) => kind === 'datetime' && !Object.hasOwn(baseFields, name) && !resource.form.includes(name) && row[name] !== null,
   );
   return used ? '已被使用' : undefined;
 }

@@ -14,12 +14,12 @@ interface Column {
 const fitting: Record<Field['kind'], string[]> = {
   text: ['text'],
   longText: ['text'],
-  flag: ['text'],
+  boolean: ['text'],
   dict: ['text'],
   colour: ['text'],
   secret: ['text'],
   number: ['integer', 'bigint', 'numeric'],
-  moment: ['timestamp with time zone'],
+  datetime: ['timestamp with time zone'],
   reference: ['uuid'],
   parent: ['uuid'],
   file: ['uuid'],
@@ -61,7 +61,7 @@ describe.each(resources)('$table', (resource) => {
       const field = resource.fields[name];
       if (field === undefined || field.kind === 'references' || field.kind === 'secret') continue;
       // What is stored for no value is an empty list or the default, never null.
-      const filled = field.required === true || field.kind === 'ids' || field.kind === 'flag';
+      const filled = field.required === true || field.kind === 'ids' || field.kind === 'boolean';
       expect([name, column(snake(name))?.nullable]).toEqual([name, filled ? 'NO' : 'YES']);
     }
   });

@@ -8,7 +8,7 @@ export interface OpenOptions {
   /** `postgres://…` of a real server; without it the embedded database in `dataDir`. */
   url?: string | undefined;
   dataDir: string;
-  /** Time zone of every moment that is read or written as text, such as `Asia/Shanghai`. */
+  /** Time zone of every datetime that is read or written as text, such as `Asia/Shanghai`. */
   timeZone: string;
   log: DatabaseLog;
   /** How long a server that cannot be reached is waited for; by default not at all. */

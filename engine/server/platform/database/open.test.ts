@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('values', () => {
-  it('reads a moment as text in the time zone of the server, cut to seconds', async () => {
+  it('reads a datetime as text in the time zone of the server, cut to seconds', async () => {
     const { rows } = await sql`select timestamptz '2024-02-29 23:59:59.999Z' as some_moment,
       array[timestamptz '2024-01-01 00:00Z', null] as moments, date '2024-02-29' as day`.execute(database.db);
     expect(rows).toEqual([{ someMoment: '2024-03-01 07:59:59', moments: ['2024-01-01 08:00:00', null], day: '2024-02-29' }]);
   });
 
-  it('writes a moment given as text in the time zone of the server', async () => {
+  it('writes a datetime given as text in the time zone of the server', async () => {
     const { rows } = await sql`select extract(epoch from ${'1970-01-01 08:00:00'}::timestamptz) as seconds`.execute(database.db);
     expect(rows).toEqual([{ seconds: 0 }]);
   });

@@ -1,11 +1,11 @@
 import type { Field, Fields } from '@back-office/contract/resource/field.ts';
 import type { ColumnType } from 'kysely';
 
-/** SQL types of columns, and what their values are here (`value-types.ts`). A `flag` is a text that is 是 or 否. */
+/** SQL types of columns, and what their values are here (`value-types.ts`). A `yesNo` is a text that is 是 or 否. */
 interface SqlValues {
   uuid: string;
   text: string;
-  flag: '是' | '否';
+  yesNo: '是' | '否';
   int4: number;
   int8: number;
   bool: boolean;
@@ -52,9 +52,9 @@ const ofKind = {
   dict: 'text?',
   colour: 'text?',
   secret: 'text?',
-  flag: 'flag=',
+  boolean: 'yesNo=',
   number: 'int4?',
-  moment: 'timestamptz?',
+  datetime: 'timestamptz?',
   reference: 'uuid?',
   parent: 'uuid?',
   file: 'uuid?',

@@ -4,14 +4,14 @@ import pg from 'pg';
 type Parse = (text: string) => unknown;
 type Transform = (source: string, transform: (entry: string | null) => unknown) => { parse(): unknown[] };
 
-const moment = /^\d+-\d\d-\d\d \d\d:\d\d:\d\d/;
+const datetime = /^\d+-\d\d-\d\d \d\d:\d\d:\d\d/;
 
 /**
- * The wire's moment: `YYYY-MM-DD HH:mm:ss` in the session's time zone, which is the server's.
- * Cut, never rounded, so that a moment never appears before it has come.
+ * The wire's datetime: `YYYY-MM-DD HH:mm:ss` in the session's time zone, which is the server's.
+ * Cut, never rounded, so that a time never appears before it has come.
  */
 function toMoment(text: string): string {
-  return moment.exec(text)?.[0] ?? text;
+  return datetime.exec(text)?.[0] ?? text;
 }
 
 /** Refuses what a number cannot hold exactly: a silently changed id would name another row. */
@@ -42,7 +42,7 @@ const parsers = new Map<number, Parse>(Object.entries(single).map(([oid, parse])
 for (const [oid, parse] of Object.entries(arrays)) parsers.set(Number(oid), toArray(parse));
 
 /**
- * How values of the database become values of the wire, for one pool: moments and dates are
+ * How values of the database become values of the wire, for one pool: datetimes and dates are
  * strings, int8 and numeric are numbers (an int8 beyond 2^53 is refused), jsonb is parsed.
  * Given to the pool instead of `pg.types.setTypeParser`, which would change every pool there is.
  */

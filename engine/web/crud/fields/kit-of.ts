@@ -3,11 +3,11 @@ import { colour } from './colour.tsx';
 import { dict } from './dict.tsx';
 import type { FieldKit } from './field-kit.ts';
 import { file } from './file.tsx';
-import { flag } from './flag.tsx';
+import { boolean } from './boolean.tsx';
 import { ids } from './ids.tsx';
 import { json } from './json.tsx';
 import { longText } from './long-text.tsx';
-import { moment } from './moment.tsx';
+import { datetime } from './datetime.tsx';
 import { number } from './number.tsx';
 import { parent } from './parent.ts';
 import { reference } from './reference.ts';
@@ -17,7 +17,7 @@ import { text } from './text.tsx';
 
 type Kits = { readonly [K in FieldKind]: FieldKit<Extract<Field, { kind: K }>> };
 
-const kits: Kits = { text, longText, number, moment, flag, dict, colour, secret, reference, references, ids, parent, file, json };
+const kits: Kits = { text, longText, number, datetime, boolean, dict, colour, secret, reference, references, ids, parent, file, json };
 
 /** The kit of the field's kind. */
 export function kitOf(field: Field): FieldKit {

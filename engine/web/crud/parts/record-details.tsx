@@ -34,7 +34,7 @@ export function RecordDetails({
         // What is long has a row of its own, so what stands before it ends its row.
         ...(isWide(resource, name) || isWide(resource, shown[at + 1]) ? { span: 'filled' as const } : {}),
         children: (
-          <div style={fieldOf(resource, name).kind === 'moment' ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }}>
+          <div style={fieldOf(resource, name).kind === 'datetime' ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }}>
             <FieldValue resource={resource} name={name} row={row} />
           </div>
         ),

@@ -14,7 +14,7 @@ export interface CellChoices {
 /** Whether a column's values are chosen rather than typed. */
 export function isChosen(resource: Resource, prop: string): boolean {
   const { kind } = fieldOf(resource, prop);
-  return kind === 'dict' || kind === 'flag' || kind === 'reference' || kind === 'parent';
+  return kind === 'dict' || kind === 'boolean' || kind === 'reference' || kind === 'parent';
 }
 
 /** Most choices that are shown at once; who has typed more finds the rest. */
@@ -35,6 +35,6 @@ export function useCellChoices(resource: Resource, prop: string, typed: string):
     const fitting = found.loading && typed.trim() !== '' ? names.filter((name) => matches(name, typed)) : names;
     return { choices: fitting.slice(0, shown), loading: found.loading };
   }
-  const words = field.kind === 'flag' ? ['是', '否'] : options.map(({ label }) => label);
+  const words = field.kind === 'boolean' ? ['是', '否'] : options.map(({ label }) => label);
   return { choices: words.filter((word) => typed.trim() === '' || matches(word, typed)), loading };
 }

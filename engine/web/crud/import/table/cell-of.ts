@@ -9,10 +9,10 @@ export function cellOf(field: Field, raw: CellValue): GridCell {
   const text = typeof raw === 'boolean' && isYesNo(field) ? (raw ? '是' : '否') : cellText(raw).trim();
   if (text === '') return null;
   if (field.kind === 'number') return typeof raw === 'number' ? raw : (numberIn(text) ?? text);
-  return field.kind === 'moment' ? momentIn(text) : text;
+  return field.kind === 'datetime' ? datetimeIn(text) : text;
 }
 
-const isYesNo = ({ kind }: Field): boolean => kind === 'flag' || kind === 'dict';
+const isYesNo = ({ kind }: Field): boolean => kind === 'boolean' || kind === 'dict';
 
 /** Digits as people write them: `1,234.50`, full-width ones, a sign. */
 function numberIn(text: string): number | undefined {
@@ -24,7 +24,7 @@ function numberIn(text: string): number | undefined {
 }
 
 /** `2026/1/31 8:00` and the like as `2026-01-31 08:00:00`; other texts as they are. */
-function momentIn(text: string): string {
+function datetimeIn(text: string): string {
   const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?$/.exec(text);
   if (found === null) return text;
   const [year, month, day, hour, minute, second] = (found.slice(1) as (string | undefined)[]).map((part) => (part ?? '0').padStart(2, '0'));

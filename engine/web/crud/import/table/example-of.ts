@@ -10,11 +10,11 @@ function example(field: Field, choices: Choices): string {
   switch (field.kind) {
     case 'number':
       return String(field.default ?? field.min);
-    case 'flag':
+    case 'boolean':
       return field.default;
     case 'dict':
       return choices[field.dict]?.[0]?.label ?? '';
-    case 'moment':
+    case 'datetime':
       return '2026-01-31 08:00:00';
     case 'colour':
       return '#1890ff';

@@ -61,8 +61,8 @@ describe('a cell', () => {
     ['2026/1/3 8:05', '2026-01-03 08:05:00'],
     ['2026年1月3日', '2026-01-03 00:00:00'],
     ['昨天', '昨天'],
-  ])('of moments takes %j as %j', (raw, cell) => {
-    expect(cellOf({ kind: 'moment', label: '时' }, raw)).toBe(cell);
+  ])('of datetimes takes %j as %j', (raw, cell) => {
+    expect(cellOf({ kind: 'datetime', label: '时' }, raw)).toBe(cell);
   });
 });
 

@@ -53,7 +53,7 @@ const validation = {
 
 function listOf(resource: Resource, prop: string, choices: Choices): string[] {
   const field = fieldOf(resource, prop);
-  if (field.kind === 'flag') return ['是', '否'];
+  if (field.kind === 'boolean') return ['是', '否'];
   return field.kind === 'dict' ? (choices[field.dict] ?? []).map(({ label }) => label) : [];
 }
 

@@ -1,4 +1,4 @@
-import type { MomentField } from '@back-office/contract/resource/field.ts';
+import type { DatetimeField } from '@back-office/contract/resource/field.ts';
 import { DatePicker, Space } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { ariaOf } from './aria-of.ts';
@@ -9,7 +9,7 @@ import { TextCell } from './text-cell.tsx';
 const format = 'YYYY-MM-DD HH:mm:ss';
 const read = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? dayjs(value) : null);
 
-const MomentInput = ({ id, value, onChange, onBlur, ...rest }: InputProps<MomentField>) => (
+const DatetimeInput = ({ id, value, onChange, onBlur, ...rest }: InputProps<DatetimeField>) => (
   <DatePicker
     {...ariaOf(rest)}
     {...(id === undefined ? {} : { id })}
@@ -23,7 +23,7 @@ const MomentInput = ({ id, value, onChange, onBlur, ...rest }: InputProps<Moment
   />
 );
 
-const MomentFilter = ({ field, conditions, onChange }: FilterProps<MomentField>) => {
+const DatetimeFilter = ({ field, conditions, onChange }: FilterProps<DatetimeField>) => {
   const end = (op: 'ge' | 'le', words: string, time: Dayjs) => (
     <DatePicker
       style={{ width: '100%' }}
@@ -47,4 +47,4 @@ const MomentFilter = ({ field, conditions, onChange }: FilterProps<MomentField>)
   );
 };
 
-export const moment: FieldKit<MomentField> = { Cell: TextCell, Input: MomentInput, Filter: MomentFilter };
+export const datetime: FieldKit<DatetimeField> = { Cell: TextCell, Input: DatetimeInput, Filter: DatetimeFilter };

@@ -4,7 +4,7 @@ const pattern = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
  * True for a time as it travels, `YYYY-MM-DD HH:mm:ss`, that the calendar knows: 2026-02-30 is none (docs/wire.md
  * "Generic calls"). Years run from 0001 to 9999.
  */
-export function isMoment(text: string): boolean {
+export function isDatetime(text: string): boolean {
   const parts = pattern.exec(text);
   if (parts === null) return false;
   const [year, month, day, hour, minute, second] = parts.slice(1).map(Number) as [number, number, number, number, number, number];

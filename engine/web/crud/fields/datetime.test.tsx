@@ -1,10 +1,10 @@
-import type { MomentField } from '@back-office/contract/resource/field.ts';
+import type { DatetimeField } from '@back-office/contract/resource/field.ts';
 import dayjs from 'dayjs';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { drawCell, drawFilter, drawInput } from '../../testing/draw-field.tsx';
 
-const time: MomentField = { kind: 'moment', label: '发布时间' };
+const time: DatetimeField = { kind: 'datetime', label: '发布时间' };
 
 describe('the input of a time', () => {
   test('takes what is typed, in the one form that the wire has', async () => {

@@ -1,9 +1,9 @@
-import type { FlagField } from '@back-office/contract/resource/field.ts';
+import type { BooleanField } from '@back-office/contract/resource/field.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { drawCell, drawFilter, drawInput } from '../../testing/draw-field.tsx';
 
-const hidden: FlagField = { kind: 'flag', label: '是否隐藏', default: '否' };
+const hidden: BooleanField = { kind: 'boolean', label: '是否隐藏', default: '否' };
 
 test('a flag is a group of two choices that the arrow keys move between', async () => {
   const { held } = await drawInput(hidden, { row: { one: '否' } });

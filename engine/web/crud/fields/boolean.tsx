@@ -1,4 +1,4 @@
-import type { FlagField } from '@back-office/contract/resource/field.ts';
+import type { BooleanField } from '@back-office/contract/resource/field.ts';
 import { Radio, Select } from 'antd';
 import { ariaOf } from './aria-of.ts';
 import { clearable } from './clearable.ts';
@@ -8,7 +8,7 @@ import { TextCell } from './text-cell.tsx';
 
 const options = ['是', '否'].map((value) => ({ value, label: value }));
 
-const FlagInput = ({ field, id, value, onChange, ...rest }: InputProps<FlagField>) => (
+const BooleanInput = ({ field, id, value, onChange, ...rest }: InputProps<BooleanField>) => (
   <Radio.Group
     {...ariaOf(rest)}
     {...(id === undefined ? {} : { id })}
@@ -19,7 +19,7 @@ const FlagInput = ({ field, id, value, onChange, ...rest }: InputProps<FlagField
   />
 );
 
-const FlagFilter = ({ field, conditions, onChange }: FilterProps<FlagField>) => (
+const BooleanFilter = ({ field, conditions, onChange }: FilterProps<BooleanField>) => (
   <Select
     allowClear={clearable}
     aria-label={field.label}
@@ -31,4 +31,4 @@ const FlagFilter = ({ field, conditions, onChange }: FilterProps<FlagField>) => 
   />
 );
 
-export const flag: FieldKit<FlagField> = { Cell: TextCell, Input: FlagInput, Filter: FlagFilter };
+export const boolean: FieldKit<BooleanField> = { Cell: TextCell, Input: BooleanInput, Filter: BooleanFilter };
