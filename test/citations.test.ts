@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { citingFiles, deadEnd, readCitations, readLooseEnds } from './read-citations.ts';
+import { citingFiles, deadEnd, readCitations, readFileNames, readLooseEnds } from './read-citations.ts';
 import { readSource } from './read-imports.ts';
 
 // This file cites on purpose what does not exist.
-const files = citingFiles().filter((file) => file !== 'test/citations.test.ts');
+const every = citingFiles();
+const files = every.filter((file) => file !== 'test/citations.test.ts');
 
 const faultsOf = (file: string, text: string): string[] => [
   ...readCitations(file, text).flatMap((citation) => {
@@ -13,10 +14,22 @@ const faultsOf = (file: string, text: string): string[] => [
   ...readLooseEnds(file, text).map(({ line, text: words }) => `${file}:${line} says "${words}", which nobody can look up`),
 ];
 
+/** The files whose paths do not end so. What changed in a version, and the catalogue, speak of others' files too. */
+const unknownFiles = (file: string, text: string): string[] =>
+  /^CHANGELOG\.md$|^docs\/(spec|wire|hardening)\.md$/.test(file)
+    ? []
+    : readFileNames(file, text)
+        .filter(({ text: name }) => !every.some((known) => `/${known}`.endsWith(`/${name}`)))
+        .map(({ line, text: name }) => `${file}:${line} names ${name}, which is not there`);
+
 /* docs/decisions/0043-words.md */
 describe('every citation', () => {
   test('leads to a document of the project and to a section of it', () => {
     expect(files.flatMap((file) => faultsOf(file, readSource(file)))).toEqual([]);
+  });
+
+  test('of a source file, in a document or a comment, names one that is there', () => {
+    expect(files.filter((file) => /\.(tsx?|mjs|css|md)$/.test(file)).flatMap((file) => unknownFiles(file, readSource(file)))).toEqual([]);
   });
 
   test('is found: the code cites each of the three documents that it is held to', () => {
@@ -29,18 +42,18 @@ describe('every citation', () => {
 
 describe('a citation', () => {
   test.each([
-    ['of an absent document', 'web/src/a.ts', '// docs/absent.md 4'],
-    ['of a document by its name alone', 'web/src/a.ts', '/** Rows (wire.md, "Session"). */'],
-    ['of no section', 'web/src/a.ts', '/** As docs/wire.md says. */'],
-    ['of an absent section', 'web/src/a.ts', '/** Rows (docs/spec.md 12). */'],
-    ['of an absent part of a section', 'web/src/a.ts', '/** Rows (docs/spec.md 2.3, 2.9). */'],
-    ['of an absent heading', 'web/src/a.ts', '/** Rows (docs/wire.md "Sessions"). */'],
-    ['of an absent row, at the end of a range', 'web/src/a.ts', '/* docs/hardening.md A01 to A99 */'],
-    ['of an absent design answer', 'web/src/a.ts', '/* docs/hardening.md (h) */'],
-    ['of an absent lettered part', 'web/src/a.ts', '/* docs/hardening.md 3.Z */'],
-    ['over two lines', 'web/src/a.ts', '/**\n * Rows (docs/wire.md\n * "Sessions").\n */'],
-    ['of a decision by its number', 'web/src/a.ts', '// a reason (decision 0001)'],
-    ['of an entry of a tracker', 'web/src/a.ts', '// a reason (issue 7, rights)'],
+    ['of an absent document', 'engine/a.ts', '// docs/absent.md 4'],
+    ['of a document by its name alone', 'engine/a.ts', '/** Rows (wire.md, "Session"). */'],
+    ['of no section', 'engine/a.ts', '/** As docs/wire.md says. */'],
+    ['of an absent section', 'engine/a.ts', '/** Rows (docs/spec.md 12). */'],
+    ['of an absent part of a section', 'engine/a.ts', '/** Rows (docs/spec.md 2.3, 2.9). */'],
+    ['of an absent heading', 'engine/a.ts', '/** Rows (docs/wire.md "Sessions"). */'],
+    ['of an absent row, at the end of a range', 'engine/a.ts', '/* docs/hardening.md A01 to A99 */'],
+    ['of an absent design answer', 'engine/a.ts', '/* docs/hardening.md (h) */'],
+    ['of an absent lettered part', 'engine/a.ts', '/* docs/hardening.md 3.Z */'],
+    ['over two lines', 'engine/a.ts', '/**\n * Rows (docs/wire.md\n * "Sessions").\n */'],
+    ['of a decision by its number', 'engine/a.ts', '// a reason (decision 0001)'],
+    ['of an entry of a tracker', 'engine/a.ts', '// a reason (issue 7, rights)'],
     ['by a link to nothing', 'docs/a.md', 'See [that](decisions/0000-nothing.md).'],
     ['by a link to an absent anchor', 'docs/a.md', 'See [that](wire.md#sessions).'],
     ['by a link to an absent picture', 'docs/a.md', '![that](nothing.png)'],
@@ -49,9 +62,17 @@ describe('a citation', () => {
   });
 
   test.each([
-    ['web/src/a.ts', '/** docs/spec.md 2.3, 5 and 9: docs/wire.md 40301, "Generic calls"; docs/hardening.md A10 to A13, (d), 3.C */'],
-    ['web/src/a.ts', '/**\n * docs/hardening.md\n * D10 to\n * D14\n */'],
-    ['server/src/a.sql', '-- docs/decisions/0001-embedded-database.md\n-- RFC 4648, section 10'],
+    ['engine/a.ts', '// see crud/absent.ts'],
+    ['engine/a.ts', "/**\n * As `absent.ts` says. */ const file = 'other-absent.ts';"],
+    ['docs/a.md', 'It stands in `engine/absent/save.ts`.'],
+  ])('of a source file that is not there is refused: %s %s', (file, text) => {
+    expect(unknownFiles(file, text)).toEqual([expect.stringContaining('absent')]);
+  });
+
+  test.each([
+    ['engine/a.ts', '/** docs/spec.md 2.3, 5 and 9: docs/wire.md 40301, "Generic calls"; docs/hardening.md A10 to A13, (d), 3.C */'],
+    ['engine/a.ts', '/**\n * docs/hardening.md\n * D10 to\n * D14\n */'],
+    ['sys/a.sql', '-- docs/decisions/0001-embedded-database.md\n-- RFC 4648, section 10'],
     ['docs/a.md', '[The wire](wire.md#session), [it](wire.md) "Files", [decision 0001](decisions/0001-embedded-database.md), `wire.md`'],
     ['README.md', '![The list of users](docs/users.png) [elsewhere](https://example.com/a.md)'],
   ])('that leads somewhere is taken: %s %s', (file, text) => {

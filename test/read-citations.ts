@@ -58,6 +58,19 @@ export function readLooseEnds(file: string, text: string): { line: number; text:
 const isThere = (file: string, target: string): boolean =>
   target === '' || /^[a-z]+:|\.md$/.test(target) || existsSync(join(root, dirname(file), target));
 
+/** Source files that a document, or a comment, names by their paths or the ends of these: `crud/save.ts`. */
+export function readFileNames(file: string, text: string): { line: number; text: string }[] {
+  const name = /(?<![\w/.*<>…-])(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|css|sql)\b(?!\.?\w)/g;
+  const prose = file.endsWith('.md')
+    ? text
+    : text.replace(notComments, (part) => (/^\/[/*]/.test(part) ? part : part.replace(/[^\n]/g, ' ')));
+  const named = [...prose.matchAll(name)].filter(([path]) => !path.includes('NNNN'));
+  return named.map((match) => ({ line: lineOf(prose, match.index), text: match[0] }));
+}
+
+/** Comments, and what is none: blanked by turns, so that a name in code is left to the compiler. */
+const notComments = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|[^/'"`]+|./g;
+
 /** Why a citation leads nowhere, or undefined. */
 export function deadEnd(file: string, { path, sections }: Citation): string | undefined {
   if (!existsSync(join(root, path))) return `${path} does not exist`;

@@ -101,7 +101,7 @@ describe.each(resources.filter(({ operations }) => operations.includes('save')))
       }
       const refused = new Set(faults.map(({ row }) => row));
       const field = resource.fields[name];
-      // Neither comes back as it was sent: a secret never, markup without what could run (notices/clean-html.test.ts).
+      // Neither comes back as it was sent: a secret never, markup without what could run (clean-html.test.ts).
       const other = field?.kind === 'secret' || (field?.kind === 'longText' && field.html === true);
       for (const [row, value] of hostile.entries()) {
         if (refused.has(row)) continue;

@@ -116,7 +116,7 @@ it('the server decides for the holder of one word of one resource as the table d
   expect(wrong).toEqual([]);
 });
 
-/** Lines that the system alone writes: refused to all (operation-log/log-part.test.ts). */
+/** Lines that the system alone writes: refused to all (log-part.test.ts). */
 const refusedToAll = /^\/api\/sys\/log-(?:opt|login)\/save/;
 
 /** The routes of each resource, since what is stored is looked at once for them all. */

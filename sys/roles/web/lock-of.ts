@@ -4,7 +4,7 @@ import { type Grants, isGranted, type Slot } from './grant-tree.ts';
 
 /**
  * Why a permission cannot be ticked, or undefined: nobody grants what they lack themselves, but what is granted already may
- * stay or go (the server says the same, session/grantable.ts).
+ * stay or go (the server says the same, rights/grantable.ts).
  */
 export function lockOf(rights: Rights, stored: Grants, slot: Slot): string | undefined {
   if (rights.all || slot.word === '' || isGranted(stored, slot)) return undefined;
