@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
 /** Departments within an organisation, a tree (docs/wire.md "Fields": dept). */
@@ -14,7 +15,7 @@ export const dept = defineResource({
     deptLeader: { kind: 'text', label: '负责人', max: 50, log: 'plain', width: 100 },
     deptPhone: { kind: 'text', label: '联系电话', max: 21, shape: 'phone', log: 'mask', width: 140 },
     deptSort: { kind: 'number', label: '排序', min: 0, max: 999999, default: 0, log: 'plain', width: 80 },
-    deptStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: '正常', log: 'plain', width: 90 },
+    deptStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },
     deptRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain' },
   },
   list: ['deptName', 'parentId', 'sysOrgId', 'deptCode', 'deptLeader', 'deptPhone', 'deptSort', 'deptStatus', 'createTime'],

@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
 /** Dictionaries: a root entry names one, its children are the choices (docs/spec.md 3; docs/wire.md "Fields": dict). */
@@ -13,7 +14,7 @@ export const dict = defineResource({
     dictValueType: { kind: 'dict', label: '值类型', required: true, dict: 'dict_value_type', default: 'String', log: 'plain', width: 100 },
     dictColor: { kind: 'colour', label: '颜色', log: 'plain', width: 110 },
     dictSort: { kind: 'number', label: '排序', min: 0, max: 999999, default: 0, log: 'plain', width: 80 },
-    dictStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: '正常', log: 'plain', width: 90 },
+    dictStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },
     dictRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain', width: 200 },
   },
   list: ['dictLabel', 'parentId', 'dictValue', 'dictValueType', 'dictColor', 'dictSort', 'dictStatus', 'dictRemark', 'updateTime'],

@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
 /** Administrative divisions by GB/T 2260, a tree (docs/wire.md "Fields": district). */
@@ -14,7 +15,7 @@ export const district = defineResource({
     districtLevel: { kind: 'dict', label: '级别', required: true, dict: 'district_level', log: 'plain', width: 90 },
     districtPinyin: { kind: 'text', label: '拼音', max: 200, log: 'plain', width: 170 },
     districtSort: { kind: 'number', label: '排序', min: 0, max: 999999, default: 0, log: 'plain', width: 80 },
-    districtStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: '正常', log: 'plain', width: 90 },
+    districtStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },
   },
   list: [
     'districtName',

@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
 /** Menu entries and what can be granted on them (docs/spec.md 2.1, remote mode; docs/wire.md "Fields": function). */
@@ -25,7 +26,7 @@ export const sysFunction = defineResource({
     functionComponent: { kind: 'text', label: '组件', required: true, max: 100, shape: 'page', log: 'plain', width: 150 },
     redirectPath: { kind: 'text', label: '重定向', max: 200, shape: 'link', log: 'plain', width: 160 },
     functionSort: { kind: 'number', label: '排序', min: 0, max: 999999, default: 0, log: 'plain', width: 80 },
-    functionStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: '正常', log: 'plain', width: 90 },
+    functionStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },
   },
   list: [
     'functionName',

@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
 /** Organisations, a tree (docs/wire.md "Fields": org). */
@@ -16,7 +17,7 @@ export const org = defineResource({
     orgLeader: { kind: 'text', label: '负责人', max: 50, log: 'plain', width: 100 },
     orgPhone: { kind: 'text', label: '联系电话', max: 21, shape: 'phone', log: 'mask', width: 140 },
     orgSort: { kind: 'number', label: '排序', min: 0, max: 999999, default: 0, log: 'plain', width: 80 },
-    orgStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: '正常', log: 'plain', width: 90 },
+    orgStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },
     orgRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain' },
   },
   list: ['orgName', 'parentId', 'orgCode', 'orgType', 'sysDistrictId', 'orgLeader', 'orgPhone', 'orgSort', 'orgStatus', 'createTime'],

@@ -1,3 +1,5 @@
+import { statuses } from '@back-office/contract/status.ts';
+import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
 /** What people may do, and which rows they see (docs/wire.md "Fields": role). */
@@ -10,8 +12,8 @@ export const role = defineResource({
     roleName: { kind: 'text', label: '角色名称', required: true, max: 50, log: 'plain', width: 160 },
     roleCode: { kind: 'text', label: '角色编码', required: true, max: 50, shape: 'code', log: 'plain', width: 140 },
     roleSort: { kind: 'number', label: '排序', min: 0, max: 999999, default: 0, log: 'plain', width: 80 },
-    roleStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: '正常', log: 'plain', width: 90 },
-    dataScope: { kind: 'dict', label: '数据范围', required: true, dict: 'data_scope', default: '本人', log: 'plain', width: 130 },
+    roleStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },
+    dataScope: { kind: 'dict', label: '数据范围', required: true, dict: 'data_scope', default: dataScopes.own, log: 'plain', width: 130 },
     sysOrgIds: { kind: 'references', label: '自定义机构', to: 'sys/org', link: 'sys_role_org', log: 'plain', width: 200 },
     roleRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain', width: 200 },
   },

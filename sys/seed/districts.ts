@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { loadPinyin, spelled } from '@back-office/server/platform/database/pinyin.ts';
@@ -30,7 +31,7 @@ export async function insertDistricts(db: Kysely<Tables>): Promise<void> {
   // A statement for each level, so that each finds its parents, whoever put them in.
   for (const level of ['省', '市', '县']) {
     await sql`INSERT INTO sys_district (id, parent_id, district_code, district_name, district_short_name, district_level, district_pinyin, label_pinyin, district_sort, district_status)
-      SELECT x.id, p.id, x.code, x.name, x.short, x.level, x.pinyin, x.label_pinyin, x.sort, '正常'
+      SELECT x.id, p.id, x.code, x.name, x.short, x.level, x.pinyin, x.label_pinyin, x.sort, ${sql.lit(statuses.enabled)}
       FROM json_to_recordset(${rows}::json) AS x(id uuid, code text, name text, short text, level text, parent text, pinyin text, label_pinyin text, sort integer)
       LEFT JOIN sys_district p ON p.district_code = x.parent
       WHERE x.level = ${level} ON CONFLICT (district_code) DO NOTHING`.execute(db);

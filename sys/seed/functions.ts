@@ -1,5 +1,6 @@
 import { type MenuBranch, type MenuSection, sectionPath } from '@back-office/contract/office/menu.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
+import { statuses } from '@back-office/contract/status.ts';
 import type { Operation, Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
@@ -46,7 +47,7 @@ export async function insertFunctions(
   }
   await sql`
     INSERT INTO sys_function (id, parent_id, root_path, function_name, function_icon, function_permission, is_hidden, function_component, redirect_path, function_sort, function_status)
-    SELECT id, parent_id, root_path, function_name, function_icon, function_permission, is_hidden, function_component, redirect_path, function_sort, '正常'
+    SELECT id, parent_id, root_path, function_name, function_icon, function_permission, is_hidden, function_component, redirect_path, function_sort, ${sql.lit(statuses.enabled)}
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS x(id uuid, parent_id uuid, root_path text, function_name text, function_icon text,
       function_permission text, is_hidden text, function_component text, redirect_path text, function_sort integer)`.execute(db);
 }

@@ -1,4 +1,6 @@
 import type { Office } from '@back-office/contract/office/office.ts';
+import { statuses } from '@back-office/contract/status.ts';
+import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import { type Kysely, sql } from 'kysely';
 import { hashPassword, randomPassword } from '@back-office/server/identity/session/password.ts';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
@@ -45,9 +47,11 @@ async function isNew(db: Kysely<Tables>, name: string): Promise<boolean> {
 async function insertAdmin(db: Kysely<Tables>, hash: string, once: boolean): Promise<void> {
   const { adminUser, adminRole } = systemIds;
   await sql`INSERT INTO sys_role (id, role_name, role_code, role_sort, role_status, data_scope, role_remark)
-    VALUES (${adminRole}, '管理员', 'admin', 0, '正常', '全部', '系统内置，拥有全部权限')`.execute(db);
+    VALUES (${adminRole}, '管理员', 'admin', 0, ${sql.lit(statuses.enabled)}, ${sql.lit(dataScopes.all)}, '系统内置，拥有全部权限')`.execute(
+    db,
+  );
   await sql`INSERT INTO sys_user (id, user_account, user_name, user_password, password_once, user_status)
-    VALUES (${adminUser}, 'admin', '管理员', ${hash}, ${once}, '正常')`.execute(db);
+    VALUES (${adminUser}, 'admin', '管理员', ${hash}, ${once}, ${sql.lit(statuses.enabled)})`.execute(db);
   await sql`INSERT INTO sys_user_role (owner_id, target_id) VALUES (${adminUser}, ${adminRole})`.execute(db);
 }
 
@@ -77,7 +81,7 @@ async function insertDictionaries(db: Kysely<Tables>, dictionaries: readonly See
     return [root, ...children];
   });
   await sql`INSERT INTO sys_dict (id, parent_id, dict_label, dict_value, dict_value_type, dict_color, dict_sort, dict_status, dict_remark)
-    SELECT id, parent_id, dict_label, dict_value, 'String', dict_color, dict_sort, '正常', dict_remark
+    SELECT id, parent_id, dict_label, dict_value, 'String', dict_color, dict_sort, ${sql.lit(statuses.enabled)}, dict_remark
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
       AS x(id uuid, parent_id uuid, dict_label text, dict_value text, dict_color text, dict_sort integer, dict_remark text)`.execute(db);
 }

@@ -1,3 +1,4 @@
+import { smsStatuses } from './sms.ts';
 import { z } from 'zod';
 
 /** Most recipients of one sending. */
@@ -51,4 +52,4 @@ export interface SmsSent {
 }
 
 /** Body of PUT sys/sms/settle/{id}: what a person found out about a message whose outcome nobody knew. */
-export const smsSettling = z.strictObject({ smsStatus: z.enum(['发送成功', '发送失败'], '只能是 发送成功 或 发送失败') });
+export const smsSettling = z.strictObject({ smsStatus: z.enum([smsStatuses.sent, smsStatuses.failed], '只能是 发送成功 或 发送失败') });

@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
 /** Texts of messages with variables in them, and what each is called at the provider. */
@@ -28,7 +29,7 @@ export const smsTemplate = defineResource({
       width: 150,
       help: '在服务商处审核通过的模板号，例如 SMS_123456789',
     },
-    templateStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: '正常', log: 'plain', width: 90 },
+    templateStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },
     templateRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain', width: 200 },
   },
   list: ['templateName', 'templateCode', 'templateContent', 'providerTemplate', 'templateStatus', 'updateTime'],

@@ -1,3 +1,4 @@
+import { userStatuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
 /** People who sign in (docs/wire.md "Fields": user). */
@@ -14,7 +15,15 @@ export const user = defineResource({
     userGender: { kind: 'dict', label: '性别', dict: 'gender', log: 'plain', width: 80 },
     userPhone: { kind: 'text', label: '手机号', max: 21, shape: 'phone', log: 'mask', width: 140 },
     userEmail: { kind: 'text', label: '邮箱', max: 100, shape: 'email', log: 'plain', width: 190 },
-    userStatus: { kind: 'dict', label: '状态', required: true, dict: 'user_status', default: '正常', log: 'plain', width: 90 },
+    userStatus: {
+      kind: 'dict',
+      label: '状态',
+      required: true,
+      dict: 'user_status',
+      default: userStatuses.enabled,
+      log: 'plain',
+      width: 90,
+    },
     sysOrgId: { kind: 'reference', label: '机构', to: 'sys/org', log: 'plain', width: 150 },
     sysDeptId: { kind: 'reference', label: '部门', to: 'sys/dept', within: 'sysOrgId', log: 'plain', width: 140 },
     sysRoleIds: { kind: 'references', label: '角色', to: 'sys/role', link: 'sys_user_role', log: 'plain', width: 180 },

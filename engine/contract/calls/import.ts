@@ -101,3 +101,6 @@ export interface ImportBatch {
   /** 已导入 or 已撤销 */
   state: string;
 }
+
+/** Where an import stands: its rows wait, are saved, or were taken back. */
+export const importStates = { open: '待导入', saved: '已导入', undone: '已撤销' } as const;

@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { column } from './columns.ts';
@@ -9,4 +10,4 @@ const statusDicts = ['status', 'user_status'];
 export const selectableIn = (resource: Resource): RawBuilder<unknown>[] =>
   Object.entries(resource.fields)
     .filter(([, field]) => field.kind === 'dict' && statusDicts.includes(field.dict))
-    .map(([name]) => sql`${column(name)} = '正常'`);
+    .map(([name]) => sql`${column(name)} = ${sql.lit(statuses.enabled)}`);

@@ -173,8 +173,9 @@ function calledPart(callee: Expression, values: readonly Argument[], source: Sou
   return partOf(called.gives, from, inside);
 }
 
-/** `sql.table('sys_user')`, `sql.ref('t.createTime')`; of another name, and of what is joined, only the run knows. */
+/** `sql.lit(status)`, `sql.table('sys_user')`, `sql.ref('t.createTime')`; of another name, and of what is joined, only the run knows. */
 function nameGiven(what: string, name: Argument | undefined): string {
+  if (what === 'lit') return "'literal'";
   const isNamed = what !== 'join' && what !== 'raw' && name?.type === 'Literal' && typeof name.value === 'string';
   if (isNamed && typeof name.value === 'string') return snake(name.value);
   return what === 'table' ? anyTable : value;

@@ -1,3 +1,4 @@
+import { userStatuses, outcomes } from '@back-office/contract/status.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { checkRecord } from '@back-office/contract/resource/check-record.ts';
 import { user } from '../../users/user.ts';
@@ -35,7 +36,7 @@ export function registerRoute(
     // Each attempt counts like a failed sign-in of the address, so that nobody fills the table.
     await parts.guard.attemptFrom(request.ip);
     const values = await readForm(formOf(request), parts.clock());
-    await insert(parts.db, values, settings.registration === 'open' ? '正常' : '待审核', request);
+    await insert(parts.db, values, settings.registration === 'open' ? userStatuses.enabled : userStatuses.awaiting, request);
     return ok(undefined);
   });
 }
@@ -101,7 +102,7 @@ async function insert(db: Kysely<Tables>, values: Record<string, unknown>, statu
         optModule: user.title,
         optType: '注册',
         optTarget: userAccount,
-        optStatus: isNew ? '成功' : '失败',
+        optStatus: isNew ? outcomes.success : outcomes.failure,
         optMessage: isNew ? null : '账号已存在，未建立新账号',
         requestMethod: request.method,
         requestPath: '/api/register',

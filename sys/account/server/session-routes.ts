@@ -1,3 +1,4 @@
+import { outcomes } from '@back-office/contract/status.ts';
 import type { EndedSessions, OwnSession } from '../own.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { session } from '../../sessions/session.ts';
@@ -82,6 +83,6 @@ function end(parts: OwnParts, request: FastifyRequest, [operator, other]: ['=' |
 const note = ({ db, user: { userId, userAccount, userName } }: Context, client: Parameters<typeof writeLoginLog>[2]): Promise<void> =>
   writeLoginLog(
     db,
-    { account: userAccount, name: userName, userId, type: '强制退出', status: '成功', message: '由本人在其他设备下线' },
+    { account: userAccount, name: userName, userId, type: '强制退出', status: outcomes.success, message: '由本人在其他设备下线' },
     client,
   );

@@ -1,3 +1,4 @@
+import { msgStatuses, msgScopes } from '../../notices/msg.ts';
 import { type Kysely, sql } from 'kysely';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
@@ -51,7 +52,7 @@ function tellPerson(db: Kysely<Tables>, { userId, userAccount, failures, lastIp 
   return publish(db, {
     title: '您的账号被多次尝试登录',
     content: `<p>您的账号 ${escapeHtml(userAccount)} 已连续 ${failures} 次登录失败${fromWhere(lastIp)}，陌生网络的登录已被暂时限制。您常用的设备和网络不受影响。</p><p>如果不是您本人操作，请在个人中心检查登录记录，修改密码并启用两步验证。</p>`,
-    scope: '用户',
+    scope: msgScopes.people,
     target: userId,
   });
 }
@@ -64,7 +65,7 @@ function tellAdministrators(db: Kysely<Tables>, guessed: readonly Guessed[]): Pr
   return publish(db, {
     title: '账号被多次尝试登录',
     content: `<p>以下账号被反复尝试登录，陌生网络的登录已被暂时限制：</p><ul>${items.join('')}</ul>${more}<p>详见登录日志。</p>`,
-    scope: '角色',
+    scope: msgScopes.roles,
     target: systemIds.adminRole,
   });
 }
@@ -75,7 +76,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => 
 interface Published {
   title: string;
   content: string;
-  scope: '用户' | '角色';
+  scope: typeof msgScopes.people | typeof msgScopes.roles;
   target: string;
 }
 
@@ -90,7 +91,7 @@ async function publish(db: Kysely<Tables>, { title, content, scope, target }: Pu
       msgLevel: '重要',
       msgScope: scope,
       targetIds: [target],
-      msgStatus: '已发布',
+      msgStatus: msgStatuses.published,
       publishTime: now,
     })
     .execute();

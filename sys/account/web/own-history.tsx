@@ -1,3 +1,4 @@
+import { outcomes } from '@back-office/contract/status.ts';
 import { type OwnHistory as Answer, ownHistoryMost, type OwnLogin, type OwnOperation } from '../own.ts';
 import type { DatetimeField } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
@@ -98,7 +99,7 @@ function Lines({ history: { resource, field, name, read }, empty, label }: { his
         <ul className="profile-lines" aria-label={label} aria-busy={isPlaceholderData}>
           {data.items.map((line) => (
             <li key={line.id} className="profile-line">
-              <StateTag kind={line.status === '失败' ? 'bad' : 'plain'}>{line.status}</StateTag>
+              <StateTag kind={line.status === outcomes.failure ? 'bad' : 'plain'}>{line.status}</StateTag>
               <span>{line.title}</span>
               <span className="profile-meta">
                 {line.more.map((word) => word !== null && word !== '' && <span key={word}>{word}</span>)}

@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import type { DictNode } from '@back-office/contract/calls/dict-tree.ts';
 import type { Use } from '@back-office/contract/envelope.ts';
 import { limits } from '@back-office/contract/limits.ts';
@@ -33,7 +34,7 @@ export async function choicesOf(db: Kysely<Tables>, dicts: readonly string[]): P
     .select(['p.dictValue as dict', 'c.dictValue as value'])
     .where('p.parentId', 'is', null)
     .where('p.dictValue', 'in', dicts)
-    .where('c.dictStatus', '=', '正常')
+    .where('c.dictStatus', '=', statuses.enabled)
     .execute();
   const groups = Map.groupBy(rows, ({ dict }) => dict);
   return new Map([...groups].map(([dict, entries]) => [dict, new Set(entries.map(({ value }) => value))]));
@@ -114,7 +115,7 @@ async function dictTree(db: Kysely<Tables>, index: number, limit: number): Promi
   const rows = await db
     .selectFrom('sys_dict')
     .select(['id', 'parentId', 'dictLabel', 'dictValue', 'dictValueType', 'dictColor', 'dictSort'])
-    .where('dictStatus', '=', '正常')
+    .where('dictStatus', '=', statuses.enabled)
     .orderBy('dictSort')
     .orderBy('id')
     .$narrowType<{ dictValueType: DictNode['dictValueType'] }>()

@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import type { FastifyInstance } from 'fastify';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { sql } from 'kysely';
@@ -28,14 +29,16 @@ export const districtPart: ResourcePart = {
         const { parentId } = request.query;
         if (parentId === undefined || parentId === '') {
           const { rows } = await sql<DistrictNode>`SELECT ${columns} FROM sys_district
-          WHERE district_status = '正常' AND district_level IN ('省', '市', '县') ORDER BY district_sort NULLS LAST, district_code`.execute(
+          WHERE district_status = ${sql.lit(statuses.enabled)} AND district_level IN ('省', '市', '县') ORDER BY district_sort NULLS LAST, district_code`.execute(
             parts.db,
           );
           return ok(nest(rows, 'sysDistricts'));
         }
         if (!isId(parentId)) throw refusedField('parentId', '上级地区不是有效的编号');
         const { rows } = await sql<DistrictNode>`SELECT ${columns} FROM sys_district
-        WHERE district_status = '正常' AND parent_id = ${parentId} ORDER BY district_sort NULLS LAST, district_code`.execute(parts.db);
+        WHERE district_status = ${sql.lit(statuses.enabled)} AND parent_id = ${parentId} ORDER BY district_sort NULLS LAST, district_code`.execute(
+          parts.db,
+        );
         return ok(rows.map((row) => ({ ...row, sysDistricts: [] })));
       },
     );

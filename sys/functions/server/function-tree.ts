@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
@@ -12,11 +13,13 @@ type Row = Omit<FunctionNode, 'sysFunctions'>;
 export async function functionTreeOf(db: Kysely<Tables>, userId?: string): Promise<FunctionNode[]> {
   const { rows } =
     userId === undefined
-      ? await sql<Row>`SELECT ${columns}, f.function_permission FROM sys_function f WHERE f.function_status = '正常' ${order}`.execute(db)
+      ? await sql<Row>`SELECT ${columns}, f.function_permission FROM sys_function f WHERE f.function_status = ${sql.lit(statuses.enabled)} ${order}`.execute(
+          db,
+        )
       : await sql<Row>`
         WITH RECURSIVE held AS (
           SELECT g.sys_function_id AS id, string_agg(DISTINCT NULLIF(g.function_permission, ''), ',') AS permission
-          FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id AND r.role_status = '正常'
+          FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id AND r.role_status = ${sql.lit(statuses.enabled)}
           JOIN sys_role_function g ON g.sys_role_id = r.id WHERE ur.owner_id = ${userId} GROUP BY 1
         ), shown AS (
           SELECT f.id, f.parent_id FROM sys_function f JOIN held ON held.id = f.id
@@ -24,7 +27,7 @@ export async function functionTreeOf(db: Kysely<Tables>, userId?: string): Promi
         )
         SELECT ${columns}, held.permission AS function_permission
         FROM sys_function f JOIN shown ON shown.id = f.id LEFT JOIN held ON held.id = f.id
-        WHERE f.function_status = '正常' ${order}`.execute(db);
+        WHERE f.function_status = ${sql.lit(statuses.enabled)} ${order}`.execute(db);
   return nested(rows);
 }
 

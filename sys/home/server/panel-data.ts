@@ -1,3 +1,4 @@
+import { outcomes } from '@back-office/contract/status.ts';
 import type { Panel, PanelData, Series } from '../statistics.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { mayCall } from '@back-office/server/platform/http/right.ts';
@@ -34,8 +35,8 @@ export async function panelData(context: Context): Promise<PanelData> {
   const { unread } = await countNotices(context.db, context.user.userId);
   const calendar = [...new Set(hours.map(dayOf))];
   const operations = tallies.filter(({ kind }) => kind === 'operation');
-  const signIns = tallies.filter(({ kind, word }) => kind === 'sign-in' && word === '成功');
-  const failures = tallies.filter(({ kind, word }) => kind === 'sign-in' && word !== '成功');
+  const signIns = tallies.filter(({ kind, word }) => kind === 'sign-in' && word === outcomes.success);
+  const failures = tallies.filter(({ kind, word }) => kind === 'sign-in' && word !== outcomes.success);
   const told = ({ key }: { key: string }): boolean => {
     const resource = counted[key.replace(/:.*/, '')];
     return resource === undefined || mayCall(context.user.rights, { resource, permission: 'read' });

@@ -1,3 +1,4 @@
+import { outcomes } from '@back-office/contract/status.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type DataScope, scopeOf } from '@back-office/server/identity/rights/data-scope.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
@@ -70,7 +71,7 @@ function ownLogs(userId: string, scope: DataScope, kinds: readonly Tally['kind']
     return sql`SELECT k.kind, k.hour, k.word, 1 FROM sys_log_opt CROSS JOIN LATERAL (VALUES ('operation', date_trunc('hour', opt_time), ''),
         ('module', date_trunc('day', opt_time), coalesce(opt_module, '其他'))) AS k(kind, hour, word)
       WHERE ${alone} AND opt_time >= ${since} AND opt_module IS DISTINCT FROM '登录'`;
-  return sql`SELECT 'sign-in', date_trunc('day', login_time), coalesce(login_status, '失败'), 1 FROM sys_log_login
+  return sql`SELECT 'sign-in', date_trunc('day', login_time), coalesce(login_status, ${sql.lit(outcomes.failure)}), 1 FROM sys_log_login
       WHERE ${alone} AND login_time >= ${since} AND login_type = '登录'`;
 }
 

@@ -1,3 +1,4 @@
+import { smsStatuses } from '../../sms/sms.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { scopeOf } from '@back-office/server/identity/rights/data-scope.ts';
@@ -25,7 +26,7 @@ export async function readTotals(context: Context): Promise<Totals> {
     return sql`(SELECT ${what} FROM ${sql.table(declared.table)} t WHERE ${visible(context, declared)} AND ${when})`;
   };
   const lately = sql`t.create_time >= now() - make_interval(days => ${days})`;
-  const sms = sql`count(*) FILTER (WHERE t.sms_status = '发送成功') AS sms_sent, count(*) FILTER (WHERE t.sms_status = '发送失败') AS sms_failed`;
+  const sms = sql`count(*) FILTER (WHERE t.sms_status = ${sql.lit(smsStatuses.sent)}) AS sms_sent, count(*) FILTER (WHERE t.sms_status = ${sql.lit(smsStatuses.failed)}) AS sms_failed`;
   const { rows } = await sql<Totals>`SELECT users, new_users, new_users_before, online, storage, sms_sent, sms_failed FROM
     ${userTallies(context)} AS u,
     ${from('sys/session', sql`count(DISTINCT t.sys_user_id) AS online`)} AS s,

@@ -1,3 +1,4 @@
+import { msgStatuses } from '../msg.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
@@ -11,7 +12,7 @@ import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 export async function announceDue(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<Row<'sys_msg', 'id'>>`
     WITH due AS (
-      SELECT id FROM sys_msg WHERE announce_time IS NULL AND msg_status = '已发布' AND publish_time <= now()
+      SELECT id FROM sys_msg WHERE announce_time IS NULL AND msg_status = ${sql.lit(msgStatuses.published)} AND publish_time <= now()
       ORDER BY publish_time FOR UPDATE SKIP LOCKED
     )
     UPDATE sys_msg SET announce_time = now() FROM due WHERE sys_msg.id = due.id RETURNING sys_msg.id`.execute(db);

@@ -3,9 +3,14 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import type { Checked } from '@back-office/server/crud/checked.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
 import { refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { msgScopes } from '../msg.ts';
 
 /** What the ids of a scope are ids of; 全部 needs none and ignores what it has. */
-const targets: Readonly<Record<string, string>> = { 机构: 'sys/org', 角色: 'sys/role', 用户: 'sys/user' };
+const targets: Readonly<Record<string, string>> = {
+  [msgScopes.orgs]: 'sys/org',
+  [msgScopes.roles]: 'sys/role',
+  [msgScopes.people]: 'sys/user',
+};
 
 /**
  * Refuses with 40000 a notice to somebody who does not exist for the one who writes it. Only ids that come new to it are

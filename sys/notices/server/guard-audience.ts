@@ -1,3 +1,4 @@
+import { msgScopes, msgStatuses } from '../msg.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { seesAll, visible } from '@back-office/server/crud/visible.ts';
@@ -21,7 +22,7 @@ export async function guardAudience(context: Context, rows: readonly RightsChang
       .selectFrom('sys_msg')
       .select(['msgScope', 'targetIds'])
       .where('id', '=', anyOf(rows.map(({ id }) => id)))
-      .where('msgStatus', '=', '已发布')
+      .where('msgStatus', '=', msgStatuses.published)
       .execute();
     for (const notice of published) if (await addressesBeyond(context, notice)) throw new Refusal('notPermitted', { message: beyondReach });
   };
@@ -30,10 +31,10 @@ export async function guardAudience(context: Context, rows: readonly RightsChang
 const beyondReach = '不能向自己数据范围之外的人发布通知';
 
 async function addressesBeyond(context: Context, notice: Addressing): Promise<boolean> {
-  if (notice.msgScope === '全部') return true;
+  if (notice.msgScope === msgScopes.everyone) return true;
   const hidden = (resource: string): RawBuilder<unknown> => sql`(${visible(context, context.resourceOf(resource), from)}) IS NOT TRUE`;
   // An organisation without people today may have some tomorrow, while the notice is still to be read.
-  const orgs = notice.msgScope === '机构' ? notice.targetIds : [];
+  const orgs = notice.msgScope === msgScopes.orgs ? notice.targetIds : [];
   const { rows } = await sql`
     SELECT FROM sys_user t WHERE ${addressed(notice)} AND ${hidden('sys/user')}
     UNION ALL SELECT FROM sys_org t WHERE t.id IN (

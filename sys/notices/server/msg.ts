@@ -1,3 +1,4 @@
+import { msgStatuses } from '../msg.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -51,11 +52,11 @@ function cleaned(resource: Resource, { values: { msgContent } }: Checked): { msg
 
 /** Who publishes it, and when where nobody said. Publishing again says when again, unless a later time was given. */
 function published({ user }: Context, { values, current }: Checked, now: string): Record<string, unknown> {
-  if ((values['msgStatus'] ?? current?.['msgStatus']) !== '已发布') return {};
-  const begins = current?.['msgStatus'] !== '已发布';
+  if ((values['msgStatus'] ?? current?.['msgStatus']) !== msgStatuses.published) return {};
+  const begins = current?.['msgStatus'] !== msgStatuses.published;
   const stored = current?.['publishTime'] ?? null;
   const given = values['publishTime'] === undefined ? stored : values['publishTime'];
-  const again = current?.['msgStatus'] === '已撤回' && given === stored && textOf(given) <= now;
+  const again = current?.['msgStatus'] === msgStatuses.withdrawn && given === stored && textOf(given) <= now;
   const publishTime = again || given === null ? (!begins && stored) || now : given;
   const expireTime = values['expireTime'] === undefined ? current?.['expireTime'] : values['expireTime'];
   if (typeof expireTime === 'string' && expireTime < textOf(publishTime)) throw refusedField('expireTime', '失效时间不能早于发布时间');
@@ -66,7 +67,7 @@ function published({ user }: Context, { values, current }: Checked, now: string)
 async function renew(context: Context, checked: readonly Checked[], rows: readonly AnyRow[]): Promise<void> {
   const { db } = context;
   const isNew = (row: AnyRow, names: readonly string[], current: AnyRow | undefined): boolean =>
-    row['msgStatus'] === '已发布' && names.some((name) => !isDeepStrictEqual(row[name], current?.[name]));
+    row['msgStatus'] === msgStatuses.published && names.some((name) => !isDeepStrictEqual(row[name], current?.[name]));
   const ids = (names: readonly string[]) => rows.filter((row, at) => isNew(row, names, checked[at]?.current)).map(({ id }) => id);
   const reread = ids(['msgStatus', 'msgTitle', 'msgContent']);
   const told = ids(['msgStatus', 'msgTitle', 'msgContent', 'publishTime', 'msgScope', 'targetIds', 'needConfirm']);
@@ -75,7 +76,8 @@ async function renew(context: Context, checked: readonly Checked[], rows: readon
     await db.updateTable('sys_msg').set({ announceTime: null }).where('id', '=', anyOf(told)).execute();
     await announceDue(db);
   }
-  if (checked.some(({ current }) => current?.['msgStatus'] === '已发布')) await notifyNodes(db, { kind: 'changed', topic: 'msg' });
+  if (checked.some(({ current }) => current?.['msgStatus'] === msgStatuses.published))
+    await notifyNodes(db, { kind: 'changed', topic: 'msg' });
 }
 
 /** Now as a datetime, by the one clock that decides who may read. */

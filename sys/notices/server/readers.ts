@@ -1,6 +1,7 @@
+import { userStatuses } from '@back-office/contract/status.ts';
 import type { NoticeReader, NoticeReaders } from '../notices.ts';
 import type { RowOf } from '@back-office/contract/resource/row.ts';
-import type { msg } from '../msg.ts';
+import { type msg, msgScopes } from '../msg.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { readPage } from '@back-office/server/crud/select-page.ts';
@@ -25,13 +26,13 @@ export type Addressing = Row<'sys_msg', 'msgScope' | 'targetIds'>;
 export function addressed(notice: Addressing): RawBuilder<unknown> {
   const targets = sql`${notice.targetIds}::uuid[]`;
   const scope: Readonly<Record<string, RawBuilder<unknown>>> = {
-    全部: sql`true`,
-    机构: sql`t.sys_org_id IN (WITH RECURSIVE below(id) AS (
+    [msgScopes.everyone]: sql`true`,
+    [msgScopes.orgs]: sql`t.sys_org_id IN (WITH RECURSIVE below(id) AS (
       SELECT unnest(${targets}) UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id) SELECT id FROM below)`,
-    角色: sql`t.id IN (SELECT owner_id FROM sys_user_role WHERE target_id = ANY(${targets}))`,
-    用户: sql`t.id = ANY(${targets})`,
+    [msgScopes.roles]: sql`t.id IN (SELECT owner_id FROM sys_user_role WHERE target_id = ANY(${targets}))`,
+    [msgScopes.people]: sql`t.id = ANY(${targets})`,
   };
-  return sql`(t.user_status = '正常' AND ${scope[notice.msgScope] ?? sql`false`})`;
+  return sql`(t.user_status = ${sql.lit(userStatuses.enabled)} AND ${scope[notice.msgScope] ?? sql`false`})`;
 }
 
 /** GET msg/readers/{id}: who has read the notice and who has not, of those in the asker's data scope. */

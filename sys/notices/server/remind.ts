@@ -1,3 +1,4 @@
+import { msgStatuses } from '../msg.ts';
 import { sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
@@ -14,7 +15,7 @@ const pause = 600;
  * line is told at once, everyone finds it marked. Gives how many they are. 42900 within ten minutes of the last time.
  */
 export async function remind(context: Context, notice: Notice): Promise<{ reminded: number }> {
-  if (notice.msgStatus !== '已发布') throw refusedField('msgStatus', '只有已发布的通知可以提醒');
+  if (notice.msgStatus !== msgStatuses.published) throw refusedField('msgStatus', '只有已发布的通知可以提醒');
   const { rows: marks } = await sql<{ wait: number }>`
     WITH before AS (SELECT id, remind_time FROM sys_msg WHERE id = ${notice.id}::uuid FOR UPDATE), marked AS (
       UPDATE sys_msg m SET remind_time = now() FROM before b

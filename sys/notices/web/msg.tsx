@@ -1,5 +1,5 @@
 import { RollbackOutlined, SendOutlined } from '@ant-design/icons';
-import { msg } from '../msg.ts';
+import { msg, msgStatuses } from '../msg.ts';
 import { App } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -64,7 +64,7 @@ function StoredNotice({ id }: { id: string }) {
       <ViewPage
         resource={msg}
         id={id}
-        tabs={data?.['msgStatus'] === '草稿' ? [filesTab] : [readersTab, filesTab]}
+        tabs={data?.['msgStatus'] === msgStatuses.draft ? [filesTab] : [readersTab, filesTab]}
         actions={action === undefined ? [] : [action]}
       />
       {data !== undefined && search.get('edit') === '1' && may('edit') && <FilesCard id={id} />}
@@ -77,7 +77,7 @@ function usePublishing(row: Values | undefined): Action<Values> | undefined {
   const { modal, message } = App.useApp();
   const { save } = useSave(msg);
   if (row === undefined) return undefined;
-  const published = row['msgStatus'] === '已发布';
+  const published = row['msgStatus'] === msgStatuses.published;
   const doing = published ? '撤回' : '发布';
   const run = async (): Promise<void> => {
     const sure = await modal.confirm({
@@ -87,7 +87,11 @@ function usePublishing(row: Values | undefined): Action<Values> | undefined {
       cancelText: '取消',
     });
     if (!sure) return;
-    const outcome = await save({ id: row['id'], version: row['version'], msgStatus: published ? '已撤回' : '已发布' });
+    const outcome = await save({
+      id: row['id'],
+      version: row['version'],
+      msgStatus: published ? msgStatuses.withdrawn : msgStatuses.published,
+    });
     if (outcome.kind === 'saved') void message.success(`已${doing}`);
     else if (outcome.kind === 'version') void message.warning('数据已被他人修改，已为您刷新，请重试');
     else if (outcome.kind === 'faults') void message.error(outcome.faults[0]?.message ?? '没有保存');

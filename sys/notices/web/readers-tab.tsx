@@ -1,3 +1,4 @@
+import { msgStatuses } from '../msg.ts';
 import { BellOutlined } from '@ant-design/icons';
 import type { NoticeReader, NoticeReaders } from '../notices.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
@@ -80,7 +81,7 @@ export function ReadersTab({ row }: { row: Values }) {
           <Button
             icon={<BellOutlined aria-hidden />}
             loading={isPending}
-            disabled={row['msgStatus'] !== '已发布' || done === addressed}
+            disabled={row['msgStatus'] !== msgStatuses.published || done === addressed}
             onClick={() => remind()}
           >
             提醒{confirming ? '未确认' : '未读'}的人

@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import type { FastifyInstance } from 'fastify';
 import { org } from '../org.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
@@ -27,7 +28,9 @@ export const orgPart: ResourcePart = {
     const config = { right: { resource: 'sys/org', permission: 'read' } };
     app.get('/api/sys/org/select-tree', { config }, async (request) => {
       const { rows } = await sql<OrgNode>`SELECT ${columns} FROM sys_org t
-        WHERE t.org_status = '正常' AND ${visible(parts.contextOf(parts.db, request), org)} ORDER BY t.org_sort, t.id`.execute(parts.db);
+        WHERE t.org_status = ${sql.lit(statuses.enabled)} AND ${visible(parts.contextOf(parts.db, request), org)} ORDER BY t.org_sort, t.id`.execute(
+        parts.db,
+      );
       return ok(nest(rows, 'sysOrgs'));
     });
 
@@ -37,7 +40,7 @@ export const orgPart: ResourcePart = {
       const below = sql`WITH RECURSIVE below(id) AS (SELECT id FROM sys_org WHERE id = ${id === undefined || id === '' ? null : id}::uuid
         UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id) SELECT id FROM below`;
       const { rows } = await sql<OrgNode>`SELECT ${columns} FROM sys_org t
-        WHERE t.org_status = '正常' AND t.id NOT IN (${below}) AND ${visible(parts.contextOf(parts.db, request), org)} ORDER BY t.org_sort, t.id`.execute(
+        WHERE t.org_status = ${sql.lit(statuses.enabled)} AND t.id NOT IN (${below}) AND ${visible(parts.contextOf(parts.db, request), org)} ORDER BY t.org_sort, t.id`.execute(
         parts.db,
       );
       return ok(rows);

@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import type { Fault } from '@back-office/contract/resource/fault.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
@@ -25,7 +26,7 @@ export const rolePart: ResourcePart = {
       { resource: 'sys/user', permission: ['read', 'add', 'edit'] },
     ];
     app.get('/api/sys/role/select-roles', { config: { right } }, async () => {
-      const roles = parts.db.selectFrom('sys_role').select(['id', 'roleName', 'roleCode']).where('roleStatus', '=', '正常');
+      const roles = parts.db.selectFrom('sys_role').select(['id', 'roleName', 'roleCode']).where('roleStatus', '=', statuses.enabled);
       return ok(await roles.orderBy('roleSort').orderBy('roleCode').execute());
     });
     authorizationRoute(app, parts, writeRoles);
@@ -42,7 +43,9 @@ async function writeRoles(context: Context, resource: Resource, checked: readonl
   if (fault?.field === 'roleCode') throw conflict({ conflict: 'unique', fields: ['roleCode'] }, fault.message);
   if (fault !== undefined) throw new Refusal('notPermitted', { message: fault.message });
   const rows = await writeAll(context, resource, checked);
-  const disabled = checked.filter(({ values, current }) => current !== undefined && values['roleStatus'] === '停用').map(({ id }) => id);
+  const disabled = checked
+    .filter(({ values, current }) => current !== undefined && values['roleStatus'] === statuses.disabled)
+    .map(({ id }) => id);
   if (disabled.length > 0) await endRoleless(context.db, await holdersOf(context, disabled));
   return rows;
 }

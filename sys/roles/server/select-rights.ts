@@ -1,3 +1,5 @@
+import { statuses } from '@back-office/contract/status.ts';
+import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
@@ -54,7 +56,7 @@ async function rightsOfUser({ db, resources }: Context, userId: string, userStat
       (SELECT json_agg(json_build_object('role', g.sys_role_id, 'permission', g.function_permission)) FROM sys_role_function g WHERE g.sys_function_id = f.id) AS grants
     FROM sys_function f ORDER BY f.function_sort, f.id`.execute(db);
   const held = roles.filter((role) => role.held);
-  const admin = held.some(({ id, roleStatus }) => id === systemIds.adminRole && roleStatus === '正常');
+  const admin = held.some(({ id, roleStatus }) => id === systemIds.adminRole && roleStatus === statuses.enabled);
   return {
     admin,
     userStatus,
@@ -62,7 +64,7 @@ async function rightsOfUser({ db, resources }: Context, userId: string, userStat
     reaches: admin
       ? []
       : reachesOf(
-          held.filter(({ roleStatus }) => roleStatus === '正常'),
+          held.filter(({ roleStatus }) => roleStatus === statuses.enabled),
           functions,
           resources,
         ),
@@ -91,13 +93,13 @@ function permissionRight(
   const givers = grants
     .filter(({ words }) => [permission, 'write', 'admin'].some((word) => words.includes(word)))
     .flatMap(({ role }) => role ?? []);
-  const through = givers.filter(({ held, roleStatus }) => held && roleStatus === '正常').map(({ roleName }) => roleName);
-  if (through.length > 0 && row.functionStatus === '正常') return { permission, held: true, through, missing: null };
+  const through = givers.filter(({ held, roleStatus }) => held && roleStatus === statuses.enabled).map(({ roleName }) => roleName);
+  if (through.length > 0 && row.functionStatus === statuses.enabled) return { permission, held: true, through, missing: null };
   return { permission, held: false, through: [], missing: missingWords(row, givers, through) };
 }
 
 function missingWords(row: FunctionRow, givers: readonly RoleRow[], through: readonly string[]): string {
-  if (row.functionStatus !== '正常') return `功能已停用${through.length > 0 ? `（角色 ${through.join('、')} 已授予）` : ''}`;
+  if (row.functionStatus !== statuses.enabled) return `功能已停用${through.length > 0 ? `（角色 ${through.join('、')} 已授予）` : ''}`;
   const disabled = givers.filter(({ held }) => held).map(({ roleName }) => roleName);
   if (disabled.length > 0) return `所属角色 ${disabled.join('、')} 已停用`;
   if (givers.length > 0) return `未拥有授予此权限的角色：${givers.map(({ roleName }) => roleName).join('、')}`;
@@ -108,7 +110,7 @@ function missingWords(row: FunctionRow, givers: readonly RoleRow[], through: rea
 function reachesOf(roles: readonly RoleRow[], functions: readonly FunctionRow[], resources: readonly Resource[]): ResourceReach[] {
   return resources.flatMap(({ name, title, scope }) => {
     const grants = functions
-      .filter(({ functionStatus, functionComponent }) => functionStatus === '正常' && resourceOfPage(functionComponent) === name)
+      .filter(({ functionStatus, functionComponent }) => functionStatus === statuses.enabled && resourceOfPage(functionComponent) === name)
       .flatMap((row) => row.grants ?? []);
     const granting = roles.filter(({ id }) => grants.some(({ role, permission }) => role === id && /[^,]/.test(permission)));
     if (granting.length === 0) return [];
@@ -125,9 +127,11 @@ function reachesOf(roles: readonly RoleRow[], functions: readonly FunctionRow[],
 }
 
 function reachInWords(roles: readonly RoleRow[]): string {
-  if (roles.some(({ dataScope }) => dataScope === '全部')) return '全部数据';
-  const orgs = [...new Set(roles.filter(({ dataScope }) => dataScope === '自定义').flatMap((role) => role.orgs))];
-  const words = ['本机构及下级', '本机构', '本人'].filter((scope) => roles.some(({ dataScope }) => dataScope === scope));
+  if (roles.some(({ dataScope }) => dataScope === dataScopes.all)) return '全部数据';
+  const orgs = [...new Set(roles.filter(({ dataScope }) => dataScope === dataScopes.custom).flatMap((role) => role.orgs))];
+  const words: string[] = [dataScopes.orgAndBelow, dataScopes.org, dataScopes.own].filter((scope) =>
+    roles.some(({ dataScope }) => dataScope === scope),
+  );
   if (orgs.length > 0) words.push(`机构 ${orgs.join('、')}`);
   return words.length === 0 ? '没有可见的数据' : `${words.join('，以及')}的数据`;
 }

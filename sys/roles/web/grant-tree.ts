@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import { inOrder } from '@back-office/web/platform/session/permission-words.ts';
 
@@ -50,7 +51,7 @@ export function readGrantTree(functions: readonly FunctionNode[], granted: reado
       id: node.id,
       name: node.functionName,
       component: node.functionComponent,
-      off: node.functionStatus === '停用',
+      off: node.functionStatus === statuses.disabled,
       words: known.length === 0 && children.length === 0 ? [''] : known,
       children,
     };

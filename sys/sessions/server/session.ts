@@ -1,3 +1,4 @@
+import { outcomes } from '@back-office/contract/status.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
@@ -64,7 +65,7 @@ async function endSessions(context: Context, resource: Resource, ids: readonly s
         name: textOf(row['sysUserIdLabel']),
         userId: textOf(row['sysUserId']),
         type: '强制退出',
-        status: '成功',
+        status: outcomes.success,
         message: `由 ${context.user.userAccount} 强制下线${because}`,
       },
       client,

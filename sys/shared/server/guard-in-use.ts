@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import type { Use } from '@back-office/contract/envelope.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -16,7 +17,9 @@ type UsesOf = (context: Context, resource: Resource, ids: readonly string[]) => 
  */
 export function guardInUse(status: string, uses: UsesOf = usesOf) {
   return async (context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> => {
-    const disabled = checked.filter(({ values, current }) => current?.[status] === '正常' && values[status] === '停用').map(({ id }) => id);
+    const disabled = checked
+      .filter(({ values, current }) => current?.[status] === statuses.enabled && values[status] === statuses.disabled)
+      .map(({ id }) => id);
     const found = disabled.length === 0 ? [] : await uses(context, resource, disabled);
     if (found.length > 0) throw conflict({ conflict: 'reference', uses: found }, inUse(found, '停用'));
     return writeAll(context, resource, checked);

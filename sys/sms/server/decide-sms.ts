@@ -1,3 +1,4 @@
+import { smsStatuses } from '../sms.ts';
 import { smsSettling } from '../sms-calls.ts';
 import { plainPhone } from '../sms-text.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
@@ -18,7 +19,7 @@ import { anyOf } from '@back-office/server/platform/database/any-of.ts';
  */
 export async function resendSms(context: Context, ids: readonly string[], settings: SmsSettings): Promise<{ queued: number }> {
   const before = await lockAll(context, ids);
-  if (before.some((row) => row['smsStatus'] !== '发送失败' && row['smsStatus'] !== '结果未知'))
+  if (before.some((row) => row['smsStatus'] !== smsStatuses.failed && row['smsStatus'] !== smsStatuses.unknown))
     throw refusedField('smsStatus', '只有发送失败或结果未知的短信可以重发');
   const may = await countToday(
     context.db,
@@ -29,7 +30,7 @@ export async function resendSms(context: Context, ids: readonly string[], settin
   if (may.includes(false)) throw refusedField('smsPhone', `有号码今天已有 ${settings.perNumber} 条短信，不能再发`);
   await context.db
     .updateTable('sys_sms')
-    .set({ smsStatus: '待发送', providerId: null, failReason: null, sendTime: null, attempts: 0, runTime: now })
+    .set({ smsStatus: smsStatuses.waiting, providerId: null, failReason: null, sendTime: null, attempts: 0, runTime: now })
     .set((eb) => ({ version: eb('version', '+', 1), updateTime: now, updateUser: context.user.userId }))
     .where('id', '=', anyOf(ids))
     .execute();
@@ -46,7 +47,7 @@ export async function settleSms(context: Context, id: string, body: unknown): Pr
   const checked = smsSettling.safeParse(body);
   if (!checked.success) throw refused(checked.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? 'body'), message })));
   const before = await lockAll(context, [id]);
-  if (before[0]?.['smsStatus'] !== '结果未知') throw refusedField('smsStatus', '只有结果未知的短信需要人工确认');
+  if (before[0]?.['smsStatus'] !== smsStatuses.unknown) throw refusedField('smsStatus', '只有结果未知的短信需要人工确认');
   await context.db
     .updateTable('sys_sms')
     .set({ smsStatus: checked.data.smsStatus, failReason: '人工确认' })

@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import { type SmsPreview, smsSending } from '../sms-calls.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 import { fillTemplate, nameVariable, segmentsOf, variablesOf } from '../sms-text.ts';
@@ -57,7 +58,7 @@ async function templateOf({ db }: Context, id: string): Promise<StoredTemplate> 
     .selectFrom('sys_sms_template')
     .select(['templateCode', 'templateName', 'templateContent', 'providerTemplate'])
     .where('id', '=', id)
-    .where('templateStatus', '=', '正常')
+    .where('templateStatus', '=', statuses.enabled)
     .executeTakeFirst();
   if (template === undefined) throw refusedField('smsTemplateId', '模板不存在或已停用');
   return template;

@@ -1,3 +1,4 @@
+import { userStatuses } from '@back-office/contract/status.ts';
 import { maxRecipients } from '../sms-calls.ts';
 import { plainPhone } from '../sms-text.ts';
 import { sql } from 'kysely';
@@ -39,7 +40,7 @@ export async function findRecipients(context: Context, { userIds, orgIds, phones
   const { rows } = await sql<Row<'sys_user', 'userName' | 'userPhone'>>`
     WITH RECURSIVE below(id) AS (SELECT unnest(${orgIds}::uuid[]) UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id)
     SELECT t.user_name, t.user_phone FROM sys_user t
-    WHERE (t.id = ANY(${userIds}::uuid[]) OR t.sys_org_id IN (SELECT id FROM below)) AND t.user_status = '正常'
+    WHERE (t.id = ANY(${userIds}::uuid[]) OR t.sys_org_id IN (SELECT id FROM below)) AND t.user_status = ${sql.lit(userStatuses.enabled)}
       AND ${visible(context, context.resourceOf('sys/user'), sending)}
     ORDER BY t.id LIMIT ${maxRecipients + 1}`.execute(context.db);
   const typed = phones.map((phone) => phone.trim()).filter((phone) => phone !== '');

@@ -1,3 +1,4 @@
+import { smsStatuses } from '../sms.ts';
 import type { Fault } from '@back-office/contract/resource/fault.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -35,7 +36,7 @@ export function smsPart(settings: SmsSettings): ResourcePart {
 }
 
 async function writeSms(context: Context, resource: Resource, checked: readonly Checked[], settings: SmsSettings): Promise<AnyRow[]> {
-  if (checked.some((row) => row.current !== undefined && row.current['smsStatus'] !== '待发送' && changesIt(row)))
+  if (checked.some((row) => row.current !== undefined && row.current['smsStatus'] !== smsStatuses.waiting && changesIt(row)))
     throw refusedField('smsStatus', '只有待发送的短信可以修改');
   const faults = unreachable(checked);
   if (faults.length > 0) throw refused(checked.length > 1 ? faults : faults.map(({ row: _row, ...fault }) => fault));

@@ -1,3 +1,4 @@
+import { smsStatuses } from '../sms.ts';
 import { type Kysely, sql, type UpdateObject } from 'kysely';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import type { SmsFinding, SmsOutcome } from './provider.ts';
@@ -31,7 +32,7 @@ async function update(db: Kysely<Tables>, { id, claimToken }: ClaimedSms, values
     .set((eb) => ({ version: eb('version', '+', 1), updateTime: now }))
     .where('id', '=', id)
     .where('claimToken', '=', claimToken)
-    .where('smsStatus', '=', '待发送')
+    .where('smsStatus', '=', smsStatuses.waiting)
     .execute();
 }
 
@@ -45,7 +46,7 @@ export async function claimDue(db: Kysely<Tables>, provider: string, limit: numb
   const { rows } = await sql<ClaimedSms>`
     UPDATE sys_sms t SET claim_token = gen_random_uuid(), claim_time = now(), claim_until = now() + make_interval(secs => ${claimSeconds}),
       attempts = t.attempts + 1, sms_provider = ${provider}, version = t.version + 1, update_time = now()
-    FROM (SELECT id FROM sys_sms WHERE sms_status = '待发送' AND claim_token IS NULL AND run_time <= now()
+    FROM (SELECT id FROM sys_sms WHERE sms_status = ${sql.lit(smsStatuses.waiting)} AND claim_token IS NULL AND run_time <= now()
       ORDER BY run_time, id LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
     WHERE t.id = due.id RETURNING ${columns}`.execute(db);
   return rows;
@@ -55,7 +56,7 @@ export async function claimDue(db: Kysely<Tables>, provider: string, limit: numb
 export async function claimUnfinished(db: Kysely<Tables>, limit: number): Promise<ClaimedSms[]> {
   const { rows } = await sql<ClaimedSms>`
     UPDATE sys_sms t SET claim_token = gen_random_uuid(), claim_until = now() + make_interval(secs => ${claimSeconds})
-    FROM (SELECT id FROM sys_sms WHERE claim_token IS NOT NULL AND sms_status = '待发送' AND claim_until < now()
+    FROM (SELECT id FROM sys_sms WHERE claim_token IS NOT NULL AND sms_status = ${sql.lit(smsStatuses.waiting)} AND claim_until < now()
       ORDER BY claim_until, id LIMIT ${limit} FOR UPDATE SKIP LOCKED) lost
     WHERE t.id = lost.id RETURNING ${columns}`.execute(db);
   return rows;
@@ -63,25 +64,25 @@ export async function claimUnfinished(db: Kysely<Tables>, limit: number): Promis
 
 /** Writes what came of a try; nothing happens when somebody else has the message by now. */
 export async function finishTry(db: Kysely<Tables>, sms: ClaimedSms, outcome: SmsOutcome): Promise<void> {
-  if (outcome.state === 'accepted') return endSms(db, sms, '发送成功', { providerId: outcome.providerId });
+  if (outcome.state === 'accepted') return endSms(db, sms, smsStatuses.sent, { providerId: outcome.providerId });
   if (outcome.state === 'unknown') return askLater(db, sms, outcome.reason);
-  if (outcome.state === 'refused' || sms.attempts >= maxAttempts) return endSms(db, sms, '发送失败', { reason: outcome.reason });
+  if (outcome.state === 'refused' || sms.attempts >= maxAttempts) return endSms(db, sms, smsStatuses.failed, { reason: outcome.reason });
   return returnSms(db, sms, backOffSeconds * 2 ** (sms.attempts - 1), outcome.reason);
 }
 
 /** Writes what the provider knows of a message. When it still knows nothing after a quarter of an hour, a person is to decide. */
 export async function finishFinding(db: Kysely<Tables>, sms: ClaimedSms, found: SmsFinding, at: Date): Promise<void> {
-  if (found.state === 'accepted') return endSms(db, sms, '发送成功', { providerId: found.providerId });
-  if (found.state === 'refused') return endSms(db, sms, '发送失败', { reason: found.reason });
+  if (found.state === 'accepted') return endSms(db, sms, smsStatuses.sent, { providerId: found.providerId });
+  if (found.state === 'refused') return endSms(db, sms, smsStatuses.failed, { reason: found.reason });
   if (found.state === 'absent') return returnSms(db, sms, 0, null);
   const waited = at.getTime() / 1000 - sms.triedAt;
-  return waited < findSeconds ? askLater(db, sms, found.reason) : endSms(db, sms, '结果未知', { reason: found.reason });
+  return waited < findSeconds ? askLater(db, sms, found.reason) : endSms(db, sms, smsStatuses.unknown, { reason: found.reason });
 }
 
 async function endSms(
   db: Kysely<Tables>,
   sms: ClaimedSms,
-  status: '发送成功' | '发送失败' | '结果未知',
+  status: Exclude<(typeof smsStatuses)[keyof typeof smsStatuses], typeof smsStatuses.waiting>,
   { providerId = null, reason = null }: { providerId?: string | null; reason?: string | null },
 ): Promise<void> {
   const sendTime = sql.ref<string>('claimTime');

@@ -1,7 +1,8 @@
+import { smsStatuses } from '../sms.ts';
 import type { Values } from '@back-office/web/crud/fields/field-kit.ts';
 
 /** Whether nobody knows if it arrived. */
-export const isUnknown = ({ smsStatus }: Values): boolean => smsStatus === '结果未知';
+export const isUnknown = ({ smsStatus }: Values): boolean => smsStatus === smsStatuses.unknown;
 
 /** Whether a message may go out once more. */
-export const mayResend = (row: Values): boolean => isUnknown(row) || row['smsStatus'] === '发送失败';
+export const mayResend = (row: Values): boolean => isUnknown(row) || row['smsStatus'] === smsStatuses.failed;

@@ -1,5 +1,5 @@
 import { RedoOutlined, SendOutlined } from '@ant-design/icons';
-import { sms } from '../sms.ts';
+import { sms, smsStatuses } from '../sms.ts';
 import { lazy, Suspense, useState } from 'react';
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import type { FieldKit } from '@back-office/web/crud/fields/field-kit.ts';
@@ -23,14 +23,14 @@ export function SmsListPage() {
       <ListPage
         resource={sms}
         drawer
-        editable={({ smsStatus }) => smsStatus === '待发送'}
+        editable={({ smsStatus }) => smsStatus === smsStatuses.waiting}
         actions={[
           { name: 'send', label: '发送短信', icon: <SendOutlined aria-hidden />, run: () => setSending(true) },
           { name: 'send', label: '重发', icon: <RedoOutlined aria-hidden />, ofTicked: true, run: resendAll },
         ]}
         rowActions={[
           { name: 'send', label: '重发', run: resend, offered: mayResend },
-          { name: 'send', label: '确认结果', run: settle, offered: ({ smsStatus }) => smsStatus === '结果未知' },
+          { name: 'send', label: '确认结果', run: settle, offered: ({ smsStatus }) => smsStatus === smsStatuses.unknown },
         ]}
       />
       {sending && (

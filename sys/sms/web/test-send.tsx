@@ -1,3 +1,4 @@
+import { smsStatuses } from '../sms.ts';
 import type { SmsSending, SmsSent } from '../sms-calls.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { nameVariable } from '../sms-text.ts';
@@ -32,10 +33,10 @@ export function TestSend({ body, ready }: { body: SmsSending; ready: boolean }) 
   const watch = async (id: string): Promise<Outcome> => {
     for (let look = 0; look < looks && !gone.current; look += 1) {
       const row = await request<AnyRow>(`/api/sys/sms/select/${id}`, { quiet: true });
-      const sent = row['smsStatus'] === '发送成功';
+      const sent = row['smsStatus'] === smsStatuses.sent;
       if (sent && row['smsProvider'] === 'log') return { type: 'warning', title: '仅记录，没有发出：服务器未配置短信服务商' };
       if (sent) return { type: 'success', title: '测试短信发送成功' };
-      if (row['smsStatus'] !== '待发送') return { type: 'error', title: `测试短信没有发出：${asText(row['failReason'])}` };
+      if (row['smsStatus'] !== smsStatuses.waiting) return { type: 'error', title: `测试短信没有发出：${asText(row['failReason'])}` };
       await new Promise((resolve) => {
         setTimeout(resolve, lookMs);
       });

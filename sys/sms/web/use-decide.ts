@@ -1,3 +1,4 @@
+import { smsStatuses } from '../sms.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
@@ -38,11 +39,11 @@ export function useDecide(): { resend: (row: AnyRow) => void; settle: (row: AnyR
       cancelText: '没有收到',
       closable: true,
       mask: { closable: true },
-      onOk: () => tell(`settle/${id}`, 'PUT', '已记录', { smsStatus: '发送成功' }),
+      onOk: () => tell(`settle/${id}`, 'PUT', '已记录', { smsStatus: smsStatuses.sent }),
       cancelButtonProps: {
         onClick: () => {
           destroy();
-          void tell(`settle/${id}`, 'PUT', '已记录', { smsStatus: '发送失败' });
+          void tell(`settle/${id}`, 'PUT', '已记录', { smsStatus: smsStatuses.failed });
         },
       },
     });

@@ -1,3 +1,4 @@
+import { userStatuses } from '@back-office/contract/status.ts';
 import { user } from '../user.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
@@ -16,7 +17,7 @@ const edit = { right: { resource: 'sys/user', permission: 'edit' } } as const;
 const approval: Resource = defineResource({ ...user, form: ['userStatus', 'refuseReason'], rules: [], import: [] });
 
 interface Decision {
-  userStatus: '正常' | '已拒绝';
+  userStatus: typeof userStatuses.enabled | typeof userStatuses.rejected;
   refuseReason?: string;
 }
 
@@ -29,14 +30,14 @@ export function approvalRoutes(app: FastifyInstance, parts: RouteParts, write: O
     const { version } = bodyOf(request.body);
     return ok(
       await once(parts.db, request, (db) =>
-        decide(parts.contextOf(db, request), write, { id: request.params.id, version }, { userStatus: '正常' }),
+        decide(parts.contextOf(db, request), write, { id: request.params.id, version }, { userStatus: userStatuses.enabled }),
       ),
     );
   });
 
   app.put<{ Params: { id: string } }>('/api/sys/user/refuse/:id', { config: edit }, async (request) => {
     const { version, reason } = bodyOf(request.body);
-    const decision = { userStatus: '已拒绝', refuseReason: typeof reason === 'string' ? reason.trim() : '' } as const;
+    const decision = { userStatus: userStatuses.rejected, refuseReason: typeof reason === 'string' ? reason.trim() : '' } as const;
     return ok(
       await once(parts.db, request, (db) => decide(parts.contextOf(db, request), write, { id: request.params.id, version }, decision)),
     );
@@ -54,7 +55,8 @@ async function decide(
     throw refused(faults.map(({ field, message }) => ({ field: field === 'refuseReason' ? 'reason' : field, message })));
   if (decision.refuseReason === '') throw refusedField('reason', '请填写拒绝原因');
   const status = checked[0]?.current?.['userStatus'];
-  const open = decision.userStatus === '正常' ? ['待审核', '已拒绝'] : ['待审核'];
+  const open: readonly string[] =
+    decision.userStatus === userStatuses.enabled ? [userStatuses.awaiting, userStatuses.rejected] : [userStatuses.awaiting];
   if (typeof status !== 'string' || !open.includes(status)) throw refusedField('userStatus', '该账号不在待审核状态，请刷新后查看');
   const [row] = await write(context, approval, checked);
   if (row === undefined) throw new Refusal('gone');

@@ -1,3 +1,4 @@
+import { userStatuses } from '@back-office/contract/status.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { Refusal as Faults } from '@back-office/contract/envelope.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -29,7 +30,9 @@ export async function guardUsers(context: Context, checked: readonly Checked[]):
   }
   const unexplained = checked.findIndex(
     ({ values, current }) =>
-      values['userStatus'] === '已拒绝' && current?.['userStatus'] !== '已拒绝' && values['refuseReason'] === undefined,
+      values['userStatus'] === userStatuses.rejected &&
+      current?.['userStatus'] !== userStatuses.rejected &&
+      values['refuseReason'] === undefined,
   );
   if (unexplained >= 0) {
     const message = '拒绝须说明原因，请在用户列表中操作';
@@ -39,7 +42,8 @@ export async function guardUsers(context: Context, checked: readonly Checked[]):
   if (faults.length > 0) throw refused(faults);
   for (const { values, current } of checked) {
     if (current?.id === systemIds.adminUser) guardAdmin(values, current);
-    if (current?.id === context.user.userId && (values['userStatus'] ?? '正常') !== '正常') throw denied('不能停用自己的账号');
+    if (current?.id === context.user.userId && (values['userStatus'] ?? userStatuses.enabled) !== userStatuses.enabled)
+      throw denied('不能停用自己的账号');
     if (context.user.rights.all) continue;
     if (current !== undefined && holdsAdmin(current['sysRoleIds'])) throw denied('不能修改管理员账号');
   }
@@ -95,7 +99,7 @@ const holdsAdmin = (roleIds: unknown): boolean => idsOf(roleIds).includes(system
 
 function guardAdmin(values: Checked['values'], current: AnyRow): void {
   const { userStatus, userAccount, sysRoleIds } = values;
-  if (userStatus !== undefined && userStatus !== '正常') throw denied('不能停用管理员账号');
+  if (userStatus !== undefined && userStatus !== userStatuses.enabled) throw denied('不能停用管理员账号');
   if (userAccount !== undefined && userAccount !== current['userAccount']) throw denied('不能修改管理员的账号名');
   if (sysRoleIds !== undefined && !holdsAdmin(sysRoleIds)) throw denied('不能取消管理员的角色');
 }

@@ -1,3 +1,4 @@
+import { userStatuses } from '@back-office/contract/status.ts';
 import type { RolesAnswer } from '@back-office/contract/calls/login.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -78,7 +79,9 @@ async function markPasswords(context: Context, written: readonly Checked[]): Pro
 
 async function endTheirSessions(context: Context, checked: readonly Checked[]): Promise<void> {
   const stored = checked.filter(({ current }) => current !== undefined);
-  const disabled = stored.filter(({ values }) => values['userStatus'] !== undefined && values['userStatus'] !== '正常').map(({ id }) => id);
+  const disabled = stored
+    .filter(({ values }) => values['userStatus'] !== undefined && values['userStatus'] !== userStatuses.enabled)
+    .map(({ id }) => id);
   const reset = stored.filter(({ values }) => typeof values['userPassword'] === 'string').map(({ id }) => id);
   if (disabled.length > 0) await endSessionsOf(context.db, disabled, '账号已被停用');
   if (reset.length > 0) await endSessionsOf(context.db, reset, '密码已被重置，请重新登录', context.user.sessionId);

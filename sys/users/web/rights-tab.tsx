@@ -1,3 +1,5 @@
+import { statuses } from '@back-office/contract/status.ts';
+import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import type { ResourceReach, RightsAnswer } from '@back-office/contract/calls/rights.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
 import { role } from '../../roles/role.ts';
@@ -36,7 +38,9 @@ export function RightsTab({ id }: { id: string }) {
   }
   return (
     <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {data.userStatus !== '正常' && <Alert type="warning" showIcon title={`账号${data.userStatus}，不能登录：以下权限目前都用不上。`} />}
+      {data.userStatus !== statuses.enabled && (
+        <Alert type="warning" showIcon title={`账号${data.userStatus}，不能登录：以下权限目前都用不上。`} />
+      )}
       {data.admin && <Alert type="info" showIcon title="拥有管理员角色，可以使用全部功能和数据。" />}
       <Descriptions
         bordered
@@ -76,11 +80,11 @@ function Roles({ roles }: Pick<RightsAnswer, 'roles'>) {
       {roles.map((one) => (
         <div key={one.id} style={{ overflowWrap: 'anywhere' }}>
           {base === undefined ? one.roleName : <Link to={`${base}/${one.id}`}>{one.roleName}</Link>}
-          {one.roleStatus !== '正常' && <Tag style={{ marginInlineStart: 8 }}>{one.roleStatus}</Tag>}
+          {one.roleStatus !== statuses.enabled && <Tag style={{ marginInlineStart: 8 }}>{one.roleStatus}</Tag>}
           <Typography.Text type="secondary">
             （数据范围：
             <FieldValue resource={role} name="dataScope" row={{ dataScope: one.dataScope }} plain />
-            {one.dataScope === '自定义' && `，${one.orgs.length === 0 ? '未选机构' : one.orgs.join('、')}`}）
+            {one.dataScope === dataScopes.custom && `，${one.orgs.length === 0 ? '未选机构' : one.orgs.join('、')}`}）
           </Typography.Text>
         </div>
       ))}

@@ -1,3 +1,4 @@
+import { userStatuses } from '@back-office/contract/status.ts';
 import { AuditOutlined } from '@ant-design/icons';
 import { may } from '@back-office/contract/resource/permission.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -69,8 +70,13 @@ export function useApproval(): Approval {
       },
     ],
     rowActions: [
-      { name: 'edit', label: '通过', offered: (row) => row['userStatus'] === '待审核' || row['userStatus'] === '已拒绝', run: approve },
-      { name: 'edit', label: '拒绝', danger: true, offered: (row) => row['userStatus'] === '待审核', run: setRefusing },
+      {
+        name: 'edit',
+        label: '通过',
+        offered: (row) => row['userStatus'] === userStatuses.awaiting || row['userStatus'] === userStatuses.rejected,
+        run: approve,
+      },
+      { name: 'edit', label: '拒绝', danger: true, offered: (row) => row['userStatus'] === userStatuses.awaiting, run: setRefusing },
     ],
     dialog: refusing !== undefined && (
       <RefuseDialog

@@ -1,3 +1,4 @@
+import { importStates } from '@back-office/contract/calls/import.ts';
 import type { ImportBatch } from '@back-office/contract/calls/import.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { type Kysely, sql } from 'kysely';
@@ -13,7 +14,7 @@ type Db = Kysely<Tables>;
 export interface Import {
   readonly id: string;
   readonly fileName: string;
-  readonly state: '待导入' | '已导入' | '已撤销';
+  readonly state: (typeof importStates)[keyof typeof importStates];
   readonly batchNo: number | null;
 }
 
@@ -30,7 +31,7 @@ export async function openImport(db: Db, resource: string, fileName: string, use
         .selectFrom('sys_import')
         .select('id')
         .where('createUser', '=', userId)
-        .where('state', '=', '待导入')
+        .where('state', '=', importStates.open)
         .orderBy('createTime', 'desc')
         .offset(mostOpen - 1),
     )
@@ -122,7 +123,7 @@ export async function markSaved(db: Db, importId: string, batchNo: number, recor
   await db.updateTable('sys_import_row').set({ rowValues: null, uniqueKeys: [], names: [] }).where('importId', '=', importId).execute();
   await db
     .updateTable('sys_import')
-    .set({ state: '已导入', batchNo, saved: recordIds.length, saveTime: now })
+    .set({ state: importStates.saved, batchNo, saved: recordIds.length, saveTime: now })
     .where('id', '=', importId)
     .execute();
 }
@@ -133,19 +134,21 @@ export async function recordsOf(db: Db, importId: string): Promise<string[]> {
 }
 
 export async function markUndone(db: Db, importId: string): Promise<void> {
-  await db.updateTable('sys_import').set({ state: '已撤销' }).where('id', '=', importId).execute();
+  await db.updateTable('sys_import').set({ state: importStates.undone }).where('id', '=', importId).execute();
 }
 
 /** One's own imports into this resource that were saved, newest first. */
 export async function readBatches(db: Db, resource: string, userId: string): Promise<ImportBatch[]> {
   const { rows } = await sql<ImportBatch>`
     SELECT id, batch_no, file_name, saved, save_time, state FROM sys_import
-    WHERE create_user = ${userId}::uuid AND resource = ${resource} AND state <> '待导入' ORDER BY save_time DESC LIMIT 50`.execute(db);
+    WHERE create_user = ${userId}::uuid AND resource = ${resource} AND state <> ${sql.lit(importStates.open)} ORDER BY save_time DESC LIMIT 50`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Removes what was begun a day ago and not saved, and after a month what could be taken back. */
 export async function clearImports(db: Db): Promise<void> {
-  await db.deleteFrom('sys_import').where('createTime', '<', ago('1 day')).where('state', '=', '待导入').execute();
+  await db.deleteFrom('sys_import').where('createTime', '<', ago('1 day')).where('state', '=', importStates.open).execute();
   await db.deleteFrom('sys_import').where('createTime', '<', ago('30 days')).execute();
 }

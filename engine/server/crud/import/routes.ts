@@ -1,4 +1,4 @@
-import { type ImportCheck, importLimits, templateName } from '@back-office/contract/calls/import.ts';
+import { type ImportCheck, importLimits, templateName, importStates } from '@back-office/contract/calls/import.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 import type { FastifyInstance } from 'fastify';
@@ -37,7 +37,7 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
     const given = readRows(resource, request.body);
     const rows = await withTransaction(parts.db, async (db) => {
       const { id, state, batchNo } = await findImport(db, resource.name, request.params.id, userId, { lock: true });
-      if (state !== '待导入') throw conflict({ conflict: 'imported', batchNo: batchNo ?? 0 }, '该文件已经导入，不能再修改');
+      if (state !== importStates.open) throw conflict({ conflict: 'imported', batchNo: batchNo ?? 0 }, '该文件已经导入，不能再修改');
       const count = await stageRows(db, id, given);
       if (count > importLimits.rows) throw refusedField('rows', `一次最多导入 ${importLimits.rows} 行`);
       return count;

@@ -1,4 +1,4 @@
-import { type ImportFault, importLimits, type SavedImport } from '@back-office/contract/calls/import.ts';
+import { type ImportFault, importLimits, type SavedImport, importStates } from '@back-office/contract/calls/import.ts';
 import { oneTimePassword } from '@back-office/contract/resource/field.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -32,7 +32,8 @@ export async function saveImport(
 ): Promise<SavedImport> {
   const { db, user } = context;
   const { state, batchNo: earlier, fileName } = await findImport(db, resource.name, importId, user.userId, { lock: true });
-  if (state !== '待导入') throw conflict({ conflict: 'imported', batchNo: earlier ?? 0 }, `该文件已经导入过，批次号 ${earlier ?? 0}`);
+  if (state !== importStates.open)
+    throw conflict({ conflict: 'imported', batchNo: earlier ?? 0 }, `该文件已经导入过，批次号 ${earlier ?? 0}`);
   const { rows, faults } = await checkWhole(context, resource, operations, importId);
   if (rows.length === 0) throw refusedField('rows', '没有可导入的数据');
   if (faults.length > 0 && !goodOnly) throw refused(faults.slice(0, mostFaults));

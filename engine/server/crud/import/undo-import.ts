@@ -1,3 +1,4 @@
+import { importStates } from '@back-office/contract/calls/import.ts';
 import { baseFields, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
@@ -18,8 +19,8 @@ const mostNamed = 100;
 export async function undoImport(context: Context, resource: Resource, { remove }: Operations, importId: string): Promise<number> {
   const { db, user } = context;
   const { state, batchNo, fileName } = await findImport(db, resource.name, importId, user.userId, { lock: true });
-  if (state !== '已导入')
-    throw conflict({ conflict: 'imported', batchNo: batchNo ?? 0 }, state === '已撤销' ? '该批次已经撤销' : '该文件尚未导入');
+  if (state !== importStates.saved)
+    throw conflict({ conflict: 'imported', batchNo: batchNo ?? 0 }, state === importStates.undone ? '该批次已经撤销' : '该文件尚未导入');
   const ids = await recordsOf(db, importId);
   const rows = new Map((await selectRows(context, resource, ids, { lock: true })).map((row) => [row.id, row]));
   const touched = ids.flatMap((id) => {

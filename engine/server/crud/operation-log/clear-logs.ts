@@ -1,3 +1,4 @@
+import { outcomes } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -62,7 +63,15 @@ async function tellCleared(db: Kysely<Tables>, { title, days }: Log, line: strin
   const optMessage = `清理${days}天前的记录${cleared}条`;
   await db
     .insertInto('sys_log_opt')
-    .values({ id: line, optModule: title, optType: '清理', optStatus: '成功', optMessage, requestMethod: 'JOB', requestPath: 'clear-logs' })
+    .values({
+      id: line,
+      optModule: title,
+      optType: '清理',
+      optStatus: outcomes.success,
+      optMessage,
+      requestMethod: 'JOB',
+      requestPath: 'clear-logs',
+    })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ optMessage }))
     .execute();
 }

@@ -1,3 +1,4 @@
+import { outcomes } from '@back-office/contract/status.ts';
 import { sql } from 'kysely';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
@@ -29,7 +30,7 @@ async function record({ user, origin, db }: Context, changes: readonly Change[])
     INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, target_resource, target_id, opt_changes, opt_message,
       request_method, request_path, opt_status, opt_ip, request_id, duration, create_user, update_user)
     SELECT x.id, ${user.userAccount}, ${user.userName}, x.opt_module, x.opt_type, x.opt_target, x.target_resource, x.target_id, x.opt_changes, x.opt_message,
-      ${origin.method}, ${origin.path}, '成功', ${origin.ip}, ${origin.requestId}, ${origin.elapsed()}, ${user.userId}::uuid, ${user.userId}::uuid
+      ${origin.method}, ${origin.path}, ${sql.lit(outcomes.success)}, ${origin.ip}, ${origin.requestId}, ${origin.elapsed()}, ${user.userId}::uuid, ${user.userId}::uuid
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
       AS x(id uuid, opt_module text, opt_type text, opt_target text, target_resource text, target_id uuid, opt_changes jsonb, opt_message text)`.execute(
     db,

@@ -1,4 +1,5 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { outcomes } from '@back-office/contract/status.ts';
 import { codes } from '@back-office/contract/envelope.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -44,7 +45,7 @@ async function write(db: Kysely<Tables>, request: FastifyRequest, module: string
       userName: user?.userName ?? null,
       optModule: module,
       optType: '拒绝',
-      optStatus: '失败',
+      optStatus: outcomes.failure,
       optMessage: codes.notPermitted.message,
       requestMethod: request.method,
       requestPath: path,

@@ -1,3 +1,4 @@
+import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
@@ -89,5 +90,5 @@ function above(moved: readonly RightsChange[]): RawBuilder<unknown> {
   return sql`u.sys_org_id IN (WITH RECURSIVE up(id) AS (
       SELECT unnest(${parents}::uuid[]) UNION SELECT o.parent_id FROM sys_org o JOIN up ON o.id = up.id WHERE o.parent_id IS NOT NULL
     ) SELECT id FROM up) AND EXISTS (
-      SELECT FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id WHERE ur.owner_id = u.id AND r.data_scope = '本机构及下级')`;
+      SELECT FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id WHERE ur.owner_id = u.id AND r.data_scope = ${sql.lit(dataScopes.orgAndBelow)})`;
 }

@@ -1,3 +1,4 @@
+import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import type { Rights } from '@back-office/contract/resource/permission.ts';
 
 /** Which records of a resource a person reaches (docs/wire.md "Fields": dataScope). Nothing set is nothing seen. */
@@ -30,11 +31,11 @@ export function scopeOf({ rights, scopes }: { rights: Rights; scopes: readonly R
   const granting = scopes.filter((role) => resources.some((name) => role.resources.includes(name)));
   const has = (scope: string): boolean => granting.some(({ dataScope }) => dataScope === scope);
   return {
-    all: rights.all || has('全部'),
-    own: has('本人'),
-    org: has('本机构'),
-    orgAndBelow: has('本机构及下级'),
-    customRoles: granting.filter(({ dataScope }) => dataScope === '自定义').map(({ id }) => id),
+    all: rights.all || has(dataScopes.all),
+    own: has(dataScopes.own),
+    org: has(dataScopes.org),
+    orgAndBelow: has(dataScopes.orgAndBelow),
+    customRoles: granting.filter(({ dataScope }) => dataScope === dataScopes.custom).map(({ id }) => id),
   };
 }
 

@@ -1,3 +1,5 @@
+import { statuses } from '@back-office/contract/status.ts';
+import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
 import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -109,8 +111,8 @@ export function effectiveRightsOf(
   at: RightsSnapshot,
   latent = false,
 ): EffectiveRights {
-  if (holder === undefined || (!latent && holder.status !== '正常')) return noEffectiveRights;
-  const enabled = ({ status }: { status: string }): boolean => latent || status === '正常';
+  if (holder === undefined || (!latent && holder.status !== statuses.enabled)) return noEffectiveRights;
+  const enabled = ({ status }: { status: string }): boolean => latent || status === statuses.enabled;
   const roles = holder.roles.flatMap((id) => at.roles.get(id) ?? []).filter(enabled);
   if (roles.some(({ id }) => id === systemIds.adminRole)) return { all: true, on: new Map() };
   const on = new Map<string, { words: string[]; reach: OrgSet }>();
@@ -130,11 +132,11 @@ export function effectiveRightsOf(
 /** The organisations that a role's scope comes to for a holder of this organisation. */
 export function orgsOf({ dataScope, orgs }: HeldRole, home: string | null, tree: OrgTree): OrgSet {
   const of: Record<string, () => Iterable<string>> = {
-    自定义: () => orgs,
-    本机构: () => (home === null ? [] : [home]),
-    本机构及下级: () => (home === null ? [] : tree.below(home)),
+    [dataScopes.custom]: () => orgs,
+    [dataScopes.org]: () => (home === null ? [] : [home]),
+    [dataScopes.orgAndBelow]: () => (home === null ? [] : tree.below(home)),
   };
-  return { all: dataScope === '全部', orgs: new Set(of[dataScope]?.()) };
+  return { all: dataScope === dataScopes.all, orgs: new Set(of[dataScope]?.()) };
 }
 
 export function union(sets: readonly OrgSet[]): OrgSet {

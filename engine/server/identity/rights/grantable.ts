@@ -1,3 +1,4 @@
+import { statuses } from '@back-office/contract/status.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
@@ -20,6 +21,7 @@ import {
 import type { SignedIn } from './signed-in.ts';
 import { type AffectedRights, affectedRightsOf, type RightsChange } from './affected-rights.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
+import { dataScopes } from '@back-office/contract/data-scopes.ts';
 
 interface Giver {
   readonly db: Kysely<Tables>;
@@ -50,9 +52,9 @@ export async function requireTouchableRoles({ db, user }: Pick<Giver, 'db' | 'us
 export function holdsScope(user: Pick<SignedIn, 'rights' | 'scopes'>, dataScope: string): boolean {
   const scope = scopeOf(user, ...user.scopes.flatMap(({ resources }) => resources));
   const held: Record<string, boolean> = {
-    全部: scope.all,
-    本机构及下级: scope.all || scope.orgAndBelow,
-    本机构: scope.all || scope.orgAndBelow || scope.org,
+    [dataScopes.all]: scope.all,
+    [dataScopes.orgAndBelow]: scope.all || scope.orgAndBelow,
+    [dataScopes.org]: scope.all || scope.orgAndBelow || scope.org,
   };
   return held[dataScope] !== false;
 }
@@ -138,8 +140,8 @@ function compareRole(
   const [was, is] = [before.roles.get(id), after.roles.get(id)];
   if (is === undefined || JSON.stringify(was) === JSON.stringify(is)) return;
   const home = before.holders.find(({ mine }) => mine)?.home ?? null;
-  const holder = { home, status: '正常', roles: [id] };
-  const counted: HeldRole | undefined = was?.status === '正常' ? was : undefined;
+  const holder = { home, status: statuses.enabled, roles: [id] };
+  const counted: HeldRole | undefined = was?.status === statuses.enabled ? was : undefined;
   refuseGiving(
     escalationByGranting(
       counted === undefined ? noEffectiveRights : effectiveRightsOf(holder, before, true),

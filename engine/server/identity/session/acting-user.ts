@@ -1,3 +1,4 @@
+import { userStatuses } from '@back-office/contract/status.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -11,7 +12,7 @@ export async function actingUser(db: Kysely<Tables>, userId: string): Promise<Si
     .innerJoin('sys_epoch as e', (join) => join.on('e.name', '=', 'rights'))
     .select(['u.userAccount', 'u.userName', 'u.sysOrgId', 'e.value as epoch'])
     .where('u.id', '=', userId)
-    .where('u.userStatus', '=', '正常')
+    .where('u.userStatus', '=', userStatuses.enabled)
     .executeTakeFirst();
   if (user === undefined) throw new Refusal('notPermitted');
   const held = await new RightsReader(db).of(userId, user.epoch);

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { outcomes } from '@back-office/contract/status.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { Client } from './client.ts';
@@ -9,7 +10,7 @@ interface LoginEntry {
   /** The person's id, where the account exists: it ties the line to data scopes. */
   readonly userId?: string;
   readonly type: '登录' | '退出' | '强制退出';
-  readonly status: '成功' | '失败';
+  readonly status: (typeof outcomes)[keyof typeof outcomes];
   readonly message: string;
 }
 

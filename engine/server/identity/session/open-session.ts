@@ -1,3 +1,4 @@
+import { outcomes } from '@back-office/contract/status.ts';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
@@ -34,7 +35,11 @@ export async function openSession(
   const { accessToken, secretKey, sessionId } = await sessions.open(transaction, account, client);
   if (singleSignOn) await endSessionsOf(transaction, [userId], '您的账号已在其他地方登录', sessionId);
   await guard.succeeded(transaction, { account: userAccount, client });
-  await writeLoginLog(transaction, { account: userAccount, name: userName, userId, type: '登录', status: '成功', message }, client);
+  await writeLoginLog(
+    transaction,
+    { account: userAccount, name: userName, userId, type: '登录', status: outcomes.success, message },
+    client,
+  );
   // Somebody may be saving this account, which must not keep its user from signing in.
   await skipIfLocked(transaction, heldMs, async () => {
     await rememberClient(transaction, userId, client);

@@ -1,3 +1,4 @@
+import { outcomes } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import type { Client } from './client.ts';
@@ -58,7 +59,7 @@ async function writeLine(db: Kysely<Tables>, account: string, message: string, c
       account: person?.userAccount ?? account,
       ...(person === undefined ? {} : { name: person.userName, userId: person.id }),
       type: '登录',
-      status: '失败',
+      status: outcomes.failure,
       message,
     },
     client,

@@ -1,3 +1,5 @@
+import { statuses } from '@back-office/contract/status.ts';
+import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import { resourceOfPage, rightsOf } from '@back-office/contract/resource/rights-of.ts';
 import type { Rights } from '@back-office/contract/resource/permission.ts';
 import { type Kysely, sql } from 'kysely';
@@ -43,16 +45,16 @@ export class RightsReader {
       }
     >`
       SELECT r.id, r.role_code, r.data_scope, hashtextextended(CASE r.data_scope
-        WHEN '自定义' THEN ARRAY(SELECT target_id FROM sys_role_org WHERE owner_id = r.id ORDER BY 1)
-        WHEN '本机构及下级' THEN ARRAY(WITH RECURSIVE below(id) AS (
+        WHEN ${sql.lit(dataScopes.custom)} THEN ARRAY(SELECT target_id FROM sys_role_org WHERE owner_id = r.id ORDER BY 1)
+        WHEN ${sql.lit(dataScopes.orgAndBelow)} THEN ARRAY(WITH RECURSIVE below(id) AS (
           SELECT sys_org_id FROM sys_user WHERE id = ${userId} UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id
         ) SELECT id FROM below ORDER BY 1)
       END::text, 0)::text AS reach, (
         SELECT json_agg(json_build_object('component', f.function_component, 'permission', g.function_permission) ORDER BY f.id)
         FROM sys_role_function g JOIN sys_function f ON f.id = g.sys_function_id
-        WHERE g.sys_role_id = r.id AND f.function_status = '正常') AS grants
+        WHERE g.sys_role_id = r.id AND f.function_status = ${sql.lit(statuses.enabled)}) AS grants
       FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id
-      WHERE ur.owner_id = ${userId} AND r.role_status = '正常' ORDER BY r.role_sort, r.role_code`.execute(this.#db);
+      WHERE ur.owner_id = ${userId} AND r.role_status = ${sql.lit(statuses.enabled)} ORDER BY r.role_sort, r.role_code`.execute(this.#db);
     const roles = rows.map((row) => row.roleCode);
     const rights = rightsOf(
       roles,

@@ -1,3 +1,4 @@
+import { userStatuses } from '@back-office/contract/status.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Credentials } from '@back-office/contract/calls/login.ts';
 import { type Kysely, sql } from 'kysely';
@@ -88,7 +89,7 @@ export class SessionStore {
     if (row.ended) throw row.endReason === null ? new Refusal('noSession') : new Refusal('sessionEnded', { message: row.endReason });
     if (row.idleLeft < 0 || (row.totalLeft ?? 0) < 0) throw new Refusal('noSession');
     if (row.userStatus === null) throw new Refusal('sessionEnded', { message: '账号已被删除' });
-    if (row.userStatus !== '正常') throw new Refusal('sessionEnded', { message: '账号已被停用' });
+    if (row.userStatus !== userStatuses.enabled) throw new Refusal('sessionEnded', { message: '账号已被停用' });
     // Sealed under another APP_SECRET: nothing that this session seals could be read.
     const secretKey = row.secretSealed ? await this.#seal.open(this.#database.db, row.id, row.secretKey) : row.secretKey;
     if (secretKey === undefined) throw new Refusal('noSession');

@@ -1,3 +1,4 @@
+import { userStatuses } from '@back-office/contract/status.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -50,7 +51,7 @@ async function requireSame(transaction: Kysely<Tables>, user: SignedIn): Promise
   const { rows } = await sql<{ epoch: number; raised: number }>`
     SELECT e.value AS epoch, coalesce(nullif(current_setting('back_office.raised_rights', true), ''), '0')::bigint AS raised
     FROM sys_session s JOIN sys_user u ON u.id = s.sys_user_id JOIN sys_epoch e ON e.name = 'rights'
-    WHERE s.id = ${user.sessionId}::uuid AND (s.end_time IS NULL OR s.end_time = now()) AND u.user_status = '正常'
+    WHERE s.id = ${user.sessionId}::uuid AND (s.end_time IS NULL OR s.end_time = now()) AND u.user_status = ${sql.lit(userStatuses.enabled)}
       AND (u.sys_org_id IS NOT DISTINCT FROM ${user.sysOrgId}::uuid OR u.update_time = now())`.execute(transaction);
   const [now] = rows;
   if (now === undefined) throw new RightsMoved();

@@ -1,3 +1,4 @@
+import { outcomes } from '@back-office/contract/status.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { FastifyInstance } from 'fastify';
 import { configOf } from '../../platform/http/config-of.ts';
@@ -42,7 +43,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SignInParts & { clock
       await endSession(parts.db, sessionId);
       await writeLoginLog(
         parts.db,
-        { account: userAccount, name: userName, userId, type: '退出', status: '成功', message: '退出登录' },
+        { account: userAccount, name: userName, userId, type: '退出', status: outcomes.success, message: '退出登录' },
         clientOf(request),
       );
       return ok(undefined);

@@ -1,3 +1,4 @@
+import { userStatuses, outcomes } from '@back-office/contract/status.ts';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Kysely } from 'kysely';
@@ -39,7 +40,7 @@ export async function signIn(parts: SignInParts, readings: readonly string[][], 
   const found = await match(accounts, fit);
   if (found === undefined) {
     for (const attempt of attempts) await guard.failed(attempt);
-    await writeLoginLog(db, { account: shown, type: '登录', status: '失败', message: '账号或密码错误' }, client);
+    await writeLoginLog(db, { account: shown, type: '登录', status: outcomes.failure, message: '账号或密码错误' }, client);
     throw new Refusal('wrongPassword');
   }
   const attempt: Attempt = { account: found.userAccount, client };
@@ -49,7 +50,14 @@ export async function signIn(parts: SignInParts, readings: readonly string[][], 
     await guard.succeeded(db, attempt);
     await writeLoginLog(
       db,
-      { account: found.userAccount, name: found.userName, userId: found.id, type: '登录', status: '失败', message: refusal.message },
+      {
+        account: found.userAccount,
+        name: found.userName,
+        userId: found.id,
+        type: '登录',
+        status: outcomes.failure,
+        message: refusal.message,
+      },
       client,
     );
     throw refusal;
@@ -89,10 +97,13 @@ async function match(accounts: readonly Candidate[], readings: readonly Reading[
   return undefined;
 }
 
-const closed: Readonly<Record<string, string>> = { 待审核: '账号正在等待审核', 已拒绝: '账号申请未通过' };
+const closed: Readonly<Record<string, string>> = {
+  [userStatuses.awaiting]: '账号正在等待审核',
+  [userStatuses.rejected]: '账号申请未通过',
+};
 
 function statusRefusal({ userStatus, refuseReason }: Candidate): Refusal | undefined {
-  if (userStatus === '正常') return undefined;
-  const why = userStatus === '已拒绝' && refuseReason !== null ? `：${refuseReason}` : '';
+  if (userStatus === userStatuses.enabled) return undefined;
+  const why = userStatus === userStatuses.rejected && refuseReason !== null ? `：${refuseReason}` : '';
   return new Refusal('locked', { message: `${closed[userStatus] ?? '账号已被停用'}${why}` });
 }

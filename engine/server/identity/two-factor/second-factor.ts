@@ -1,3 +1,4 @@
+import { userStatuses, outcomes } from '@back-office/contract/status.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { SecondFactor } from '@back-office/contract/calls/two-factor.ts';
@@ -54,7 +55,14 @@ export async function verifySecondFactor(
   if (answer !== undefined) return answer;
   await writeLoginLog(
     parts.db,
-    { account: account.userAccount, name: account.userName, userId: account.id, type: '登录', status: '失败', message: '动态验证码错误' },
+    {
+      account: account.userAccount,
+      name: account.userName,
+      userId: account.id,
+      type: '登录',
+      status: outcomes.failure,
+      message: '动态验证码错误',
+    },
     client,
   );
   throw refusedField('code', '验证码不正确或已使用，请重试');
@@ -87,7 +95,7 @@ async function holderOf(db: Kysely<Tables>, ticket: string): Promise<Account | u
     .select(['u.id', 'u.userAccount', 'u.userName', 'u.userAvatar', 'u.userStatus'])
     .where('t.tokenHash', '=', hashOf(ticket))
     .where('t.createTime', '>', secondsAgo(expiresIn))
-    .where('u.userStatus', '=', '正常')
+    .where('u.userStatus', '=', userStatuses.enabled)
     .whereRef('u.passwordTime', '<=', 't.createTime')
     .executeTakeFirst();
 }

@@ -1,3 +1,4 @@
+import { importStates } from '@back-office/contract/calls/import.ts';
 import type { ImportBatch } from '@back-office/contract/calls/import.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +25,7 @@ export function Batches({ resource }: { resource: Resource }) {
               <Typography.Text ellipsis={{ tooltip: batch.fileName }}>{batch.fileName}</Typography.Text>
               <Typography.Text type="secondary">{`批次 ${batch.batchNo}，${batch.saved} 行，${batch.saveTime}`}</Typography.Text>
             </span>
-            {batch.state === '已撤销' ? <Tag>已撤销</Tag> : <UndoButton resource={resource} id={batch.id} saved={batch.saved} />}
+            {batch.state === importStates.undone ? <Tag>已撤销</Tag> : <UndoButton resource={resource} id={batch.id} saved={batch.saved} />}
           </li>
         ))}
       </ul>

@@ -1,0 +1,8 @@
+/** What the status of a record says (dictionary `status`): only one that is enabled is offered and counts. */
+export const statuses = { enabled: '正常', disabled: '停用' } as const;
+
+/** The status of a person (dictionary `user_status`): who registers awaits an answer first. */
+export const userStatuses = { ...statuses, awaiting: '待审核', rejected: '已拒绝' } as const;
+
+/** How an operation ended, in the logs (dictionary `result_status`). */
+export const outcomes = { success: '成功', failure: '失败' } as const;
