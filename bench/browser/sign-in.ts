@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { startServer } from '../../e2e/support/start-server.ts';
 import { signIn } from '../../e2e/support/sign-in.ts';
-import { type Circumstances, type Weighed, weigh } from '../../e2e/support/weigh.ts';
+import { type PageConditions, type PageMeasure, measurePage } from '../../e2e/support/measure-page.ts';
 import { launchChromium } from '../lib/launch-chromium.ts';
 import { ms } from '../lib/measure.ts';
 
@@ -13,7 +13,7 @@ const signInThere = '.captcha span';
 const homeThere = 'main .home a';
 
 /** What a figure may be at most, in milliseconds, bytes or shift; the comparison is in the issue's own words in docs. */
-type Limits = Partial<Weighed>;
+type Limits = Partial<PageMeasure>;
 
 /** Opens the sign-in page and the home page as somebody far away with a slow machine does, on the product's own server. */
 export async function signInBench(): Promise<void> {
@@ -22,7 +22,7 @@ export async function signInBench(): Promise<void> {
   const browser = await launchChromium();
   try {
     const session = await sessionOf(browser, server.baseURL, server.adminPassword);
-    const open = (path: string, there: string, how: Circumstances) => openTimes(browser, server.baseURL + path, there, how);
+    const open = (path: string, there: string, how: PageConditions) => openTimes(browser, server.baseURL + path, there, how);
     print('sign-in page', await open('/login', signInThere, { slow: true }), {
       bytes: 85_000,
       painted: 700,
@@ -52,18 +52,18 @@ async function sessionOf(browser: Browser, baseURL: string, password: string): P
   return session;
 }
 
-async function openTimes(browser: Browser, url: string, there: string, how: Circumstances): Promise<Weighed[]> {
-  const weighed: Weighed[] = [];
+async function openTimes(browser: Browser, url: string, there: string, how: PageConditions): Promise<PageMeasure[]> {
+  const weighed: PageMeasure[] = [];
   for (let run = 0; run < runs; run += 1) {
     const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
-    weighed.push(await weigh(context, url, there, how));
+    weighed.push(await measurePage(context, url, there, how));
     await context.close();
   }
   return weighed;
 }
 
 /** The median of each figure, with its limit. */
-function print(name: string, weighed: readonly Weighed[], limits: Limits): void {
+function print(name: string, weighed: readonly PageMeasure[], limits: Limits): void {
   console.log(`\n${name}, 1.6 Mbit/s, 150 ms, processor slowed 4 times, median of ${weighed.length}`);
   for (const figure of ['bytes', 'later', 'painted', 'usable', 'longestTask', 'shift'] as const) {
     const median = weighed.map((one) => one[figure]).toSorted((one, other) => one - other)[weighed.length >> 1] ?? 0;

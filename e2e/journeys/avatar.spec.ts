@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
-import { personWith } from '../support/people.ts';
+import { accountWith } from '../support/accounts.ts';
 import { sendSignIn } from '../support/sign-in.ts';
 
 const picture = join(import.meta.dirname, '../../docs/users.png');
 
 test('one cuts an avatar out of an image, sees it everywhere, and takes it away again', async ({ page, api }) => {
-  const { account, password } = await personWith(api, []);
+  const { account, password } = await accountWith(api, []);
   await page.goto('/login?redirect=%2Fprofile');
   await sendSignIn(page, account, password);
   const avatar = page.getByRole('main').getByRole('img', { name: /的头像$/ });

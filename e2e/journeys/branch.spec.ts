@@ -1,6 +1,6 @@
 import { unique } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
-import { functionOf, personWith, roleWith } from '../support/people.ts';
+import { functionOf, accountWith, roleWith } from '../support/accounts.ts';
 import { rowOf } from '../support/press.ts';
 import { openAs } from '../support/sign-in.ts';
 
@@ -22,7 +22,7 @@ test('a person of a branch finds their part of every tree, in lists and where on
   for (const name of ['sys/org', 'sys/dept']) grants[(await functionOf(api, `${name}/view`)).id] = '';
   const role = await roleWith(api, grants);
   await api.save('sys/role', { id: role.id, version: role.version, dataScope: '本机构及下级' });
-  const { id, account, password } = await personWith(api, [role.id]);
+  const { id, account, password } = await accountWith(api, [role.id]);
   await api.save('sys/user', { ...(await api.call<{ version: number }>('GET', `sys/user/select/${id}`)), id, sysOrgId: branchId });
 
   await openAs(page, account, password, '/base/org/list');

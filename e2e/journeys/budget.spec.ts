@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { expect, test } from '../support/journey.ts';
-import { weigh, type Circumstances } from '../support/weigh.ts';
+import { measurePage, type PageConditions } from '../support/measure-page.ts';
 
 /** A drawn captcha: the form's code runs. */
 const signInThere = '.captcha span';
@@ -12,9 +12,9 @@ const kilobyte = 1000;
 test('the sign-in page and the home page weigh no more than they may', async ({ openAsAdmin, browser, server }) => {
   const page = await openAsAdmin('/index');
   const session = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>);
-  const fresh = async (path: string, usable: string, how?: Circumstances) => {
+  const fresh = async (path: string, usable: string, how?: PageConditions) => {
     const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
-    const weighed = await weigh(context, server.baseURL + path, usable, how);
+    const weighed = await measurePage(context, server.baseURL + path, usable, how);
     await context.close();
     return weighed;
   };

@@ -1,7 +1,7 @@
 import { unique } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
-import { functionOf, personWith, roleWith } from '../support/people.ts';
+import { functionOf, accountWith, roleWith } from '../support/accounts.ts';
 import { choose, tabTo } from '../support/press.ts';
 
 test('a record tells who changed what, field by field, once one asks', async ({ openAsAdmin, api }) => {
@@ -42,7 +42,7 @@ test('a user’s rights are shown with the roles that give them, and what is mis
   const users = await functionOf(api, 'sys/user/list');
   const first = await roleWith(api, { [users.id]: 'read' });
   const second = await roleWith(api, { [users.id]: 'delete' });
-  const { id } = await personWith(api, [first.id]);
+  const { id } = await accountWith(api, [first.id]);
   const page = await openAsAdmin(`/sys/user/view/${id}`);
   await page.getByRole('tab', { name: '权限' }).click();
   const panel = page.getByRole('tabpanel', { name: '权限' });

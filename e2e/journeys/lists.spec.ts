@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { unique, type Api } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
-import { functionOf, personWith, roleWith, type Person } from '../support/people.ts';
+import { functionOf, accountWith, roleWith, type Account } from '../support/accounts.ts';
 import { choose, rowOf, tabTo } from '../support/press.ts';
 import { openAs, signIn } from '../support/sign-in.ts';
 
@@ -11,10 +11,10 @@ test.use({ settings: { ROUTER_MODE: 'remote' } });
 
 const list = '/sys/user/list';
 
-async function somebody(api: Api): Promise<Person> {
+async function somebody(api: Api): Promise<Account> {
   const functions = await Promise.all(['sys/user/list', 'sys/user/view'].map((component) => functionOf(api, component)));
   const role = await roleWith(api, Object.fromEntries(functions.map(({ id }) => [id, 'write'])));
-  return personWith(api, [role.id]);
+  return accountWith(api, [role.id]);
 }
 
 const headers = (page: Page) => page.getByRole('columnheader').filter({ hasText: /./ });

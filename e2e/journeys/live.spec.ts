@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { newPassword, unique } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
-import { functionOf, personWith, roleWith } from '../support/people.ts';
+import { functionOf, accountWith, roleWith } from '../support/accounts.ts';
 import { rowOf } from '../support/press.ts';
 import { openAs } from '../support/sign-in.ts';
 
@@ -13,7 +13,7 @@ const alertOf = (page: Page) => page.getByRole('dialog', { name: '登录异常' 
 test('whoever is disabled is told at once in every tab; what was typed waits for the next sign-in', async ({ page, context, api }) => {
   const [list, view] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/user/view')];
   const role = await roleWith(api, { [list.id]: 'read,add', [view.id]: 'read,add' });
-  const person = await personWith(api, [role.id]);
+  const person = await accountWith(api, [role.id]);
   await openAs(page, person.account, person.password, '/sys/user/view/new');
   const typed = unique('草稿');
   await page.getByLabel('姓名').fill(typed);
@@ -48,7 +48,7 @@ test('an administrator ends sessions from the list of people online; a browser w
   api,
 }) => {
   const users = await functionOf(api, 'sys/user/list');
-  const person = await personWith(api, [(await roleWith(api, { [users.id]: 'read' })).id]);
+  const person = await accountWith(api, [(await roleWith(api, { [users.id]: 'read' })).id]);
   await otherPage.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   const sockets: string[] = [];
   otherPage.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname));
@@ -116,7 +116,7 @@ test('an entry that is added to a dictionary can be chosen in a form that is ope
 test('menu and buttons follow the rights, and a page no longer allowed says so', async ({ page, api }) => {
   const [users, orgs] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/org/list')];
   const role = await roleWith(api, { [users.id]: 'read,add', [orgs.id]: 'read' });
-  const person = await personWith(api, [role.id]);
+  const person = await accountWith(api, [role.id]);
   await openAs(page, person.account, person.password, '/sys/user/list');
   const menu = page.getByRole('navigation', { name: '主菜单' });
   await expect(page.getByRole('button', { name: '新增' })).toBeVisible();

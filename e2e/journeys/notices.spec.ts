@@ -4,12 +4,12 @@ import { unique, type Api } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
-import { personWith, type Person } from '../support/people.ts';
+import { accountWith, type Account } from '../support/accounts.ts';
 import { choose, rowOf } from '../support/press.ts';
 import { openAs } from '../support/sign-in.ts';
 
-async function colleague(api: Api, sysOrgId: string): Promise<Person> {
-  const person = await personWith(api, []);
+async function colleague(api: Api, sysOrgId: string): Promise<Account> {
+  const person = await accountWith(api, []);
   const { version } = await api.call<{ version: number }>('GET', `sys/user/select/${person.id}`);
   await api.save('sys/user', { id: person.id, version, sysOrgId });
   return person;

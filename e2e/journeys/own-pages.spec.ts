@@ -1,7 +1,7 @@
 import { newPassword, unique } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
-import { personWith } from '../support/people.ts';
+import { accountWith } from '../support/accounts.ts';
 import { choose, rowOf, valueOf } from '../support/press.ts';
 import { openAs, sendSignIn, signIn } from '../support/sign-in.ts';
 
@@ -97,7 +97,7 @@ test('a change of password needs the old one and ends every other session', asyn
 });
 
 test('one ends one’s other session from the personal centre, and finds it in one’s history', async ({ page, otherPage, api }) => {
-  const { account, password } = await personWith(api, []);
+  const { account, password } = await accountWith(api, []);
   await openAs(otherPage, account, password);
   await openAs(page, account, password, '/profile?tab=sessions');
   const devices = page.getByRole('list', { name: '登录设备' }).getByRole('listitem');

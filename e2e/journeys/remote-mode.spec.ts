@@ -1,12 +1,12 @@
 import { unique, type Api } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
-import { functionOf, personWith, roleWith, type Person } from '../support/people.ts';
+import { functionOf, accountWith, roleWith, type Account } from '../support/accounts.ts';
 import { openAs } from '../support/sign-in.ts';
 
 test.use({ settings: { ROUTER_MODE: 'remote' } });
 
 /** A tree of four levels, an external link, a page that there is not, a circle, and the users to read and add. */
-async function makePerson(api: Api): Promise<Person & { path: string; name: string }> {
+async function makePerson(api: Api): Promise<Account & { path: string; name: string }> {
   const name = unique('级');
   const path = `/${unique('a')}`;
   const save = (values: Record<string, unknown>) => api.save('sys/function', { functionComponent: 'Layout', ...values });
@@ -41,7 +41,7 @@ async function makePerson(api: Api): Promise<Person & { path: string; name: stri
     [circle.id]: '',
     [users.id]: 'read,add',
   });
-  return { ...(await personWith(api, [role.id])), path, name };
+  return { ...(await accountWith(api, [role.id])), path, name };
 }
 
 test('the menu and the pages come from the functions that a person was granted', async ({ page, api }) => {
@@ -93,7 +93,7 @@ test('pickers work for whoever may add a user without reading what they choose f
   await api.save('sys/org', { orgName, orgCode: unique('o-') });
   const users = await functionOf(api, 'sys/user/list');
   const role = await roleWith(api, { [users.id]: 'read,add' });
-  const { account, password } = await personWith(api, [role.id]);
+  const { account, password } = await accountWith(api, [role.id]);
   await openAs(page, account, password, '/sys/user/list');
   await page.getByRole('button', { name: '新增' }).click();
   await page.getByRole('combobox', { name: '机构' }).fill('shenzhen');
@@ -103,7 +103,7 @@ test('pickers work for whoever may add a user without reading what they choose f
 test('a right that was given or taken shows after a reload, and without any there is 40003', async ({ page, api }) => {
   const users = await functionOf(api, 'sys/user/list');
   const role = await roleWith(api, { [users.id]: 'read' });
-  const { account, password } = await personWith(api, [role.id]);
+  const { account, password } = await accountWith(api, [role.id]);
   await openAs(page, account, password, '/sys/user/list');
   await expect(page.getByRole('row').filter({ hasText: account })).toBeVisible();
   await expect(page.getByRole('button', { name: '新增' })).toHaveCount(0);
@@ -121,7 +121,7 @@ test('somebody who may grant cannot grant what they lack', async ({ page, api })
   const view = await functionOf(api, 'sys/role/view');
   const own = await roleWith(api, { [users.id]: 'read', [roles.id]: 'read,edit', [view.id]: 'read,edit' });
   const target = await roleWith(api, {});
-  const { account, password } = await personWith(api, [own.id]);
+  const { account, password } = await accountWith(api, [own.id]);
   await openAs(page, account, password, `/sys/role/view/${target.id}`);
   const lacking = page.getByRole('checkbox', { name: /^用户列表 删除/ });
   await expect(lacking).toHaveAttribute('aria-disabled', 'true');

@@ -1,7 +1,7 @@
 import { unique } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
-import { functionOf, roleWith } from '../support/people.ts';
+import { functionOf, roleWith } from '../support/accounts.ts';
 import { valueOf } from '../support/press.ts';
 import { openAs } from '../support/sign-in.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts';
-import { functionOf, personWith, roleWith } from '../support/people.ts';
+import { functionOf, accountWith, roleWith } from '../support/accounts.ts';
 import { rowOf } from '../support/press.ts';
 import { openAs } from '../support/sign-in.ts';
 
@@ -10,9 +10,9 @@ const list = '/sys/user/list';
 test('every button of lists, rows and views follows its right', async ({ page, api }) => {
   const [listed, viewed] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/user/view')];
   const role = await roleWith(api, { [listed.id]: 'read', [viewed.id]: '' });
-  const { account, password } = await personWith(api, [role.id]);
+  const { account, password } = await accountWith(api, [role.id]);
   // Nobody deletes themselves, so somebody else is looked at.
-  const other = await personWith(api, []);
+  const other = await accountWith(api, []);
   await openAs(page, account, password, list);
   const toolbar = page.getByRole('toolbar', { name: '用户列表工具栏' });
   for (const [words, buttons, row, view] of [
@@ -57,7 +57,7 @@ test('nobody is offered to delete the account admin or themselves, nor others th
   await expect(rowOf(admin, 'admin').getByRole('button', { name: '删除' })).toHaveCount(0);
   const [listed, viewed] = [await functionOf(api, 'sys/user/list'), await functionOf(api, 'sys/user/view')];
   const role = await roleWith(api, { [listed.id]: 'write', [viewed.id]: '' });
-  const { account, password } = await personWith(api, [role.id]);
+  const { account, password } = await accountWith(api, [role.id]);
   await openAs(otherPage, account, password, '/sys/user/list?eq=userAccount:admin');
   await expect(rowOf(otherPage, 'admin').getByRole('button')).toHaveText(['查看']);
   await otherPage.goto(`/sys/user/list?eq=userAccount:${account}`);

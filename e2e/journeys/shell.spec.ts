@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { personWith } from '../support/people.ts';
+import { accountWith } from '../support/accounts.ts';
 import { openAs } from '../support/sign-in.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' });
@@ -22,7 +22,7 @@ test('the menu is searched by text, pinyin and initials, and Enter opens what wa
 });
 
 test('the size of text is chosen, remembered, and comes by way of a refresh', async ({ page, api }) => {
-  const { account, password } = await personWith(api, []);
+  const { account, password } = await accountWith(api, []);
   await openAs(page, account, password);
   const medium = await size(page);
   await page.getByRole('button', { name: '字体大小' }).click();
@@ -37,7 +37,7 @@ test('the size of text is chosen, remembered, and comes by way of a refresh', as
 
 /** @see docs/postmortems/keys-faster-than-the-page.md */
 test('light and dark are chosen over what the system says, and remembered, on another machine too', async ({ page, otherPage, api }) => {
-  const { account, password } = await personWith(api, []);
+  const { account, password } = await accountWith(api, []);
   await openAs(page, account, password);
   const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
-import { functionOf, personWith, roleWith } from '../support/people.ts';
+import { functionOf, accountWith, roleWith } from '../support/accounts.ts';
 import { captchaOf, signIn } from '../support/sign-in.ts';
 
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab', { name });
@@ -53,7 +53,7 @@ test('a draft is restored or thrown away, and gone once it is saved', async ({ o
 test('the personal centre and ticks of grants keep what was not saved, too', async ({ page, api, server }) => {
   const users = await functionOf(api, 'sys/user/list');
   const role = await roleWith(api, { [users.id]: 'read' });
-  const { account, password } = await personWith(api, []);
+  const { account, password } = await accountWith(api, []);
   page.on('dialog', (asked) => void asked.accept());
   await signIn(page, account, password, '/profile');
   await form(page).getByLabel('邮箱').fill('half@example.com');

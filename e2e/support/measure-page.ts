@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 
 /** How a page is opened for the first time. */
-export interface Circumstances {
+export interface PageConditions {
   /** Session storage that the page finds, which makes it that of somebody who is signed in. */
   session?: Record<string, string>;
   /** 1.6 Mbit/s, 150 ms to the first byte of each answer, and a processor slowed four times. */
   slow?: boolean;
 }
 
-export interface Weighed {
+export interface PageMeasure {
   /**
    * Bytes of scripts and styles that were asked for until the page was usable, as they came over the wire; the page
    * itself counts too, as styles stand in it.
@@ -39,7 +39,7 @@ declare global {
 }
 
 /** Opens the address in a new context with nothing in its cache, until it is `usable` (a selector) and quiet. */
-export async function weigh(context: BrowserContext, url: string, usable: string, how: Circumstances = {}): Promise<Weighed> {
+export async function measurePage(context: BrowserContext, url: string, usable: string, how: PageConditions = {}): Promise<PageMeasure> {
   const page = await context.newPage();
   const counted = await countBytes(page, how);
   await page.addInitScript(watch, { session: how.session ?? {}, usable });
@@ -65,12 +65,12 @@ interface Counted {
   /** Resolves when nothing has come for a second. Not Playwright's word for it, which waits for a shared worker forever. */
   quiet: () => Promise<void>;
   /** What was asked for until that time, in milliseconds since 1970, and how much more came later. */
-  until: (time: number) => Pick<Weighed, 'bytes' | 'later' | 'files'>;
+  until: (time: number) => Pick<PageMeasure, 'bytes' | 'later' | 'files'>;
 }
 
 const silence = 1_000;
 
-async function countBytes(page: Page, { slow = false }: Circumstances): Promise<Counted> {
+async function countBytes(page: Page, { slow = false }: PageConditions): Promise<Counted> {
   const network = await page.context().newCDPSession(page);
   const counted = new Map<string, { url: string; asked: number; bytes: number }>();
   let heard = Date.now();

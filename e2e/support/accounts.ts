@@ -3,7 +3,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { newPassword, unique, type Api } from './api.ts';
 
 /** Somebody who can sign in. */
-export interface Person {
+export interface Account {
   id: string;
   account: string;
   password: string;
@@ -28,7 +28,7 @@ export async function roleWith(api: Api, grants: Record<string, string>): Promis
 }
 
 /** A person with these roles. */
-export async function personWith(api: Api, sysRoleIds: string[]): Promise<Person> {
+export async function accountWith(api: Api, sysRoleIds: string[]): Promise<Account> {
   const account = unique('p-');
   const password = newPassword();
   const { id } = await api.save('sys/user', { userAccount: account, userName: unique('人'), userPassword: password, sysRoleIds });
