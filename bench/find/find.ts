@@ -1,7 +1,7 @@
 import { office } from '@back-office/app/office.ts';
 import { selectPage } from '../../engine/server/crud/select-page.ts';
-import { findRecords } from '../../sys/search/server/find-records.ts';
-import { findNotices } from '../../sys/notices/server/find-notices.ts';
+import { searchRecords } from '../../sys/search/server/search-records.ts';
+import { searchNotices } from '../../sys/notices/server/search-notices.ts';
 import { adminContext } from '../lib/admin-context.ts';
 import type { Bench } from '../lib/bench.ts';
 import { measure, ms } from '../lib/measure.ts';
@@ -23,9 +23,9 @@ export const find: Bench = async (database, scale) => {
   const context = adminContext(database);
   const users = resourceOf('sys/user');
   for (const typed of ['建国', 'pjg', 'zh', '彭', '王伟', 'user0999', '通知', 'rztz', '伟王国', 'a']) {
-    const { groups } = await findRecords(context, typed);
-    const found = await measure(() => findRecords(context, typed));
-    const notices = await measure(() => findNotices(context, typed, 6));
+    const { groups } = await searchRecords(context, typed);
+    const found = await measure(() => searchRecords(context, typed));
+    const notices = await measure(() => searchNotices(context, typed, 6));
     const list = await measure(() => selectPage(context, users, { like: `userName:${typed}` }));
     const names = groups.map(({ title, items, more }) => `${title} ${items.length}${more ? '+' : ''}`).join(', ');
     console.log(

@@ -1,6 +1,6 @@
 import type { Feature } from '@back-office/contract/office/feature.ts';
 
-/** Finding records of every kind in one place. */
+/** Searching records of every kind in one place. */
 export const searchFeature: Feature = {
   name: 'search',
 };

@@ -1,8 +1,8 @@
 import type { ShellFeature } from '@back-office/web/shell/routing/shell-feature.ts';
-import { FindButton } from './web/find-button.tsx';
+import { SearchButton } from './web/search-button.tsx';
 
 /** The search for anything, in the top bar. */
 export const searchShell: ShellFeature = {
   name: 'search',
-  topBar: [{ order: 10, Item: FindButton }],
+  topBar: [{ order: 10, Item: SearchButton }],
 };

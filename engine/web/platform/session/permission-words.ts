@@ -9,7 +9,7 @@ const words: Readonly<Record<(typeof standardPermissions)[number] | 'send' | 're
   export: '导出',
   write: '读写',
   admin: '管理',
-  // The custom ones of our own pages (sys/menu.ts).
+  // The custom ones of our own pages (their features' `menu`).
   send: '发送',
   restore: '恢复',
 };

@@ -1,4 +1,4 @@
-import { ownNotices, type FindAnswer, type Found, type FoundGroup } from '../find.ts';
+import { ownNotices, type SearchAnswer, type Found, type FoundGroup } from '../search.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import { column } from '@back-office/server/crud/columns.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { holds, searchCondition, searchRank } from '@back-office/server/crud/search.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
-import { findNotices } from '../../notices/server/find-notices.ts';
+import { searchNotices } from '../../notices/server/search-notices.ts';
 
 /** What can be found, in the order of the groups, each with the field that is searched and shown besides its label. */
 const findable = [
@@ -28,7 +28,7 @@ const ranked = 500;
  * the account or code holds what was typed: one query for each resource, the best first. Last the notices that are
  * there for them to read, whatever their rights.
  */
-export async function findRecords(context: Context, typed: string): Promise<FindAnswer> {
+export async function searchRecords(context: Context, typed: string): Promise<SearchAnswer> {
   const groups: FoundGroup[] = [];
   if (typed === '') return { groups };
   // One query after another: one user who types must not take every connection of the pool.
@@ -38,7 +38,7 @@ export async function findRecords(context: Context, typed: string): Promise<Find
     const rows = await find(context, resource, detail, typed);
     if (rows.length > 0) groups.push({ resource: name, title: resource.title, items: rows.slice(0, shown), more: rows.length > shown });
   }
-  const notices = await findNotices(context, typed, shown + 1);
+  const notices = await searchNotices(context, typed, shown + 1);
   if (notices.length > 0)
     groups.push({ resource: ownNotices, title: '我的消息', items: notices.slice(0, shown), more: notices.length > shown });
   return { groups };

@@ -4,17 +4,17 @@ import { flushSync } from 'react-dom';
 import { feedback } from '@back-office/web/platform/feedback/feedback.ts';
 import { BarButton } from '@back-office/web/platform/ui/bar-button.tsx';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
-import type { FindPalette } from './find-palette.tsx';
+import type { CommandPalette } from './command-palette.tsx';
 
-const load = () => import('./find-palette.tsx');
+const load = () => import('./command-palette.tsx');
 
 const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
 /** Opens the palette, by a press or by Ctrl or ⌘ and K wherever one is. */
-export function FindButton({ routes }: { routes: readonly RouteRecord[] }) {
+export function SearchButton({ routes }: { routes: readonly RouteRecord[] }) {
   const [open, setOpen] = useState(false);
   // Not with `lazy`: a chunk that fails to load must not take the pages with it.
-  const [Palette, setPalette] = useState<ComponentType<ComponentProps<typeof FindPalette>>>();
+  const [Palette, setPalette] = useState<ComponentType<ComponentProps<typeof CommandPalette>>>();
   const [typed, setTyped] = useState('');
   const opening = useRef<{ before: Element | null }>(undefined);
   const show = async (): Promise<void> => {
@@ -28,7 +28,7 @@ export function FindButton({ routes }: { routes: readonly RouteRecord[] }) {
     });
     try {
       const found = await load();
-      setPalette(() => found.FindPalette);
+      setPalette(() => found.CommandPalette);
     } catch {
       // It was closed before the code came.
       if (opening.current !== mine) return;

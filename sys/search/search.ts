@@ -1,5 +1,5 @@
 /** What GET /api/sys/search?q= finds: groups that hold something, in the order in which they are shown. */
-export interface FindAnswer {
+export interface SearchAnswer {
   groups: FoundGroup[];
 }
 

@@ -1,4 +1,4 @@
-import type { Found } from '../../search/find.ts';
+import type { Found } from '../../search/search.ts';
 import { sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { searchCondition, searchRank } from '@back-office/server/crud/search.ts';
@@ -11,7 +11,7 @@ const ranked = 500;
  * What the signed-in person may read and of which the title, its pinyin or initials hold what was typed, as 我的消息
  * shows it: the best first, of equals the newest. No right is asked: they are their own.
  */
-export async function findNotices({ db, user, resourceOf }: Context, typed: string, limit: number): Promise<Found[]> {
+export async function searchNotices({ db, user, resourceOf }: Context, typed: string, limit: number): Promise<Found[]> {
   const resource = resourceOf('sys/msg');
   const { rows } = await sql<Found>`
     SELECT t.id, t.msg_title AS label, to_char(t.read_from, 'YYYY-MM-DD') AS detail

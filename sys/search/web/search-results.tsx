@@ -1,4 +1,4 @@
-import type { EntryGroup, FindEntry } from './find-entry.ts';
+import type { EntryGroup, SearchEntry } from './search-entry.ts';
 
 interface Props {
   /** Beginning of the ids: the list's, and that of each choice by its place. */
@@ -6,11 +6,11 @@ interface Props {
   groups: readonly EntryGroup[];
   current: number;
   onPoint: (at: number) => void;
-  onOpen: (entry: FindEntry) => void;
+  onOpen: (entry: SearchEntry) => void;
 }
 
 /** The choices under their headings; the focus stays in the input, which names the one that is meant. */
-export function FindResults({ id, groups, current, onPoint, onOpen }: Props) {
+export function SearchResults({ id, groups, current, onPoint, onOpen }: Props) {
   const begins = groups.map((_, place) => groups.slice(0, place).reduce((sum, { entries }) => sum + entries.length, 0));
   return (
     <div className="find-list" id={`${id}-list`} role="listbox" aria-label="查找结果" tabIndex={-1}>

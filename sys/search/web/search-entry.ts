@@ -1,10 +1,10 @@
-import { ownNotices, type FoundGroup } from '../find.ts';
+import { ownNotices, type FoundGroup } from '../search.ts';
 import { isExternalLink } from '@back-office/web/platform/routing/external-link.ts';
 import { recordPath } from '@back-office/web/platform/routing/record-path.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 
 /** Something that can be opened. */
-export interface FindEntry {
+export interface SearchEntry {
   /** Where it leads, inside the application or out of it. */
   path: string;
   /** Opens a window of its own. */
@@ -17,7 +17,7 @@ export interface FindEntry {
 /** Entries under one heading. */
 export interface EntryGroup {
   title: string;
-  entries: FindEntry[];
+  entries: SearchEntry[];
   more: boolean;
 }
 
@@ -36,7 +36,7 @@ export function menuGroup(routes: readonly RouteRecord[], matches: (title: strin
 function entriesOf(
   routes: readonly RouteRecord[],
   above: readonly string[],
-): (Pick<FindEntry, 'path' | 'target'> & { titles: string[] })[] {
+): (Pick<SearchEntry, 'path' | 'target'> & { titles: string[] })[] {
   return routes.flatMap(({ hidden, path, meta, children = [], component }) => {
     if (hidden === true) return [];
     const titles = [...above, meta.title];

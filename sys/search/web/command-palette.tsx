@@ -6,11 +6,11 @@ import { loadPinyin } from '@back-office/web/crud/fields/matches.ts';
 import { AntTheme } from '@back-office/web/shell/layout/ant-theme.tsx';
 import { isExternalLink } from '@back-office/web/platform/routing/external-link.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
-import type { FindEntry } from './find-entry.ts';
-import { FindResults } from './find-results.tsx';
-import { recentFinds } from './recent-finds.ts';
-import { useFinds } from './use-finds.ts';
-import './find.css';
+import type { SearchEntry } from './search-entry.ts';
+import { SearchResults } from './search-results.tsx';
+import { recentResults } from './recent-results.ts';
+import { useSearch } from './use-search.ts';
+import './command-palette.css';
 
 interface Props {
   routes: readonly RouteRecord[];
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The palette, wherever in the shell it is opened. */
-export const FindPalette = (props: Props) => (
+export const CommandPalette = (props: Props) => (
   <AntTheme>
     <Palette {...props} />
   </AntTheme>
@@ -33,7 +33,7 @@ function Palette({ routes, typed: begun, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(begun);
   const [at, setAt] = useState(0);
-  const { groups, busy, failed } = useFinds(routes, typed);
+  const { groups, busy, failed } = useSearch(routes, typed);
   const entries = groups.flatMap((group) => group.entries);
   const current = Math.min(at, entries.length - 1);
 
@@ -47,8 +47,8 @@ function Palette({ routes, typed: begun, onClose }: Props) {
     document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, current]);
 
-  const open = (entry: FindEntry): void => {
-    recentFinds.add(entry);
+  const open = (entry: SearchEntry): void => {
+    recentResults.add(entry);
     onClose();
     if (entry.target !== undefined) window.open(entry.path, entry.target, isExternalLink(entry.path) ? 'noopener,noreferrer' : '');
     else if (isExternalLink(entry.path)) location.assign(entry.path);
@@ -99,7 +99,7 @@ function Palette({ routes, typed: begun, onClose }: Props) {
         />
         <kbd>Esc</kbd>
       </div>
-      <FindResults id={id} groups={groups} current={current} onPoint={setAt} onOpen={open} />
+      <SearchResults id={id} groups={groups} current={current} onPoint={setAt} onOpen={open} />
       <p className="find-state" role="status">
         {failed
           ? '记录没有查到，请稍后再试'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localRoutes } from '@back-office/web/shell/routing/local-routes.ts';
-import { menuGroup, recordGroup } from './find-entry.ts';
+import { menuGroup, recordGroup } from './search-entry.ts';
 
 const routes = localRoutes(true);
 

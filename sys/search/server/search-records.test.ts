@@ -1,4 +1,4 @@
-import type { FindAnswer } from '../find.ts';
+import type { SearchAnswer } from '../search.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.drop());
 
 const find = async (token: string, q: string): Promise<Record<string, string[]>> => {
-  const { code, data } = await app.call<FindAnswer>(token, 'GET', `sys/search?q=${encodeURIComponent(q)}`);
+  const { code, data } = await app.call<SearchAnswer>(token, 'GET', `sys/search?q=${encodeURIComponent(q)}`);
   expect(code).toBe(20000);
   return Object.fromEntries(data.groups.map(({ resource, items }) => [resource, items.map(({ label }) => label)]));
 };
@@ -27,7 +27,7 @@ test('finds by account, by code and by dictionary, the best first and few of eac
   expect(await find(admin, 'findme')).toEqual({ 'sys/user': ['欧阳寻常'] });
   expect(await find(admin, 'XC-900')).toEqual({ 'sys/org': ['寻常分公司'] });
   expect((await find(admin, '性别'))['sys/dict']?.[0]).toBe('性别');
-  const { data } = await app.call<FindAnswer>(admin, 'GET', `sys/search?q=${encodeURIComponent('市')}`);
+  const { data } = await app.call<SearchAnswer>(admin, 'GET', `sys/search?q=${encodeURIComponent('市')}`);
   const districts = data.groups.find(({ resource }) => resource === 'sys/district');
   expect(districts).toMatchObject({ title: '地区', more: true });
   expect(districts?.items).toHaveLength(5);

@@ -1,29 +1,29 @@
-import type { FindAnswer } from '../find.ts';
+import type { SearchAnswer } from '../search.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { matches } from '@back-office/web/crud/fields/matches.ts';
 import { usePinyin } from '@back-office/web/crud/fields/use-pinyin.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
-import { menuGroup, recordGroup, type EntryGroup } from './find-entry.ts';
-import { recentFinds } from './recent-finds.ts';
+import { menuGroup, recordGroup, type EntryGroup } from './search-entry.ts';
+import { recentResults } from './recent-results.ts';
 
 /** Milliseconds for which the fingers rest before the server is asked. */
 const rest = 180;
 
 /** What matches the typed text: menu entries at once, records when the server has answered; what was opened last without a text. */
-export function useFinds(routes: readonly RouteRecord[], typed: string): { groups: EntryGroup[]; busy: boolean; failed: boolean } {
+export function useSearch(routes: readonly RouteRecord[], typed: string): { groups: EntryGroup[]; busy: boolean; failed: boolean } {
   usePinyin();
   const text = typed.trim();
   const [asked, setAsked] = useState('');
-  const [recent] = useState(recentFinds.read);
+  const [recent] = useState(recentResults.read);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text), rest);
     return () => clearTimeout(timer);
   }, [text]);
   const { data, isFetching, isError } = useQuery({
     queryKey: ['find', asked],
-    queryFn: ({ signal }) => request<FindAnswer>('/api/sys/search', { query: [['q', asked]], signal, quiet: true }),
+    queryFn: ({ signal }) => request<SearchAnswer>('/api/sys/search', { query: [['q', asked]], signal, quiet: true }),
     enabled: asked !== '',
     meta: { quiet: true },
     placeholderData: keepPreviousData,

@@ -1,11 +1,11 @@
-import type { FindEntry } from './find-entry.ts';
+import type { SearchEntry } from './search-entry.ts';
 
 const key = 'recent-finds';
 const kept = 6;
 
 /** What was opened from here last, in this session only: it names people. */
-export const recentFinds = {
-  read: (): FindEntry[] => {
+export const recentResults = {
+  read: (): SearchEntry[] => {
     try {
       const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
       return Array.isArray(stored) ? stored.filter(isEntry) : [];
@@ -13,8 +13,8 @@ export const recentFinds = {
       return [];
     }
   },
-  add: (entry: FindEntry): void => {
-    const entries = [entry, ...recentFinds.read().filter(({ path }) => path !== entry.path)].slice(0, kept);
+  add: (entry: SearchEntry): void => {
+    const entries = [entry, ...recentResults.read().filter(({ path }) => path !== entry.path)].slice(0, kept);
     try {
       sessionStorage.setItem(key, JSON.stringify(entries));
     } catch {
@@ -23,8 +23,8 @@ export const recentFinds = {
   },
 };
 
-const isEntry = (value: unknown): value is FindEntry => {
-  const { path, label, detail, target } = (value ?? {}) as Partial<FindEntry>;
+const isEntry = (value: unknown): value is SearchEntry => {
+  const { path, label, detail, target } = (value ?? {}) as Partial<SearchEntry>;
   const opens = target === undefined || target === '_blank';
   return opens && typeof path === 'string' && typeof label === 'string' && typeof detail === 'string';
 };
