@@ -12,7 +12,7 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
-import { checkPassword } from '@back-office/server/identity/session/judge-password.ts';
+import { checkPassword } from '@back-office/server/identity/session/check-password.ts';
 import { isCiphertext, readLoginFields } from '@back-office/server/identity/session/login-cipher.ts';
 import type { LoginGuard } from '@back-office/server/identity/session/login-guard.ts';
 import { looksLikeAdmin } from '@back-office/server/identity/session/looks-like-admin.ts';

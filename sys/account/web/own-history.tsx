@@ -11,7 +11,7 @@ import type { Condition } from '@back-office/web/crud/fields/field-kit.ts';
 import { datetime } from '@back-office/web/crud/fields/datetime.tsx';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
-import { retryUntilSuccess } from '@back-office/web/platform/request/may-pass.ts';
+import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { deviceOf } from './device-of.ts';
 import { StateTag } from './state-tag.tsx';

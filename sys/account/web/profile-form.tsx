@@ -11,7 +11,7 @@ import { clearable } from '@back-office/web/crud/fields/clearable.ts';
 import { useDict } from '@back-office/web/crud/fields/use-dict.ts';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
-import { retryUntilSuccess } from '@back-office/web/platform/request/may-pass.ts';
+import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
 import { ApiError } from '@back-office/web/platform/request/api-error.ts';
 import { refusedFields } from '@back-office/web/platform/request/refused-fields.ts';
 import { request } from '@back-office/web/platform/request/request.ts';

@@ -4,7 +4,7 @@ import { Button, Skeleton, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
-import { retryUntilSuccess } from '@back-office/web/platform/request/may-pass.ts';
+import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { StateTag } from './state-tag.tsx';
 import { TwoFactorDialog } from './two-factor-dialog.tsx';

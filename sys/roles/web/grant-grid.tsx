@@ -3,7 +3,7 @@ import { useMemo, useRef, type CSSProperties } from 'react';
 import { permissionWord } from '@back-office/web/platform/session/permission-words.ts';
 import { GrantRow } from './grant-row.tsx';
 import { type GrantNode, type Grants, type Slot, slotsOf, stateOf } from './grant-tree.ts';
-import { Tick } from './tick.tsx';
+import { GrantCheckbox } from './grant-checkbox.tsx';
 import { useGridKeys } from './use-grid-keys.ts';
 import './grants.css';
 
@@ -73,9 +73,9 @@ function HeadTick({ name, words, slots, column, grants, lockOf, toggle }: HeadTi
   const locks = slots.map(lockOf);
   const locked = locks.every((lock) => lock !== undefined) ? locks[0] : undefined;
   return (
-    <Tick name={name} state={stateOf(grants, slots)} column={column} locked={locked} onToggle={() => toggle(slots)}>
+    <GrantCheckbox name={name} state={stateOf(grants, slots)} column={column} locked={locked} onToggle={() => toggle(slots)}>
       <span>{words}</span>
-    </Tick>
+    </GrantCheckbox>
   );
 }
 

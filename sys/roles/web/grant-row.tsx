@@ -3,7 +3,7 @@ import { Tag } from 'antd';
 import { memo, type CSSProperties } from 'react';
 import { permissionWord } from '@back-office/web/platform/session/permission-words.ts';
 import { slotsOf, type GrantNode, type Slot } from './grant-tree.ts';
-import { Tick } from './tick.tsx';
+import { GrantCheckbox } from './grant-checkbox.tsx';
 
 interface GrantRowProps {
   node: GrantNode;
@@ -30,7 +30,7 @@ export const GrantRow = memo(function GrantRow({ node, depth, state, granted, op
     const slot = { node, word };
     const words = permissionWord(word);
     return (
-      <Tick
+      <GrantCheckbox
         key={word}
         name={`${node.name} ${words}`}
         state={granted?.has(word) === true ? 'all' : 'none'}
@@ -39,7 +39,7 @@ export const GrantRow = memo(function GrantRow({ node, depth, state, granted, op
         onToggle={() => toggle([slot])}
       >
         <span className="grant-word">{words}</span>
-      </Tick>
+      </GrantCheckbox>
     );
   };
   return (
@@ -58,7 +58,7 @@ export const GrantRow = memo(function GrantRow({ node, depth, state, granted, op
             {open ? <CaretDownOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
           </button>
         )}
-        <Tick
+        <GrantCheckbox
           name={node.name}
           state={state}
           column={0}
@@ -67,7 +67,7 @@ export const GrantRow = memo(function GrantRow({ node, depth, state, granted, op
         >
           <span className="grant-title">{node.name}</span>
           {node.off && <Tag>停用</Tag>}
-        </Tick>
+        </GrantCheckbox>
       </div>
       {columns.map((word, at) => (
         <div role="gridcell" key={word} className={node.words.includes(word) ? 'grant-cell' : 'grant-cell grant-none'}>

@@ -7,7 +7,7 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import type { Checked } from '@back-office/server/crud/checked.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
-import { formerPasswordFault, isFormerPassword, checkPassword } from '@back-office/server/identity/session/judge-password.ts';
+import { formerPasswordFault, isFormerPassword, checkPassword } from '@back-office/server/identity/session/check-password.ts';
 import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
 
 /** Most passwords that one batch may set. */

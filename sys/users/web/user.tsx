@@ -13,7 +13,7 @@ import { useApproval } from './use-approval.tsx';
 import { useResetPassword } from './use-reset-password.tsx';
 import { useResetTwoFactor } from './use-reset-two-factor.ts';
 import { useShowPassword } from './use-show-password.tsx';
-import { useTouchable } from './use-touchable.ts';
+import { useManageable } from './use-manageable.ts';
 import { RightsTab } from './rights-tab.tsx';
 
 const tabs = [
@@ -27,7 +27,7 @@ const overrides = { 'sys/user.userPassword': passwordField as Partial<FieldKit> 
 export function UserListPage() {
   const { actions, rowActions, dialog } = useApproval();
   const reset = useResetTwoFactor();
-  const { editable, removable } = useTouchable();
+  const { editable, removable } = useManageable();
   const resettable = { ...reset, offered: (row: AnyRow) => editable(row) && reset.offered?.(row) !== false };
   return (
     <>
@@ -44,7 +44,7 @@ export function UserViewPage() {
   const reset = useResetPassword();
   // The form has the button in the place of the password.
   const editing = useSearchParams()[0].get('edit') === '1';
-  const { editable } = useTouchable();
+  const { editable } = useManageable();
   const resettable = { ...reset, offered: (row: Values) => editable(row) && reset.offered?.(row) !== false };
   const showNew = ({ oneTimePassword, userAccount }: AnyRow): void => {
     if (typeof oneTimePassword === 'string') show(asText(userAccount), oneTimePassword);

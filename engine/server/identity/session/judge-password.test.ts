@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkPassword } from './judge-password.ts';
+import { checkPassword } from './check-password.ts';
 
 const owner = { account: 'zhang.wei', name: '张伟', phone: '13812345678' };
 

@@ -9,7 +9,7 @@ import { signedInOf } from '../session/session-hook.ts';
 import { withRights } from '../session/with-rights.ts';
 import { clientOf } from '../session/client.ts';
 import { confirmPassword } from '../session/confirm-password.ts';
-import { formerPasswordFault, isFormerPassword, checkPassword } from '../session/judge-password.ts';
+import { formerPasswordFault, isFormerPassword, checkPassword } from '../session/check-password.ts';
 import { hashPassword } from '../session/password.ts';
 import { endSession, endSessionsOf } from '../session/session-store.ts';
 import type { SignInParts } from './sign-in.ts';

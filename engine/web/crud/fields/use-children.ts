@@ -2,7 +2,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { useQueries } from '@tanstack/react-query';
-import { retryUntilSuccess } from '../../platform/request/may-pass.ts';
+import { retryUntilSuccess } from '../../platform/request/retry-until-success.ts';
 import { readPage } from './read-page.ts';
 
 /** The condition that gives the children of a node, or the roots for null. */

@@ -7,7 +7,7 @@ import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { readPage } from '../fields/read-page.ts';
 import { childrenOf } from '../fields/use-children.ts';
-import { retryUntilSuccess } from '../../platform/request/may-pass.ts';
+import { retryUntilSuccess } from '../../platform/request/retry-until-success.ts';
 import { listQuery } from './list-state.ts';
 
 /** A list as its parts share it. */

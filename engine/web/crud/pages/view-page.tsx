@@ -12,7 +12,7 @@ import type { Action } from '../action.ts';
 import { pick, useEditor } from '../hooks/use-editor.ts';
 import { useLeave } from '../hooks/use-leave.ts';
 import { useScreen } from '../hooks/use-screen.ts';
-import { Bar } from '../parts/bar.tsx';
+import { StickyBar } from '../parts/sticky-bar.tsx';
 import { RecordDetails } from '../parts/record-details.tsx';
 import { RecordForm } from '../parts/record-form.tsx';
 import { RecordLoader } from '../parts/record-loader.tsx';
@@ -66,7 +66,7 @@ function Reading({ resource, id, row, actions = [], tabs = [], editable }: ViewP
   const edit = () => (refusal === undefined ? screen.toView(id, { edit: '1' }, { replace: true }) : void message.info(refusal));
   return (
     <>
-      <Bar label={`${resource.title}工具栏`}>
+      <StickyBar label={`${resource.title}工具栏`}>
         <Back resource={resource} leave={() => screen.toList()} title={asText(row[resource.label])} />
         <Extra actions={viewActions(actions, may, false)} row={row} />
         {viewButtons(resource, may, false).includes('edit') && editable?.(row) !== false && (
@@ -75,7 +75,7 @@ function Reading({ resource, id, row, actions = [], tabs = [], editable }: ViewP
             编辑
           </Button>
         )}
-      </Bar>
+      </StickyBar>
       <div className="crud-card">
         <RecordTabs resource={resource} row={row} more={tabs}>
           <RecordDetails resource={resource} row={row} />
@@ -106,7 +106,7 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewPageProps &
     setPreviewed(previewed === undefined ? asTyped(editor.base, pick(resource, editor.form.getFieldsValue(true) as Values)) : undefined);
   return (
     <>
-      <Bar label={`${resource.title}工具栏`}>
+      <StickyBar label={`${resource.title}工具栏`}>
         <Back resource={resource} leave={leave} wait={editor.saving} title={`${id === 'new' ? '新增' : '编辑'}${resource.title}`} />
         <Extra actions={viewActions(actions, may, true)} row={start} />
         <Button icon={previewed === undefined ? <EyeOutlined aria-hidden /> : <EditOutlined aria-hidden />} onClick={preview}>
@@ -123,7 +123,7 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewPageProps &
         >
           保存
         </Button>
-      </Bar>
+      </StickyBar>
       {previewed !== undefined && (
         <div className="crud-card">
           <RecordDetails resource={resource} row={previewed} />

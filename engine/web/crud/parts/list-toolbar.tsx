@@ -12,7 +12,7 @@ import { useMay } from '../../platform/session/use-may.ts';
 import type { Action } from '../action.ts';
 import type { List } from '../lists/use-list.ts';
 import { customActions, listButtons } from '../screen-rules.ts';
-import { Bar } from './bar.tsx';
+import { StickyBar } from './sticky-bar.tsx';
 import { FilterPanel } from '../lists/filter-panel.tsx';
 import { FilterTags } from '../lists/filter-tags.tsx';
 
@@ -35,7 +35,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', more = 
   const filters = new Set(state.terms.map(({ field }) => field).filter((field) => field !== resource.label)).size;
   return (
     <>
-      <Bar label={`${resource.title}列表工具栏`}>
+      <StickyBar label={`${resource.title}列表工具栏`}>
         {buttons.includes('add') && (
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
             新增
@@ -75,7 +75,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', more = 
           </Button>
           <ColumnSettings list={list} />
         </span>
-      </Bar>
+      </StickyBar>
       {filtering && <FilterPanel resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />}
       <FilterTags resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />
     </>

@@ -6,7 +6,7 @@ import { useContext, useId } from 'react';
 import { DraftOfferBar } from '../drafts/draft-offer.tsx';
 import type { Values } from '../fields/field-kit.ts';
 import { FieldOverrides, kitWith } from '../fields/overrides.ts';
-import { ChangedLine } from '../../platform/live/changed-line.tsx';
+import { ChangedBanner } from '../../platform/live/changed-banner.tsx';
 import { pick, type Editor } from '../hooks/use-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
@@ -39,7 +39,7 @@ export function RecordForm({ editor }: { editor: Editor }) {
   };
   return (
     <>
-      <ChangedLine resource={resource.name} base={base} />
+      <ChangedBanner resource={resource.name} base={base} />
       <DraftOfferBar offer={editor.offer} />
       <Form
         form={form}

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { reached } from './reached.ts';
+import { uploadProgress } from './upload-progress.ts';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -11,15 +11,15 @@ beforeEach(() => {
 });
 
 it('never shows less of an upload than before, and forgets it with its end', () => {
-  expect(reached.raise('a', 100)).toBe(100);
-  expect(reached.raise('a', 40)).toBe(100);
-  expect(reached.raise('a', 120)).toBe(120);
-  expect([reached.of('a'), reached.of('b')]).toEqual([120, 0]);
-  reached.forget('a');
-  expect(reached.raise('a', 10)).toBe(10);
+  expect(uploadProgress.raise('a', 100)).toBe(100);
+  expect(uploadProgress.raise('a', 40)).toBe(100);
+  expect(uploadProgress.raise('a', 120)).toBe(120);
+  expect([uploadProgress.of('a'), uploadProgress.of('b')]).toEqual([120, 0]);
+  uploadProgress.forget('a');
+  expect(uploadProgress.raise('a', 10)).toBe(10);
 });
 
 it('shows what moves where the browser keeps nothing', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  expect(reached.raise('a', 100)).toBe(100);
+  expect(uploadProgress.raise('a', 100)).toBe(100);
 });

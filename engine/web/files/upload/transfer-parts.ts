@@ -5,7 +5,7 @@ import { request } from '../../platform/request/request.ts';
 import { hashBlob } from './hash-blob.ts';
 import { bandwidth } from './bandwidth.ts';
 import { postChunk } from './post-chunk.ts';
-import { turns } from './turns.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 import type { ChunkAnswer, ChunkToSend, TransferParts } from './transfer.ts';
 import { UploadError } from './upload-error.ts';
 import { faultOfRefusal } from './upload-fault.ts';
@@ -13,7 +13,7 @@ import type { UploadTarget } from './upload-target.ts';
 import { waitToRetry } from './wait-to-retry.ts';
 
 /** Parts on their way at a time, of all files together: a browser has six connections, and the pages need some too. */
-const takeTurn = turns(3);
+const takeTurn = limitConcurrency(3);
 
 /** How a file travels to the server (docs/wire.md "Files"). `key` makes a repeated first chunk the same upload. */
 export const transferParts = (name: string, key: string, target: UploadTarget): TransferParts<FileRecord> => ({

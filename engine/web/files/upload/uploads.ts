@@ -6,7 +6,7 @@ import { sessionStore } from '../../platform/session/session-store.ts';
 import { createStore } from '../../platform/store/create-store.ts';
 import { chunkRange } from './chunk-plan.ts';
 import { hashBlob } from './hash-blob.ts';
-import { reached } from './reached.ts';
+import { uploadProgress } from './upload-progress.ts';
 import { sameFile } from './same-file.ts';
 import { saveKnown } from './save-known.ts';
 import { speedMeter } from './speed-meter.ts';
@@ -81,11 +81,11 @@ function eventsOf(entry: Entry) {
       meter.mark(sent, now);
       if (now - drawn < rhythm) return;
       drawn = now;
-      show(entry, { sent: reached.raise(entry.kept.key, sent), ...meter.read() });
+      show(entry, { sent: uploadProgress.raise(entry.kept.key, sent), ...meter.read() });
     },
     onId: (uploadId: string | undefined) => {
       // The server has swept it: nothing of it is there any more, and it would be a lie to show more.
-      if (uploadId === undefined) reached.forget(entry.kept.key);
+      if (uploadId === undefined) uploadProgress.forget(entry.kept.key);
       keep(entry, uploadId === undefined ? { uploadId, hashes: {} } : { uploadId });
     },
     onChunk: (index: number, hash: string) => keep(entry, { hashes: { ...entry.kept.hashes, [index]: hash } }),
@@ -98,7 +98,7 @@ function eventsOf(entry: Entry) {
 
 function forget(key: string): void {
   entries.delete(key);
-  reached.forget(key);
+  uploadProgress.forget(key);
   void unfinishedStore.remove(key);
   emit();
 }
@@ -177,7 +177,7 @@ function entryOf(kept: Unfinished, target: UploadTarget, file: File | undefined)
     const { start, end } = chunkRange(Number(index), size, chunkSize);
     return sum + end - start;
   }, 0);
-  const sent = Math.max(arrived, reached.of(key));
+  const sent = Math.max(arrived, uploadProgress.of(key));
   const still = { speed: 0, secondsLeft: undefined, reason: undefined, needsFile: false };
   return { shown: { key, otcId, otcType, name, size, state: 'uploading', sent, ...still }, kept, target, file, control: undefined };
 }

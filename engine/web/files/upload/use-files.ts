@@ -1,6 +1,6 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { retryUntilSuccess } from '../../platform/request/may-pass.ts';
+import { retryUntilSuccess } from '../../platform/request/retry-until-success.ts';
 import { request } from '../../platform/request/request.ts';
 
 /** The paths of the files are signed, and expire while the page stands open. */

@@ -1,7 +1,7 @@
 import type { PasswordOwner } from '@back-office/contract/password-rules.ts';
 import type { PasswordEstimate } from '@back-office/contract/password-estimate.ts';
 import { useEffect, useState } from 'react';
-import { loadEstimate } from './judge-password.ts';
+import { loadEstimate } from './check-password.ts';
 
 /** How hard the typed password is to guess; undefined before one is typed and until the lists are there, which only then come. */
 export function useEstimate(password: string, owner: PasswordOwner): PasswordEstimate | undefined {

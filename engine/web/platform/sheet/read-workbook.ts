@@ -3,7 +3,7 @@ import { cellValue, type CellValue } from './cell-value.ts';
 import { readDirectory, type ArchiveEntry } from './check-archive.ts';
 import { openPlainSheet } from './open-plain-sheet.ts';
 import { sheetLimits } from './sheet-limits.ts';
-import { TimeSlice } from './turns.ts';
+import { TimeSlice } from './time-slice.ts';
 
 /** One sheet, read to its limits; `more` where rows or columns were left out. */
 export interface SheetRows {

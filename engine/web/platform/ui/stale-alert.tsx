@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { mayPass } from '../request/may-pass.ts';
+import { isTransient } from '../request/retry-until-success.ts';
 
 type Query = Pick<UseQueryResult, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>;
 
@@ -23,7 +23,7 @@ export function StaleAlert({ query: { data, error, isError, isFetching, refetch 
       {...(className === undefined ? {} : { className })}
       type="warning"
       showIcon
-      title={`${mayPass(error) ? '没有连上服务器，正在重试' : (error?.message ?? '')}。${shown}`}
+      title={`${isTransient(error) ? '没有连上服务器，正在重试' : (error?.message ?? '')}。${shown}`}
       action={
         <Button size="small" loading={isFetching} onClick={() => void refetch()}>
           立即重试

@@ -7,7 +7,7 @@ import { Sidebar } from './sidebar.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSidebar } from './use-sidebar.ts';
-import { VersionLine } from './version-line.tsx';
+import { VersionBanner } from './version-banner.tsx';
 import './shell.css';
 
 interface Props {
@@ -50,7 +50,7 @@ export function AppFrame({ routes, whole, children }: Props) {
           <TopBar routes={routes} open={open} onToggle={toggle} />
           <TabStrip />
         </div>
-        <VersionLine />
+        <VersionBanner />
         <main id="content" className="shell-content" tabIndex={-1}>
           {children}
         </main>

@@ -11,7 +11,7 @@ import { signInElsewhere } from '../../platform/session/sign-out.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { askExpired } from './ask-expired.tsx';
 import { renewBeforeEnd } from './renew-before-end.ts';
-import { ExpiredLine } from './expired-line.tsx';
+import { ExpiredBanner } from './expired-banner.tsx';
 
 const ChangePasswordDialog = lazy(async () => ({ default: (await import('./change-password-dialog.tsx')).ChangePasswordDialog }));
 const SetUpTwoFactorDialog = lazy(async () => ({ default: (await import('./set-up-two-factor-dialog.tsx')).SetUpTwoFactorDialog }));
@@ -66,7 +66,7 @@ export function Notifier() {
   return (
     <>
       <Suspense>{dialog}</Suspense>
-      {dialog === null && refused !== undefined && refused === token && <ExpiredLine onRenew={() => void renew()} />}
+      {dialog === null && refused !== undefined && refused === token && <ExpiredBanner onRenew={() => void renew()} />}
     </>
   );
 }

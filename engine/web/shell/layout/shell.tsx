@@ -9,7 +9,7 @@ import { KeepNotified } from './keep-notified.ts';
 import { KeepOptions } from './keep-options.tsx';
 import { type FindResourcePage, makeShellSlots, ShellSlotsContext } from '../routing/shell-slots.tsx';
 import type { ShellFeature } from '../routing/shell-feature.ts';
-import { SessionEndLine } from './session-end-line.tsx';
+import { SessionEndBanner } from './session-end-banner.tsx';
 import { ShellRoute } from './shell-route.tsx';
 
 interface Props {
@@ -31,7 +31,7 @@ export function Shell({ features, findResourcePage }: Props) {
       <KeepOptions />
       <KeepLive />
       <KeepDrafts />
-      <SessionEndLine />
+      <SessionEndBanner />
       <ShellSlotsContext value={slots}>
         <RouterProvider router={router} />
       </ShellSlotsContext>

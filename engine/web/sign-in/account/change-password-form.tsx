@@ -3,7 +3,7 @@ import { Button, Form, Input, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { refusedFields } from '../../platform/request/refused-fields.ts';
-import { checkPassword } from '../../platform/password/judge-password.ts';
+import { checkPassword } from '../../platform/password/check-password.ts';
 import { PasswordRules } from '../../platform/password/password-rules.tsx';
 import { useSession } from '../../platform/session/use-session.ts';
 import { updatePassword } from '../../platform/session/update-password.ts';

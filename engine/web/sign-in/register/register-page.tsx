@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { refusedFields } from '../../platform/request/refused-fields.ts';
-import { checkPassword } from '../../platform/password/judge-password.ts';
+import { checkPassword } from '../../platform/password/check-password.ts';
 import { PasswordRules } from '../../platform/password/password-rules.tsx';
 import { register, type Registration } from '../../platform/session/register.ts';
 import { useConfig } from '../../platform/session/use-config.ts';

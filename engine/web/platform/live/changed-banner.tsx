@@ -17,7 +17,7 @@ const changed = '他人刚刚修改了这条数据，保存时可以逐项选择
 const deleted = '他人刚刚删除了这条数据，填写的内容无法再保存';
 
 /** Says above a form that someone else saved its record meanwhile, before the conflict does. */
-export function ChangedLine({ resource, base }: ChangedLineProps) {
+export function ChangedBanner({ resource, base }: ChangedLineProps) {
   const [found, setFound] = useState<{ words: string; against: unknown }>();
   const { id, version } = base;
   const stored = typeof id === 'string' ? id : undefined;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { turns } from './turns.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 it('runs so many at a time, in order, and lets nobody wait behind one who gave up', async () => {
-  const takeTurn = turns(2);
+  const takeTurn = limitConcurrency(2);
   const ends: (() => void)[] = [];
   const started: number[] = [];
   const signal = new AbortController().signal;

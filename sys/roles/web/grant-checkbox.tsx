@@ -14,7 +14,7 @@ interface TickProps {
 }
 
 /** A checkbox of the grid. The browser's own: hundreds of antd's would take half a second to draw. */
-export function Tick({ name, state, onToggle, column, locked, children, className = '' }: TickProps) {
+export function GrantCheckbox({ name, state, onToggle, column, locked, children, className = '' }: TickProps) {
   const mark = useCallback((box: HTMLInputElement | null) => void (box !== null && (box.indeterminate = state === 'some')), [state]);
   return (
     <label className={`grant-tick ${className}`} title={locked} data-locked={locked !== undefined}>

@@ -9,7 +9,7 @@ const scriptOf = (page: string): string | undefined => /<script[^>]+src="(\/asse
 const own = scriptOf(document.documentElement.outerHTML);
 
 /** A quiet line when the server has a newer build than this page; the person decides when to reload. What is typed stays as a draft (drafts/). */
-export function VersionLine() {
+export function VersionBanner() {
   const [newer, setNewer] = useState(false);
   const [later, setLater] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 
 /** Whether asking again may help: the server was away, or answered that it could not. A refusal stays one. */
-export const mayPass = (error: Error | null): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+export const isTransient = (error: Error | null): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** How often what could not be read is asked for again, in milliseconds. */
 const retryMs = 5000;
@@ -13,4 +13,4 @@ const retryMs = 5000;
 export const retryUntilSuccess =
   (otherwise: number | false = false) =>
   ({ state: { status, error } }: { state: { status: string; error: Error | null } }): number | false =>
-    status === 'error' && mayPass(error) ? retryMs : otherwise;
+    status === 'error' && isTransient(error) ? retryMs : otherwise;

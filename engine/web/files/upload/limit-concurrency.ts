@@ -1,5 +1,5 @@
 /** Lets at most `most` pieces of work run at a time; the others wait in order, or until they are given up. */
-export function turns(most: number) {
+export function limitConcurrency(most: number) {
   let running = 0;
   const queue: (() => void)[] = [];
 

@@ -14,7 +14,7 @@ const words: Record<SessionEnd['why'], string> = {
  * Stands over the page when the session is about to end, and lets it go on: by using it, or, where its age ends it, by
  * signing in in place. What is open stays as it is.
  */
-export function SessionEndLine() {
+export function SessionEndBanner() {
   const end = useSessionEnd();
   const [busy, setBusy] = useState(false);
   if (end === undefined || busy) return null;

@@ -11,7 +11,7 @@ interface Touchable {
  * What of people's rows is offered at all: nobody deletes the account admin or themselves, and only an administrator
  * changes the account admin (docs/wire.md "Specific calls"). What else is refused, the server says.
  */
-export function useTouchable(): Touchable {
+export function useManageable(): Touchable {
   const rights = useRights();
   const { userId } = useSession();
   const isAccountAdmin = ({ userAccount }: Values): boolean => userAccount === 'admin';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import '../crud.css';
 
 /** A bar of buttons that fixes itself below the top bar once the page is scrolled (docs/spec.md 2.3). */
-export function Bar({ children, label }: { children: ReactNode; label: string }) {
+export function StickyBar({ children, label }: { children: ReactNode; label: string }) {
   const marker = useRef<HTMLDivElement>(null);
   const [pinned, setPinned] = useState(false);
   useEffect(() => {

@@ -19,7 +19,7 @@ const write = (all: Record<string, number>): void => {
 };
 
 /** How far a person has seen each upload of this window. A chunk that is sent again, or again after a reload, takes nothing back. */
-export const reached = {
+export const uploadProgress = {
   of: (key: string): number => read()[key] ?? 0,
   /** Takes down that `sent` bytes are shown, and gives what is to be shown: never less than before. */
   raise: (key: string, sent: number): number => {
