@@ -1,4 +1,5 @@
-import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
+import { join } from 'node:path';
+import type { ServerModule } from '@back-office/server/office/server-module.ts';
 import { usersServer } from './users/server.ts';
 import { rolesServer } from './roles/server.ts';
 import { functionsServer } from './functions/server.ts';
@@ -16,22 +17,26 @@ import { accountServer } from './account/server.ts';
 import { homeServer } from './home/server.ts';
 import { searchServer } from './search/server.ts';
 
-/** What the features of this module do on the server; those that `module.ts` leaves out do nothing. */
-export const sysServer: readonly ServerFeature[] = [
-  usersServer,
-  rolesServer,
-  functionsServer,
-  orgsServer,
-  deptsServer,
-  districtsServer,
-  dictionariesServer,
-  noticesServer,
-  smsServer,
-  logsServer,
-  sessionsServer,
-  recycleBinServer,
-  filesServer,
-  accountServer,
-  homeServer,
-  searchServer,
-];
+/** What this module does on the server: its migrations, and its features; those that `module.ts` leaves out do nothing. */
+export const sysServer: ServerModule = {
+  name: 'sys',
+  migrations: join(import.meta.dirname, 'migrations'),
+  features: [
+    usersServer,
+    rolesServer,
+    functionsServer,
+    orgsServer,
+    deptsServer,
+    districtsServer,
+    dictionariesServer,
+    noticesServer,
+    smsServer,
+    logsServer,
+    sessionsServer,
+    recycleBinServer,
+    filesServer,
+    accountServer,
+    homeServer,
+    searchServer,
+  ],
+};

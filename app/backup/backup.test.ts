@@ -1,3 +1,4 @@
+import { migrations } from '../server/modules.ts';
 import { office } from '../office.ts';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -123,7 +124,7 @@ describe('a backup', () => {
       );
       expect((await readFile(join(dataDir, 'files', rows[0]?.key ?? ''))).equals(bytes)).toBe(true);
       // What a start does: nothing is left to migrate, nothing is seeded again, and the storage is known.
-      expect(await migrate(database, { log: silentLog })).toEqual([]);
+      expect(await migrate(database, { log: silentLog, folder: migrations })).toEqual([]);
       expect(await seed(database, { office })).toEqual({});
       await openStorage({ s3: undefined, dataDir }, database.db);
       expect((await database.pool.query<{ no: number }>(`select nextval('sys_import_batch_no') as no`)).rows[0]?.no).toBe(1);
@@ -197,7 +198,7 @@ describe('a backup', () => {
 describe('a move', () => {
   it('takes the embedded database to the kind that is tested, row by row', async () => {
     await withEmpty(async (source) => {
-      await migrate(source, { log: silentLog });
+      await migrate(source, { log: silentLog, folder: migrations });
       await seed(source, { office, adminPassword: 'Moved-Admin-2024' });
       await source.pool.query(`insert into sys_job (id, kind, payload, result) values (gen_random_uuid(), 'x', 'null', 'null')`);
       await source.pool.query("insert into sys_idempotency values (gen_random_uuid(), '\\x00ff', '\\x01', '\\xdeadbeef')");

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { migrations } from '../server/modules.ts';
 import { claimSchema, rebuildSchema } from '@back-office/server/platform/database/migrate.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
@@ -30,10 +31,10 @@ export async function requireEmpty(client: pg.ClientBase, name: string): Promise
 export async function loadTables(
   client: pg.ClientBase,
   kind: Database['kind'],
-  migrations: ReadonlyMap<string, string>,
+  applied: ReadonlyMap<string, string>,
   batches: AsyncIterable<Batch>,
 ): Promise<DroppedIndexes> {
-  await rebuildSchema(client, migrations);
+  await rebuildSchema(client, applied, migrations);
   const tables = await tablesOf(client);
   const names = tables.map(({ name }) => pg.escapeIdentifier(name));
   const aside = await dropIndexes(client);

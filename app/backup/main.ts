@@ -1,3 +1,4 @@
+import { migrations } from '../server/modules.ts';
 import { resolve } from 'node:path';
 import pino from 'pino';
 import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
@@ -105,7 +106,7 @@ async function runMove(settings: Settings, url: string): Promise<void> {
 /** What the first node of a new version does at its start, for a role that servers do not have (deploy/roles.sql). */
 async function runMigrate(settings: Settings): Promise<void> {
   await withDatabase(settings, settings.dataDir, settings.databaseUrl, async (database) => {
-    const names = await migrate(database, { log });
+    const names = await migrate(database, { log, folder: migrations });
     process.stdout.write(names.length === 0 ? 'Nothing was left to migrate.\n' : `Migrated: ${names.join(', ')}.\n`);
   });
 }

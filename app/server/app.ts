@@ -56,7 +56,7 @@ import type { RecordReach } from '@back-office/server/files/record-reach.ts';
 import type { NoticeReader } from '@back-office/server/identity/live/notice-reader.ts';
 import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
-import { sysServer as serverFeatures } from '@back-office/sys/server.ts';
+import { modules } from './modules.ts';
 import { office as product } from '../office.ts';
 
 declare module 'fastify' {
@@ -87,7 +87,7 @@ export interface AppParts {
 export async function createApp(given: AppParts): Promise<FastifyInstance> {
   const { database, settings, log, clock, webRoot, office = product } = given;
   requireDeclarations(office);
-  const features = serverFeatures.filter(({ name }) => office.has(name));
+  const features = modules.flatMap((module) => module.features).filter(({ name }) => office.has(name));
   const { contextOf, contextFor } = makeContexts(office, features);
   const app = makeServer(settings, log);
   app.setErrorHandler(errorHandler);
@@ -119,7 +119,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   watchRoutes(app, office.resources, parts);
   const reach = Object.assign({}, ...features.map(({ fileReach }) => fileReach)) as RecordReach;
   const fileParts = files(app, { db: database.db, storage, sessions, jobs, contextOf, reach, clock, settings });
-  const services: Services = { ...parts, database, settings, log, clock, sessions, signIn, files: fileParts };
+  const services: Services = { ...parts, database, settings, log, clock, sessions, signIn, files: fileParts, office, features };
   for (const { routes } of features) routes?.(app, services);
   resourceCalls(app, office, features, services);
   for (const kind of [...ownJobs(database, settings), ...features.flatMap(({ jobs: kinds }) => kinds?.(services) ?? [])])

@@ -1,3 +1,4 @@
+import { migrations } from './modules.ts';
 import { office } from '../office.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +36,7 @@ async function start(settings: Settings): Promise<void> {
   const { databaseUrl: url, dataDir, timeZone, databaseWait: waitMs } = settings;
   const database = await openDatabase({ url, dataDir, timeZone, waitMs, log });
   try {
-    await migrate(database, { log });
+    await migrate(database, { log, folder: migrations });
     const { adminPassword } = await seed(database, { office, adminPassword: settings.adminPassword, keep: settings.adminPasswordKeep });
     await serve(settings, database, log, adminPassword);
   } catch (error) {

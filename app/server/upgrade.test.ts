@@ -1,3 +1,4 @@
+import { migrations } from './modules.ts';
 import { office } from '../office.ts';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'back-office-upgrade-'));
   await cp(join(first, 'files'), join(dataDir, 'files'), { recursive: true });
   const { database, drop } = await openFirst(dataDir);
-  migrated = await migrate(database, { log: silentLog });
+  migrated = await migrate(database, { log: silentLog, folder: migrations });
   await seed(database, { office });
   const storage = await openStorage({ s3: undefined, dataDir }, database.db);
   const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
@@ -68,7 +69,7 @@ const page = (path: string, token = admin) => app.call<{ items: AnyRow[]; total:
 it('every later migration was run, and a second start finds nothing to do', async () => {
   expect(migrated).toContain('0037-redundant-index');
   expect(migrated).not.toContain('0036-sms-sent');
-  expect(await migrate(app.database, { log: silentLog })).toEqual([]);
+  expect(await migrate(app.database, { log: silentLog, folder: migrations })).toEqual([]);
   expect(await seed(app.database, { office })).toEqual({});
 });
 

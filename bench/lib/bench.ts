@@ -1,3 +1,4 @@
+import { migrations } from '../../app/server/modules.ts';
 import { office } from '../../app/office.ts';
 import { migrate } from '../../engine/server/platform/database/migrate.ts';
 import type { Database } from '../../engine/server/platform/database/database.ts';
@@ -16,7 +17,7 @@ export async function openBenchDatabase(kind: Database['kind'], dataDir: string,
   if (database.kind !== kind) throw new Error('Run the bench by npm run bench, which starts a PostgreSQL for it.');
   for (const start of ['first', 'second']) {
     const begin = performance.now();
-    await migrate(database, { log });
+    await migrate(database, { log, folder: migrations });
     const migrated = performance.now();
     await seed(database, { office, adminPassword, keep: true });
     console.log(

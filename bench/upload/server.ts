@@ -1,3 +1,4 @@
+import { migrations } from '../../app/server/modules.ts';
 import { office } from '../../app/office.ts';
 import { createHash } from 'node:crypto';
 import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
@@ -40,7 +41,7 @@ function peakMemory(): number {
 async function ours(): Promise<number> {
   const log = pino({ level: 'error' });
   const database = await openDatabase({ url: url === '' ? undefined : url, dataDir, timeZone: 'Asia/Shanghai', log });
-  await migrate(database, { log });
+  await migrate(database, { log, folder: migrations });
   await seed(database, { office, adminPassword, keep: true });
   const storage = await folderStorage(join(dataDir, 'files'));
   const app = await createApp({

@@ -6,4 +6,5 @@ export const dictionariesServer: ServerFeature = {
   name: 'dictionaries',
   parts: () => ({ 'sys/dict': dictPart }),
   choicesOf,
+  findable: [{ resource: 'sys/dict', detail: 'dictValue', order: 40 }],
 };

@@ -5,4 +5,5 @@ import { districtPart } from './server/district.ts';
 export const districtsServer: ServerFeature = {
   name: 'districts',
   parts: () => ({ 'sys/district': districtPart }),
+  findable: [{ resource: 'sys/district', detail: 'districtCode', order: 30 }],
 };

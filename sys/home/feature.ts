@@ -11,4 +11,5 @@ export const homeFeature: Feature = {
       meta: { title: '首页', icon: 'home', affix: true, breadcrumb: false },
     },
   ],
+  needs: ['notices'],
 };

@@ -60,3 +60,6 @@ export interface NoticeReaders {
   read: number;
   confirmed: number;
 }
+
+/** In the place of a resource, among what the search finds: one's own notices, which are read in 我的消息 and not administered. */
+export const ownNotices = 'message';

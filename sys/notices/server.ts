@@ -1,5 +1,6 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { announceJob } from './server/announce.ts';
+import { searchNotices } from './server/search-notices.ts';
 import { msgPart } from './server/msg.ts';
 import { readNotice } from './server/readable.ts';
 import { guardAudience } from './server/guard-audience.ts';
@@ -13,4 +14,6 @@ export const noticesServer: ServerFeature = {
   // Whoever may read a notice may read what is attached to it.
   fileReach: { 'sys/msg': async ({ db, user }, id, what) => what === 'read' && (await readNotice(db, id, [user.userId])).size > 0 },
   readNotice: (db) => (id, users) => readNotice(db, id, users),
+  findable: [{ resource: 'sys/msg', order: 50 }],
+  find: searchNotices,
 };

@@ -5,4 +5,5 @@ import { orgPart } from './server/org.ts';
 export const orgsServer: ServerFeature = {
   name: 'orgs',
   parts: () => ({ 'sys/org': orgPart }),
+  findable: [{ resource: 'sys/org', detail: 'orgCode', order: 20 }],
 };

@@ -5,4 +5,5 @@ import { userPart } from './server/user.ts';
 export const usersServer: ServerFeature = {
   name: 'users',
   parts: () => ({ 'sys/user': userPart }),
+  findable: [{ resource: 'sys/user', detail: 'userAccount', order: 10 }],
 };

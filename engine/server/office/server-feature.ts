@@ -1,3 +1,5 @@
+import type { FoundGroup } from '@back-office/contract/calls/search.ts';
+import type { Office } from '@back-office/contract/office/office.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Context } from '../crud/context.ts';
@@ -24,6 +26,18 @@ export interface Services extends RouteParts {
   /** What signing in is made of. */
   readonly signIn: SecondFactorParts;
   readonly files: FileParts;
+  readonly office: Office;
+  /** What the features of the office do on the server. */
+  readonly features: readonly ServerFeature[];
+}
+
+/** A resource whose records the search for anything finds, by their label and its pinyin. */
+export interface Findable {
+  readonly resource: string;
+  /** The field that is searched and shown besides the label. */
+  readonly detail?: string;
+  /** The place of its group: the smaller stands higher. */
+  readonly order: number;
 }
 
 /**
@@ -44,6 +58,10 @@ export interface ServerFeature {
   readonly fileReach?: RecordReach;
   /** Asks, in the place of the check against escalation, whether somebody may make a change of these resources true. */
   readonly guards?: Readonly<Record<string, Context['guardEscalation']>>;
+  /** Of which of its resources the search for anything finds records. */
+  readonly findable?: readonly Findable[];
+  /** What else the search finds for whoever asks, at most so many; after the records. */
+  readonly find?: (context: Context, typed: string, most: number) => Promise<FoundGroup | undefined>;
   /** The words that may be chosen from dictionaries. */
   readonly choicesOf?: Context['choicesOf'];
   /** What a frame says of a notice to those who may read it. */

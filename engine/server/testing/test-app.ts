@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import type { Office } from '@back-office/contract/office/office.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -47,6 +48,8 @@ export interface TestAppParts extends Partial<Settings> {
   log?: FastifyBaseLogger;
   webRoot?: string;
   storage?: Storage;
+  /** What is declared; the whole product when absent. */
+  office?: Office;
 }
 
 /** A whole server over a fresh database of its own: call it as a client would, and `drop` it in `afterAll`. */
@@ -155,6 +158,7 @@ export async function openTestApp({
   log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })),
   webRoot,
   storage,
+  office,
   ...settings
 }: TestAppParts = {}): Promise<TestApp> {
   const database = await openTestDatabase();
@@ -165,6 +169,7 @@ export async function openTestApp({
     log,
     clock,
     webRoot,
+    ...(office === undefined ? {} : { office }),
   });
   return new TestApp(database, server, clock, settings.publicUrl);
 }

@@ -1,3 +1,4 @@
+import { migrations } from '@back-office/app/server/modules.ts';
 import { office } from '@back-office/app/office.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -42,7 +43,7 @@ export async function dropTemplate(template: TestTemplate): Promise<void> {
 async function fillTemplate(url: string | undefined, dataDir: string): Promise<void> {
   const database = await openDatabase({ url, dataDir, timeZone: testTimeZone, log: silentLog });
   try {
-    await migrate(database, { log: silentLog });
+    await migrate(database, { log: silentLog, folder: migrations });
     await seed(database, { office, adminPassword: testAdminPassword, keep: true });
   } finally {
     await database.close();

@@ -1,5 +1,6 @@
-import type { Found } from '../../search/search.ts';
+import type { Found, FoundGroup } from '@back-office/contract/calls/search.ts';
 import { sql } from 'kysely';
+import { ownNotices } from '../notices.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { searchCondition, searchRank } from '@back-office/server/crud/search.ts';
 import { marked } from './readable.ts';
@@ -11,7 +12,7 @@ const ranked = 500;
  * What the signed-in person may read and of which the title, its pinyin or initials hold what was typed, as 我的消息
  * shows it: the best first, of equals the newest. No right is asked: they are their own.
  */
-export async function searchNotices({ db, user, resourceOf }: Context, typed: string, limit: number): Promise<Found[]> {
+export async function searchNotices({ db, user, resourceOf }: Context, typed: string, most: number): Promise<FoundGroup | undefined> {
   const resource = resourceOf('sys/msg');
   const { rows } = await sql<Found>`
     SELECT t.id, t.msg_title AS label, to_char(t.read_from, 'YYYY-MM-DD') AS detail
@@ -19,6 +20,7 @@ export async function searchNotices({ db, user, resourceOf }: Context, typed: st
       SELECT t.*, n.publish_time AS read_from FROM ${marked(sql`${user.userId}::uuid`)} JOIN sys_msg t ON t.id = n.sys_msg_id
       WHERE ${searchCondition(resource, typed)} ORDER BY n.publish_time DESC LIMIT ${ranked}
     ) t
-    ORDER BY ${searchRank(resource, typed)}, t.read_from DESC, t.id LIMIT ${limit}`.execute(db);
-  return rows;
+    ORDER BY ${searchRank(resource, typed)}, t.read_from DESC, t.id LIMIT ${most + 1}`.execute(db);
+  if (rows.length === 0) return undefined;
+  return { resource: ownNotices, title: '我的消息', items: rows.slice(0, most), more: rows.length > most };
 }

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '../search.ts';
+import type { SearchAnswer } from '@back-office/contract/calls/search.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
 

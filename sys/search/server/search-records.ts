@@ -1,4 +1,4 @@
-import { ownNotices, type SearchAnswer, type Found, type FoundGroup } from '../search.ts';
+import type { SearchAnswer, Found, FoundGroup } from '@back-office/contract/calls/search.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
@@ -6,16 +6,7 @@ import { column } from '@back-office/server/crud/columns.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { holds, searchCondition, searchRank } from '@back-office/server/crud/search.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
-import { searchNotices } from '../../notices/server/search-notices.ts';
-
-/** What can be found, in the order of the groups, each with the field that is searched and shown besides its label. */
-const findable = [
-  { name: 'sys/user', detail: 'userAccount' },
-  { name: 'sys/org', detail: 'orgCode' },
-  { name: 'sys/district', detail: 'districtCode' },
-  { name: 'sys/dict', detail: 'dictValue' },
-  { name: 'sys/msg', detail: undefined },
-] as const;
+import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 
 /** How many of a group are shown. */
 const shown = 5;
@@ -25,22 +16,24 @@ const ranked = 500;
 
 /**
  * The records that the person may read and that their data scope reaches, of which the label, its pinyin or initials, or
- * the account or code holds what was typed: one query for each resource, the best first. Last the notices that are
- * there for them to read, whatever their rights.
+ * the account or code holds what was typed: one query for each resource, the best first. Last what features find besides,
+ * such as one's own notices.
  */
-export async function searchRecords(context: Context, typed: string): Promise<SearchAnswer> {
+export async function searchRecords(context: Context, features: readonly ServerFeature[], typed: string): Promise<SearchAnswer> {
   const groups: FoundGroup[] = [];
   if (typed === '') return { groups };
   // One query after another: one user who types must not take every connection of the pool.
-  for (const { name, detail } of findable) {
+  const findable = features.flatMap((feature) => feature.findable ?? []).toSorted((a, b) => a.order - b.order);
+  for (const { resource: name, detail } of findable) {
     if (!may(context.user.rights, name, 'read')) continue;
     const resource = context.resourceOf(name);
     const rows = await find(context, resource, detail, typed);
     if (rows.length > 0) groups.push({ resource: name, title: resource.title, items: rows.slice(0, shown), more: rows.length > shown });
   }
-  const notices = await searchNotices(context, typed, shown + 1);
-  if (notices.length > 0)
-    groups.push({ resource: ownNotices, title: '我的消息', items: notices.slice(0, shown), more: notices.length > shown });
+  for (const { find: findOthers } of features) {
+    const group = await findOthers?.(context, typed, shown);
+    if (group !== undefined) groups.push(group);
+  }
   return { groups };
 }
 

@@ -1,4 +1,5 @@
-import { ownNotices, type FoundGroup } from '../search.ts';
+import type { FoundGroup } from '@back-office/contract/calls/search.ts';
+import { ownNotices } from '../../notices/notices.ts';
 import { isExternalLink } from '@back-office/web/platform/routing/external-link.ts';
 import { recordPath } from '@back-office/web/platform/routing/record-path.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';

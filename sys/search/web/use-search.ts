@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '../search.ts';
+import type { SearchAnswer } from '@back-office/contract/calls/search.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { matches } from '@back-office/web/crud/fields/matches.ts';

@@ -1,3 +1,4 @@
+import { migrations } from '@back-office/app/server/modules.ts';
 import { office } from '@back-office/app/office.ts';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -44,7 +45,7 @@ it('a server works as a role that owns nothing, once the owner has migrated', as
     const { stdout } = await promisify(execFile)(process.execPath, [main, 'migrate'], { env });
     expect(stdout).toMatch(/^Migrated: 0001-people, .*0039-tallies-by-day/);
     const database = await openDatabase({ url: urlOf(role, 'change-me-app'), dataDir: folder, timeZone: testTimeZone, log: silentLog });
-    expect(await migrate(database, { log: silentLog })).toEqual([]);
+    expect(await migrate(database, { log: silentLog, folder: migrations })).toEqual([]);
     await seed(database, { office, adminPassword: 'Roles-Admin-2024', keep: true });
     const faults: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => faults.push(line) });

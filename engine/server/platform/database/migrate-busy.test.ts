@@ -1,3 +1,4 @@
+import { migrations } from '@back-office/app/server/modules.ts';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -105,7 +106,7 @@ describe.skipIf(serverUrl === '')('a migration', () => {
     [url.username, url.password] = [user, 'test'];
     const poor = await openDatabase({ url: url.href, dataDir: folder, timeZone: 'Asia/Shanghai', log: silentLog });
     try {
-      await expect(migrate(poor, { log })).rejects.toThrow(
+      await expect(migrate(poor, { log, folder: migrations })).rejects.toThrow(
         `The user "${user}" of DATABASE_URL may not change the schema of the database "${database}" (permission denied for schema public): ` +
           `run ALTER DATABASE "${database}" OWNER TO "${user}"`,
       );

@@ -12,7 +12,6 @@ import { allowLongWork } from './prepare-session.ts';
 import { refuseWithoutRight } from './refuse-without-right.ts';
 import { type Migration, type LockTimeouts, runMigration, defaultLockTimeouts } from './run-migration.ts';
 
-const ownMigrations = join(import.meta.dirname, '../../../../sys/migrations');
 /** Any number, the same forever: two servers that start at once migrate one after the other. */
 const lockKey = 7_215_001;
 
@@ -23,8 +22,8 @@ type Target = Pick<Database, 'pool' | 'kind'>;
 
 interface Options {
   readonly log: DatabaseLog;
-  /** Of the migrations; by default the product's. */
-  readonly folder?: string;
+  /** Of the migrations. */
+  readonly folder: string;
   readonly timeouts?: LockTimeouts;
 }
 
@@ -38,10 +37,7 @@ interface Options {
  * has a migration that this code does not know (a newer version made it), when another process migrates for too long,
  * or when a migration fails: then the ones before it stay, and its own changes are rolled back.
  */
-export async function migrate(
-  database: Target,
-  { log, folder = ownMigrations, timeouts = defaultLockTimeouts }: Options,
-): Promise<string[]> {
+export async function migrate(database: Target, { log, folder, timeouts = defaultLockTimeouts }: Options): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await database.pool.connect();
   let failure: unknown;
@@ -106,10 +102,10 @@ export async function claimSchema(client: ClientBase): Promise<void> {
 
 /**
  * Makes in an empty database the schema that the given migrations made elsewhere, in the caller's transaction, for rows
- * that are brought there; their names come with the rows. Throws a StartError as `migrate` does for foreign ones.
+ * that are brought there; their names come with the rows. `folder` is that of the migrations. Throws a StartError as `migrate` does for foreign ones.
  */
-export async function rebuildSchema(client: ClientBase, applied: ReadonlyMap<string, string>): Promise<void> {
-  const migrations = await readMigrations(ownMigrations);
+export async function rebuildSchema(client: ClientBase, applied: ReadonlyMap<string, string>, folder: string): Promise<void> {
+  const migrations = await readMigrations(folder);
   refuseForeignHistory(applied, migrations, { what: 'What is to be put there' });
   await claimSchema(client);
   await client.query(historyTable);

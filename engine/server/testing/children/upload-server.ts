@@ -1,3 +1,4 @@
+import { migrations } from '@back-office/app/server/modules.ts';
 import { office } from '@back-office/app/office.ts';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,7 +30,7 @@ function reach(fault: UploadFault): void {
 }
 
 const database = await openDatabase({ url: url === '' ? undefined : url, dataDir, timeZone: 'Asia/Shanghai', log: silentLog });
-await migrate(database, { log: silentLog });
+await migrate(database, { log: silentLog, folder: migrations });
 await seed(database, { office, adminPassword: testAdminPassword, keep: true });
 killAtCommit(database);
 const app = await createApp({

@@ -3,11 +3,8 @@ export interface SearchAnswer {
   groups: FoundGroup[];
 }
 
-/** In the place of a resource: one's own notices, which are read in 我的消息 and not administered. */
-export const ownNotices = 'message';
-
 export interface FoundGroup {
-  /** The resource, such as sys/user, or `ownNotices`. */
+  /** The resource, such as sys/user, or the component key of the page that shows them, such as message. */
   resource: string;
   title: string;
   items: Found[];

@@ -1,0 +1,42 @@
+import { makeOffice } from '@back-office/contract/office/office.ts';
+import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { sys } from '@back-office/sys/module.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { office } from '../office.ts';
+import { modules } from './modules.ts';
+
+/* A feature that the module's list leaves out is gone from the server without another edit; what others need stays. */
+let app: TestApp | undefined;
+afterEach(async () => {
+  await app?.drop();
+  app = undefined;
+});
+
+const without = (name: string) => makeOffice([{ ...sys, features: sys.features.filter((feature) => feature.name !== name) }]);
+const needing = (name: string): string[] => office.features.filter(({ needs = [] }) => needs.includes(name)).map((feature) => feature.name);
+const needed = office.features.filter(({ name }) => needing(name).length > 0);
+const free = office.features.filter(({ name }) => needing(name).length === 0);
+
+describe('a feature that is left out', () => {
+  test.each(needed)('stops the start while others need it, with their names: $name', ({ name }) => {
+    for (const other of needing(name))
+      expect(() => without(name)).toThrow(`${other} needs ${name}: list ${name} too, or leave ${other} out`);
+  });
+
+  test.each(free)('is gone, and the rest starts: $name', async ({ name, resources = [], menu = [], pages = [] }) => {
+    const rest = without(name);
+    app = await openTestApp({ office: rest });
+    const admin = await app.admin();
+    for (const resource of resources) expect((await app.call(admin, 'GET', `${resource.name}/select-page`)).code).toBe(40404);
+    for (const { resource } of menu)
+      expect(rest.menu.flatMap(({ sections }) => sections).map((section) => section.resource)).not.toContain(resource);
+    for (const { path } of pages) expect(rest.pages.map((page) => page.path)).not.toContain(path);
+    for (const resource of rest.resources) expect((await app.call(admin, 'GET', `${resource.name}/select-page`)).code).toBe(20000);
+    expect((await app.call(admin, 'GET', 'sys/search?q=admin')).code).toBe(name === 'search' ? 40404 : 20000);
+  });
+});
+
+test('what is done on the server stands under the name of a feature', () => {
+  const names = office.features.map(({ name }) => name);
+  expect(modules.flatMap(({ features }) => features).filter(({ name }) => !names.includes(name))).toEqual([]);
+});
