@@ -1,4 +1,5 @@
 import { office } from '@back-office/app/office.ts';
+import { sysServer } from '@back-office/sys/server.ts';
 import { selectPage } from '../../engine/server/crud/select-page.ts';
 import { searchRecords } from '../../sys/search/server/search-records.ts';
 import { searchNotices } from '../../sys/notices/server/search-notices.ts';
@@ -8,6 +9,7 @@ import { measure, ms } from '../lib/measure.ts';
 import { fillTables } from '../lists/fill-tables.ts';
 
 const { resourceOf } = office;
+const { features } = sysServer;
 
 /** Published to everyone, over a year and a half. */
 const insertNotices = `
@@ -23,9 +25,9 @@ export const find: Bench = async (database, scale) => {
   const context = adminContext(database);
   const users = resourceOf('sys/user');
   for (const typed of ['建国', 'pjg', 'zh', '彭', '王伟', 'user0999', '通知', 'rztz', '伟王国', 'a']) {
-    const { groups } = await searchRecords(context, typed);
-    const found = await measure(() => searchRecords(context, typed));
-    const notices = await measure(() => searchNotices(context, typed, 6));
+    const { groups } = await searchRecords(context, features, typed);
+    const found = await measure(() => searchRecords(context, features, typed));
+    const notices = await measure(() => searchNotices(context, typed, 5));
     const list = await measure(() => selectPage(context, users, { like: `userName:${typed}` }));
     const names = groups.map(({ title, items, more }) => `${title} ${items.length}${more ? '+' : ''}`).join(', ');
     console.log(
