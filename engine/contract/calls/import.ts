@@ -50,7 +50,7 @@ export interface OpenImport {
  * One row of the sheet. `row` is the grid's own number of it, from 0 and never given twice; faults name it. In `values`
  * stand fields of the declaration's `import` list and no others. A reference or a parent is an id, or its name or code
  * as somebody typed it, or `上级/名称` where one name stands often; several are separated by 、. A dictionary field is the
- * entry's value or its label. Numbers are numbers, datetimes `YYYY-MM-DD HH:mm:ss`, booleans 是 or 否.
+ * entry's value or its label. Numbers are numbers, datetimes `YYYY-MM-DD HH:mm:ss`, dates `YYYY-MM-DD`, booleans 是 or 否.
  */
 export interface ImportRow {
   row: number;

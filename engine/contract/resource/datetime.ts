@@ -1,18 +1,13 @@
-const pattern = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
+import { isDate } from './date.ts';
+
+const pattern = /^(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 
 /**
  * True for a time as it travels, `YYYY-MM-DD HH:mm:ss`, that the calendar knows: 2026-02-30 is none (docs/wire.md
  * "Generic calls"). Years run from 0001 to 9999.
  */
 export function isDatetime(text: string): boolean {
-  const parts = pattern.exec(text);
-  if (parts === null) return false;
-  const [year, month, day, hour, minute, second] = parts.slice(1).map(Number) as [number, number, number, number, number, number];
-  if (year < 1 || month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return false;
-  return day <= daysIn(year, month);
-}
-
-function daysIn(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  const [, day = '', ...clock] = pattern.exec(text) ?? [];
+  const [hour, minute, second] = clock.map(Number) as [number, number, number];
+  return isDate(day) && hour <= 23 && minute <= 59 && second <= 59;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Field, NumberField, SecretField, TextField } from './field.ts';
+import { isDate } from './date.ts';
 import { isDatetime } from './datetime.ts';
 import { isOpenText, isPlainText } from './plain-text.ts';
 import { textShapes } from './text-shape.ts';
@@ -27,6 +28,8 @@ export function fieldSchema(field: Field): z.ZodType {
       return numberSchema(field);
     case 'datetime':
       return z.string(typed(field.label, '时间')).refine(isDatetime, `${field.label}应为有效的时间，例如 2026-01-31 08:00:00`);
+    case 'date':
+      return z.string(typed(field.label, '日期')).refine(isDate, `${field.label}应为有效的日期，例如 2026-01-31`);
     case 'boolean':
       return z.enum(['是', '否'], `${field.label}只能是“是”或“否”`);
     case 'dict':

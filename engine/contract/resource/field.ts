@@ -43,6 +43,11 @@ export interface DatetimeField extends Common {
   readonly kind: 'datetime';
 }
 
+/** A day without a time, the same in every time zone. */
+export interface DateField extends Common {
+  readonly kind: 'date';
+}
+
 export interface BooleanField extends Common {
   readonly kind: 'boolean';
   readonly default: '是' | '否';
@@ -107,6 +112,7 @@ export type Field =
   | LongTextField
   | NumberField
   | DatetimeField
+  | DateField
   | BooleanField
   | DictField
   | ColourField

@@ -7,12 +7,13 @@ export interface AnyRow {
   [name: string]: unknown;
 }
 
-/** What a value of each kind is, in the database's rows and on the wire alike: datetimes are texts (`2026-03-01 08:00:00`). */
+/** What a value of each kind is, in the database's rows and on the wire alike: datetimes and dates are texts (`2026-03-01 08:00:00`, `2026-03-01`). */
 export interface ValueOf extends Record<FieldKind, unknown> {
   text: string;
   longText: string;
   number: number;
   datetime: string;
+  date: string;
   boolean: '是' | '否';
   dict: string;
   colour: string;

@@ -115,6 +115,9 @@ describe.each(resources.filter(({ operations }) => operations.includes('select-p
       if (kind === 'datetime')
         for (const value of ['2026-02-30 00:00:00', '2026-01-01', '10000-01-01 00:00:00', '0000-01-01 00:00:00', '1795232122'])
           await refused(`le=${name}:${value}`);
+      if (kind === 'date')
+        for (const value of ['2026-02-30', '2026-01-01 00:00:00', '10000-01-01', '0000-01-01', '1795232122'])
+          await refused(`le=${name}:${value}`);
       if (kind === 'reference' || kind === 'references' || kind === 'parent')
         for (const value of ['1', 'null', '%00', "' OR 1=1 --"]) await refused(`eq=${name}:${encodeURIComponent(value)}`);
       if (kind === 'reference' || kind === 'dict') await refused(`ge=${name}:${greater.id}`);
@@ -168,7 +171,7 @@ function questions(name: string, field: Field, row: AnyRow): [string, string][] 
     ['like', text.toLowerCase()],
   ];
   const equal: [string, string] = ['eq', textOf([value].flat()[0])];
-  if (field.kind === 'number' || field.kind === 'datetime' || field.kind === 'text')
+  if (['number', 'datetime', 'date', 'text'].includes(field.kind))
     return [...parts.filter(([, part]) => part !== ''), equal, ['ge', textOf(value)], ['le', textOf(value)]];
   return [...parts.filter(([, part]) => part !== ''), equal];
 }

@@ -1,5 +1,6 @@
 import type { Field } from '@back-office/contract/resource/field.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { isDate } from '@back-office/contract/resource/date.ts';
 import { isDatetime } from '@back-office/contract/resource/datetime.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 import { type Resource, shownField } from '@back-office/contract/resource/resource.ts';
@@ -71,6 +72,10 @@ function valueFault(field: Field, operator: Operator, value: string): string | u
     const fits = operator === 'like' ? /^[-0-9 :]+$/.test(value) : isDatetime(value);
     return fits ? undefined : `${field.label}应为有效的时间，例如 2026-01-31 08:00:00`;
   }
+  if (field.kind === 'date') {
+    const fits = operator === 'like' ? /^[-0-9]+$/.test(value) : isDate(value);
+    return fits ? undefined : `${field.label}应为有效的日期，例如 2026-01-31`;
+  }
   if ((operator === 'ge' || operator === 'le') && field.kind !== 'text') return `${field.label}不支持范围筛选`;
   if (operator === 'eq' && isIdKind(field)) return isId(value) ? undefined : `${field.label}不是有效的编号`;
   return undefined;
@@ -126,6 +131,7 @@ function typed(resource: Resource, name: string, value: string): Sql {
   const field = resource.fields[name] as Field;
   if (field.kind === 'number') return sql`${value}::numeric`;
   if (field.kind === 'datetime') return sql`${value}::timestamptz`;
+  if (field.kind === 'date') return sql`${value}::date`;
   return isIdKind(field) ? sql`${value}::uuid` : sql`${value}::text`;
 }
 
@@ -141,6 +147,7 @@ function contains({ resourceOf }: Asker, resource: Resource, name: string, value
   const label = labelOf(resource, name, field, resourceOf);
   if (label !== undefined) return sql`${label} ILIKE ${pattern}`;
   if (field.kind === 'datetime') return sql`to_char(${column(name)}, 'YYYY-MM-DD HH24:MI:SS') LIKE ${pattern}`;
+  if (field.kind === 'date') return sql`to_char(${column(name)}, 'YYYY-MM-DD') LIKE ${pattern}`;
   if (field.kind === 'text' || field.kind === 'longText') return holds(resource, name, value, options);
   return sql`${column(name)}::text ILIKE ${pattern}`;
 }

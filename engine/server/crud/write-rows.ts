@@ -11,6 +11,7 @@ const sqlTypes: Readonly<Record<Field['kind'], string>> = {
   longText: 'text',
   number: 'numeric',
   datetime: 'timestamptz',
+  date: 'date',
   boolean: 'text',
   dict: 'text',
   colour: 'text',

@@ -91,6 +91,8 @@ function plainSample(field: Field, n: number): unknown {
       return field.min + n + (field.decimals === undefined ? 0 : 10 ** -field.decimals);
     case 'datetime':
       return `2026-02-01 08:${twoDigits(Math.floor(n / 60))}:${twoDigits(n % 60)}`;
+    case 'date':
+      return `${2000 + n}-02-28`;
     case 'boolean':
       return n % 2 === 0 ? '是' : '否';
     case 'colour':

@@ -20,6 +20,7 @@ const fitting: Record<Field['kind'], string[]> = {
   secret: ['text'],
   number: ['integer', 'bigint', 'numeric'],
   datetime: ['timestamp with time zone'],
+  date: ['date'],
   reference: ['uuid'],
   parent: ['uuid'],
   file: ['uuid'],

@@ -55,6 +55,7 @@ const ofKind = {
   boolean: 'yesNo=',
   number: 'int4?',
   datetime: 'timestamptz?',
+  date: 'date?',
   reference: 'uuid?',
   parent: 'uuid?',
   file: 'uuid?',

@@ -1,5 +1,6 @@
 import type { Field, FieldKind } from '@back-office/contract/resource/field.ts';
 import { colour } from './colour.tsx';
+import { date } from './date.tsx';
 import { dict } from './dict.tsx';
 import type { FieldKit } from './field-kit.ts';
 import { file } from './file.tsx';
@@ -17,7 +18,23 @@ import { text } from './text.tsx';
 
 type Kits = { readonly [K in FieldKind]: FieldKit<Extract<Field, { kind: K }>> };
 
-const kits: Kits = { text, longText, number, datetime, boolean, dict, colour, secret, reference, references, ids, parent, file, json };
+const kits: Kits = {
+  text,
+  longText,
+  number,
+  datetime,
+  date,
+  boolean,
+  dict,
+  colour,
+  secret,
+  reference,
+  references,
+  ids,
+  parent,
+  file,
+  json,
+};
 
 /** The kit of the field's kind. */
 export function kitOf(field: Field): FieldKit {

@@ -4,6 +4,7 @@ import type { Values } from '../fields/field-kit.ts';
 import { FieldValue } from '../fields/field-value.tsx';
 
 const wide: readonly string[] = ['longText', 'json'];
+const unbroken: readonly string[] = ['datetime', 'date'];
 const isWide = (resource: Resource, name: string | undefined): boolean => name !== undefined && wide.includes(fieldOf(resource, name).kind);
 
 /** A record to read: every field but secrets, those of the form first, then who made it. */
@@ -34,7 +35,7 @@ export function RecordDetails({
         // What is long has a row of its own, so what stands before it ends its row.
         ...(isWide(resource, name) || isWide(resource, shown[at + 1]) ? { span: 'filled' as const } : {}),
         children: (
-          <div style={fieldOf(resource, name).kind === 'datetime' ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }}>
+          <div style={unbroken.includes(fieldOf(resource, name).kind) ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }}>
             <FieldValue resource={resource} name={name} row={row} />
           </div>
         ),

@@ -9,7 +9,8 @@ export function cellOf(field: Field, raw: CellValue): GridCell {
   const text = typeof raw === 'boolean' && isYesNo(field) ? (raw ? '是' : '否') : cellText(raw).trim();
   if (text === '') return null;
   if (field.kind === 'number') return typeof raw === 'number' ? raw : (numberIn(text) ?? text);
-  return field.kind === 'datetime' ? datetimeIn(text) : text;
+  if (field.kind === 'datetime') return datetimeIn(text);
+  return field.kind === 'date' ? dateIn(text) : text;
 }
 
 const isYesNo = ({ kind }: Field): boolean => kind === 'boolean' || kind === 'dict';
@@ -29,4 +30,10 @@ function datetimeIn(text: string): string {
   if (found === null) return text;
   const [year, month, day, hour, minute, second] = (found.slice(1) as (string | undefined)[]).map((part) => (part ?? '0').padStart(2, '0'));
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+}
+
+/** A day as people and spreadsheets write it, at midnight where they add a time; what has another time stays, to be refused. */
+function dateIn(text: string): string {
+  const time = datetimeIn(text);
+  return time.endsWith(' 00:00:00') ? time.slice(0, 10) : text;
 }

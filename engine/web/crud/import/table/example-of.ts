@@ -16,6 +16,8 @@ function example(field: Field, choices: Choices): string {
       return choices[field.dict]?.[0]?.label ?? '';
     case 'datetime':
       return '2026-01-31 08:00:00';
+    case 'date':
+      return '2026-01-31';
     case 'colour':
       return '#1890ff';
     case 'text':

@@ -64,6 +64,17 @@ describe('a cell', () => {
   ])('of datetimes takes %j as %j', (raw, cell) => {
     expect(cellOf({ kind: 'datetime', label: '时' }, raw)).toBe(cell);
   });
+
+  test.each([
+    ['2026-01-31', '2026-01-31'],
+    ['2026/1/3', '2026-01-03'],
+    ['2026年1月3日', '2026-01-03'],
+    ['2026-01-31 00:00:00', '2026-01-31'],
+    ['2026-01-31 08:00:00', '2026-01-31 08:00:00'],
+    ['昨天', '昨天'],
+  ])('of dates takes %j as %j', (raw, cell) => {
+    expect(cellOf({ kind: 'date', label: '日' }, raw)).toBe(cell);
+  });
 });
 
 describe('the clipboard', () => {

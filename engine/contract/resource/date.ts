@@ -1,0 +1,14 @@
+const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** True for a day as it travels, `YYYY-MM-DD`, that the calendar knows: 2026-02-30 is none. Years run from 0001 to 9999. */
+export function isDate(text: string): boolean {
+  const parts = pattern.exec(text);
+  if (parts === null) return false;
+  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number];
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}

@@ -1,0 +1,47 @@
+import type { DateField } from '@back-office/contract/resource/field.ts';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { drawCell, drawFilter, drawInput } from '../../testing/draw-field.tsx';
+
+const day: DateField = { kind: 'date', label: '到岗日期' };
+
+test('the input of a date takes what is typed, in the one form that the wire has', async () => {
+  const { held } = await drawInput(day);
+  await page.getByLabelText('到岗日期').fill('2026-03-04');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(held).toBe('2026-03-04');
+});
+
+test('the input of a date shows a stored day, and takes the one that is pressed at once', async () => {
+  const { held } = await drawInput(day, { row: { one: '2026-03-04' } });
+  const input = page.getByLabelText('到岗日期');
+  await expect.element(input).toHaveValue('2026-03-04');
+  await input.click();
+  await page.getByTitle('2026-03-20').click();
+  await expect.poll(held).toBe('2026-03-20');
+});
+
+test('the input of a date says its fault to who does not see it', async () => {
+  await drawInput(day, { fault: '到岗日期不能为空' });
+  await expect.element(page.getByLabelText('到岗日期')).toHaveAccessibleDescription('到岗日期不能为空');
+});
+
+test('the cell of a date shows it without a time', async () => {
+  await drawCell(day, '2026-03-04');
+  const cell = page.getByLabelText('cell');
+  await expect.element(cell).toHaveTextContent('2026-03-04');
+  await expect.element(cell).not.toHaveTextContent(':');
+});
+
+test('the filter of a date asks from and to, each end by itself', async () => {
+  const { asked } = await drawFilter(day);
+  await page.getByLabelText('到岗日期不早于').fill('2026-03-04');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(asked).toEqual([{ op: 'ge', value: '2026-03-04' }]);
+  await page.getByLabelText('到岗日期不晚于').fill('2026-03-05');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(asked).toEqual([
+    { op: 'ge', value: '2026-03-04' },
+    { op: 'le', value: '2026-03-05' },
+  ]);
+});
