@@ -39,6 +39,8 @@ const chromium = playwright({
   actionTimeout: 10_000,
 });
 
+const shipped = { 'process.env.NODE_ENV': '"production"' };
+
 export default defineConfig({
   test: {
     // All cores: vitest leaves one of them idle, which is half of a machine that has two.
@@ -63,15 +65,25 @@ export default defineConfig({
         },
       },
       {
+        // Packages as they are shipped: for tests some of antd's give every element that is named by another the same id.
+        define: shipped,
+        // A file that cannot be read fails by itself: nothing need lie over the others.
+        server: { hmr: { overlay: false } },
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         // Found all at once: a package found late would have the page loaded anew in the middle of a test.
-        optimizeDeps: { entries: ['{engine,sys/*}/web/**/*.{ts,tsx}', '!**/*-worker.ts'] },
+        optimizeDeps: {
+          entries: ['{engine,sys/*}/web/**/*.{ts,tsx}', '!**/*-worker.ts'],
+          // What no source names: it comes with the way JSX is written, and with what draws the components.
+          include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'vitest-browser-react'],
+          rolldownOptions: { transform: { define: shipped } },
+        },
         // A test that draws something is a .tsx, and runs in Chromium (docs/decisions/0044-component-tests.md).
         test: {
           ...shared,
           name: 'components',
           include: ['engine/web/**/*.test.tsx', 'sys/*/web/**/*.test.tsx'],
           // As in the journeys: what a slow machine shows late is shown all the same.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 8_000 } },
           setupFiles: ['./engine/web/testing/set-up.ts'],
           browser: {
             enabled: true,
@@ -79,6 +91,8 @@ export default defineConfig({
             headless: true,
             ui: false,
             screenshotFailures: false,
+            // A name is found by a part of it, as in the journeys.
+            locators: { exact: false },
             viewport: { width: 1440, height: 900 },
             testerHtmlPath: './engine/web/testing/page.html',
             instances: [{ browser: 'chromium' }],

@@ -1,9 +1,12 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect } from 'vitest';
 import { render, type RenderResult } from 'vitest-browser-react';
 import { AntRoot } from '../shell/layout/ant-root.tsx';
+import { KeepNotified } from '../shell/layout/keep-notified.ts';
 import { createQueryClient } from '../shell/layout/query-client.ts';
+import '../shell/layout/shell.css';
 
 interface Drawn extends RenderResult {
   queries: QueryClient;
@@ -16,17 +19,30 @@ interface Drawn extends RenderResult {
 /** Draws a component as it stands in the page: within the router, the queries and antd as the application sets them up. */
 export async function draw(element: ReactNode, { at = '/' }: { at?: string } = {}): Promise<Drawn> {
   const queries = createQueryClient();
-  const router = createMemoryRouter([{ path: '*', element: <Suspense>{element}</Suspense> }], { initialEntries: [at] });
+  const router = createMemoryRouter([{ path: '*', element: <Content>{element}</Content> }], { initialEntries: [at] });
   const drawn = await render(
     <QueryClientProvider client={queries}>
+      <KeepNotified />
       <AntRoot>
         <RouterProvider router={router} />
       </AntRoot>
     </QueryClientProvider>,
   );
+  // Drawn in slices, as in the page.
+  await expect.poll(() => drawn.container.querySelector('main')?.childNodes.length ?? 0).toBeGreaterThan(0);
   const address = (): string => {
     const { pathname, search, hash } = router.state.location;
     return pathname + search + hash;
   };
   return { ...drawn, queries, address, go: (to) => router.navigate(to) };
 }
+
+/** What is drawn stands below the head of the shell, whose height everything that sticks leaves free. */
+const Content = ({ children }: { children: ReactNode }) => (
+  <>
+    <div style={{ height: 'var(--head)' }} />
+    <main className="shell-content">
+      <Suspense>{children}</Suspense>
+    </main>
+  </>
+);

@@ -96,7 +96,8 @@ function Flyout({ title, nodes, state, focus, onFold }: FlyoutProps) {
   }, [focus]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (box.current === null || moveMenuFocus(event, box.current, entries)) return;
-    event.stopPropagation();
+    // What the flyout stands in hears nothing of its keys; Escape is the popup's.
+    if (event.key !== 'Escape') event.stopPropagation();
     if (event.key === 'ArrowLeft' || event.key === 'Tab') onFold(true);
   };
   const whole: SideMenuState = { ...state, collapsed: false, isOpen: () => true, onToggle: () => undefined };

@@ -56,7 +56,7 @@ export function TabStrip() {
       {menu !== undefined && (
         <PopupMenu
           // Another press is another place.
-          key={`${menu.key} ${JSON.stringify(menu.place)}`}
+          key={`${menu.key} ${'x' in menu.place ? `${menu.place.x} ${menu.place.y}` : 'below'}`}
           actions={tabMenu(list, menu.key, actions)}
           label="标签页操作"
           place={menu.place}

@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { MenuButton } from './menu-button.tsx';
+import type { MenuAction } from './popup-menu.tsx';
+
+const done = vi.fn<(key: string) => void>();
+const action = (key: string, more: Partial<MenuAction> = {}): MenuAction => ({ key, label: key, onClick: () => done(key), ...more });
+const actions = [action('甲'), action('乙', { disabled: true }), action('丙', { current: true }), action('丁', { apart: true })];
+const button = page.getByRole('button', { name: '更多' });
+const menu = page.getByRole('menu', { name: '更多' });
+const drawMenu = () =>
+  draw(
+    <div style={{ display: 'flex', justifyContent: 'flex-end' }}>
+      <button type="button">elsewhere</button>
+      <MenuButton label="更多" actions={actions}>
+        …
+      </MenuButton>
+    </div>,
+  );
+const focused = (): string | null | undefined => document.activeElement?.textContent;
+
+test('a press opens the menu at its first entry and says so, another closes it', async () => {
+  await drawMenu();
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+  await button.click();
+  await expect.element(menu).toBeVisible();
+  await expect.element(button).toHaveAttribute('aria-expanded', 'true');
+  expect(focused()).toBe('甲');
+  await button.click();
+  await expect.element(menu).not.toBeInTheDocument();
+});
+
+test('the arrow down opens it from the keyboard', async () => {
+  await drawMenu();
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(menu).toBeVisible();
+  expect(focused()).toBe('甲');
+});
+
+test('arrows go round and past what is disabled, Home and End to the ends', async () => {
+  await drawMenu();
+  await button.click();
+  const walked: (string | null | undefined)[] = [];
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End']) {
+    await userEvent.keyboard(`{${key}}`);
+    walked.push(focused());
+  }
+  expect(walked).toEqual(['丙', '丁', '甲', '丁', '甲', '丁']);
+});
+
+test('Enter does what the entry says, once, and the focus goes back to the button', async () => {
+  await drawMenu();
+  await button.click();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(done.mock.calls).toEqual([['丙']]);
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+});
+
+test('what is disabled does nothing and keeps the menu open', async () => {
+  await drawMenu();
+  await button.click();
+  await page.getByRole('menuitem', { name: '乙' }).click({ force: true });
+  expect(done).not.toHaveBeenCalled();
+  await expect.element(menu).toBeVisible();
+});
+
+test.each(['{Escape}', '{Tab}'])('%s closes it without doing anything and gives the focus back', async (key) => {
+  await drawMenu();
+  await button.click();
+  await userEvent.keyboard(key);
+  await expect.element(menu).not.toBeInTheDocument();
+  expect(done).not.toHaveBeenCalled();
+  expect(document.activeElement === button.element() || key === '{Tab}').toBe(true);
+});
+
+test('a press elsewhere closes it and leaves the focus where the press went', async () => {
+  await drawMenu();
+  await button.click();
+  await page.getByRole('button', { name: 'elsewhere' }).click();
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'elsewhere' })).toHaveFocus();
+});
+
+test('it stands below its button and within the window', async () => {
+  await drawMenu();
+  await button.click();
+  const [at, of] = [menu.element().getBoundingClientRect(), button.element().getBoundingClientRect()];
+  expect(at.top).toBeGreaterThanOrEqual(of.bottom);
+  expect(at.right).toBeLessThanOrEqual(innerWidth);
+  expect(at.left).toBeGreaterThanOrEqual(0);
+});
+
+test('another size of the window closes it', async () => {
+  await drawMenu();
+  await button.click();
+  await page.viewport(1000, 700);
+  await expect.element(menu).not.toBeInTheDocument();
+  await page.viewport(1440, 900);
+});
+
+test('it says which of several holds now', async () => {
+  await drawMenu();
+  await button.click();
+  await expect.element(page.getByRole('menuitem', { name: '丙' })).toHaveAttribute('aria-current', 'true');
+  await expect.element(page.getByRole('menuitem', { name: '甲' })).not.toHaveAttribute('aria-current');
+});

@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import type { MenuNode } from './menu-nodes.ts';
+import { MenuSearch } from './menu-search.tsx';
+import { SideMenu } from './side-menu.tsx';
+import './shell.css';
+
+const node = (path: string, title: string, ...children: MenuNode[]): MenuNode => ({
+  key: path,
+  path,
+  title,
+  icon: undefined,
+  target: undefined,
+  children,
+});
+const nodes = [
+  node('/index', '首页'),
+  node('/sys', '系统管理', node('/user', '用户'), node('/role', '角色')),
+  node('https://example.com/', '帮助'),
+];
+
+function Menu({ collapsed = false, selected = '/index' }: { collapsed?: boolean; selected?: string }) {
+  const [open, setOpen] = useState<string[]>([]);
+  return (
+    <div style={{ width: collapsed ? 54 : 220 }}>
+      <SideMenu nodes={nodes} collapsed={collapsed} selected={selected} openKeys={open} onOpenChange={setOpen} />
+      <button type="button">elsewhere</button>
+    </div>
+  );
+}
+const group = page.getByRole('menuitem', { name: '系统管理' });
+const link = (name: string) => page.getByRole('link', { name });
+const focused = (): string | null | undefined => document.activeElement?.textContent;
+const enter = async (): Promise<void> => {
+  (link('首页').element() as HTMLElement).focus();
+  await expect.poll(focused).toBe('首页');
+};
+
+describe('the menu', () => {
+  test('unfolds a group by a press, folds it by another, and leads where an entry says', async () => {
+    const { address } = await draw(<Menu />);
+    await expect.element(link('用户')).not.toBeInTheDocument();
+    await group.click();
+    await expect.element(group).toHaveAttribute('aria-expanded', 'true');
+    await link('用户').click();
+    expect(address()).toBe('/user');
+    await group.click();
+    await expect.element(link('用户')).not.toBeInTheDocument();
+  });
+
+  test('says which entry is shown', async () => {
+    await draw(<Menu selected="/index" />);
+    await expect.element(link('首页')).toHaveAttribute('aria-current', 'page');
+    await expect.element(link('帮助')).not.toHaveAttribute('aria-current');
+  });
+
+  test('leads outside without telling where from', async () => {
+    await draw(<Menu />);
+    await expect.element(link('帮助')).toHaveAttribute('href', 'https://example.com/');
+    await expect.element(link('帮助')).toHaveAttribute('rel', 'noopener noreferrer');
+  });
+
+  test('is one stop of the Tab key', async () => {
+    await draw(<Menu />);
+    await enter();
+    await userEvent.tab();
+    expect(focused()).toBe('elsewhere');
+  });
+
+  test('is walked by arrows: right unfolds and goes on, left leads up and folds', async () => {
+    await draw(<Menu />);
+    await enter();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(group).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}');
+    expect(focused()).toBe('用户');
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(group).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(group).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.keyboard('{End}');
+    expect(focused()).toBe('帮助');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(focused()).toBe('首页');
+  });
+});
+
+describe('the collapsed menu', () => {
+  test('names its entries, of which only signs are seen', async () => {
+    await draw(<Menu collapsed />);
+    await expect.element(link('首页')).toHaveAttribute('title', '首页');
+    await expect.element(group).toHaveAccessibleName('系统管理');
+  });
+
+  test.each(['{ArrowLeft}', '{Escape}'])(
+    'flies a group out beside it by a press, with the focus inside, and %s brings that back',
+    async (key) => {
+      await draw(<Menu collapsed />);
+      await group.click();
+      await expect.poll(focused).toBe('用户');
+      expect(link('用户').element().getBoundingClientRect().left).toBeGreaterThanOrEqual(group.element().getBoundingClientRect().right);
+      await userEvent.keyboard('{ArrowDown}');
+      expect(focused()).toBe('角色');
+      await userEvent.keyboard(key);
+      await expect.element(link('角色')).not.toBeInTheDocument();
+      await expect.element(group).toHaveFocus();
+    },
+  );
+
+  test('flies out under the pointer and folds when that leaves, the focus stays where it was', async () => {
+    await draw(<Menu collapsed />);
+    await userEvent.hover(group);
+    await expect.element(link('用户')).toBeVisible();
+    expect(document.activeElement).toBe(document.body);
+    await userEvent.hover(page.getByRole('button', { name: 'elsewhere' }));
+    await expect.element(link('用户')).not.toBeInTheDocument();
+  });
+
+  test('folds when an entry was pressed', async () => {
+    const { address } = await draw(<Menu collapsed />);
+    await group.click();
+    await link('角色').click();
+    expect(address()).toBe('/role');
+    await expect.element(link('角色')).not.toBeInTheDocument();
+  });
+});
+
+describe('the search of the menu', () => {
+  function Search({ onEnter }: { onEnter: () => void }) {
+    const [value, setValue] = useState('');
+    return <MenuSearch value={value} onChange={setValue} onEnter={onEnter} />;
+  }
+  const box = page.getByRole('searchbox', { name: '搜索菜单' });
+
+  test('is emptied by its cross and by Escape, and opens by Enter', async () => {
+    let opened = 0;
+    await draw(<Search onEnter={() => (opened += 1)} />);
+    await expect.element(page.getByRole('button', { name: '清空搜索' })).not.toBeInTheDocument();
+    await box.fill('yh');
+    await page.getByRole('button', { name: '清空搜索' }).click();
+    await expect.element(box).toHaveValue('');
+    await box.fill('js');
+    await userEvent.keyboard('{Enter}');
+    expect(opened).toBe(1);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(box).toHaveValue('');
+  });
+
+  test('does not open while an input method is still composing', async () => {
+    let opened = 0;
+    await draw(<Search onEnter={() => (opened += 1)} />);
+    await box.click();
+    box.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }));
+    expect(opened).toBe(0);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { asText } from '../crud/fields/as-text.ts';
+import type { Call } from './stub-server.ts';
+
+/** Rows of a resource, numbered from 1, with the values given and its label as 甲1, 甲2 … where none is. */
+export const rowsOf = (resource: Resource, ...given: readonly Readonly<Record<string, unknown>>[]): AnyRow[] =>
+  given.map((values, at) => ({ id: String(at + 1), version: 0, [resource.label]: `甲${at + 1}`, ...values }));
+
+/** As many rows as that. */
+export const manyRows = (resource: Resource, count: number): AnyRow[] => rowsOf(resource, ...Array.from({ length: count }, () => ({})));
+
+/** Answers for a list: pages of these rows, by the filters `like` and `eq` and by order, as the server does. */
+export const stubList = (resource: Resource, rows: readonly AnyRow[]): Record<string, unknown> => ({
+  [`GET /api/${resource.name}/select-page`]: ({ query }: Call) => {
+    const [sorted = '', direction] = (query.get('sort') ?? '').split(':');
+    const kept = rows.filter((row) => fits(row, query));
+    const sign = direction === 'desc' ? -1 : 1;
+    if (sorted !== '') kept.sort((one, other) => sign * String(one[sorted]).localeCompare(String(other[sorted])));
+    const [index, limit] = [Number(query.get('index')), Number(query.get('limit'))];
+    return { items: kept.slice(index * limit, (index + 1) * limit), total: kept.length };
+  },
+});
+
+function fits(row: AnyRow, query: URLSearchParams): boolean {
+  const parts = (op: string): [string, string][] =>
+    query.getAll(op).map((term) => [term.slice(0, term.indexOf(':')), term.slice(term.indexOf(':') + 1)]);
+  const wanted = Map.groupBy(parts('eq'), ([field]) => field);
+  return (
+    parts('like').every(([field, value]) => String(row[field]).includes(value)) &&
+    [...wanted].every(([field, any]) => any.some(([, value]) => asText(row[field] ?? '') === value))
+  );
+}
