@@ -1,0 +1,99 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { dictionaries } from '../../testing/sample.ts';
+import { manyRows, rowsOf, stubList } from '../../testing/stub-list.ts';
+import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
+import { ListPage } from '../pages/list-page.tsx';
+
+const people = rowsOf(
+  user,
+  { userAccount: 'zhang', userName: '张三', userStatus: '正常' },
+  { userAccount: 'li', userName: '李四', userStatus: '停用' },
+  { userAccount: 'wang', userName: '王五', userStatus: '正常' },
+);
+const words = { 'GET /api/sys/dict/select-tree': dictionaries({ user_status: ['正常', '停用'] }) };
+let calls: Call[];
+
+beforeEach(() => {
+  calls = stubServer({ ...stubList(user, people), ...words });
+});
+
+const drawUsers = (search = '') => draw(<ListPage resource={user} />, { at: `/sys/user/list${search}` });
+const names = (): (string | null)[] =>
+  [...document.querySelectorAll('.ant-table-row')].map((row) => row.querySelectorAll('td')[2]?.textContent ?? '');
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+describe('ticking and deleting', () => {
+  test('nothing is ticked at first, and nothing can be deleted', async () => {
+    await drawUsers();
+    await expect.poll(names).toHaveLength(3);
+    await expect.element(page.getByRole('toolbar').getByRole('button', { name: '删除' })).toBeDisabled();
+  });
+
+  test('what is ticked is counted, kept over pages, and forgotten on demand', async () => {
+    stubServer({ ...stubList(user, manyRows(user, 45)), ...words });
+    await drawUsers();
+    await page.getByLabelText('选择甲1', { exact: true }).click();
+    await page.getByTitle('2', { exact: true }).click();
+    await page.getByLabelText('选择甲11', { exact: true }).click();
+    await expect.element(page.getByText('已选 2 项')).toBeVisible();
+    await button('取消选择').click();
+    await expect.element(page.getByText('已选 2 项')).not.toBeInTheDocument();
+  });
+
+  test('a question names what goes, begins at 取消, and the rows go when one says yes', async () => {
+    calls = stubServer({
+      ...stubList(user, people),
+      ...words,
+      'GET /api/sys/user/select-uses/1,3': [],
+      'DELETE /api/sys/user/delete-ids/1,3': null,
+    });
+    await drawUsers();
+    await page.getByLabelText('选择张三').click();
+    await page.getByLabelText('选择王五').click();
+    await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog).toMatchTextContent('删除选中的 2 个用户？');
+    await expect.element(dialog).toMatchTextContent('“张三”、“王五”');
+    await expect.element(dialog.getByRole('button', { name: '取消' })).toHaveFocus();
+    await dialog.getByRole('button', { name: '删除' }).click();
+    await expect.element(page.getByText('已删除 2 条')).toBeVisible();
+    await expect.element(page.getByText('已选')).not.toBeInTheDocument();
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE /api/sys/user/delete-ids/1,3');
+  });
+
+  test('what is used elsewhere cannot go: the question says where before anybody says yes', async () => {
+    calls = stubServer({
+      ...stubList(user, people),
+      ...words,
+      'GET /api/sys/user/select-uses/2': [{ resource: 'sys/dept', title: '部门', field: 'deptLeader', label: '负责人', count: 2 }],
+    });
+    await drawUsers();
+    await page.getByRole('row', { name: '李四' }).getByRole('button', { name: '删除' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog).toMatchTextContent('不能删除“李四”：仍被使用');
+    await expect.element(dialog).toMatchTextContent('部门的“负责人”：2 条');
+    await expect.element(dialog.getByRole('button', { name: '删除' })).not.toBeInTheDocument();
+    await dialog.getByRole('button', { name: '知道了' }).click();
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
+  });
+
+  test('a refusal is told, and what was ticked stays ticked', async () => {
+    stubServer({
+      ...stubList(user, people),
+      ...words,
+      'GET /api/sys/user/select-uses/1': [],
+      'DELETE /api/sys/user/delete/1': () => {
+        throw new Refusal('notPermitted', '不能删除自己');
+      },
+    });
+    await drawUsers();
+    await page.getByLabelText('选择张三').click();
+    await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect.element(page.getByText('不能删除自己')).toBeVisible();
+    await expect.element(page.getByText('已选 1 项')).toBeVisible();
+  });
+});

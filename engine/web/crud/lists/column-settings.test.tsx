@@ -1,0 +1,128 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ListPage } from '../pages/list-page.tsx';
+import { draw } from '../../testing/draw.tsx';
+import { rowsOf, stubList } from '../../testing/stub-list.ts';
+import { stubServer, type Call } from '../../testing/stub-server.ts';
+
+let calls: Call[];
+const columns = 'PUT /api/sys/user/preference/columns.sys.user';
+const stubWith = (preferences: unknown): void => {
+  calls = stubServer({ ...stubList(user, rowsOf(user, {})), 'GET /api/sys/user/preference': preferences, [columns]: null });
+};
+
+beforeEach(() => stubWith({}));
+
+const drawUsers = (search = '') => draw(<ListPage resource={user} />, { at: `/sys/user/list${search}` });
+const headers = (): string[] => [...document.querySelectorAll('th[data-column]')].map(({ textContent }) => textContent ?? '');
+const kept = (): unknown => (calls.filter(({ method }) => method === 'PUT').at(-1)?.body as { value?: unknown } | undefined)?.value;
+const drawer = page.getByRole('dialog', { name: '列设置' });
+const open = async (): Promise<void> => {
+  await page.getByRole('button', { name: '列设置' }).click();
+  await expect.element(drawer).toBeVisible();
+};
+const boxOf = (name: string): DOMRect => page.getByRole('columnheader', { name, exact: true }).element().getBoundingClientRect();
+
+test('a column that is unticked goes at once, and is kept for the person', async () => {
+  const { address } = await drawUsers();
+  await expect.poll(headers).toHaveLength(user.list.length);
+  await open();
+  await drawer.getByRole('checkbox', { name: '性别' }).click();
+  await expect.poll(headers).not.toContain('性别');
+  await expect.poll(kept).toContainEqual({ name: 'userGender', hidden: true });
+  expect(address()).toContain('columns=');
+});
+
+test('the last column that is shown cannot be unticked', async () => {
+  await drawUsers('?columns=userName');
+  await expect.poll(headers).toEqual(['姓名']);
+  await open();
+  await expect.element(drawer.getByRole('checkbox', { name: '姓名' })).toBeDisabled();
+  await expect.element(drawer.getByRole('checkbox', { name: '账号' })).toBeEnabled();
+});
+
+test('arrow keys on a grip move its column, keep the focus and tell where it is now', async () => {
+  await drawUsers();
+  await open();
+  const grip = drawer.getByRole('button', { name: '移动姓名' });
+  (grip.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(drawer.getByRole('status')).toMatchTextContent('姓名移到第 1 列');
+  await expect.element(grip).toHaveFocus();
+  await expect.poll(headers).toEqual(['姓名', '账号', ...headers().slice(2)]);
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(drawer.getByRole('status')).toMatchTextContent('姓名移到第 1 列');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(drawer.getByRole('status')).toMatchTextContent('姓名移到第 3 列');
+});
+
+test('a grip is dragged to another place', async () => {
+  await drawUsers();
+  await open();
+  await userEvent.dragAndDrop(drawer.getByRole('button', { name: '移动状态' }), drawer.getByRole('button', { name: '移动账号' }));
+  await expect.poll(() => headers()[0]).toBe('状态');
+  await expect.poll(kept).toEqual([{ name: 'userStatus' }, ...user.list.flatMap((name) => (name === 'userStatus' ? [] : { name }))]);
+});
+
+test('a width that is typed holds once it can be one', async () => {
+  await drawUsers();
+  await open();
+  const width = drawer.getByRole('spinbutton', { name: '姓名列宽' });
+  await width.fill('3');
+  expect(kept()).toBe(undefined);
+  await width.fill('300');
+  await expect.poll(() => Math.round(boxOf('姓名').width)).toBe(300);
+  await expect.poll(kept).toContainEqual({ name: 'userName', width: 300 });
+});
+
+test('the edge of a header is dragged, and the press does not sort', async () => {
+  await drawUsers();
+  await expect.poll(headers).toHaveLength(user.list.length);
+  const before = Math.round(boxOf('手机号').width);
+  const edge = document.querySelector('[data-edge="userPhone"]');
+  await userEvent.dragAndDrop(edge ?? document.body, page.getByRole('columnheader', { name: '邮箱', exact: true }));
+  await expect.poll(() => Math.round(boxOf('手机号').width)).toBeGreaterThan(before + 40);
+  await expect.element(page.getByRole('columnheader', { name: '手机号' })).not.toHaveAttribute('aria-sort');
+  await expect.poll(kept).toContainEqual({ name: 'userPhone', width: Math.round(boxOf('手机号').width) });
+});
+
+test('what was kept is there on another machine, and written into the address', async () => {
+  stubWith({
+    'columns.sys.user': [
+      { name: 'userStatus' },
+      { name: 'userName', width: 260 },
+      ...user.list.filter((name) => !['userStatus', 'userName'].includes(name)).map((name) => ({ name, hidden: true })),
+    ],
+  });
+  const { address } = await drawUsers();
+  await expect.poll(headers).toEqual(['状态', '姓名']);
+  expect(Math.round(boxOf('姓名').width)).toBe(260);
+  await expect.poll(address).toContain('columns=userStatus%2CuserName');
+});
+
+test('a link that names columns shows these, whatever the person has chosen, and changes no choice', async () => {
+  stubWith({ 'columns.sys.user': user.list.map((name) => ({ name, ...(name === 'userName' ? {} : { hidden: true }) })) });
+  await drawUsers('?columns=userAccount,userEmail');
+  await expect.poll(headers).toEqual(['账号', '邮箱']);
+  expect(kept()).toBe(undefined);
+});
+
+test('恢复默认 shows the columns as declared and forgets the choice', async () => {
+  stubWith({ 'columns.sys.user': user.list.map((name) => ({ name, ...(name === 'userName' ? {} : { hidden: true }) })) });
+  const { address } = await drawUsers();
+  await expect.poll(headers).toEqual(['姓名']);
+  await open();
+  await drawer.getByRole('button', { name: '恢复默认' }).click();
+  await expect.poll(headers).toHaveLength(user.list.length);
+  await expect.poll(kept).toBe(null);
+  await expect.poll(address).toBe('/sys/user/list');
+});
+
+test('Escape closes the settings and gives the focus back', async () => {
+  await drawUsers();
+  await open();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(drawer).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: '列设置' })).toHaveFocus();
+});

@@ -1,0 +1,197 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { choose, offered } from '../../testing/choose.ts';
+import { draw } from '../../testing/draw.tsx';
+import { dictionaries } from '../../testing/sample.ts';
+import { signInAs } from '../../testing/sign-in-as.ts';
+import { manyRows, rowsOf, stubList } from '../../testing/stub-list.ts';
+import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
+import { ListPage } from './list-page.tsx';
+
+const people = rowsOf(
+  user,
+  { userAccount: 'zhang', userName: '张三', userStatus: '正常' },
+  { userAccount: 'li', userName: '李四', userStatus: '停用' },
+  { userAccount: 'wang', userName: '王五', userStatus: '正常' },
+);
+const words = { 'GET /api/sys/dict/select-tree': dictionaries({ user_status: ['正常', '停用'] }) };
+let calls: Call[];
+
+beforeEach(() => {
+  calls = stubServer({ ...stubList(user, people), ...words });
+});
+
+const drawUsers = (search = '') => draw(<ListPage resource={user} />, { at: `/sys/user/list${search}` });
+const names = (): (string | null)[] =>
+  [...document.querySelectorAll('.ant-table-row')].map((row) => row.querySelectorAll('td')[2]?.textContent ?? '');
+const pages = (): string[] => calls.filter(({ path }) => path.endsWith('/select-page')).map(({ query }) => query.toString());
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+describe('the table', () => {
+  test('shows the rows and how many there are', async () => {
+    await drawUsers();
+    await expect.poll(names).toEqual(['张三', '李四', '王五']);
+    await expect.element(page.getByText('共 3 条')).toBeVisible();
+  });
+
+  test('is sorted by a press of a header, the other way by a second, not at all by a third', async () => {
+    const { address } = await drawUsers();
+    const header = page.getByRole('columnheader', { name: '账号' });
+    await header.click();
+    await expect.poll(names).toEqual(['李四', '王五', '张三']);
+    await expect.element(header).toHaveAttribute('aria-sort', 'ascending');
+    expect(address()).toContain('sort=userAccount%3Aasc');
+    await header.click();
+    await expect.poll(names).toEqual(['张三', '王五', '李四']);
+    await header.click();
+    await expect.poll(address).toBe('/sys/user/list');
+  });
+
+  test('tells how many rows it is estimated to have', async () => {
+    stubServer({ 'GET /api/sys/user/select-page': { items: people, total: 120_000, approximate: true }, ...words });
+    await drawUsers();
+    await expect.element(page.getByText('约 120000 条')).toBeVisible();
+  });
+
+  test('goes to the first page when what it shows changes, and keeps the page in the address', async () => {
+    stubServer({ ...stubList(user, manyRows(user, 45)), ...words });
+    const { address } = await drawUsers();
+    await page.getByTitle('2', { exact: true }).click();
+    await expect.poll(address).toContain('index=1');
+    await expect.poll(() => names()[0]).toBe('甲11');
+    await page.getByRole('columnheader', { name: '账号' }).click();
+    await expect.poll(address).not.toContain('index');
+  });
+
+  test('goes back to the last page that there is', async () => {
+    stubServer({ ...stubList(user, manyRows(user, 25)), ...words });
+    const { address } = await drawUsers('?index=9&limit=20');
+    await expect.poll(address).toContain('index=1');
+    await expect.poll(() => names()[0]).toBe('甲21');
+  });
+
+  test('says that there is nothing yet', async () => {
+    stubServer({ ...stubList(user, []), ...words });
+    await drawUsers();
+    await expect.element(page.getByText('还没有用户')).toBeVisible();
+  });
+
+  test('of a search without a find offers to search no more', async () => {
+    await drawUsers('?like=userName:赵六');
+    await expect.element(page.getByText('没有符合条件的用户')).toBeVisible();
+    await button('清除搜索和筛选').click();
+    await expect.poll(names).toEqual(['张三', '李四', '王五']);
+  });
+
+  test('that cannot be read says why, and is read again', async () => {
+    let broken = true;
+    stubServer({
+      ...words,
+      'GET /api/sys/user/select-page': () => {
+        if (broken) throw new Refusal('notPermitted');
+        return { items: people, total: 3 };
+      },
+    });
+    await drawUsers();
+    await expect.element(page.getByText('用户列表没有读到')).toBeVisible();
+    broken = false;
+    await button('重试').click();
+    await expect.poll(names).toEqual(['张三', '李四', '王五']);
+  });
+
+  test('draws of very many rows only those near the screen, and others when one scrolls', async () => {
+    stubServer({ ...stubList(user, manyRows(user, 1000)), ...words });
+    await drawUsers('?limit=1000');
+    await expect.poll(() => names()[0]).toBe('甲1');
+    expect(names().length).toBeLessThan(200);
+    scrollTo(0, document.documentElement.scrollHeight);
+    await expect.poll(() => names().at(-1)).toBe('甲1000');
+    expect(names()).not.toContain('甲1');
+    scrollTo(0, 0);
+  });
+
+  test('keeps its head and its ends over rows that are wider than the screen', async () => {
+    await drawUsers();
+    await expect.poll(names).toHaveLength(3);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+    const last = [...document.querySelectorAll('.ant-table-row td')].at(-1);
+    expect(getComputedStyle(last ?? document.body).position).toBe('sticky');
+  });
+});
+
+describe('searching and filtering', () => {
+  test('Enter in the search box asks for a part of the name', async () => {
+    const { address } = await drawUsers();
+    const box = page.getByLabelText('搜索姓名');
+    await box.fill(' 李 ');
+    expect(pages()).toHaveLength(1);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(names).toEqual(['李四']);
+    expect(new URLSearchParams(address().split('?')[1]).getAll('like')).toEqual(['userName:李']);
+  });
+
+  test('a filter is added with its field and value, stands as a tag, and goes with its cross', async () => {
+    await drawUsers();
+    await button('添加筛选').click();
+    await page.getByRole('combobox', { name: '筛选字段' }).click();
+    await choose('状态');
+    await page.getByRole('combobox', { name: '状态' }).click();
+    await choose('停用');
+    await button('添加').click();
+    await expect.poll(names).toEqual(['李四']);
+    await expect.element(page.getByRole('group', { name: '当前筛选' })).toMatchTextContent('状态： 停用');
+    await page.getByRole('button', { name: '移除筛选状态' }).click();
+    await expect.poll(names).toEqual(['张三', '李四', '王五']);
+  });
+
+  test('a field that is filtered by is not offered again, nor that of the search box', async () => {
+    await drawUsers('?eq=userStatus:正常');
+    await button('添加筛选').click();
+    await page.getByRole('combobox', { name: '筛选字段' }).click();
+    await expect.poll(offered).toContain('账号');
+    expect(offered()).not.toContain('状态');
+    expect(offered()).not.toContain('姓名');
+  });
+
+  test('the box is emptied when the tag of its search is taken away', async () => {
+    await drawUsers('?like=userName:李');
+    await expect.element(page.getByLabelText('搜索姓名')).toHaveValue('李');
+    await page.getByRole('button', { name: '移除筛选姓名' }).click();
+    await expect.element(page.getByLabelText('搜索姓名')).toHaveValue('');
+  });
+
+  test('several filters are cleared at once', async () => {
+    const { address } = await drawUsers('?like=userName:李&eq=userStatus:停用');
+    await button('全部清除').click();
+    await expect.poll(address).toBe('/sys/user/list');
+  });
+});
+
+describe('rights', () => {
+  const buttons = (): string[] =>
+    [...document.querySelectorAll('[role=toolbar] button, .crud-row-actions:first-of-type button')].map(
+      ({ textContent }) => textContent ?? '',
+    );
+
+  test.each([
+    ['read', ['新增', '删除', '导入'], []],
+    ['read,add', ['删除', '导入', '编辑'], ['新增']],
+    ['read,edit', ['新增', '删除'], ['编辑']],
+    ['read,delete', ['新增', '编辑'], ['删除']],
+    ['write', [], ['新增', '删除', '导入', '编辑']],
+  ])('whoever holds %s is offered no %j, but %j', async (permission, not, but) => {
+    signInAs({ account: 'somebody', grants: { 'sys/user': permission } });
+    await drawUsers();
+    await expect.element(page.getByRole('row', { name: '张三' })).toBeVisible();
+    for (const name of but) expect(buttons()).toContain(name);
+    for (const name of not) expect(buttons()).not.toContain(name);
+  });
+
+  test('rows cannot be ticked where nothing can be done with them', async () => {
+    signInAs({ account: 'somebody', grants: { 'sys/user': 'read' } });
+    await drawUsers();
+    await expect.element(page.getByRole('row', { name: '张三' })).toBeVisible();
+    await expect.element(page.getByRole('checkbox').first()).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,214 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { signInAs } from '../../testing/sign-in-as.ts';
+import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
+import { ViewPage } from './view-page.tsx';
+
+const zhang = {
+  id: '7',
+  version: 3,
+  userAccount: 'zhang',
+  userName: '张三',
+  userStatus: '正常',
+  userPhone: '13800138000',
+  sysRoleIds: [],
+  twoStepRequired: '否',
+  updateTime: '2026-03-04 05:06:07',
+};
+const answers = {
+  'GET /api/sys/user/select/7': zhang,
+  'GET /api/sys/user/create': { userStatus: '正常', sysRoleIds: [], twoStepRequired: '否' },
+  'POST /api/live/watch': { version: 3 },
+  'DELETE /api/live/watch/7': null,
+};
+let calls: Call[];
+
+const edit = async (more: Record<string, unknown> = {}, id = '7') => {
+  calls = stubServer({ ...answers, ...more });
+  return draw(<ViewPage resource={user} id={id} />, { at: `/sys/user/view/${id}?edit=1` });
+};
+const saves = (): Call[] => calls.filter(({ path }) => path === '/api/sys/user/save');
+const field = (name: string) => page.getByRole('textbox', { name });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const refuse = (outcome: 'refused' | 'conflict' | 'gone' | 'ourFault', data?: unknown, words?: string) => () => {
+  throw new Refusal(outcome, words, data);
+};
+
+describe('reading', () => {
+  test('shows what the record holds, never its secrets, and a dash for nothing', async () => {
+    stubServer(answers);
+    await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
+    await expect.element(page.getByText('姓名', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('13800138000')).toBeVisible();
+    await expect.element(page.getByText('密码', { exact: true })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('row', { name: '邮箱' })).toMatchTextContent('—');
+  });
+
+  test('leads to the form and back', async () => {
+    stubServer(answers);
+    const { address } = await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
+    await press('编辑');
+    await expect.element(field('姓名')).toHaveValue('张三');
+    expect(address()).toBe('/sys/user/view/7?edit=1');
+    await press('返回用户列表');
+    await expect.poll(address).toBe('/sys/user/view/7');
+  });
+
+  test('offers no form to who may only read', async () => {
+    signInAs({ account: 'somebody', grants: { 'sys/user': 'read' } });
+    stubServer(answers);
+    await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7?edit=1' });
+    await expect.element(page.getByText('13800138000')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: '编辑' })).not.toBeInTheDocument();
+    await expect.element(field('姓名')).not.toBeInTheDocument();
+  });
+
+  test('says to who may only add why they cannot edit', async () => {
+    signInAs({ account: 'somebody', grants: { 'sys/user': 'read,add' } });
+    stubServer(answers);
+    await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
+    await page.getByRole('button', { name: '编辑' }).click({ force: true });
+    await expect.element(page.getByText('您只能新增用户，没有修改已有用户的权限')).toBeVisible();
+  });
+
+  test('says what does not come, and asks for it again', async () => {
+    let gone = true;
+    stubServer({
+      ...answers,
+      'GET /api/sys/user/select/7': () => {
+        if (gone) throw new Refusal('gone');
+        return zhang;
+      },
+    });
+    await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
+    await expect.element(page.getByText('数据不存在或已被删除').first()).toBeVisible();
+    gone = false;
+    await press('重试');
+    await expect.element(page.getByText('13800138000')).toBeVisible();
+  });
+});
+
+describe('the form', () => {
+  test('sends what was changed and nothing else, with id and version', async () => {
+    const { address } = await edit({ 'POST /api/sys/user/save': { ...zhang, version: 4 } });
+    await field('姓名').fill('张三丰');
+    await press('保存');
+    await expect.element(page.getByText('保存成功')).toBeVisible();
+    expect(saves().map(({ body }) => body)).toEqual([{ id: '7', version: 3, userName: '张三丰' }]);
+    expect(address()).toBe('/sys/user/view/7');
+  });
+
+  test('is sent by Enter too', async () => {
+    await edit({ 'POST /api/sys/user/save': { ...zhang, version: 4 } });
+    await field('姓名').fill('张三丰');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(saves).toHaveLength(1);
+  });
+
+  test('that nobody changed is not sent', async () => {
+    await edit();
+    await press('保存');
+    await expect.element(page.getByText('没有需要保存的修改')).toBeVisible();
+    expect(saves()).toEqual([]);
+  });
+
+  test('shows a fault at its field when that is left, and takes it away as one types', async () => {
+    await edit();
+    await field('手机号').fill('abc');
+    await expect.element(page.getByText('手机号格式不正确')).not.toBeInTheDocument();
+    await userEvent.tab();
+    await expect.element(field('手机号')).toHaveAttribute('aria-invalid', 'true');
+    await field('手机号').fill('13800138001');
+    await expect.element(field('手机号')).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('with faults is not sent, and leads to the first of them', async () => {
+    await edit({}, 'new');
+    await expect.element(field('账号')).toBeVisible();
+    await field('手机号').fill('abc');
+    await press('保存');
+    await expect.element(page.getByText('账号不能为空')).toBeVisible();
+    await expect.element(page.getByText('姓名不能为空')).toBeVisible();
+    await expect.element(field('账号')).toHaveFocus();
+    expect(saves()).toEqual([]);
+  });
+
+  test('shows the faults that only the server finds at their fields', async () => {
+    const conflict = { conflict: 'unique', fields: ['userAccount'] };
+    await edit({ 'POST /api/sys/user/save': refuse('conflict', conflict) });
+    await field('账号').fill('li');
+    await press('保存');
+    await expect.element(page.getByText('账号已存在')).toBeVisible();
+    await expect.element(field('账号')).toHaveFocus();
+    await expect.element(field('账号')).toHaveValue('li');
+  });
+
+  test('says a fault that belongs to no field', async () => {
+    await edit({ 'POST /api/sys/user/save': refuse('refused', { fields: [{ field: 'somewhere', message: '超出了许可的数量' }] }) });
+    await field('姓名').fill('张三丰');
+    await press('保存');
+    await expect.element(page.getByText('超出了许可的数量')).toBeVisible();
+  });
+
+  test('sends an answer that was lost again under the same key, and makes a new one after a refusal', async () => {
+    let answer: () => unknown = () => new Response(null, { status: 503 });
+    await edit({ 'POST /api/sys/user/save': () => answer() });
+    const keys = () => saves().map(({ headers }) => headers.get('Idempotency-Key'));
+    await field('姓名').fill('张三丰');
+    await press('保存');
+    await expect.poll(keys).toHaveLength(1);
+    await expect.element(page.getByRole('button', { name: '保存', exact: true })).toBeEnabled();
+    await press('保存');
+    await expect.poll(keys).toHaveLength(2);
+    answer = refuse('refused', undefined, '不可以');
+    await press('保存');
+    await expect.element(page.getByText('不可以')).toBeVisible();
+    await press('保存');
+    await expect.poll(keys).toHaveLength(4);
+    const [first, second, third, fourth] = keys();
+    expect([second, third]).toEqual([first, first]);
+    expect(fourth).not.toBe(first);
+  });
+
+  test('makes one record of a double click', async () => {
+    await edit({ 'POST /api/sys/user/save': () => new Promise((done) => setTimeout(() => done(zhang), 300)) });
+    await field('姓名').fill('张三丰');
+    await page.getByRole('button', { name: '保存', exact: true }).dblClick();
+    await expect.element(page.getByText('保存成功')).toBeVisible();
+    expect(saves()).toHaveLength(1);
+  });
+
+  test('asks before what was typed is thrown away, and begins at going on', async () => {
+    const { address } = await edit();
+    await field('姓名').fill('张三丰');
+    await press('返回用户列表');
+    const dialog = page.getByRole('dialog', { name: '放弃已填写的内容？' });
+    await expect.element(dialog.getByRole('button', { name: '继续编辑' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(field('姓名')).toHaveValue('张三丰');
+    await press('返回用户列表');
+    await dialog.getByRole('button', { name: '放弃' }).click();
+    await expect.poll(address).toBe('/sys/user/view/7');
+  });
+
+  test('shows what was typed as it will be read, and the form again as it was', async () => {
+    await edit();
+    await field('姓名').fill('张三丰');
+    await press('预览');
+    await expect.element(page.getByRole('row', { name: '姓名' })).toMatchTextContent('张三丰');
+    await expect.element(field('姓名')).not.toBeInTheDocument();
+    await press('继续编辑');
+    await expect.element(field('姓名')).toHaveValue('张三丰');
+  });
+
+  test('says that somebody else saved the record, or deleted it', async () => {
+    const drawn = await edit({ 'POST /api/live/watch': { version: 4 } });
+    await expect.element(page.getByText('他人刚刚修改了这条数据，保存时可以逐项选择以谁为准')).toBeVisible();
+    await drawn.unmount();
+    await edit({ 'POST /api/live/watch': refuse('gone') });
+    await expect.element(page.getByText('他人刚刚删除了这条数据，填写的内容无法再保存')).toBeVisible();
+  });
+});

@@ -1,0 +1,91 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
+import { ViewPage } from '../pages/view-page.tsx';
+
+const zhang = {
+  id: '7',
+  version: 3,
+  userAccount: 'zhang',
+  userName: '张三',
+  userStatus: '正常',
+  userPhone: '13800138000',
+  sysRoleIds: [],
+  twoStepRequired: '否',
+  updateTime: '2026-03-04 05:06:07',
+};
+const theirs = { ...zhang, version: 4, userName: '张三丰', updateUserLabel: '李四', updateTime: '2026-03-05 08:00:00' };
+const answers = {
+  'GET /api/sys/user/select/7': zhang,
+  'GET /api/sys/user/create': { userStatus: '正常', sysRoleIds: [], twoStepRequired: '否' },
+  'POST /api/live/watch': { version: 3 },
+  'DELETE /api/live/watch/7': null,
+};
+let calls: Call[];
+
+const edit = async (more: Record<string, unknown> = {}, id = '7') => {
+  calls = stubServer({ ...answers, ...more });
+  return draw(<ViewPage resource={user} id={id} />, { at: `/sys/user/view/${id}?edit=1` });
+};
+const saves = (): Call[] => calls.filter(({ path }) => path === '/api/sys/user/save');
+const field = (name: string) => page.getByRole('textbox', { name });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+describe('a conflict', () => {
+  const conflicting = () => {
+    let tries = 0;
+    return edit({
+      'POST /api/sys/user/save': () => {
+        tries += 1;
+        if (tries === 1) throw new Refusal('conflict', undefined, { conflict: 'version', current: theirs });
+        return { ...theirs, version: 5 };
+      },
+    });
+  };
+  const dialog = page.getByRole('dialog', { name: '数据已被他人修改' });
+
+  test('shows mine and theirs, and mine is saved against theirs', async () => {
+    await conflicting();
+    await field('姓名').fill('张小三');
+    await press('保存');
+    await expect.element(dialog).toMatchTextContent('李四在 2026-03-05 08:00:00 保存了新的内容');
+    const choice = dialog.getByRole('radiogroup', { name: '姓名' });
+    await expect.element(choice.getByRole('radio', { name: '我的修改' })).toBeChecked();
+    await expect.element(choice).toMatchTextContent('张小三');
+    await expect.element(choice).toMatchTextContent('张三丰');
+    await dialog.getByRole('button', { name: '按选择保存' }).click();
+    await expect.element(page.getByText('保存成功')).toBeVisible();
+    expect(saves().at(-1)?.body).toEqual({ id: '7', version: 4, userName: '张小三' });
+  });
+
+  test('theirs that is chosen needs no second save', async () => {
+    await conflicting();
+    await field('姓名').fill('张小三');
+    await press('保存');
+    await dialog.getByRole('radio', { name: '最新内容' }).click();
+    await dialog.getByRole('button', { name: '按选择保存' }).click();
+    await expect.element(page.getByText('没有需要保存的修改')).toBeVisible();
+    expect(saves()).toHaveLength(1);
+  });
+
+  test('that is left undecided keeps what was typed, and comes back with the next save', async () => {
+    await conflicting();
+    await field('姓名').fill('张小三');
+    await press('保存');
+    await dialog.getByRole('button', { name: '取消' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(field('姓名')).toHaveValue('张小三');
+    await press('保存');
+    expect(saves().at(-1)?.body).toMatchObject({ version: 3 });
+  });
+
+  test('where both did the same is none', async () => {
+    await conflicting();
+    await field('姓名').fill('张三丰');
+    await press('保存');
+    await expect.element(page.getByText('没有需要保存的修改')).toBeVisible();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+});
