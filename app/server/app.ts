@@ -153,7 +153,7 @@ function noticeReaderOf(features: readonly ServerFeature[], { db }: Database): {
   return readNotice === undefined ? {} : { readNotice };
 }
 
-/** The storage with its failures told apart. Make it before `drain`, which waits for whoever waits for the storage. */
+/** The storage with its failures classified. Make it before `drain`, which waits for requests that use the storage. */
 function guardedStorage(app: FastifyInstance, bare: Storage): Storage {
   const storage = guardStorage(bare);
   app.addHook('preClose', async () => storage.stop());

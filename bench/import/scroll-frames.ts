@@ -9,7 +9,7 @@ export interface Frames {
   busy: number;
 }
 
-/** Scrolls the import grid that is shown down by this many rows in each frame, for this many frames, and tells how they came. */
+/** Scrolls the import grid that is shown down by this many rows in each frame, for this many frames, and measures them. */
 export async function scrollFrames(page: Page, rowsPerFrame: number, frames: number): Promise<Frames> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });

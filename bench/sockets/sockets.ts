@@ -105,7 +105,7 @@ function ask<Answer>(child: ChildProcess, question: string): Promise<Answer> {
   return answer;
 }
 
-/** When so many frames of that code have been heard. */
+/** When this many frames of that code have arrived. */
 function untilHeard(crowd: ChildProcess, code: number, count: number): Promise<number> {
   return new Promise((done) => {
     const hear = (heard: Heard): void => {

@@ -39,7 +39,7 @@ export const cellAt = (page: Page, row: number, column: number): Locator =>
   page.locator(`[role=row][aria-rowindex="${row + 1}"] [role=gridcell][aria-colindex="${column + 1}"]`);
 
 /**
- * For a page that has not been opened yet: gives a function that makes its workers, from now on, hear each message so
+ * For a page that has not been opened yet: gives a function that makes its workers, from now on, get each message this
  * many milliseconds late, as on a busy machine.
  */
 export async function lagWorkers(page: Page): Promise<(ms: number) => Promise<void>> {

@@ -37,7 +37,7 @@ function take() {
   }
 }
 
-/** A process number alone does not tell: after a restart of the machine it may belong to something else. */
+/** A process id alone is not enough: after a restart of the machine it may belong to something else. */
 function holderIsGone() {
   try {
     if (Date.now() - statSync(file).mtimeMs > 30_000) return true;

@@ -2,7 +2,7 @@ interface NoticeHtml {
   tags: readonly string[];
   attributes: Readonly<Record<string, readonly string[]>>;
   schemes: readonly string[];
-  /** Every link opens beside the application and tells the other page nothing. */
+  /** Every link opens in a new window and gives the other page no referrer and no opener. */
   link: Readonly<Record<'target' | 'rel', string>>;
 }
 

@@ -18,8 +18,8 @@ export const fillTemplate = (template: string, values: Readonly<Record<string, s
   template.replace(placeholder, (standing, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : standing));
 
 /**
- * The values with which the template gives exactly this text, or undefined where none do. Providers send no text: they
- * are told a template and its values, and so a text that anybody stored is traced back to them.
+ * The values with which the template gives exactly this text, or undefined where none do. Providers take no text but a
+ * template and its values, so a text that anybody stored is traced back to them.
  */
 export function matchTemplate(template: string, text: string): Record<string, string> | undefined {
   const names = [...template.matchAll(placeholder)].map(([, name = '']) => name);

@@ -16,7 +16,7 @@ afterAll(() => cluster?.stop());
 const idOf = async (table: string, where: string): Promise<string> =>
   (await cluster.pool.query<{ id: string }>(`SELECT id FROM ${table} WHERE ${where} LIMIT 1`)).rows[0]?.id ?? '';
 
-/** Saves a record as it stands, which changes its version and is told like any change. */
+/** Saves a record as it stands, which changes its version and is announced like any change. */
 async function touch(way: Way, resource: string, id: string): Promise<void> {
   const { data } = await cluster.call(way, 'GET', `${resource}/select/${id}`, { token: admin });
   expect(await cluster.call(way, 'POST', `${resource}/save`, { token: admin, body: data })).toMatchObject({ code: 20000 });
@@ -80,7 +80,7 @@ describe('under a load of writing clients', () => {
     await until(() => load.count > before + 50, 15_000);
     const { lost, twice } = await load.stop();
     expect({ lost, twice }).toEqual({ lost: [], twice: [] });
-    // The listeners are back: every socket is told that it may have missed something, and then hears what changes.
+    // The listeners are back: every socket is notified that it may have missed something, and then gets changes.
     for (const socket of sockets)
       await until(() => socket.frames.some(({ data }) => (data as { topic?: string })?.topic === 'all'), 10_000);
     const heard = (topic: string) =>

@@ -41,7 +41,7 @@ export class TcpGate {
     return this;
   }
 
-  /** From now on not a byte goes through, and nobody is told. */
+  /** From now on no byte goes through, and no side is notified. */
   hold(): void {
     this.#isHeld = true;
     for (const socket of this.#sockets) socket.pause();

@@ -13,7 +13,7 @@ interface Report {
   readonly refused: Readonly<Record<string, number>>;
 }
 
-/** So many write at once, and each pauses a moment, so that a node that starts meanwhile gets a share of a small machine. */
+/** This many write at once, and each pauses a moment, so that a node that starts meanwhile gets a share of a small machine. */
 const clients = 6;
 const pauseMs = 10;
 

@@ -5,8 +5,8 @@ export const liveCodes = { heartbeat: 1, signedIn: 64, ended: 65, notice: 66, ch
 export const liveClose = { deliberate: 3000, ended: 4001 } as const;
 
 /**
- * What of a person's loaded things has changed, in `data.topic` of a frame 67. `all`: this socket may have missed
- * something, so everything is to be asked for again.
+ * What a user has loaded and has now changed, in `data.topic` of a frame 67. `all`: this socket may have missed
+ * something, so everything is to be loaded again.
  */
 export type LiveTopic = 'all' | 'functions' | 'dict' | 'msg' | 'figures' | 'export' | 'import' | 'record';
 
@@ -18,8 +18,8 @@ export interface LiveFrame {
 }
 
 /**
- * `data` of a frame 65. `forced`: someone or something else ended it, and the person is told at once. `signedOut` and
- * `expired` need no alarm: the other tabs have left already, or the next call asks to sign in again over the page.
+ * `data` of a frame 65. `forced`: someone or something else ended it, and the user is alerted at once. `signedOut` and
+ * `expired` need no alert: the other tabs have left already, or the next call asks to sign in again over the page.
  */
 export interface EndedData {
   reason: 'signedOut' | 'expired' | 'forced';
@@ -31,7 +31,7 @@ export interface ChangedData {
   /** The resource and the records that changed, where the topic is about records. */
   resource?: string;
   ids?: string[];
-  /** Ask for it within this many milliseconds, at a random moment: many have been told at once. */
+  /** Load it within this many milliseconds, after a random delay: many clients are notified at once. */
   within?: number;
 }
 

@@ -19,8 +19,8 @@ export interface Change {
 }
 
 /**
- * What happened to a record: `before` undefined for a new one, `after` undefined for a deleted one. Of the secrets that
- * were `written` it tells that, and no more.
+ * What happened to a record: `before` undefined for a new one, `after` undefined for a deleted one. Of secrets only
+ * that they were `written`.
  */
 export function changeOf(
   resource: Resource,

@@ -7,7 +7,7 @@ import { sendFile } from '../testing/uploads.ts';
 
 const { resources } = office;
 
-/* Of deletions that run side by side one has deleted, and the others hear that it is gone (docs/wire.md 40400). */
+/* Of concurrent deletions one succeeds, and the others answer that the record is gone (docs/wire.md 40400). */
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {

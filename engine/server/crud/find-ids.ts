@@ -56,7 +56,7 @@ const matching = ({ where, search }: Wanted): RawBuilder<unknown> =>
 async function guessed(db: Kysely<Tables>, wanted: Wanted, ids: string[]): Promise<Found> {
   const { resource, offset, limit } = wanted;
   const seen = offset + ids.length;
-  // A page that is not full tells the total by itself, unless it lies beyond the end.
+  // A page that is not full gives the total, unless it lies beyond the end.
   if (ids.length === 0 && offset > 0) return { ids, total: await count(db, from(wanted)), exact: true };
   if (ids.length < limit) return { ids, total: seen, exact: true };
   // At least one more, so that a guess too low never hides the next page.

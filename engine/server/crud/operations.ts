@@ -25,7 +25,7 @@ export interface Operations {
   create: (context: Context, resource: Resource) => Promise<Record<string, unknown>> | Record<string, unknown>;
   select: (context: Context, resource: Resource, id: string) => Promise<AnyRow>;
   selectPage: (context: Context, resource: Resource, query: Readonly<Record<string, unknown>>) => Promise<PageAnswer<AnyRow>>;
-  /** Faults of records that `write` would refuse for reasons of its own, by their place: a dry run tells them. */
+  /** Faults for which `write` would refuse records for reasons of its own, by their index: for a dry run. */
   guard: (context: Context, resource: Resource, checked: readonly Checked[]) => Promise<(Fault & { row: number })[]>;
   write: (context: Context, resource: Resource, checked: readonly Checked[]) => Promise<AnyRow[]>;
   /** What keeps these records from going: where they are used. */

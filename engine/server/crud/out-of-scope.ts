@@ -16,7 +16,7 @@ export async function outOfScope(
   checked: readonly Checked[],
 ): Promise<{ row: number; field: string }[]> {
   const org = resource.scope?.org;
-  // What one makes lies in one's own scope.
+  // What a user creates lies in their own scope.
   const { user } = context;
   const scope = scopeOf(user, resource.name);
   if (org === undefined || seesAll(context, resource) || scope.own) return [];

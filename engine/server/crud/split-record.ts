@@ -6,7 +6,10 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { defaultOf } from './create.ts';
 
-/** Most faults that are told of one record: a thousand made-up names are an attack, and their answer would be larger than they. */
+/**
+ * Most faults that are reported of one record: a thousand made-up names are an attack, and their answer would be larger
+ * than they.
+ */
 const maxFaults = 100;
 
 /**

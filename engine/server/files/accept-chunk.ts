@@ -98,7 +98,7 @@ async function checkStart(parts: FileParts, context: Context, target: Target, ch
   await checkTarget(parts, context, target, chunk);
   if ('uploadId' in target || chunk.currentChunk > 0) return;
   const head = await bytesOfParts(parts.storage, [{ partSize: chunk.bytes.size, storageKey: chunk.bytes.key }]).read(0, 1024);
-  // A first chunk may be shorter than what tells its type; the whole is checked at the end.
+  // A first chunk may be too short to show its type; the whole is checked at the end.
   if ((head.length >= sniffedBytes(target.type) || chunk.totalChunks === 1) && !beginsLike(target.type, head))
     throw wrongContent(target.type);
 }

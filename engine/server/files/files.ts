@@ -19,7 +19,7 @@ import { uploadRoutes } from './upload-routes.ts';
 
 interface Given {
   readonly db: Kysely<Tables>;
-  /** Guarded: its failures are told apart. */
+  /** Guarded: its failures are classified. */
   readonly storage: Storage;
   readonly sessions: SessionStore;
   readonly jobs: JobRunner;

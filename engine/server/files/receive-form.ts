@@ -63,8 +63,8 @@ function boundaryOf(contentType: string): string {
 }
 
 /**
- * The body as it comes; bytes are good until the next are asked for. A sender that breaks off hears nothing any more, so
- * it is no fault of ours.
+ * The body as it comes; bytes are valid until the next are asked for. A sender that disconnects gets no answer any
+ * more, so this is no error of ours.
  */
 async function* bytesOf(request: FastifyRequest, max: number): AsyncGenerator<Buffer> {
   // What comes from elsewhere, as in a test, belongs to whoever made it.

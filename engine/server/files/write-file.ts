@@ -40,7 +40,7 @@ export async function writeFile(
   return fileId;
 }
 
-/** Makes a file of an upload's bytes, and tells the operation log. '文件超出限制！' when its record has nine already. */
+/** Makes a file of an upload's bytes, and writes the operation log. '文件超出限制！' when its record has nine already. */
 export async function insertFile(context: Context, upload: Bytes, size: number): Promise<string> {
   const { db, user } = context;
   await checkCount(context, upload);

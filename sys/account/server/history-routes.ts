@@ -68,7 +68,7 @@ async function page<Line>(
   const asked = conditionOf(contextOf(db, request), resource, readFilters(resource, request.query));
   const from = sql`FROM ${sql.table(resource.table)} t WHERE ${mine} AND ${asked} ORDER BY ${order}`;
   const { rows: items } = await sql<Line>`SELECT ${columns} ${from} LIMIT ${limit} OFFSET ${past}`.execute(db);
-  // Most people's history is short: a page that is not full tells the total by itself.
+  // Most histories are short: a page that is not full gives the total.
   if (items.length > 0 && items.length < limit) return { items, total: past + items.length };
   const { rows } = await sql<{ total: number }>`
     SELECT count(*) AS total FROM (SELECT 1 ${from} LIMIT ${ownHistoryMost}) AS lines`.execute(db);

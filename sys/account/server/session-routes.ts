@@ -54,7 +54,7 @@ async function sessionsOf(db: Kysely<Tables>, { life: { idle, total } }: OwnPart
     .execute();
 }
 
-/** Ends those of one's own sessions; each hears why and stands in both logs. */
+/** Ends those of one's own sessions; each gets the reason, and both logs a line. */
 function end(parts: OwnParts, request: FastifyRequest, [operator, other]: ['=' | '!=', string]): Promise<EndedSessions> {
   return once(parts.db, request, async (db) => {
     const context = parts.contextOf(db, request);

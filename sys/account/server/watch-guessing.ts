@@ -17,8 +17,9 @@ const pause = 300;
 type Guessed = Row<'sys_user', 'userAccount'> & Row<'sys_login_failure', 'failures'> & { userId: string; lastIp: string | null };
 
 /**
- * Tells a person and the administrators that the person's account is guessed at: when it is locked over all networks, once
- * an episode and at most once a day. Not told by the guess itself: a guess at an account that exists takes no longer.
+ * Notifies a user and the administrators that the user's account is guessed at: when it is locked over all networks,
+ * once an episode and at most once a day. Not by the request that guesses: a guess at an account that exists takes no
+ * longer.
  */
 export const watchGuessing = (db: Kysely<Tables>): JobKind => ({
   name: 'watch-guessing',

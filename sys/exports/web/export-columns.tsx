@@ -58,7 +58,7 @@ function Actions({ record: { id, state, fileName }, changed }: { record: ExportR
       await work();
       void message.success(said);
     } catch {
-      // The person has been told.
+      // The request has shown the error.
     } finally {
       setBusy(false);
       void changed();

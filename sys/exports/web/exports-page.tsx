@@ -9,7 +9,7 @@ import { request } from '@back-office/web/platform/request/request.ts';
 import { exportColumns } from './export-columns.tsx';
 import './exports-page.css';
 
-/** How often progress is asked for while something is under way, in milliseconds: rarely, where the live socket tells of it. */
+/** Polling interval while something is under way, in milliseconds: rarely, where the live socket notifies. */
 const askEvery = { told: 15_000, untold: 1500 };
 
 const isUnderWay = ({ state }: ExportRecord): boolean => state === 'waiting' || state === 'running';

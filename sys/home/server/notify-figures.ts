@@ -4,8 +4,9 @@ import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 
 /**
- * Tells open home pages that their figures have moved: twice a minute at most, since each of them then asks, and not at
- * all while nothing is done. What this node saw last is enough to know by; another node's job tells once too often.
+ * Notifies open home pages that their figures have changed: at most twice a minute, since each of them then reloads,
+ * and not at all without changes. It is enough to compare with what this node saw last; another node's job notifies
+ * once too often.
  */
 export function notifyFiguresJob(db: Kysely<Tables>): JobKind {
   let seen: string | undefined;

@@ -6,7 +6,7 @@ import type { Context } from '@back-office/server/crud/context.ts';
 /** Days that the home page looks back on, today the last of them. */
 const days = 30;
 
-/** How often something was told: of `operation` in an hour, of `module` and `sign-in` on a day. */
+/** How often something happened: `operation` by the hour, `module` and `sign-in` by the day. */
 export interface Tally {
   kind: 'operation' | 'module' | 'sign-in';
   time: string;

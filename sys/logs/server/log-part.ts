@@ -53,7 +53,7 @@ async function requireOld(
   throw conflict({ conflict: 'kept', days: keepDays, count: young }, `日志须保留 ${keepDays} 天，${which}`);
 }
 
-/** The calls of the pattern that write: they answer, so that a client hears why rather than that there is no such call. */
+/** The calls of the pattern that write: they answer with a reason, rather than that there is no such call. */
 function logRoutes(app: FastifyInstance, resource: Resource): void {
   const base = `/api/${resource.name}`;
   app.get(`${base}/create`, { config: { right: { resource: resource.name, permission: 'add' } } }, () => ok(create(resource)));

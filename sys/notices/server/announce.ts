@@ -6,7 +6,7 @@ import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 
 /**
- * Tells those online of every notice whose time has come and of which nobody was told yet: what was just published,
+ * Notifies those online of every notice whose time has come and that was not announced yet: what was just published,
  * and what was scheduled. Once for each, whichever node does it. Call it in a transaction.
  */
 export async function announceDue(db: Kysely<Tables>): Promise<void> {

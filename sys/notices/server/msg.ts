@@ -63,7 +63,7 @@ function published({ user }: Context, { values, current }: Checked, now: string)
   return { publishTime, ...(begins ? { publishUser: user.userId } : {}) };
 }
 
-/** A text that changed, or is published again, is unread again; whatever its readers see otherwise now, they are told. */
+/** A text that changed, or is published again, is unread again; any other visible change notifies the readers. */
 async function renew(context: Context, checked: readonly Checked[], rows: readonly AnyRow[]): Promise<void> {
   const { db } = context;
   const isNew = (row: AnyRow, names: readonly string[], current: AnyRow | undefined): boolean =>

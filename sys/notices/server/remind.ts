@@ -11,8 +11,9 @@ import type { Row } from '@back-office/server/platform/database/tables.ts';
 const pause = 600;
 
 /**
- * POST msg/remind/{id}: asks those who have not read the notice, or not confirmed one that must be, to do so. Who is on
- * line is told at once, everyone finds it marked. Gives how many they are. 42900 within ten minutes of the last time.
+ * POST msg/remind/{id}: asks those who have not read the notice, or not confirmed one that must be, to do so. Users
+ * online are notified at once, everyone finds it marked. Gives how many they are. 42900 within ten minutes of the last
+ * time.
  */
 export async function remind(context: Context, notice: Notice): Promise<{ reminded: number }> {
   if (notice.msgStatus !== msgStatuses.published) throw refusedField('msgStatus', '只有已发布的通知可以提醒');

@@ -39,7 +39,7 @@ export function useNewFiles(): NewFiles {
   const hang = async (id: string, files: readonly string[]): Promise<void> => {
     if (files.length === 0) return;
     const json: LinkFiles = { ids: [...files], otcId: id, otcType: msg.name };
-    // What fails is told by the request itself.
+    // The request shows its own error.
     await request('/api/file/link', { method: 'PUT', json }).catch(() => undefined);
     await queries.invalidateQueries({ queryKey: ['sys/file'] });
   };

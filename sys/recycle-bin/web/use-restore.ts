@@ -19,7 +19,7 @@ export function useRestore(): (rows: readonly AnyRow[]) => void {
   };
   return (rows) => {
     if (rows.length > limits.deleteIds) return void message.warning(`一次最多恢复 ${limits.deleteIds} 条`);
-    // The request has told the person what went wrong.
+    // The request has shown the error.
     restore(rows).catch(() => void queries.invalidateQueries({ queryKey: ['sys/recycle'] }));
   };
 }

@@ -14,8 +14,8 @@ const sending = 'send-sms';
 export const wakeSender = (db: Kysely<Tables>, delay = 0): Promise<string> => addJob(db, { kind: sending, payload: null, delay });
 
 /**
- * The two kinds of job that send: one when somebody asks, one that looks every half a minute for what is to be tried
- * again and for what was left unfinished. Any number of them may run at once; the claims part the work among them.
+ * The two kinds of job that send: one when somebody asks, one that looks every half a minute for retries and for what
+ * was left unfinished. Any number of them may run concurrently; the claims divide the work among them.
  */
 export function smsJobs(parts: Pick<SenderParts, 'db' | 'log'>, settings: SmsSettings): JobKind[] {
   let opened: Promise<SmsProvider> | undefined;

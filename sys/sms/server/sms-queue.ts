@@ -9,7 +9,7 @@ const maxAttempts = 5;
 const backOffSeconds = 30;
 /** Nobody else looks at a claimed message for this long; a try takes seconds. */
 const claimSeconds = 300;
-/** A provider's records may lag behind: for this long it is asked again before a person is. */
+/** A provider's records may lag behind: for this long the provider is polled before a user is asked. */
 const findSeconds = 900;
 const askAgainSeconds = 60;
 
@@ -39,8 +39,8 @@ async function update(db: Kysely<Tables>, { id, claimToken }: ClaimedSms, values
 const unclaimed = { claimToken: null, claimTime: null, claimUntil: null };
 
 /**
- * Claims messages that are due, for one try. The claim is committed before the provider hears of the message, and stays
- * when the node dies: nobody tries a message again whose last try ended nobody knows how.
+ * Claims messages that are due, for one attempt. The claim is committed before the provider gets the message, and stays
+ * when the node crashes: a message whose last attempt has an unknown outcome is never retried by itself.
  */
 export async function claimDue(db: Kysely<Tables>, provider: string, limit: number): Promise<ClaimedSms[]> {
   const { rows } = await sql<ClaimedSms>`

@@ -43,7 +43,7 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
       void queries.invalidateQueries({ queryKey: ['sys/sms'] });
       setOpen(false);
     } catch {
-      // The request has told the person what went wrong.
+      // The request has shown the error.
     } finally {
       setSending(false);
     }

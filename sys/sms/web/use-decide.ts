@@ -16,7 +16,7 @@ export function useDecide(): { resend: (row: AnyRow) => void; settle: (row: AnyR
       await request(`/api/sys/sms/${path}`, { method, ...(json === undefined ? {} : { json }) });
       void message.success(done);
     } catch {
-      // The request has told the person what went wrong.
+      // The request has shown the error.
     } finally {
       void queries.invalidateQueries({ queryKey: ['sys/sms'] });
     }

@@ -70,8 +70,8 @@ async function passwordFaults(checked: readonly Checked[]): Promise<Faults['fiel
 }
 
 /**
- * Refuses one of one's own last passwords. Not asked where somebody sets another's: the answer would tell them what it was,
- * and who gets a password from somebody else is to change it.
+ * Refuses one of one's own last passwords. Not checked where somebody sets another's: the answer would reveal what it
+ * was, and a password from somebody else must be changed anyway.
  */
 export async function guardFormerPassword({ db, user }: Context, checked: readonly Checked[]): Promise<void> {
   for (const { id, values } of checked) {

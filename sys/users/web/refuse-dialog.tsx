@@ -10,7 +10,7 @@ interface RefuseDialogProps {
   onDone: () => Promise<void>;
 }
 
-/** Asks why somebody is not let in; the reason is told to whoever signs in with the account's password. */
+/** Asks why somebody is not let in; the reason is shown to whoever signs in with the account's password. */
 export function RefuseDialog({ row, name, onClose, onDone }: RefuseDialogProps) {
   const [form] = Form.useForm<{ reason: string }>();
   const [busy, setBusy] = useState(false);

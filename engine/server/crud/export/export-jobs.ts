@@ -57,7 +57,7 @@ async function makeExport({ db, storage, contextFor }: ExportParts, job: JobCont
   if (!(await finishExport(db, asked.id, key, { fileSize: size, reach }))) await storage.remove(key);
 }
 
-/** Refuses what was read with rights that do not hold any more; with others, the job is tried again. */
+/** Refuses what was read with rights that no longer hold; the job is retried with the present ones. */
 function requireSame(before: Context, { user }: Context, resource: string): void {
   if (!may(user.rights, resource, 'export')) throw new Refusal('notPermitted');
   const seen = ({ rights, scopes, sysOrgId }: Context['user']): string => JSON.stringify([rights.all, scopes, sysOrgId]);

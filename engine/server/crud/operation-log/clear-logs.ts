@@ -35,7 +35,10 @@ interface Log {
   readonly days: number;
 }
 
-/** Each portion goes together with the line that says so, which counts up: whatever stops this, what is gone is told. */
+/**
+ * Each batch is removed in one transaction with the log line that counts what was removed: whatever stops this, the log
+ * is right.
+ */
 async function clearOne(db: Kysely<Tables>, signal: AbortSignal, log: Log): Promise<void> {
   if (log.days === 0) return;
   const line = newId();

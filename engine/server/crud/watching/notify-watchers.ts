@@ -6,7 +6,7 @@ import { liveChannel } from '../../platform/live/notify-nodes.ts';
 /** As many sessions as a notification holds. */
 const perNotification = 140;
 
-/** Tells whoever has one of the changed records open to change it, in one statement, and nobody else. */
+/** Notifies those who have one of the changed records open to edit it, in one statement, and nobody else. */
 export async function notifyWatchers(db: Kysely<Tables>, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(({ type }) => type !== '新增').map(({ id, resource }) => ({ id, resource: resource.name }));
   if (changed.length === 0) return;

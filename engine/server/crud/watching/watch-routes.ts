@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../../identity/session/session-hook.ts';
 import { now } from '../../platform/database/now.ts';
 
-/** Most records that one session is told of; for more, the oldest are forgotten. */
+/** Most records that one session watches; beyond that the oldest are dropped. */
 const maxWatched = 100;
 
 /**

@@ -31,7 +31,7 @@ it('what is told while nobody listens is caught up with once the listener is bac
   expect(other.closed).toBeUndefined();
   await until(async () => (await listening()) === 1);
 
-  // And it hears again.
+  // And it receives events again.
   await app.call(kept.token, 'POST', 'logout');
   expect(await other.frame(65, 1000)).toMatchObject({ data: { reason: 'signedOut' } });
 });

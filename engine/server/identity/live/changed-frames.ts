@@ -6,7 +6,7 @@ import type { LiveSocket } from './live-socket.ts';
 import type { LiveSockets } from './live-sockets.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
 
-/** How far apart people are to ask for what has changed, when many are told at once, in milliseconds a socket. */
+/** Over how long clients spread their reloads when many are notified at once, in milliseconds a socket. */
 const apartMs = 4;
 
 interface Delivery {
@@ -15,8 +15,8 @@ interface Delivery {
 }
 
 /**
- * The frames 67 of some events, each once for all whom it concerns; who is told of the same thing by several events
- * is told once. One statement, for the holders of roles.
+ * The frames 67 of some events, each once for all whom it concerns; an account that several events concern alike is
+ * notified once. One statement, for the holders of roles.
  */
 export async function changedFrames(db: Kysely<Tables>, sockets: LiveSockets, events: readonly ChangedEvent[]): Promise<Delivery[]> {
   const holders = await holdersOf(db, sockets, [...new Set(events.flatMap(({ roles }) => roles ?? []))]);

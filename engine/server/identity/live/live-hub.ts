@@ -16,7 +16,7 @@ export interface LiveParts {
   readonly database: Pick<Database, 'db' | 'listen'>;
   readonly log: Pick<BaseLogger, 'warn'>;
   readonly life: SessionLife;
-  /** What a notice shows its readers; without it nobody is told of notices. */
+  /** What a notice shows its readers; without it no notices are delivered. */
   readonly readNotice?: NoticeReader | undefined;
 }
 

@@ -111,7 +111,7 @@ export class LoginGuard {
       WHERE key = ${everywhere(attempt.account)} AND EXISTS (SELECT FROM gone)`.execute(db);
   }
 
-  /** The refusal of an attempt on a locked account; a line of the sign-in log tells of it. Outside of transactions. */
+  /** The refusal of an attempt on a locked account, which the sign-in log records. Outside of transactions. */
   async refusal(attempt: Attempt, minutes: number): Promise<Refusal> {
     await writeRefusedLine(this.#db, everywhere(attempt.account), attempt);
     return new Refusal('locked', { message: `账号已锁定，请${minutes}分钟后再试`, retryAfter: minutes * 60 });

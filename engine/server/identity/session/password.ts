@@ -27,7 +27,7 @@ export function hashRandomPassword(password: string): string {
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const random = /^\$sha256\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash);
   if (random !== null) {
-    // As slow as the others, so that the time does not tell who has a one-time password.
+    // As slow as the others, so that the time does not reveal who has a one-time password.
     await verifyNothing(password);
     const [, salt = '', tag = ''] = random;
     return timingSafeEqual(quick(password, Buffer.from(salt, 'base64')), Buffer.from(tag, 'base64'));
@@ -42,7 +42,10 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 
 const dummy = hashPassword(randomBytes(16).toString('hex'));
 
-/** Takes as long as `verifyPassword`, for an account that does not exist: the time must not tell (docs/hardening.md A08). */
+/**
+ * Takes as long as `verifyPassword`, for an account that does not exist: the time must reveal nothing
+ * (docs/hardening.md A08).
+ */
 export async function verifyNothing(password: string): Promise<void> {
   await verifyPassword(password, await dummy);
 }

@@ -9,9 +9,9 @@ const endEveryMs = 10_000;
 const clearEveryMs = 10 * 60_000;
 
 /**
- * Ends sessions whose time is over, so that their sockets hear of it, and clears what nothing reads any more: sessions
- * over for a day, answers kept for repeats, and old counts of failed sign-ins. Gives a function that stops it. Harmless on
- * several nodes at once, and correctness never depends on it: every check looks at the times itself.
+ * Ends sessions whose time is over, so that their sockets are notified, and removes what nothing reads any more:
+ * sessions over for a day, answers kept for repeats, and old counts of failed sign-ins. Gives a function that stops it.
+ * Harmless on several nodes at once, and correctness never depends on it: every check looks at the clock itself.
  */
 export function startSweep(db: Kysely<Tables>, life: SessionLife, log: Pick<BaseLogger, 'warn'>): () => void {
   const warn = (err: unknown): void => log.warn({ err }, 'Expired sessions were not cleared away');

@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { ChannelListener } from './server-listener.ts';
 
 /**
- * Listens on the one connection of the embedded database's pool: a second one cannot be had, and is not needed, for
- * the session hears itself. Gives a function that stops it.
+ * Listens on the one connection of the embedded database's pool: there can be no second one, and none is needed, since
+ * the session receives its own notifications. Gives a function that stops it.
  */
 export function listenEmbedded(pool: pg.Pool, channel: string, { onMessage, connected }: ChannelListener): () => void {
   let stopped = false;

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { BaseLogger } from 'pino';
 
-/** What hears the notifications of one channel. */
+/** Called with the notifications of one channel. */
 export interface ChannelListener {
   /** A notification came; of a transaction, after it committed. */
   onMessage: (payload: string) => void;
-  /** Listening has begun, or begun again: what was told before may have been missed. */
+  /** Listening has begun, or begun again: earlier notifications may have been missed. */
   connected: () => void;
 }
 

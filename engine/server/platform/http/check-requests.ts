@@ -19,6 +19,6 @@ export function checkRequests(app: FastifyInstance, { publicUrl }: Settings): vo
   });
 }
 
-/** 42100: the person is told where to go instead. */
+/** 42100: the message says where to go instead. */
 export const wrongHost = (publicUrl: string | undefined): Refusal =>
   new Refusal('wrongHost', publicUrl === undefined ? {} : { message: `请从 ${new URL(publicUrl).origin} 访问` });

@@ -34,7 +34,7 @@ async function open(count: number): Promise<void> {
 
 const connections = () => new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 
-/** What a new connection is told that asks for the page. */
+/** The answer to a new connection that asks for the page. */
 async function ask(): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');

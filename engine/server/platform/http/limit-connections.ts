@@ -11,8 +11,9 @@ const maxOfAddress = 256;
 const farewellMs = 1_000;
 
 /**
- * Takes at most `maxConnections`, and 256 from one address: one more hears 50300 or 42900 and is closed, before a byte
- * of it is read. A proxy of TRUST_PROXY brings many people over one address, so only the first limit is its.
+ * Takes at most `maxConnections`, and 256 from one address: one more is answered with 50300 or 42900 and closed, before
+ * a byte of it is read. A proxy of TRUST_PROXY brings many people over one address, so only the first limit applies to
+ * it.
  */
 export function limitConnections(
   app: FastifyInstance,

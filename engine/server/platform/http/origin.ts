@@ -11,7 +11,7 @@ export interface Origin {
   readonly requestId: string;
   /** Milliseconds since the request came in. */
   readonly elapsed: () => number;
-  /** Why, in the words of whoever asks: the query's `reason`, which a forced logout tells its victim. */
+  /** The caller's reason: the query's `reason`, which a forced logout shows to the user. */
   readonly reason?: string;
 }
 

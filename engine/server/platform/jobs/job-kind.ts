@@ -4,7 +4,7 @@ import type { LiveTopic } from '@back-office/contract/calls/live.ts';
 export interface JobKind<Payload = unknown> {
   /** Stored with each job, so it stays as it is forever. */
   readonly name: string;
-  /** How many of it one node runs side by side; 1 unless given. */
+  /** How many of it one node runs concurrently; 1 unless given. */
   readonly atOnce?: number;
   /** How often it is tried, the first time included; 5 unless given. */
   readonly attempts?: number;
@@ -12,11 +12,12 @@ export interface JobKind<Payload = unknown> {
   readonly backOff?: number;
   /** Seconds from the end of one run to the next: one such job for the whole cluster, from the server's start on. */
   readonly every?: number;
-  /** What its owner's pages are told of over the live socket whenever its progress or its end was written. */
+  /** The live topic by which its owner's pages are notified of its progress and its end. */
   readonly notifies?: LiveTopic;
   /**
-   * Does the work, and gives what is kept as the job's result. It may run again after a crash, though never twice at
-   * once, so it must bear that. A Refusal ends it for good with that message; any other error is tried again.
+   * Does the work, and gives what is kept as the job's result. It may run again after a crash, though never
+   * concurrently with itself, so it must be repeatable. A Refusal ends it for good with that message; any other error
+   * is retried.
    */
   readonly run: (job: JobContext<Payload>) => Promise<unknown>;
 }

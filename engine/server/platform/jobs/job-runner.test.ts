@@ -30,7 +30,7 @@ const rowOf = async (id: string) =>
     }>('SELECT *, extract(epoch FROM run_time - now())::float8 AS wait FROM sys_job WHERE id = $1', [id])
   ).rows[0];
 const soon = (id: string) => database.pool.query("UPDATE sys_job SET run_time = now() WHERE id = $1 AND state = 'waiting'", [id]);
-/** Work that lasts until it is told to end. */
+/** Work that lasts until it is aborted. */
 const untilAborted = ({ signal }: JobContext): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 const until = async (true_: () => boolean | Promise<boolean>): Promise<void> => {

@@ -65,7 +65,7 @@ export class JobRunner {
   async stop(): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#timer);
-    // Whoever started it hears of a failure there.
+    // The caller of `start` gets the error.
     await this.#starting?.catch(() => undefined);
     await this.#polling;
     for (const { job } of this.#running.values()) job.abort('stopping');

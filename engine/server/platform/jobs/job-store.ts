@@ -88,7 +88,7 @@ export async function returnJob(db: Kysely<Tables>, job: Held, { delay, attempts
     .execute();
 }
 
-/** Cancels a job: one that waits at once, one that runs as soon as its node hears of it. False when it was over already. */
+/** Cancels a job: a waiting one at once, a running one as soon as its node sees it. False when it was over already. */
 export async function cancelJob(db: Kysely<Tables>, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE sys_job SET cancel_asked = true, state = CASE state WHEN 'waiting' THEN 'cancelled' ELSE state END,

@@ -1,12 +1,12 @@
 import type { LiveTopic } from '@back-office/contract/calls/live.ts';
 
 /**
- * What a transaction tells every node. It carries ids only: each node reads what it shows its own sockets from the
- * database, so that nothing secret travels and nothing is trusted that is not stored.
+ * What a transaction announces to every node. It carries ids only: each node reads what it shows its own sockets from
+ * the database, so that no secret travels, and nothing is shown that is not stored.
  */
 export type LiveEvent = EndedEvent | NoticeEvent | ChangedEvent;
 
-/** Sessions are over. A trigger on sys_session tells this: whatever ends a session need not think of it. */
+/** Sessions are over. A trigger on sys_session sends this, so whatever ends a session need not think of it. */
 export interface EndedEvent {
   readonly kind: 'ended';
   readonly session: string;

@@ -10,9 +10,9 @@ const maxPeople = 140;
 const maxIds = 30;
 
 /**
- * Tells every node of an event, once the transaction of `db` has committed, and never when it rolls back. The same
- * event told twice in a transaction arrives once. Nothing may depend on its arrival: a node that does not listen at
- * that moment catches up by reading the database.
+ * Notifies every node of an event, once the transaction of `db` has committed, and never when it rolls back. The same
+ * event sent twice in a transaction arrives once. Nothing may depend on its arrival: a node that does not listen at
+ * that time catches up by reading the database.
  */
 export async function notifyNodes(db: Kysely<Tables>, event: LiveEvent): Promise<void> {
   const payloads = partsOf(event).map((part) => JSON.stringify(part));

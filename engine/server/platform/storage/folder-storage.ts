@@ -46,7 +46,7 @@ async function createObject(folder: string, path: string): Promise<ObjectWriter>
   return objectWriter(await open(path, 'wx', 0o600), folder, path);
 }
 
-/** Bytes after which the disk is told to write what it holds, so that little is left to wait for at the end. */
+/** Bytes after which the disk is asked to write what it buffers, so that little is left to wait for at the end. */
 const flushEvery = 16 * 1024 * 1024;
 /** One at a time: each takes one of the few threads that all files share. */
 let isFlushing = false;
@@ -57,7 +57,7 @@ function objectWriter(file: FileHandle, folder: string, path: string): ObjectWri
   const flush = (): void => {
     if (isFlushing || unflushed < flushEvery) return;
     [isFlushing, unflushed] = [true, 0];
-    // A failure is told once only by the system, so `close` must hear of it.
+    // The system reports a failure only once, so `close` must get it.
     flushed = Promise.all([flushed, file.datasync()])
       .then(() => undefined)
       .finally(() => (isFlushing = false));

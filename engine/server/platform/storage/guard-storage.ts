@@ -3,7 +3,7 @@ import { Unavailable } from '../http/unavailable.ts';
 import { noSpace } from './no-space.ts';
 import type { Storage } from './storage.ts';
 
-/** The storage, with every failure of it told apart: 存储空间不足 where it is full, `Unavailable` where it fails otherwise. */
+/** The storage, with every failure classified: 存储空间不足 where it is full, `Unavailable` where it fails otherwise. */
 export function guardStorage(storage: Storage): Storage {
   return {
     create: async (key) => {

@@ -88,7 +88,7 @@ async function pump(
     const [full, part] = [block, block.subarray(0, filled)];
     written = written.then(() => object.write(part));
     const both = Promise.all([written, update(part)]).then(() => returnBlock(full));
-    // Whoever awaits it hears of a failure; until then it must not count as unhandled.
+    // The caller that awaits it gets the failure; until then it must not count as unhandled.
     both.catch(() => undefined);
     underWay.push(both);
     if (underWay.length === depth) await underWay.shift();

@@ -41,7 +41,7 @@ export function ExportButton({ list }: { list: List }) {
   return <DropdownButton {...look} menu={{ items }} />;
 }
 
-/** How many rows match, as it is said; asked for where the page does not tell: a tree's page counts its roots. */
+/** How many rows match, in words; asked for where the page does not know: a tree's page counts its roots. */
 function useTotal({ resource, tree, page, selected }: List, matching: Query): string | undefined {
   const query: Query = [...matching, ['index', '0'], ['limit', '1']];
   const asked = useQuery({

@@ -56,7 +56,7 @@ export function useExport(resource: Resource): { busy: boolean; run: (query: [st
       if (made === undefined) sayLater(total);
       else await finish(made);
     } catch {
-      // The person has been told.
+      // The request has shown the error.
     } finally {
       setBusy(false);
       void queries.invalidateQueries({ queryKey: exportsKey });

@@ -12,7 +12,8 @@ function NumberCell({ field, value }: CellProps<NumberField>) {
   return <>{field.unit === undefined ? shown : `${shown} ${field.unit}`}</>;
 }
 
-// Neither min nor max is given to antd: it would change what was typed without a word, where the check tells why.
+// Neither min nor max is given to antd: it would silently change what was typed, where the check says why it is
+// refused.
 const NumberInput = ({ field, id, value, onChange, onBlur, ...rest }: InputProps<NumberField>) => (
   <InputNumber
     {...ariaOf(rest)}

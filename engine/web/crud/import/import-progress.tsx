@@ -46,7 +46,7 @@ function Share({ share }: { share: number }) {
 /** Seconds of saving after which a person is told how long it takes. */
 const long = 3;
 
-/** Saving is one transaction: nobody can tell how much of it is done, but how long it takes already. */
+/** Saving is one transaction: its progress is unknown, but the elapsed time is not. */
 function Saving({ rows }: { rows: number }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -17,7 +17,7 @@ interface ResultStepProps {
   close: () => void;
 }
 
-/** What was imported and what was left out, and the one-time passwords, which are told only here. */
+/** What was imported and what was left out, and the one-time passwords, which are shown only here. */
 export function ResultStep({ resource, id, saved, again, close }: ResultStepProps) {
   const [undone, setUndone] = useState(false);
   const [kept, setKept] = useState(saved.passwords.length === 0);

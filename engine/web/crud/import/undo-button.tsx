@@ -21,7 +21,7 @@ export function UndoButton({ resource, id, saved, large = false, done }: UndoBut
   const { modal, message } = App.useApp();
   const queries = useQueryClient();
   const may = useMay(resource.name);
-  // One key for every attempt: a retry after a time-out answers as the first did.
+  // One key for every attempt: a retry after a timeout answers as the first did.
   const key = useRef(newKey());
   if (!may('delete')) return null;
   const undo = async (): Promise<void> => {

@@ -25,7 +25,7 @@ export function useChecking(resource: Resource, fileName: string, table: Table):
   const { message } = App.useApp();
   const [work, setWork] = useState<Work>();
   const sending = useRef<Sending>(undefined);
-  // Kept for each choice until an answer has come, so that a retry after a time-out cannot import twice.
+  // Kept for each choice until an answer has come, so that a retry after a timeout cannot import twice.
   const keys = useRef({ all: newKey(), good: newKey() });
   const control = useRef<AbortController>(undefined);
   useEffect(() => () => control.current?.abort(), []);
@@ -39,7 +39,7 @@ export function useChecking(resource: Resource, fileName: string, table: Table):
       if (table.state.onlyFaulty) await table.change('showFaulty', true);
       return true;
     } catch {
-      // The request layer has said why.
+      // The request layer has shown the error.
       return false;
     } finally {
       setWork(undefined);

@@ -40,7 +40,7 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
       void message.success('已保存');
       setOpen(false);
     } catch {
-      // The request layer has told why.
+      // The request layer has shown the error.
     } finally {
       setSaving(false);
     }

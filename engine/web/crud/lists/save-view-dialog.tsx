@@ -35,7 +35,7 @@ export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDial
       void message.success('已保存');
       setOpen(false);
     } catch {
-      // The request layer has told why.
+      // The request layer has shown the error.
     } finally {
       setSaving(false);
     }

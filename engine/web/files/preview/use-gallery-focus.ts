@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 const reachable = 'button, a[href], iframe, video[controls], [tabindex="0"]';
 
 /**
- * Keeps the focus within the gallery while it is open and gives it back where it was; tells the keys that are pressed.
- * A video that has the focus keeps the arrows for itself.
+ * Traps the focus in the gallery while it is open, gives it back afterwards, and handles its keys. A video that has the
+ * focus keeps the arrows for itself.
  */
 export function useGalleryFocus(press: (key: string) => void) {
   const dialog = useRef<HTMLDivElement>(null);

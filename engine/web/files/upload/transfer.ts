@@ -42,9 +42,9 @@ export interface TransferOptions {
   signal: AbortSignal;
 }
 
-/** Chunks on their way side by side. */
+/** Chunks sent concurrently. */
 const lanes = 3;
-/** How often a server that has no time is asked again; a network that is gone is waited for without end. */
+/** How often a busy server is retried; a lost network is retried without end. */
 const patience = 5;
 
 /**

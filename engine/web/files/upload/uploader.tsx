@@ -78,7 +78,7 @@ function useRules({ limit, maxSize, chunkSize, types }: UploaderProps): Rules {
   };
 }
 
-/** Gives the way in: what is refused is told in red, the rest begins to move. */
+/** Gives the function that takes files: refused ones are shown as red messages, the others begin to upload. */
 function useTake(props: UploaderProps, rules: Rules, there: number): (dropped: Dropped) => void {
   const { message } = App.useApp();
   const { otcId, otcType, fileSource = 'Server', fileAlias = '', action = uploadUrl, headers, withCredentials } = props;

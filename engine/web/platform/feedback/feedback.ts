@@ -18,7 +18,7 @@ let waiting: ((there: Feedback) => void)[] = [];
  * to say waits for it, and has it fetched.
  */
 export const feedback = {
-  /** How often it was asked for and not there; a fetch that failed is tried again with the next. */
+  /** Counts failed fetches; a fetch that failed is retried with the next message. */
   asked: asked.get,
   subscribe: asked.subscribe,
   ready: (): Promise<Feedback> => {

@@ -28,7 +28,7 @@ export function ChangedBanner({ resource, base }: ChangedLineProps) {
       const answer = await request<WatchAnswer>(path, { method: 'POST', json: { resource, id: stored }, quiet: true });
       setFound(answer.version === version ? undefined : { words: changed, against: version });
     } catch (error) {
-      // Whatever else went wrong, saving still tells of a conflict.
+      // Whatever went wrong here, saving still reports a conflict.
       if (error instanceof ApiError && error.code === codes.gone.code) setFound({ words: deleted, against: version });
     }
   };

@@ -103,7 +103,7 @@ export class LiveConnection {
     clearInterval(this.#beat);
     this.#beat = setInterval(() => this.#pulse(), limits.live.heartbeat);
     if (this.#tabs !== 1) this.#send();
-    // What was told in between was told to nobody here.
+    // What was sent in between was missed.
     const data: ChangedData = { topic: 'all', within: catchUpMs };
     if (this.#connectedBefore) this.#parts.onFrame({ code: liveCodes.changed, data });
     this.#connectedBefore = true;
@@ -134,7 +134,7 @@ export class LiveConnection {
   #refused(error: unknown): void {
     this.#become('disconnected');
     const code = error instanceof ApiError ? error.code : undefined;
-    // Ended while nobody listened: the person is told now.
+    // Ended while the connection was down: the user is alerted now.
     if (code === codes.sessionEnded.code) {
       this.#over = true;
       const data: EndedData = { reason: 'forced' };

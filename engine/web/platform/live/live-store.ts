@@ -28,7 +28,7 @@ function take({ code, message = '', data }: LiveFrame): void {
   emit('ended', { message, reason: reason ?? 'forced' });
 }
 
-/** Where many were told at once, each asks at another moment. */
+/** Where many are notified at once, each reloads after a random delay. */
 function spread(data: ChangedData): void {
   const names = data.topic === 'all' ? [...listeners.keys()].filter((name) => name !== 'notice' && name !== 'ended') : [data.topic];
   setTimeout(() => names.forEach((name) => emit(name, data)), Math.random() * (data.within ?? 0));
@@ -38,7 +38,7 @@ function spread(data: ChangedData): void {
 export const liveStore = {
   get: state.get,
   subscribe: state.subscribe,
-  /** True once the person was told that someone else ended the session: nothing else need tell them. */
+  /** True once the user was told that someone else ended the session: nothing else need say so. */
   isOver: (): boolean => over,
   markOver: (): void => {
     over = true;

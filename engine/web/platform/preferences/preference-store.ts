@@ -38,7 +38,7 @@ async function send(key: string): Promise<void> {
       await put(key, sent);
     } while (sent !== kept.get()[key]);
   } catch {
-    // The request layer has told why; the choice holds until the page is loaded again.
+    // The request layer has shown the error; the choice holds until the page is loaded again.
   } finally {
     sending.delete(key);
   }

@@ -1,14 +1,14 @@
 import { ApiError } from './api-error.ts';
 
-/** Whether asking again may help: the server was away, or answered that it could not. A refusal stays one. */
+/** Whether a retry may help: the server was away, or answered that it could not. A refusal stays one. */
 export const isTransient = (error: Error | null): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** How often what could not be read is asked for again, in milliseconds. */
+/** Delay between retries, in milliseconds. */
 const retryMs = 5000;
 
 /**
- * A query's `refetchInterval` that asks again by itself until the server answers, and otherwise every `otherwise` milliseconds, or
- * never.
+ * A query's `refetchInterval` that retries until the server answers, and otherwise refetches every `otherwise`
+ * milliseconds, or never.
  */
 export const retryUntilSuccess =
   (otherwise: number | false = false) =>

@@ -3,7 +3,7 @@ import { newKey } from '../request/new-key.ts';
 import { type EndTimes, sessionEnds } from '../request/session-ends.ts';
 import { sessionStore } from './session-store.ts';
 
-/** What the windows of this browser tell each other; only pages of the same origin hear it. */
+/** Messages between the windows of this browser; only pages of the same origin receive them. */
 type Message =
   | { kind: 'ask'; nonce: string; userId?: string | undefined; not?: string | undefined }
   | { kind: 'answer'; nonce: string; session: LoginAnswer }
@@ -17,7 +17,7 @@ const latePatience = 5_000;
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session');
 const waiting = new Map<string, (session: LoginAnswer) => void>();
-/** The end that another window told last, which need not be told back. */
+/** The end that another window sent last, which need not be sent back. */
 let heard: EndTimes | undefined;
 const tell = (message: Message): void => channel?.postMessage(message);
 

@@ -42,7 +42,7 @@ function createSessionStore() {
         return clearSessionStorage();
       }
       suspendSession(get().userId);
-      // Nobody is told: what stands on the screen, its tabs among it, is as the person left it until the page is gone.
+      // No subscriber is called: the screen, its tabs among it, stays as the user left it until the page is gone.
       setQuietly(signedOut);
       setAccessToken(undefined);
     },

@@ -4,7 +4,7 @@ import { serveCalls } from './serve-calls.ts';
 
 let sheets: SheetRows[] = [];
 
-/** What is told of a sheet before any of its rows are asked for. */
+/** What is known of a sheet before any of its rows are read. */
 export interface SheetInfo {
   name: string;
   rows: number;

@@ -1,6 +1,6 @@
 /**
- * A value outside of what is drawn, and whoever wants to hear of its changes; `useSyncExternalStore(subscribe, get)` draws
- * it. Free of React, as the sign-in page is.
+ * A store: a value outside of React with its subscribers; `useSyncExternalStore(subscribe, get)` renders it. Free of
+ * React, as the sign-in page is.
  */
 export function createStore<Value>(value: Value) {
   const listeners = new Set<() => void>();
@@ -15,7 +15,7 @@ export function createStore<Value>(value: Value) {
     setQuietly: (next: Value): void => {
       value = next;
     },
-    /** Gives a way to hear no more of it. */
+    /** Gives a function that unsubscribes. */
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

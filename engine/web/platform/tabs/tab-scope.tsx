@@ -11,7 +11,7 @@ import { partsOf, tabKey } from './tab.ts';
 import { TabContext } from './tab-context.ts';
 import { tabsStore } from './tabs-store.ts';
 
-/** What a tab tells the shell about a navigation: which tab it replaces. */
+/** What a tab reports to the shell about a navigation: which tab it replaces. */
 interface ReplaceState {
   replaces: string;
 }

@@ -30,7 +30,7 @@ export function PopupMenu({ actions, place, label, onClose }: Props) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (list.current === null || moveMenuFocus(event, list.current, entries)) return;
     if (event.key === 'Tab') onClose(true);
-    // What lies below in the tree of components hears nothing of the menu's own keys.
+    // React children of the menu do not get the menu's own keys.
     if (event.key !== 'Escape') event.stopPropagation();
   };
   return (

@@ -33,9 +33,9 @@ class OfficeQueryClient extends QueryClient {
 }
 
 /**
- * The queries of one signed-in person. What cannot be read is said, as the error catalogue says (docs/spec.md 8), once
- * it is not tried again; `meta: { quiet: true }` is for what is read while somebody types. What asks again by itself
- * says the same error once.
+ * The queries of one signed-in user. A failed query is shown, as the error catalogue says (docs/spec.md 8), once it is
+ * not retried any more; `meta: { quiet: true }` is for queries while somebody types. A query that retries by itself
+ * shows the same error once.
  */
 export const createQueryClient = (): QueryClient => {
   const said = new WeakMap<object, string>();

@@ -4,8 +4,8 @@ import { send } from '../../platform/request/send.ts';
 import { continueSession } from '../../platform/session/continue-session.ts';
 
 /**
- * Signs in again before the session is over, by `ask`. The session that was is ended, rather than left open for nobody;
- * of the new one the end is heard.
+ * Signs in again before the session is over, by `ask`. The old session is ended rather than left open; the end of the
+ * new one is read.
  */
 export async function renewBeforeEnd(ask: () => Promise<boolean>): Promise<boolean> {
   const before = getAccessToken();

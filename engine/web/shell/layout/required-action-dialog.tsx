@@ -21,7 +21,7 @@ export function RequiredActionDialog({ title, message, said, onDone, children }:
   const done = (): void => {
     app.message.success(said);
     onDone();
-    // What was refused until now is asked again.
+    // What was refused until now is loaded again.
     void queries.invalidateQueries();
   };
   const out = (

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../platform/session/use-session.ts';
 
-/** Calls `told` when the session goes on under other credentials, as where another window signs in. */
+/** Calls `told` when the session goes on under other credentials, as when another window signs in. */
 export function useRenewed(told: () => void): void {
   const token = useSession().rolesCredentials?.credentials.accessToken;
   const [before] = useState(token);

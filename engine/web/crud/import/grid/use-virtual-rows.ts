@@ -23,9 +23,9 @@ interface VirtualRows {
 }
 
 /**
- * Which rows are drawn: those in view, at most `most` of them, and, wherever it is, the active one, which holds the focus.
- * All rows have one height, and the place in view is heard of and never asked for: nothing here makes the browser lay out
- * the page before its time.
+ * Which rows are drawn: those in view, at most `most` of them, and, wherever it is, the active one, which holds the
+ * focus. All rows have one height, and the visible range comes from events: nothing here forces the browser to lay out
+ * the page early.
  */
 export function useVirtualRows(scroller: RefObject<HTMLElement | null>, count: number, active: number, most: number): VirtualRows {
   const [{ first, height, width }, setView] = useState<View>({ first: 0, height: 0, width: 0 });

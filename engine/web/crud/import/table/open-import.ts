@@ -48,7 +48,7 @@ export async function openImport(file: Blob, resource: Resource, choices: Choice
   const first = worker.ask('open', { bytes, resource: resource.name, choices }, { transfer: [bytes], time: sheetLimits.time });
   const whole = worker.ask('whole', null, { time: sheetLimits.time });
   const all = stateOf(whole);
-  // Both answers hold the same refusal: the worker ends when the first one has been heard.
+  // Both answers hold the same refusal: the worker ends with the first one.
   all.catch(() => undefined);
   try {
     const state = await stateOf(first);

@@ -30,7 +30,7 @@ export class SheetRefused extends Error {
 const first = 100;
 
 /**
- * Reads the first sheet of a workbook into a table, row by row, each checked as it comes. `started` is told when the
+ * Reads the first sheet of a workbook into a table, row by row, each checked as it comes. `started` is called when the
  * header is known to match and the first rows are there. Throws `SheetRefused`, or what `readRows` throws.
  */
 export async function readTable(
@@ -42,7 +42,7 @@ export async function readTable(
   const table = new SheetTable(resource, choices);
   const example = exampleOf(resource, choices);
   let places: number[] | undefined;
-  // What is wrong with the rows is told apart from what is wrong with the file: nothing is thrown while it is read.
+  // Faulty rows are not an error of the file: nothing is thrown while it is read.
   let problem: Partial<SheetProblem> | undefined;
   await readRows(bytes, 0, (row, index) => {
     if (row.every((cell) => cell === null || cell === '')) return false;

@@ -5,7 +5,7 @@ export class RowMarks {
   readonly #own = new Map<number, RowFaults>();
   readonly #told = new Map<number, RowFaults>();
   readonly #unsent = new Set<number>();
-  /** Rows that were deleted after the server had heard of them. */
+  /** Rows that were deleted after they were sent to the server. */
   readonly #gone = new Set<number>();
 
   /** A row is new or has changed: what it is checked to be now, and nothing that the server said of it before. */
@@ -51,7 +51,7 @@ export class RowMarks {
     return this.#unsent.has(id);
   }
 
-  /** Numbers of deleted rows that the server is still to hear of, at most this many. */
+  /** Numbers of deleted rows that are still to be sent to the server, at most this many. */
   gone(most: number): number[] {
     return [...this.#gone].slice(0, most);
   }

@@ -17,7 +17,7 @@ declare global {
   var previewJob: { job: FrameJob; port: MessagePort } | undefined;
 }
 
-/** Runs a renderer in the frame, and tells the page what became of it. */
+/** Runs a renderer in the frame, and reports the result to the page. */
 export function start(draw: (task: Task) => Promise<void>): void {
   const given = globalThis.previewJob;
   const root = document.getElementById('root');
