@@ -7,7 +7,7 @@ const ordered = /^[(（]?(\d+|[a-z]|[ivxlc]+|[一二三四五六七八九十]+)[
  * adds a row of no height that is not shown; anything from elsewhere stays as it is.
  */
 export function officeHtml(html: string): string {
-  // The page's policy forbids styles that somebody else has written, and says so aloud.
+  // The page's policy forbids foreign styles, and the browser would report each as a violation.
   const plain = html.replaceAll(/<style\b[\s\S]*?<\/style\s*>/gi, '');
   if (!office.test(html)) return plain;
   const { body } = new DOMParser().parseFromString(plain, 'text/html');

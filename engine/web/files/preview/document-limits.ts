@@ -9,5 +9,5 @@ export const largestDocument: Readonly<Record<DocumentKind, number>> = {
   powerpoint: 60 * megabyte,
 };
 
-/** How long a document may take until it is there, in milliseconds. */
+/** Time limit for drawing a document, in milliseconds. */
 export const drawingTime = 30_000;

@@ -1,6 +1,6 @@
 import { uploadTexts } from '@back-office/contract/calls/file.ts';
 
-/** Reads a file whole, but never more than `most` bytes. Rejects with words for the person. */
+/** Reads a whole file, but never more than `most` bytes. Rejects with a message for the user. */
 export async function fetchDocument(url: string, most: number, signal: AbortSignal, onRead: (share: number) => void): Promise<ArrayBuffer> {
   const answer = await fetch(url, { signal });
   if (!answer.ok || answer.body === null) throw new Error(uploadTexts.noOriginal);

@@ -35,7 +35,7 @@ export function Gallery({ files, start, onClose }: GalleryProps) {
   const { id, fileName, filePath } = file;
   return createPortal(
     <div className="gallery">
-      {/* Ends of the way that Tab takes: they send it round. */}
+      {/* Sentinels at both ends of the Tab order, which wrap it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <span tabIndex={0} onFocus={last} />
       <div ref={dialog} className="gallery-dialog" role="dialog" aria-modal aria-label={`预览 ${fileName}`} tabIndex={-1}>
@@ -90,7 +90,7 @@ function Stage({ file, beside, onKey }: { file: GalleryFile; beside: readonly Ga
   }
 }
 
-/** Says plainly that this cannot be drawn, and offers the file. */
+/** Says that this cannot be drawn, and offers the download. */
 function NoView({ file: { fileName, fileType, filePath } }: { file: GalleryFile }) {
   const old = isOffice(fileType) ? `旧版 Office 格式（.${fileType}）` : ` .${fileType} 文件`;
   return (

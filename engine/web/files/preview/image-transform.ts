@@ -2,7 +2,7 @@
 export interface ImageTransform {
   fit: boolean;
   scale: number;
-  /** Degrees, a multiple of 90; it goes on counting, so that every turn is drawn the short way. */
+  /** Degrees, a multiple of 90; never reduced modulo 360, so that every turn is animated the short way. */
   rotation: number;
   x: number;
   y: number;

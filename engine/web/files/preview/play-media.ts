@@ -1,10 +1,10 @@
 import type { GalleryFile } from './gallery-file.ts';
 import { segmentName } from './segment-name.ts';
 
-/** Stops what plays and lets go of it. */
+/** Stops the player and releases it. */
 export type StopMedia = () => void;
 
-/** What is to be played, and the files beside it, among which a playlist's pieces are. */
+/** The file to play, and the files beside it, among which the segments of a playlist are. */
 export interface Played {
   readonly file: GalleryFile;
   readonly beside: readonly GalleryFile[];
@@ -28,12 +28,12 @@ export async function playMedia(video: HTMLVideoElement, played: Played, failed:
 const unplayable = '无法播放此视频，请下载后查看';
 
 /**
- * Never by the browser's own player: each piece has a path of its own, which the playlist does not know
+ * Never by the browser's own player: each segment has a signed path of its own, which the playlist does not know
  * (docs/decisions/0011-previews.md).
  */
 async function playHls(video: HTMLVideoElement, { file, beside }: Played, failed: (reason: string) => void): Promise<StopMedia> {
   const { default: Hls } = await import('hls.js');
-  // Its worker would be made from a blob, which the page's policy forbids.
+  // Its worker would be made from a blob, which the page's policy forbids, so it runs without one.
   const player = new Hls({
     enableWorker: false,
     xhrSetup: (call, address) => {

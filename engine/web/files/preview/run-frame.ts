@@ -7,16 +7,16 @@ export interface FrameOptions {
   frame: HTMLIFrameElement;
   kind: DocumentKind;
   fileType: string;
-  /** The document; its memory goes over to the frame. */
+  /** The document; its buffer is transferred to the frame. */
   bytes: ArrayBuffer;
   signal: AbortSignal;
   onKey: (key: string) => void;
 }
 
 /**
- * Lets a document be drawn in its frame and gives the way to enlarge it. The frame has an origin of its own, and its policy
- * (engine/server/platform/http/security-headers.ts) lets it reach nothing: what it needs it must ask for here. Rejects with words
- * for the person when it cannot be drawn, or not in time.
+ * Draws a document in its frame and gives a function that zooms it. The frame has an opaque origin, and its policy
+ * (engine/server/platform/http/security-headers.ts) allows no connection: what it needs it asks for here. Rejects with
+ * a message for the user when it cannot be drawn, or not in time.
  */
 export async function runFrame({ frame, kind, fileType, bytes, signal, onKey }: FrameOptions): Promise<(scale: number) => void> {
   const url = rendererUrls[kind];
@@ -47,7 +47,8 @@ export async function runFrame({ frame, kind, fileType, bytes, signal, onKey }: 
   });
   port.start();
   const job: FrameJob = { kind, fileType, bytes, ...(code === undefined ? { url: new URL(url, location.href).href } : { code }) };
-  // Its origin is opaque and has no name; the frame was just made here and no other page can be in it.
+  // The frame's origin is opaque, so it cannot be named as the target; the frame was just made here and no other page
+  // can be in it.
   frame.contentWindow?.postMessage(job, '*', [port2, bytes]);
   await drawn;
   return (scale) => tell({ type: 'zoom', scale });

@@ -1,4 +1,4 @@
-/** The file name at the end of an address, as a playlist means it. */
+/** The file name at the end of a segment's address in a playlist. */
 export function segmentName(address: string): string {
   const { pathname } = new URL(address, 'http://localhost');
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);

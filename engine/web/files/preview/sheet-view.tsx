@@ -6,7 +6,7 @@ import type { GalleryFile } from './gallery-file.ts';
 import { SheetGrid } from './sheet-grid.tsx';
 
 /**
- * A workbook, read in a worker and drawn by the page as plain text: nothing of it is ever taken for markup, so it needs no
+ * A workbook, read in a worker and drawn by the page as plain text: none of it is ever parsed as markup, so it needs no
  * frame of its own.
  */
 export function SheetView({ file: { filePath } }: { file: GalleryFile }) {

@@ -11,7 +11,7 @@ export function useGalleryFocus(press: (key: string) => void) {
   const dialog = useRef<HTMLDivElement>(null);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    // A question asked over the gallery has its keys to itself.
+    // A confirmation over the gallery handles its own keys.
     if (dialog.current?.contains(event.target as Node) !== true && event.target !== document.body) return;
     if (event.key.startsWith('Arrow') && event.target instanceof HTMLMediaElement) return;
     if (event.key === 'Escape') {
@@ -23,7 +23,7 @@ export function useGalleryFocus(press: (key: string) => void) {
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.focus();
-    // Before everything else that listens: a drawer below must not close with the same press of Esc.
+    // In the capture phase: a drawer below must not close with the same press of Esc.
     const listen = (event: KeyboardEvent) => pressed(event);
     document.addEventListener('keydown', listen, true);
     return () => {

@@ -29,7 +29,7 @@ export function Attachments({ otcType, otcId, editable }: AttachmentsProps) {
     onSuccess: () => void message.success('已删除'),
     onSettled: refresh,
   });
-  // What is known stays: a list that vanishes while somebody uploads would look like files that were lost.
+  // Known files stay listed: a list that disappears during an upload would look like lost files.
   if (data === undefined)
     return isError ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 3 }} />;
   if (data.length === 0 && !editable && !isError) return <Empty description="没有附件" />;

@@ -1,24 +1,24 @@
 import { limits } from '@back-office/contract/limits.ts';
 
 const megabyte = 1024 * 1024;
-/** A chunk of a line that nothing is known of: what a cut of it costs is little anywhere. */
+/** The first chunk, when the bandwidth is unknown: small enough that an interruption costs little. */
 const firstChunk = 4 * megabyte;
 /** Target duration of a chunk, in seconds: what an interrupted chunk costs. */
 const seconds = 4;
-/** Of smaller ones the time is the server's, not the line's. */
+/** Smaller chunks measure the server's latency rather than the bandwidth. */
 const smallestMeasured = megabyte;
-/** Measures that are kept; the middle one counts, so that one hiccup is none. */
+/** Measurements that are kept; their median counts, so that one outlier does not. */
 const kept = 5;
 
 /**
- * How fast chunks travel over the line of this window, while others do beside them, and how large they should be.
- * How many a file has is said with its first one, so what is measured serves the next file. A line that breaks is not
- * known any more.
+ * The bandwidth of this window's connection, measured while chunks are sent concurrently, and the chunk size that fits
+ * it. The number of chunks of a file is fixed by its first one, so a measurement serves the next file. After a lost
+ * connection the bandwidth is unknown again.
  */
 export function bandwidthMeter() {
   let rates: number[] = [];
   return {
-    /** Takes down that a chunk of `bytes` took `ms`. */
+    /** Records that a chunk of `bytes` took `ms`. */
     mark: (bytes: number, ms: number): void => {
       if (bytes >= smallestMeasured && ms > 0) rates = [...rates, (bytes / ms) * 1000].slice(-kept);
     },
@@ -32,5 +32,5 @@ export function bandwidthMeter() {
   };
 }
 
-/** The line of this window. */
+/** The bandwidth of this window. */
 export const bandwidth = bandwidthMeter();

@@ -7,7 +7,7 @@ export function formatBytes(bytes: number): string {
   return `${value >= 100 || power === 0 ? Math.round(value) : Number(value.toFixed(1))} ${units[power] ?? 'B'}`;
 }
 
-/** How long something still takes, roughly, as it is said. */
+/** The remaining time, roughly, in words. */
 export function formatSeconds(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} 秒`;
   if (seconds < 3600) return `${Math.round(seconds / 60)} 分钟`;

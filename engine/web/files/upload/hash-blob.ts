@@ -5,7 +5,7 @@ let worker: Worker | undefined;
 let asked = 0;
 const waiting = new Map<number, { resolve: (hash: string) => void; reject: (error: Error) => void }>();
 
-/** The SHA-256 of a blob in hex, made beside the page's own thread. Rejects where the file can no longer be read. */
+/** The SHA-256 of a blob in hex, computed in a worker. Rejects where the file can no longer be read. */
 export function hashBlob(blob: Blob, signal?: AbortSignal): Promise<string> {
   signal?.throwIfAborted();
   const number = (asked += 1);

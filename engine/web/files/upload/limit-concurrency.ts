@@ -1,4 +1,4 @@
-/** Lets at most `most` pieces of work run at a time; the others wait in order, or until they are given up. */
+/** Runs at most `most` tasks concurrently; the others wait in order, or until they are aborted. */
 export function limitConcurrency(most: number) {
   let running = 0;
   const queue: (() => void)[] = [];
@@ -29,7 +29,7 @@ export function limitConcurrency(most: number) {
       return await work();
     } finally {
       const next = queue.shift();
-      // Handed on rather than given back, so that nobody slips in between.
+      // The slot is handed to the next one rather than freed, so that no newcomer takes it in between.
       if (next) next();
       else running -= 1;
     }

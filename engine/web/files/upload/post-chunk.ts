@@ -18,12 +18,12 @@ export interface Post {
   onBytes: (bytes: number) => void;
 }
 
-/** An upload that moves no byte for this long is taken to be cut off. */
+/** An upload without progress for this long counts as interrupted. */
 const stalled = 60_000;
 
 /**
- * Posts one form and gives the envelope's data. Rejects with an UploadError that says whether it will pass; where the
- * session is gone, waits for the person to sign in again and sends once more.
+ * Posts one form and gives the envelope's data. Rejects with an UploadError that says whether it is transient; where
+ * the session is gone, waits for the user to sign in again and sends once more.
  */
 export async function postChunk(post: Post): Promise<unknown> {
   const token = getAccessToken();
@@ -44,14 +44,14 @@ async function postOnce(post: Post): Promise<unknown> {
   const { status, text, retryAfter } = await exchange(post);
   if (status < 200 || status > 299) {
     const envelope = await readEnvelope(new Response(text, { status: 200 })).catch((error: unknown) => error);
-    // A refusal that says which it is: the session, or that the upload is not known.
+    // Refusals that are told apart: the session is gone, or the upload is unknown.
     if (envelope instanceof ApiError && (isExpired(envelope) || envelope.code === codes.gone.code)) throw envelope;
     throw faultOfStatus({ url: post.url, status, text, retryAfter });
   }
   return readEnvelope(new Response(text, { status: 200 }));
 }
 
-/** fetch tells nothing of what is sent so far, so this is the old way. */
+/** XMLHttpRequest, since fetch reports no progress of what is sent. */
 function exchange({ url, form, headers, withCredentials = false, signal, onBytes }: Post) {
   return new Promise<{ status: number; text: string; retryAfter: number | undefined }>((resolve, reject) => {
     const call = new XMLHttpRequest();

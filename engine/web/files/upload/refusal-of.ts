@@ -10,7 +10,7 @@ export interface UploadRules {
   types: readonly string[];
 }
 
-/** Words of this side alone. */
+/** Messages that only the browser shows. */
 export const ownTexts = { folder: '不能上传文件夹，请选择文件', empty: '不能上传空文件' } as const;
 
 export const megabyte = 1024 * 1024;

@@ -5,8 +5,8 @@ import { hashBlob } from './hash-blob.ts';
 import { uploadUrl, type UploadTarget } from './upload-target.ts';
 
 /**
- * The record of a file whose bytes this person has sent before, without sending them again; null where they must be sent,
- * also where asking failed. Rejects when given up.
+ * The record of a file whose bytes this user has sent before, without sending them again; null where they must be sent,
+ * also when the call failed. Rejects when aborted.
  */
 export async function saveKnown(file: Blob, name: string, target: UploadTarget, signal: AbortSignal): Promise<FileRecord | null> {
   if (target.url !== uploadUrl) return null;
@@ -16,7 +16,7 @@ export async function saveKnown(file: Blob, name: string, target: UploadTarget, 
   try {
     return await request<FileRecord | null>('/api/file/save-known', { method: 'POST', json, signal, quiet: true });
   } catch (error) {
-    // What speaks against the file, the upload is told too, in words.
+    // Refusals are left to the upload itself, which shows them.
     if (error instanceof ApiError) return null;
     throw error;
   }

@@ -8,11 +8,11 @@ export interface UploadSpeed {
   secondsLeft: number | undefined;
 }
 
-/** Measures the speed of an upload over its last seconds, so that a pause or a slow start is soon forgotten. */
+/** The speed of an upload over its last seconds, so that a pause or a slow start soon stops counting. */
 export function speedMeter(total: number) {
   let samples: { at: number; sent: number }[] = [];
   return {
-    /** Takes down how much is sent by now. Less than before, as when a chunk is sent again, starts the measure again. */
+    /** Records how much is sent by now. Less than before, as after a retry, restarts the measurement. */
     mark: (sent: number, at: number): void => {
       if (sent < (samples.at(-1)?.sent ?? 0)) samples = [];
       samples.push({ at, sent });
@@ -24,7 +24,7 @@ export function speedMeter(total: number) {
       const speed = first && last && last.at > first.at ? ((last.sent - first.sent) / (last.at - first.at)) * 1000 : 0;
       return { speed, secondsLeft: speed > 0 && last ? Math.ceil((total - last.sent) / speed) : undefined };
     },
-    /** Forgets what was measured: the upload stood still. */
+    /** Resets the measurement: the upload was paused. */
     reset: (): void => void (samples = []),
   };
 }

@@ -12,7 +12,7 @@ import { faultOfRefusal } from './upload-fault.ts';
 import type { UploadTarget } from './upload-target.ts';
 import { waitToRetry } from './wait-to-retry.ts';
 
-/** Parts on their way at a time, of all files together: a browser has six connections, and the pages need some too. */
+/** Concurrent chunks of all files together: a browser has six connections, and the pages need some too. */
 const takeTurn = limitConcurrency(3);
 
 /** How a file travels to the server (docs/wire.md "Files"). `key` makes a repeated first chunk the same upload. */

@@ -1,7 +1,7 @@
 import { chunkCount, chunkRange } from './chunk-plan.ts';
 import { UploadError } from './upload-error.ts';
 
-/** One chunk on its way. */
+/** One chunk to be sent. */
 export interface ChunkToSend {
   /** The upload's id; undefined with the first chunk, which is answered with it. */
   id: string | undefined;
@@ -11,10 +11,10 @@ export interface ChunkToSend {
   hash: string;
 }
 
-/** What the server says to a chunk: it has it, or with the last one the record of the whole file. */
+/** The answer to a chunk: received, or with the last one the record of the whole file. */
 export type ChunkAnswer<Stored> = { id: string; received: number[] } | { stored: Stored };
 
-/** How a transfer reaches the world; all of it can be given up by the signal. */
+/** The calls of a transfer; the signal aborts all of them. */
 export interface TransferParts<Stored> {
   send: (chunk: ChunkToSend, signal: AbortSignal, onBytes: (bytes: number) => void) => Promise<ChunkAnswer<Stored>>;
   /** The chunks that the server has of an upload begun before; rejects with an UploadError `gone` where it is unknown. */
@@ -25,19 +25,19 @@ export interface TransferParts<Stored> {
 }
 
 export interface TransferEvents {
-  /** Bytes that have arrived or are on their way. */
+  /** Bytes that were received or are being sent. */
   onSent: (bytes: number) => void;
   /** The server knows the upload under this id. */
   onId: (id: string | undefined) => void;
   onChunk: (index: number, hash: string) => void;
-  /** Standing still for this reason; undefined: moving again. */
+  /** Waiting for this reason; undefined: sending again. */
   onWaiting: (reason: string | undefined) => void;
 }
 
 export interface TransferOptions {
   file: Blob;
   chunkSize: number;
-  /** An upload to go on with. */
+  /** An upload to be resumed. */
   id?: string | undefined;
   signal: AbortSignal;
 }
@@ -61,7 +61,7 @@ export async function transfer<Stored>(options: TransferOptions, parts: Transfer
   const sizeOf = (index: number) => lengthOf(chunkRange(index, file.size, chunkSize));
   const tell = () => events.onSent([...done].reduce((sum, index) => sum + sizeOf(index), 0) + sumOf(flying.values()));
 
-  /** Sends one chunk until it has arrived; gives the record if it was the last. */
+  /** Sends one chunk, with retries; gives the record if it was the last. */
   const push = async (id: string | undefined, index: number): Promise<ChunkAnswer<Stored>> => {
     const { start, end } = chunkRange(index, file.size, chunkSize);
     const blob = file.slice(start, end);
@@ -100,7 +100,7 @@ export async function transfer<Stored>(options: TransferOptions, parts: Transfer
     }
     return await sendRest(id, totalChunks, done, push);
   } catch (error) {
-    // The other lanes stop with the one that failed.
+    // The other senders stop with the one that failed.
     control.abort(error);
     throw error;
   }
@@ -141,7 +141,7 @@ async function receivedOf<Stored>(
   }
 }
 
-/** Tries until it works, as long as what stands in the way passes. */
+/** Retries as long as the error is transient. */
 async function persist<Answer, Stored>(
   attempt: () => Promise<Answer>,
   parts: TransferParts<Stored>,

@@ -1,10 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** An upload that was begun and has not come to its end, as it is kept on this machine. */
+/** An unfinished upload, as it is stored in this browser. */
 export interface Unfinished {
   key: string;
   userId: string;
-  /** The window that sends it; only this goes on by itself after a reload. */
+  /** The window that sends it; only this one resumes it by itself after a reload. */
   window: string;
   otcId: string;
   otcType: string;
@@ -18,13 +18,13 @@ export interface Unfinished {
   /** SHA-256 of the chunks that have arrived, by index: proof that a file chosen again is the same. */
   hashes: Record<number, string>;
   paused: boolean;
-  /** When it was last moved on, in milliseconds. */
+  /** When it last made progress, in milliseconds. */
   at: number;
 }
 
 /** The server sweeps unfinished uploads after a day (docs/wire.md "Files"). */
 const lifetime = 24 * 3600 * 1000;
-/** Larger files are not kept a second time on this disk; after a reload they are asked for again. */
+/** Larger files are not stored a second time on this disk; after a reload the user chooses them again. */
 const largestKept = 64 * 1024 * 1024;
 
 interface Stores extends DBSchema {
@@ -52,7 +52,7 @@ async function orNothing<Result>(work: (database: IDBPDatabase<Stores>) => Promi
   }
 }
 
-/** Unfinished uploads on this machine, by person; what is older than the server keeps is removed. */
+/** Unfinished uploads in this browser, by account; what is older than the server keeps is removed. */
 export const unfinishedStore = {
   list: async (userId: string, now = Date.now()): Promise<Unfinished[]> => {
     const all = (await orNothing((database) => database.getAll('unfinished'))) ?? [];

@@ -1,7 +1,7 @@
 /**
- * Why a chunk did not arrive. `lost` and `busy` pass: the network is gone, or the server has no time. `refused` is the
- * server's word against this file, `gone` that it no longer knows the upload, `signed-out` that nobody is signed in any
- * more, `failed` anything else; these do not pass.
+ * Why a chunk did not arrive. `lost` (no network) and `busy` (the server has no time) are transient. `refused`: the
+ * server does not take this file; `gone`: it does not know the upload any more; `signed-out`: nobody is signed in any
+ * more; `failed`: anything else. These are not transient.
  */
 export class UploadError extends Error {
   readonly kind: 'lost' | 'busy' | 'refused' | 'gone' | 'signed-out' | 'failed';

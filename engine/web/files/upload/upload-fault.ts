@@ -9,7 +9,7 @@ export interface Answered {
   retryAfter?: number | undefined;
 }
 
-/** Statuses that pass: too many requests, and a server or its proxy that is starting or has no time. */
+/** Transient statuses: too many requests, and a server or its proxy that is starting or overloaded. */
 const busy = new Set([429, 502, 503, 504]);
 
 /** Why an HTTP answer outside 200 to 299 ends or delays an upload, in the words of docs/spec.md 8. */
@@ -20,11 +20,11 @@ export function faultOfStatus({ url, status, text, retryAfter }: Answered): Uplo
     : new UploadError('failed', message);
 }
 
-/** What an envelope with success false says of an upload. */
+/** What an envelope with success false means for an upload. */
 export const faultOfRefusal = ({ code, message }: { code: number; message: string }): UploadError =>
   new UploadError(code === codes.gone.code ? 'gone' : 'refused', message);
 
-/** The answer's own words: its error, its message, or its text as it is; a page of HTML has none. */
+/** The answer's own message: its error, its message, or its text as it is; none for a page of HTML. */
 function wordsOf(text: string): string | undefined {
   try {
     const body = JSON.parse(text) as { error?: unknown; message?: unknown } | null;

@@ -1,4 +1,4 @@
-/** Under this name the window remembers how far each of its uploads was seen to be, over a reload too. */
+/** The key under which the window stores the progress shown of each of its uploads, over a reload too. */
 const place = 'uploads-reached';
 
 const read = (): Record<string, number> => {
@@ -14,14 +14,14 @@ const write = (all: Record<string, number>): void => {
     if (Object.keys(all).length === 0) sessionStorage.removeItem(place);
     else sessionStorage.setItem(place, JSON.stringify(all));
   } catch {
-    // Full, or not to be had: then a reload shows what has surely arrived.
+    // The storage is full or not available: after a reload the progress is what the server has.
   }
 };
 
-/** How far a person has seen each upload of this window. A chunk that is sent again, or again after a reload, takes nothing back. */
+/** The progress shown of each upload of this window. A chunk that is sent again, also after a reload, does not lower it. */
 export const uploadProgress = {
   of: (key: string): number => read()[key] ?? 0,
-  /** Takes down that `sent` bytes are shown, and gives what is to be shown: never less than before. */
+  /** Records that `sent` bytes are shown, and gives what is to be shown: never less than before. */
   raise: (key: string, sent: number): number => {
     const all = read();
     const most = Math.max(all[key] ?? 0, sent);

@@ -18,7 +18,7 @@ import { UploadError } from './upload-error.ts';
 import { uploadUrl, type UploadTarget } from './upload-target.ts';
 import { windowId } from './window-id.ts';
 
-/** An upload with what is needed to move it on. */
+/** An upload with what is needed to send it. */
 interface Entry {
   shown: Upload;
   kept: Unfinished;
@@ -27,7 +27,7 @@ interface Entry {
   control: AbortController | undefined;
 }
 
-/** How often a moving bar is drawn, in milliseconds. */
+/** Minimum time between two updates of a progress bar, in milliseconds. */
 const rhythm = 150;
 
 const entries = new Map<string, Entry>();
@@ -47,7 +47,7 @@ function keep(entry: Entry, part: Partial<Unfinished>): void {
   if (entries.has(entry.kept.key)) void unfinishedStore.write(entry.kept);
 }
 
-/** Runs an upload until it is stored, refused, paused or removed. Each of them ends here, and none throws. */
+/** Runs an upload until it is stored, refused, paused or removed. Every outcome ends here; it never throws. */
 async function run(entry: Entry): Promise<void> {
   const { file, kept, target } = entry;
   if (file === undefined || entry.control !== undefined) return;
@@ -62,7 +62,7 @@ async function run(entry: Entry): Promise<void> {
     forget(key);
     for (const listener of storedListeners) listener(record, entry.shown);
   } catch (error) {
-    // Paused or removed by the person, who knows.
+    // Paused or removed by the user, so there is nothing to show.
     if (control.signal.aborted) return;
     if (error instanceof UploadError && error.kind === 'signed-out') return uploads.pause(key);
     forget(key);
@@ -84,7 +84,7 @@ function eventsOf(entry: Entry) {
       show(entry, { sent: uploadProgress.raise(entry.kept.key, sent), ...meter.read() });
     },
     onId: (uploadId: string | undefined) => {
-      // The server has swept it: nothing of it is there any more, and it would be a lie to show more.
+      // The server has removed it: nothing of it is there any more, so its progress restarts.
       if (uploadId === undefined) uploadProgress.forget(entry.kept.key);
       keep(entry, uploadId === undefined ? { uploadId, hashes: {} } : { uploadId });
     },
@@ -103,7 +103,7 @@ function forget(key: string): void {
   emit();
 }
 
-/** Uploads of this window: they go on while the person is on other pages, and after a reload. */
+/** Uploads of this window: they continue on other pages and after a reload. */
 export const uploads = {
   get: list.get,
   subscribe: list.subscribe,
@@ -131,7 +131,7 @@ export const uploads = {
     keep(entry, { paused: true });
     show(entry, { state: 'paused', speed: 0, secondsLeft: undefined, reason: undefined });
   },
-  /** Goes on, with the file chosen again where it is not at hand; false where that is another file. */
+  /** Resumes it, with the file chosen again where it is not stored; false where that is another file. */
   resume: async (key: string, chosen?: File): Promise<boolean> => {
     const entry = entries.get(key);
     if (entry === undefined) return true;
@@ -143,16 +143,16 @@ export const uploads = {
     void run(entry);
     return true;
   },
-  /** Takes it off the list, stops its requests, and lets the server throw away what has arrived. */
+  /** Removes it from the list, aborts its requests, and lets the server delete what it has. */
   remove: (key: string): void => {
     const entry = entries.get(key);
     entry?.control?.abort();
     forget(key);
     const id = entry?.kept.uploadId;
-    // Not worth a word where it fails: the server sweeps it within a day.
+    // A failure is not shown: the server removes it within a day.
     if (id !== undefined) request(`/api/file/upload/${id}`, { method: 'DELETE', quiet: true }).catch(() => undefined);
   },
-  /** Takes up what was unfinished on this machine, once; what this window was sending goes on by itself. */
+  /** Loads the unfinished uploads of this browser, once; those of this window resume by themselves. */
   restore: async (): Promise<void> => {
     const { userId } = sessionStore.get();
     if (userId === '' || restored === userId) return;

@@ -3,12 +3,12 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { retryUntilSuccess } from '../../platform/request/retry-until-success.ts';
 import { request } from '../../platform/request/request.ts';
 
-/** The paths of the files are signed, and expire while the page stands open. */
+/** The paths of the files are signed, and expire while the page is open. */
 const freshMs = 15 * 60_000;
 
 /**
- * The files that hang on a record, as many of them as one may see. Where they cannot be read again those known before stay,
- * with the error beside them, and are asked for again until the server answers.
+ * The files attached to a record that the user may see. Where a reload fails the known ones stay, with the error beside
+ * them, and it is retried until the server answers.
  */
 export const useFiles = (otcType: string, otcId: string): UseQueryResult<FileRecord[]> =>
   useQuery({

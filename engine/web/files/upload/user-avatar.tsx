@@ -11,7 +11,7 @@ interface PersonPictureProps {
   size: number;
 }
 
-/** A person's image; the first sign of the name where there is none, or none to be seen. */
+/** A user's avatar; the first character of the name where there is none, or none that may be seen. */
 export function UserAvatar({ fileId, name, size }: PersonPictureProps) {
   const file = useFile(fileId);
   const src = file?.thumbnailPath ?? file?.filePath;

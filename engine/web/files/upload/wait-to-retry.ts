@@ -2,11 +2,14 @@ import type { UploadError } from './upload-error.ts';
 
 const longest = 30_000;
 
-/** Milliseconds before attempt `attempt` (from 1): one second, doubled each time up to half a minute, or what the server asks. */
+/**
+ * Backoff before attempt `attempt` (from 1), in milliseconds: one second, doubled each time up to half a minute, or
+ * what the server asks.
+ */
 export const pauseBefore = (attempt: number, after: number | undefined): number =>
   Math.min(longest, Math.max(after ?? 0, 1000 * 2 ** Math.min(attempt - 1, 10)));
 
-/** Waits before a chunk is sent again; a network that comes back ends a wait for it at once. Rejects when given up. */
+/** Waits before a chunk is retried; a network that comes back ends the wait at once. Rejects when aborted. */
 export function waitToRetry(attempt: number, error: UploadError, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => () => {
@@ -17,7 +20,7 @@ export function waitToRetry(attempt: number, error: UploadError, signal: AbortSi
     };
     const again = end(resolve);
     const stop = end(() => reject(signal.reason as Error));
-    // A little apart, so that not all lanes and all people come back in the same moment.
+    // Jitter, so that not all clients come back at the same moment.
     const timer = setTimeout(again, pauseBefore(attempt, error.after) * (1 + Math.random() / 4));
     if (error.kind === 'lost') addEventListener('online', again);
     signal.addEventListener('abort', stop);

@@ -2,7 +2,7 @@ import { newKey } from '../../platform/request/new-key.ts';
 
 const name = 'uploadWindow';
 
-/** Names this window; the name survives a reload, and no other window has it. */
+/** The id of this window; it survives a reload, and no other window has it. */
 export function windowId(): string {
   const known = sessionStorage.getItem(name);
   if (known !== null) return known;

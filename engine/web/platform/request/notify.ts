@@ -1,6 +1,6 @@
 import { sessionEnds } from './session-ends.ts';
 
-/** How the request layer speaks to the person. The shell fills it in with antd; before that nobody listens. */
+/** How the request layer shows messages and dialogs. The shell provides it with antd; before that nothing is shown. */
 export interface Notify {
   /** Shows a red message for four seconds. */
   error: (message: string) => void;
@@ -17,7 +17,7 @@ let renewing: Promise<boolean> | undefined;
 let cancelledAt = -Infinity;
 let changing = false;
 
-/** Makes `notify` the one that is spoken to; gives the way back. */
+/** Registers `notify`; gives a function that unregisters it. */
 export function registerNotify(notify: Notify): () => void {
   current = notify;
   return () => {
@@ -29,8 +29,8 @@ export function registerNotify(notify: Notify): () => void {
 export const notifyError = (message: string): void => current?.error(message);
 
 /**
- * Asks the person to sign in again, once for however many calls fail (docs/spec.md 8); true when the calls may be sent
- * again. After 取消, calls that were already under way fail silently: they belong to the question that was answered.
+ * Asks the user to sign in again, once for any number of failed calls (docs/spec.md 8); true when the calls may be sent
+ * again. After 取消, calls that were already under way fail silently: they belong to the dialog that was answered.
  */
 export async function notifyExpired(message: string, sentAt: number): Promise<boolean> {
   sessionEnds.forget();
@@ -41,10 +41,10 @@ export async function notifyExpired(message: string, sentAt: number): Promise<bo
   return renewed;
 }
 
-/** Asks the person to sign in again of our own accord; calls that fail meanwhile wait for what comes of it. */
+/** Asks the user to sign in again before any call fails; calls that fail meanwhile wait for the outcome. */
 export const renewWith = (ask: () => Promise<boolean>): Promise<boolean> => (renewing ??= ask().finally(() => (renewing = undefined)));
 
-/** True while the person is asked to sign in again. */
+/** True while the user is asked to sign in again. */
 export const isRenewing = (): boolean => renewing !== undefined;
 
 /** Opens what must be done before anything else, unless such a dialog is open. */

@@ -8,10 +8,10 @@ export interface RequestOptions {
   form?: Record<string, string>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Goes on where the page is left meanwhile (Fetch Standard, keepalive); for bodies of a few kilobytes. */
+  /** Continues when the page is left (Fetch Standard, keepalive); for bodies of a few kilobytes. */
   keepalive?: boolean;
   /** Milliseconds until the whole answer must be there; 20 s when absent. */
   timeout?: number;
-  /** No red message: the caller says it, as the query client does of all that is read. Session codes still open their dialog. */
+  /** No red message: the caller shows the error, as the query client does. Session codes still open their dialog. */
   quiet?: boolean;
 }

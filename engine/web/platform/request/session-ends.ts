@@ -9,7 +9,7 @@ export interface EndTimes {
   total: number;
 }
 
-/** Differences below this are those of the way that answers take. */
+/** Smaller differences are only latency. */
 const tolerance = 1_500;
 
 const { get, set, subscribe } = createStore<EndTimes | undefined>(undefined);
@@ -19,14 +19,14 @@ export const sessionEnds = {
   /** Undefined until the server has answered under the present token. */
   get: (): EndTimes | undefined => (get()?.token === getAccessToken() ? get() : undefined),
   subscribe,
-  /** Takes in an end. A later one counts: answers overtake each other, and use only moves the end away. */
+  /** Records an end. The later one counts: answers overtake each other, and use only postpones the end. */
   take: ({ token, idle, total }: EndTimes): void => {
     if (token !== getAccessToken()) return;
     const before = sessionEnds.get() ?? { token, idle: -Infinity, total: -Infinity };
     if (idle < before.idle + tolerance && total <= before.total + tolerance) return;
     set({ token, idle: Math.max(idle, before.idle), total: Math.max(total, before.total) });
   },
-  /** The session is over, whatever was said: nothing need be warned of. */
+  /** The session is over: there is nothing to warn of any more. */
   forget: (): void => set(undefined),
 };
 

@@ -15,7 +15,7 @@ export interface Answer {
 /** Functions of one argument by name, such as a worker offers. */
 export type Offered = Readonly<Record<string, (argument: never) => unknown>>;
 
-/** Answers, within a worker, the questions of the page that started it; a call that waits keeps no other waiting. */
+/** Answers, in a worker, the calls of the page that started it; a call that waits blocks no other. */
 export function serveCalls(offered: Offered): void {
   addEventListener('message', ({ data }: MessageEvent<Question>) => {
     void answer(offered, data).then(post);
@@ -30,6 +30,6 @@ async function answer(offered: Offered, { id, name, argument }: Question): Promi
   }
 }
 
-// Bytes are handed over, not copied: whoever answers with them has no more use for them.
+// Buffers are transferred, not copied: the answering side does not use them any more.
 const post = (answered: Answer): void =>
   postMessage(answered, { transfer: answered.value instanceof Uint8Array ? [answered.value.buffer] : [] });

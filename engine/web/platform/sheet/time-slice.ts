@@ -1,13 +1,13 @@
-/** Milliseconds that a long work may take before others have a turn. */
+/** Milliseconds that a long task may run before it yields. */
 const longest = 20;
 
-/** Shares a thread: a long work that awaits `end` now and then lets what has arrived meanwhile be answered. */
+/** Cooperative yielding: a long task that awaits `end` now and then lets queued messages be handled. */
 export class TimeSlice {
   #began = performance.now();
 
   async end(): Promise<void> {
     if (performance.now() - this.#began < longest) return;
-    // A message to its own sender comes after those that are waiting, and sooner than any timer.
+    // A message that the thread posts to itself is handled after those already queued, and sooner than any timer.
     await new Promise<void>((resolve) => {
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener('message', () => {

@@ -3,7 +3,7 @@ import type { Answer, Offered, Question } from './serve-calls.ts';
 type Argument<Call> = Call extends (argument: infer A) => unknown ? A : never;
 type Value<Call> = Call extends (argument: never) => infer R ? Awaited<R> : never;
 
-/** A worker as the page speaks to it. */
+/** The page's client of a worker. */
 export interface WorkerClient<Calls extends Offered> {
   /** Rejects when the worker's function threw, when the worker ends, or, with `time`, when this many milliseconds have passed: then it ends. */
   ask: <Name extends keyof Calls & string>(

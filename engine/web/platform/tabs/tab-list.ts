@@ -6,9 +6,9 @@ import { isForm, partsOf, tabKey, tabOf, type Tab } from './tab.ts';
 export interface TabList {
   tabs: readonly Tab[];
   active: string | undefined;
-  /** Keys of the tabs whose pages are there, the last shown first; a restored tab has no page until it is shown. */
+  /** Keys of the tabs whose pages are mounted, the most recently shown first; a restored tab has no page until it is shown. */
   shown: readonly string[];
-  /** Counts up with each refresh, so that the page is made again. */
+  /** Incremented by each refresh, so that the page is mounted again. */
   rounds: Readonly<Record<string, number>>;
   /** The navigation that was taken in last. */
   at: string | undefined;
@@ -21,7 +21,7 @@ export interface Arrival {
   fullPath: string;
   /** The key of the tab that made way for this address. */
   replaces?: string | undefined;
-  /** Back and forward are taken at their word. */
+  /** Back and forward go to exactly that address. */
   back: boolean;
 }
 
@@ -81,8 +81,8 @@ export function without(list: TabList, keys: readonly string[]): TabList {
 }
 
 /**
- * Lets pages go that are not to be cached, and of the others the least recently shown where there are too many; of too
- * many tabs the whole tab. Never what holds something of the person's, what is pinned or what is shown.
+ * Unmounts pages that are not to be cached, and of the others the least recently shown where there are too many; of too
+ * many tabs the whole tab. Never one with unsaved input, a pinned one or the one that is shown.
  */
 function letGo(list: TabList, isHeld: (key: string) => boolean): TabList {
   const free = (key: string): boolean => key !== list.active && !isHeld(key);
@@ -130,7 +130,7 @@ export function moved(list: TabList, key: string, to: string): TabList {
   return { ...list, tabs: list.tabs.toSpliced(from, 1).toSpliced(place, 0, tab) };
 }
 
-/** Makes the pages of these tabs again when they are next shown. */
+/** Mounts the pages of these tabs again when they are next shown. */
 export const renewed = (list: TabList, keys: readonly string[]): TabList => ({
   ...list,
   rounds: { ...list.rounds, ...Object.fromEntries(keys.map((key) => [key, (list.rounds[key] ?? 0) + 1])) },

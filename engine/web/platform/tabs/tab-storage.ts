@@ -14,7 +14,7 @@ export function saveTabs(saved: Saved): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(saved));
   } catch {
-    // Full: the tabs are gone after the next load, which beats a page that cannot go on.
+    // The storage is full: the tabs are lost with the next load, which is better than a page that stops.
     sessionStorage.removeItem(key);
   }
 }

@@ -14,7 +14,7 @@ interface Tabs {
 
 const { get, set, setQuietly, subscribe } = createStore<Tabs>({ list: noTabs, dirty: {} });
 let owner = '';
-/** Tabs that hold something of the person's that is no loss to speak of, such as ticks. */
+/** Tabs that hold something whose loss needs no question, such as ticked rows. */
 const held = new Map<string, Set<string>>();
 const scrolls = new Map<string, number>();
 

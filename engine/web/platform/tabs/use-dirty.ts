@@ -5,8 +5,8 @@ import { tabsStore } from './tabs-store.ts';
 const nothing = (): void => undefined;
 
 /**
- * Marks the tab while something typed in it is not saved: it gets a dot, is never let go, and is not closed without a
- * question. `discard` runs when the person throws the input away. Gives a way to unmark at once, before the next drawing.
+ * Marks the tab while it has unsaved input: it gets a dot, is never unmounted, and is not closed without a question.
+ * `discard` runs when the user throws the input away. Gives a function that unmarks it at once, before the next render.
  */
 export function useDirty(changed: boolean, discard: () => void = nothing): () => void {
   const key = useContext(TabContext);
@@ -16,7 +16,7 @@ export function useDirty(changed: boolean, discard: () => void = nothing): () =>
     if (key === undefined || !changed) return undefined;
     tabsStore.mark(key, form, () => throwAway());
     return () => {
-      // The effects of a tab that is only hidden end too; what was typed is still there.
+      // The effects of a hidden tab are cleaned up too; its input is still there.
       if (tabsStore.get().active === key) tabsStore.mark(key, form, undefined);
     };
   }, [key, form, changed]);

@@ -2,7 +2,7 @@ import { useContext, useEffect, useId } from 'react';
 import { TabContext } from './tab-context.ts';
 import { tabsStore } from './tabs-store.ts';
 
-/** Keeps the page while its tab is hidden, even one that is not to be cached; without a dot and without questions. */
+/** Keeps the page mounted while its tab is hidden, even one that is not to be cached; without a dot and without questions. */
 export function useKeepAlive(holds: boolean): void {
   const key = useContext(TabContext);
   const by = useId();
@@ -10,7 +10,7 @@ export function useKeepAlive(holds: boolean): void {
     if (key === undefined || !holds) return undefined;
     tabsStore.hold(key, by, true);
     return () => {
-      // The effects of a tab that is only hidden end too.
+      // The effects of a hidden tab are cleaned up too.
       if (tabsStore.get().active === key) tabsStore.hold(key, by, false);
     };
   }, [key, by, holds]);

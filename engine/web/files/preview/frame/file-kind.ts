@@ -1,4 +1,4 @@
-/** What a file is to one who looks at it. */
+/** The kind of a file, as its viewer sees it. */
 export type FileKind = 'image' | 'video' | 'audio' | 'pdf' | 'word' | 'excel' | 'powerpoint' | 'other';
 
 /** The kinds that are drawn in a frame of their own. */

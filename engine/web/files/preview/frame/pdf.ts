@@ -3,7 +3,7 @@ import { fitWidth } from './fit-width.ts';
 import { pdfPage } from './pdf-page.ts';
 import { CannotDraw, start, type Task } from './start.ts';
 
-/** More pages than anybody turns here; the others are in the file. */
+/** More pages than anybody reads here; the rest is in the file. */
 const mostPages = 500;
 
 start(async ({ bytes, root, asset }) => {

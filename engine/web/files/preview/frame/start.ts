@@ -8,10 +8,10 @@ export interface Task extends Pick<FrameJob, 'fileType'> {
   asset: (name: string) => Promise<ArrayBuffer>;
 }
 
-/** A failure whose words are meant for the person. */
+/** An error whose message is shown to the user. */
 export class CannotDraw extends Error {}
 
-/** Left by the empty page (app/web/public/preview-frame.html): the first message and the port that came with it. */
+/** Set by the empty page (app/web/public/preview-frame.html): the first message and the port that came with it. */
 declare global {
   // oxlint-disable-next-line no-var -- the only way to declare a global
   var previewJob: { job: FrameJob; port: MessagePort } | undefined;
