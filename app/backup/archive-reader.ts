@@ -6,7 +6,7 @@ import { StartError } from '@back-office/server/platform/start-error.ts';
 import { type Manifest, manifestName, manifestSchema, type Summary, summaryName, summarySchema } from './archive-format.ts';
 import type { Batch } from './read-tables.ts';
 
-/** What stands in an archive after the rows. */
+/** What follows the rows in an archive. */
 export interface StoredObject {
   readonly key: string;
   readonly bytes: AsyncIterable<Uint8Array>;
@@ -76,7 +76,7 @@ async function* bytesOf(entry: Entry, file: string): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** What is the matter with a file that cannot be read to its end, and what to do. */
+/** Why a file cannot be read to its end, and what to do. */
 function unreadable(error: unknown, file: string): StartError {
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new StartError(`There is no file ${file}: give the path of a backup.`, { cause: error });
@@ -107,7 +107,7 @@ function entriesOf(file: string): AsyncIterator<Entry> {
   const extract = tar.extract();
   const source = createReadStream(file);
   const unzip = createGunzip();
-  // An error of any of them is an error of the last, which is read.
+  // An error of any stream destroys the last one, which is read.
   source.on('error', (error) => unzip.destroy(error));
   unzip.on('error', (error) => extract.destroy(error));
   source.pipe(unzip).pipe(extract);

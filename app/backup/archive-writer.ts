@@ -13,9 +13,9 @@ export interface ArchiveWriter {
   /** Adds an entry of exactly `size` bytes. */
   add(name: string, size: number, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
   addText(name: string, text: string): Promise<void>;
-  /** The archive is whole, on the disk and under its name once it resolves. */
+  /** Resolves when the archive is complete, on the disk and under its name. */
   close(): Promise<void>;
-  /** Gives up: nothing stays behind. */
+  /** Aborts: nothing stays behind. */
   abort(): Promise<void>;
 }
 

@@ -4,8 +4,8 @@ import { fileKeyName } from '@back-office/server/identity/two-factor/seal-keys.t
 import { tablesOf } from './read-tables.ts';
 
 /*
- * What is of no use after a restore, which signs everybody out, and of use to whoever steals a backup: sessions, half a
- * sign-in, links that live as long as their session, and the key that such links are signed with.
+ * Rows that are useless after a restore, which signs everybody out, but useful to whoever steals a backup: sessions,
+ * half-finished sign-ins, links that live as long as their session, and the key that such links are signed with.
  */
 const sessionTables = ['sys_session', 'sys_sign_in_ticket', 'sys_file_link'];
 
@@ -15,7 +15,7 @@ export const includedRows: Readonly<Record<string, string>> = {
   sys_secret: `name <> '${fileKeyName}'`,
 };
 
-/** Clears that away, which backups of older versions hold, and makes the key again; the next start seals it. */
+/** Deletes those rows, which backups of older versions hold, and makes a new key; the next start seals it. */
 export async function clearExcluded(client: ClientBase): Promise<void> {
   const tables = new Set((await tablesOf(client)).map(({ name }) => name));
   for (const name of sessionTables) if (tables.has(name)) await client.query(`DELETE FROM ${name}`);

@@ -34,7 +34,7 @@ async function copyAll(client: pg.ClientBase, tableOf: (name: string) => Table, 
         yield copyText(table, current.value.rows);
     };
     const columns = table.columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
-    // Frozen: nobody sees the rows before they are committed, and nobody has to visit them once more afterwards.
+    // FREEZE: nobody sees the rows before they are committed, and no later vacuum has to visit them.
     const statement = `COPY ${pg.escapeIdentifier(table.name)} (${columns}) FROM STDIN WITH (FREEZE)`;
     await pipeline(Readable.from(lines(), { objectMode: false }), client.query(copyFrom(statement)));
   }

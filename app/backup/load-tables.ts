@@ -24,9 +24,9 @@ export async function requireEmpty(client: pg.ClientBase, name: string): Promise
 }
 
 /**
- * Makes the schema that the given migrations make, and puts the rows in. Constraints and indexes stand aside meanwhile:
- * give them back by `recreateIndexes`, which checks all rows. Triggers do not fire, since what they do is among the rows already.
- * Everything happens in the caller's transaction: after a failure there is nothing.
+ * Makes the schema that the given migrations make, and inserts the rows. Constraints and indexes are dropped meanwhile:
+ * recreate them with `recreateIndexes`, which checks all rows. Triggers do not fire, since their effects are among the
+ * rows. Everything happens in the caller's transaction: after a failure nothing is left.
  */
 export async function loadTables(
   client: pg.ClientBase,
@@ -39,7 +39,7 @@ export async function loadTables(
   const names = tables.map(({ name }) => pg.escapeIdentifier(name));
   const aside = await dropIndexes(client);
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
-  // What migrations put in stands in the rows too, as it has become since.
+  // Rows that migrations insert are among the rows of the backup too, in their present state.
   await client.query(`TRUNCATE ${names.join(', ')}`);
   await loadRows(client, kind, tables, batches);
   for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);

@@ -23,7 +23,7 @@ export async function longTransaction<Result>(
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   } finally {
-    // Its settings were changed, so it does not go back to the pool.
+    // Its settings were changed, so it is not returned to the pool.
     client.release(true);
   }
 }

@@ -32,7 +32,7 @@ const commands: Readonly<Record<string, (settings: Settings, argument: string) =
 try {
   const given = process.argv.slice(2);
   if (given[0] === 'backup' && given[1] === '--verify') given.splice(0, 2, 'verify');
-  // The one command that needs no word more.
+  // The one command without an argument.
   const [name = '', argument = name === 'migrate' ? '' : undefined, ...rest] = given;
   const command = commands[name];
   if (command === undefined || argument === undefined || rest.length > 0) {

@@ -14,7 +14,7 @@ export interface Table {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** A sequence as it stands. */
+/** The state of a sequence. */
 export interface SequenceState {
   readonly name: string;
   readonly lastValue: string;
@@ -67,7 +67,7 @@ export async function* readTables(client: pg.ClientBase, tally: Tally, held: Rea
   }
 }
 
-/** Where the sequences stand. They know no transactions, so read them after the rows. */
+/** The states of the sequences. They are not transactional, so read them after the rows. */
 export async function readSequences(client: pg.ClientBase): Promise<SequenceState[]> {
   const { rows: names } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'S' ORDER BY relname`,

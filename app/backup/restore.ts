@@ -17,7 +17,7 @@ import { differences, Tally } from './tally.ts';
 interface Parts {
   readonly database: Pick<Database, 'pool' | 'kind'>;
   readonly storage: Storage;
-  /** Called when a server may be started: all that is left are the indexes for searching. */
+  /** Called when a server may be started: only the indexes for searching are left to build. */
   readonly onUsable?: () => void;
 }
 
@@ -63,7 +63,7 @@ async function restoreAll({
 }: Under): Promise<{ summary: Summary; later: DroppedIndexes['searchIndexes'] }> {
   await requireEmpty(client, 'The database');
   const aside = await loadTables(client, kind, new Map(Object.entries(archive.manifest.migrations)), archive.batches());
-  // Both to their ends, however they end: a statement that comes after the transaction would be one of its own.
+  // Waits for both, however they end: a later statement would run outside the transaction.
   const [stored, later] = await Promise.allSettled([storeObjects(storage, archive, written), recreateIndexes(client, kind, aside)]);
   if (stored.status === 'rejected') throw stored.reason;
   if (later.status === 'rejected') throw later.reason;

@@ -65,7 +65,10 @@ function targetOf(resource: Resource, field: Field): string | undefined {
 const isChanged = ({ values, current }: Pending, name: string): boolean =>
   values[name] !== undefined && values[name] !== null && values[name] !== current?.[name];
 
-/** The parent that a record is taken from: who does not see it may not take anything from below it, out of the sight of those who do. */
+/**
+ * The former parent of a moved record: who does not see it may not move anything away from it, out of the view of those
+ * who do.
+ */
 function left({ kind }: Field, { values, current }: Pending, name: string): string[] {
   const before = kind === 'parent' ? current?.[name] : undefined;
   return typeof before === 'string' && values[name] !== undefined && values[name] !== before ? [before] : [];
@@ -95,7 +98,7 @@ async function files(context: Context, ids: readonly string[]): Promise<Set<stri
 async function existing(context: Context, referrer: Resource, target: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const resource = context.resourceOf(target);
-  // The lock: what is referred to here cannot be deleted before this transaction ends.
+  // Locks the targets, so that none is deleted before this transaction ends.
   const { rows } = await sql<{ id: string }>`SELECT t.id FROM ${sql.table(resource.table)} t
     WHERE t.id = ANY(${[...new Set(ids)]}::uuid[]) AND ${visible(context, resource, [referrer.name])} FOR KEY SHARE OF t`.execute(
     context.db,

@@ -5,7 +5,7 @@ import type { Pending } from './check-targets.ts';
 import type { Context } from './context.ts';
 import { conflict, refusedField } from '../platform/http/refusal.ts';
 
-/** Holds the resource's tree for this transaction: moves and deletes go one after the other, so none makes a cycle. */
+/** Locks the resource's tree for this transaction: moves and deletes are serialised, so that none makes a cycle. */
 export async function lockTree(context: Context, resource: Resource): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`tree:${resource.table}`}))`.execute(context.db);
 }

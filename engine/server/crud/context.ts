@@ -22,7 +22,10 @@ export interface Context {
   readonly choicesOf: (db: Kysely<Tables>, dicts: readonly string[]) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Writes changes into the operation log, in the context's transaction. */
   readonly record: (context: Context, changes: readonly Change[]) => Promise<void>;
-  /** Asks whether they may make it true, before records are written, deleted or put back; what it gives, afterwards. */
+  /**
+   * Checks that the write escalates no rights, before records are written, deleted or put back; call what it gives
+   * afterwards.
+   */
   readonly guardEscalation: (context: Context, resource: string, rows: readonly RightsChange[]) => Promise<() => Promise<void>>;
   /** Keeps records that are about to be deleted, so that they can be restored. */
   readonly keepDeleted: (context: Context, resource: Resource, changes: readonly Change[]) => Promise<void>;

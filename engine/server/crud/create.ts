@@ -7,7 +7,7 @@ export function create(resource: Resource): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, defaultOf(fieldOf(resource, name))]));
 }
 
-/** What a field holds when nobody has said anything. */
+/** The default value of a field. */
 export function defaultOf(field: Field): unknown {
   if (field.kind === 'references' || field.kind === 'ids') return [];
   return 'default' in field && field.default !== undefined ? field.default : null;

@@ -30,7 +30,7 @@ export async function remove(context: Context, resource: Resource, ids: readonly
   try {
     await sql`DELETE FROM ${sql.table(resource.table)} WHERE id = ANY(${ids}::uuid[])`.execute(context.db);
   } catch (error) {
-    // Someone referred to it between the count and the delete.
+    // It was referred to between the count and the delete.
     if (isForeignKeyViolation(error)) throw conflict({ conflict: 'reference', uses: [] }, '数据正在被使用，不能删除');
     throw error;
   }

@@ -55,7 +55,7 @@ describe.each(resources.filter(({ operations }) => operations.includes('select-p
   let smaller: AnyRow;
   beforeAll(async () => {
     if (resource.operations.includes('save')) {
-      // The greater one first: an order by id alone would not pass for the one that was asked for.
+      // Descending: an order by id alone would not pass for it.
       const [first, second] = [await samples.full(resource), await samples.full(resource)];
       greater = await samples.saved(resource, second);
       smaller = await samples.saved(resource, first);

@@ -38,7 +38,7 @@ export async function findIds(db: Kysely<Tables>, wanted: Wanted): Promise<Found
   if (kept !== undefined) return pageOf(db, wanted, kept);
   const few = wanted.search === undefined ? undefined : await gathered(db, wanted, wanted.search.indexed);
   if (few !== undefined) return few;
-  // Most lists are short: a first page that is not full is all there is.
+  // Most lists are short: a first page that is not full is the whole list.
   const first = wanted.offset === 0 ? await readIds(db, wanted) : undefined;
   if (first !== undefined && first.length < wanted.limit) return { ids: first, total: first.length, exact: true };
   if (!(await isCheap(db, from(wanted)))) return guessed(db, wanted, first ?? (await readIds(db, wanted)));
@@ -48,8 +48,8 @@ export async function findIds(db: Kysely<Tables>, wanted: Wanted): Promise<Found
 
 const from = (wanted: Wanted): RawBuilder<unknown> => sql`FROM ${sql.table(wanted.resource.table)} t WHERE ${matching(wanted)}`;
 
-// Once a search is known to find many rows, the order's index is the way to the first of them. The planner, who takes
-// texts to be rare, is kept from gathering them all by a condition that it cannot see into.
+// Once a search is known to match many rows, the order's index gives the first of them fastest. A condition that the
+// planner cannot analyse keeps it from collecting all matches first, which it would, since it takes texts to be rare.
 const matching = ({ where, search }: Wanted): RawBuilder<unknown> =>
   search === undefined ? where : sql`${where} AND CASE WHEN ${search.plain} THEN true ELSE false END`;
 
@@ -59,7 +59,7 @@ async function guessed(db: Kysely<Tables>, wanted: Wanted, ids: string[]): Promi
   // A page that is not full gives the total, unless it lies beyond the end.
   if (ids.length === 0 && offset > 0) return { ids, total: await count(db, from(wanted)), exact: true };
   if (ids.length < limit) return { ids, total: seen, exact: true };
-  // At least one more, so that a guess too low never hides the next page.
+  // At least one more, so that an estimate that is too low never hides the next page.
   return { ids, total: Math.max(await guess(db, resource, matching(wanted)), seen + 1), exact: false };
 }
 
@@ -67,7 +67,7 @@ async function pageOf(db: Kysely<Tables>, wanted: Wanted, total: number): Promis
   const { offset, limit } = wanted;
   if (offset >= total) return { ids: [], total, exact: true };
   if (offset <= total / 2) return { ids: await readIds(db, wanted), total, exact: true };
-  // Beyond the middle the way from the end is the shorter one.
+  // Beyond the middle it is shorter to read from the end.
   const fromEnd = { ...wanted, offset: Math.max(0, total - offset - limit), limit: Math.min(limit, total - offset) };
   return { ids: (await readIds(db, fromEnd, { backwards: true })).reverse(), total, exact: true };
 }

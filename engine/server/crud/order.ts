@@ -32,7 +32,7 @@ export function orderKeys(
 
 /** ORDER BY of these keys; `backwards` gives the same rows from the last to the first. */
 export const orderBy = (keys: readonly OrderKey[], { backwards = false } = {}): RawBuilder<unknown> =>
-  // Empty values are last where a list ascends and first where it descends, so turning the directions turns them too.
+  // Nulls are last in ascending and first in descending order, so reversing the directions reverses them too.
   sql.join(keys.map(({ key, descending }) => sql`${key} ${sql.raw(descending === backwards ? 'ASC' : 'DESC')}`));
 
 function sortKey(resource: Resource, name: string, resourceOf: (name: string) => Resource): RawBuilder<unknown> {

@@ -11,7 +11,7 @@ import { seesAll, visible } from './visible.ts';
 
 /** How long a table that was cheap to count is taken to be so, in milliseconds. */
 const keptMs = 60_000;
-/** Rows skipped beyond which the way from the end may be the shorter one. */
+/** Offset beyond which reading from the end may be shorter. */
 const nearTheStart = 1000;
 
 const cheapUntil = new WeakMap<Kysely<Tables>, Map<string, number>>();

@@ -88,7 +88,7 @@ export async function writeAll(context: Context, resource: Resource, checked: re
     resource,
     rows.map(({ id }) => id),
   );
-  // Written and yet not to be seen: the record was put outside what this user reaches. The transaction ends with this.
+  // Written, but not visible: the record was moved out of this user's data scope. The transaction is rolled back.
   if (written.length !== rows.length) throw new Refusal('notPermitted', { message: '不能把数据保存到自己的数据范围之外' });
   refuseSkippedTimes(resource, written, checked);
   await assertNoEscalation();
@@ -173,7 +173,7 @@ function withDefaults(resource: Resource, given: Record<string, unknown>): Recor
   return { ...Object.fromEntries(defaults), ...given };
 }
 
-/** A secret that an operation has hashed already, in the place of its text. */
+/** A secret that an operation has already hashed, instead of its text. */
 export interface Hashed {
   readonly hash: string;
 }

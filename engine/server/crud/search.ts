@@ -24,7 +24,7 @@ export interface Plain {
 /** The condition that a text column of the resource holds the text, in any case; through the gram index where there is one. */
 export function holds(resource: Resource, name: string, text: string, { plain = false }: Plain = {}): Sql {
   const found = sql`${column(name)} ILIKE ${likePattern(text)}`;
-  // A single ASCII character is in no index: it is in nearly every row.
+  // A single ASCII character is not looked up in the index: it is in nearly every row.
   const indexed = !plain && gramIndexed.has(`${resource.table}.${snake(name)}`) && !/^[ -~]?$/.test(text);
   return indexed ? sql`(${found} AND grams(${column(name)}) @> grams_in(${text}))` : found;
 }

@@ -11,10 +11,10 @@ type Sql = RawBuilder<unknown>;
  */
 const affordable = 8000;
 
-/** This many pages of a table, of some 30 rows each, are looked at to guess how many rows match in all. */
+/** Pages of a table, of some 30 rows each, that are sampled to estimate how many rows match. */
 const samplePages = 200;
 
-/** True when the planner takes counting the rows of `from` for cheap. Runs nothing. */
+/** True when the planner estimates that counting the rows of `from` is cheap. Runs nothing. */
 export async function isCheap(db: Kysely<Tables>, from: Sql): Promise<boolean> {
   const { rows } = await sql<Record<string, [{ Plan: { 'Total Cost': number } }]>>`EXPLAIN (FORMAT JSON) SELECT count(*) ${from}`.execute(
     db,

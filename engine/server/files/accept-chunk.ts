@@ -55,7 +55,7 @@ export async function acceptChunk(parts: FileParts, request: FastifyRequest): Pr
 async function targetOf({ db, user }: Context, fileName: string): Promise<Target> {
   const [id = '', ...rest] = fileName.split('|');
   if (rest.length === 0 || !isId(id)) return readFileName(fileName);
-  // Before its bytes are taken: a stranger's upload costs nobody any space.
+  // Before its bytes are read: the upload of another user must not take any space.
   const upload = await findUpload(db, user.userId, id);
   if (upload === undefined) throw new Refusal('gone');
   if (readFileName(rest.join('|')).name !== upload.fileName) throw refusedField('chunk', '文件名与首个分片不一致');

@@ -7,8 +7,8 @@ import { tooLarge, type StoredChunk } from './place-part.ts';
 import { checkCount } from './write-file.ts';
 
 /**
- * Begins an upload with its first chunk, in the context's transaction; gives its id. The same key as before gives the
- * upload that was begun with it. 42900 and 41300 for more than one person may leave unfinished.
+ * Begins an upload with its first chunk, in the context's transaction; gives its id. A repeated key gives the upload
+ * that was begun with it. 42900 and 41300 for more than one user may leave unfinished.
  */
 export async function beginUpload(
   context: Context,

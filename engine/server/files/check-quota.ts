@@ -7,8 +7,8 @@ const maxUploads = 20;
 const maxBytes = 5 * 1024 ** 3;
 
 /**
- * Lets one person's chunks pass one after the other until the transaction ends: else ten that come at once would each
- * find the quota free. Always taken before the lock on an upload, so that no two wait for each other.
+ * Serialises the chunks of one user until the transaction ends: otherwise ten concurrent ones would each find the quota
+ * free. Always locked before the upload, so that there is no deadlock.
  */
 export async function lockQuota({ db, user }: Pick<Context, 'db' | 'user'>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads of ${user.userId}`}, 0))`.execute(db);

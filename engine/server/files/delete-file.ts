@@ -8,7 +8,7 @@ import { fileFor } from './file-rights.ts';
 export async function deleteFile(context: Context, parts: FileParts, id: string): Promise<void> {
   const file = await fileFor(context, parts, id, 'delete');
   const { numDeletedRows } = await context.db.deleteFrom('sys_file').where('id', '=', file.id).executeTakeFirst();
-  // Another deletion was quicker.
+  // A concurrent deletion was first.
   if (numDeletedRows === 0n) throw new Refusal('gone');
   await context.record(context, [
     { resource: context.resourceOf(fileResource), type: '删除', id: file.id, target: file.fileName, fields: [] },

@@ -17,10 +17,7 @@ const maxWaiting = 50;
 sharp.concurrency(1);
 sharp.cache(false);
 
-/**
- * Small copies of images, made when the first person looks, on threads of their own, one after the other, and kept
- * in the storage.
- */
+/** Thumbnails, made when the first user looks, on threads of their own, one after the other, and kept in the storage. */
 export class Thumbnails {
   readonly #parts: StoreParts;
   readonly #making = new Map<string, Promise<string>>();
@@ -78,7 +75,7 @@ async function shrink(bytes: Buffer): Promise<Buffer> {
       .webp({ quality: 80 })
       .toBuffer();
   } catch {
-    // Cut short or damaged: it was taken as it came, and there is nothing to show of it.
+    // Truncated or damaged: it was accepted as it came, and has no thumbnail.
     throw new Refusal('gone');
   }
 }

@@ -62,7 +62,7 @@ export async function stageRows(db: Db, importId: string, { rows, removed }: Ret
     rows.map(({ rowNo, recordId, values, uniqueKeys, names }) => ({
       row_no: rowNo,
       record_id: recordId,
-      // As text in the text: json takes escapes that jsonb and recordset would refuse.
+      // As text within JSON: json accepts escapes that jsonb and recordset would refuse.
       row_values: JSON.stringify(values),
       unique_keys: uniqueKeys,
       names,

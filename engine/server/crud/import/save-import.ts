@@ -13,7 +13,7 @@ import { codesOf } from './staged-row.ts';
 
 /** This many rows are written by one statement: what a statement may take, on a database that is busy, is seconds. */
 const writtenAtOnce = 1000;
-/** Most faults that a refusal lists; who has more begins with these. */
+/** Most faults that a refusal lists; the others are left out. */
 const mostFaults = 5000;
 
 type Row = Checked & { readonly rowNo: number };

@@ -6,7 +6,7 @@ export interface FileBytes {
 
 const ahead = 64 * 1024;
 
-/** The same bytes for whoever goes from one short header to the next: a piece is fetched with what stands behind it. */
+/** The same bytes for a reader that goes from one short header to the next: each read is buffered with what follows it. */
 export function readAhead(bytes: FileBytes): FileBytes {
   let from = 0;
   let held: Buffer = Buffer.alloc(0);

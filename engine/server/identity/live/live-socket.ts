@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 /** Most frames of a client in ten seconds; a browser of ours sends one in thirty (docs/hardening.md G10). */
 const maxFrames = 50;
 const windowMs = 10_000;
-/** What may wait for a client that reads slowly, in bytes; then it is cut off (docs/hardening.md G14). */
+/** Largest send buffer of a client that reads slowly, in bytes; beyond it the client is disconnected (docs/hardening.md G14). */
 const maxWaiting = 1024 * 1024;
 /** Most tabs that one socket may speak for. */
 const maxTabs = 99;
@@ -56,7 +56,7 @@ export class LiveSocket {
     return false;
   }
 
-  /** Sends a frame, already as text. A client with too much waiting is cut off instead. */
+  /** Sends a frame, already as text. A client whose buffer is full is disconnected instead. */
   send(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount > maxWaiting) this.cut();

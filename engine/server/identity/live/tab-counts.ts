@@ -63,7 +63,7 @@ export class TabCounts {
       ON CONFLICT (sys_session_id, node_id) DO UPDATE SET tabs = excluded.tabs`.execute(db);
   }
 
-  /** Takes this node and its tabs out of the list. */
+  /** Removes this node and its tabs from the list. */
   async stop(): Promise<void> {
     await this.#writing;
     await this.#db

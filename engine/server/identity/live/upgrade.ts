@@ -91,7 +91,7 @@ function welcome(hub: LiveHub, webSocket: WebSocket, person: SignedIn): void {
     if (live.take(data, isBinary)) hub.tabsChanged(live);
   });
   webSocket.on('ping', () => live.count());
-  // What a client does wrong closes its socket; nothing more is to be done.
+  // A client's protocol error closes its socket; there is nothing else to do.
   webSocket.on('error', ignore);
   webSocket.on('close', () => hub.remove(live));
   live.send(JSON.stringify({ code: liveCodes.signedIn }));

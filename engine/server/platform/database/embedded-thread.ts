@@ -8,9 +8,9 @@ export type EmbeddedWorkerMessage = { ready: true } | { closed: true } | { faile
 export type EmbeddedCommand = 'close' | { copyTo: string };
 
 export interface EmbeddedThread {
-  /** Resolves when the thread says so; rejects when it dies first. */
+  /** Resolves when the thread is ready; rejects when it crashes first. */
   expect(word: 'ready' | 'closed'): Promise<void>;
-  /** Calls back when the thread dies without having been asked to close. */
+  /** Called when the thread exits without having been asked to. */
   whenDead(onCrash: (error: Error) => void): void;
   /** Copies the folder as it is at one moment; nothing else is done meanwhile. Rejects when it cannot be written. */
   copyTo(folder: string): Promise<void>;
@@ -27,7 +27,7 @@ export function startEmbeddedThread(workerData: EmbeddedWorkerData): EmbeddedThr
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData,
     execArgv: [],
-    // PostgreSQL counts on its own limit of stack depth (an error) coming before the thread's (a crash).
+    // PostgreSQL's own limit of stack depth (an error) must come before the thread's (a crash).
     resourceLimits: { stackSizeMb: 16 },
   });
   let isClosing = false;

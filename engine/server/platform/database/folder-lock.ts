@@ -11,16 +11,12 @@ export interface FolderLock {
 }
 
 /**
- * Takes the folder for this process alone, or throws a StartError that names the folder and
- * the process that has it. Two processes on one embedded database would silently lose rows.
- *
- * The lock is the system's own lock on a file, taken through SQLite because Node cannot ask for
- * one: two starters at once cannot both get it, and the kernel gives it back when the process
- * dies, however it dies, so there is no stale lock and a reused pid means nothing. The pid is
- * written only to be named to others.
- *
- * Danger: the system drops the lock when this process opens and closes `.lock` by itself. Never
- * read or copy that file from the running server; a backup copies `database/` and `files/`.
+ * Locks the folder for this process, or throws a StartError that names the folder and the process that has it. Two
+ * processes on one embedded database would silently lose rows. The lock is the system's own lock on a file, taken
+ * through SQLite because Node has no call for it: two starters cannot both get it, and the kernel releases it when the
+ * process ends, however it ends, so there is no stale lock and a reused pid means nothing. The pid is written only for
+ * messages. Danger: the system drops the lock when this process opens and closes `.lock` by itself. Never read or copy
+ * that file from the running server; a backup copies `database/` and `files/`.
  */
 export function lockFolder(folder: string): FolderLock {
   let lock: DatabaseSync | undefined;

@@ -5,7 +5,7 @@ export interface Known<Value> {
   readonly value: Value | undefined;
   /** Seconds since it came. */
   readonly age: number;
-  /** There is a newer one, but it has not come in time, or asking for it failed. */
+  /** The value is stale: a newer one has not come in time, or its query failed. */
   readonly isStale: boolean;
 }
 
@@ -26,7 +26,7 @@ export function lastKnown<Value>(
       value = await ask();
       answered = performance.now();
     } catch {
-      // What was known before stands, and is stale.
+      // The previous value stays, and is stale.
     } finally {
       asking = undefined;
     }

@@ -34,7 +34,7 @@ export async function advisoryHolder(client: Pick<ClientBase, 'query'>, key: num
   return rows.map(describe).join(' and ');
 }
 
-/** Queries of ours have parameters in the place of values, so that none is told here. */
+/** Our queries have parameters instead of values, so that no value is shown. */
 function describe({ pid, application, user, address, seconds, query }: Holder): string {
   // A transaction that was prepared for a two-phase commit has no process.
   if (pid === 0) return 'a prepared transaction (see pg_prepared_xacts)';

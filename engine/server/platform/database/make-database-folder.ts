@@ -11,14 +11,14 @@ import { startEmbeddedThread } from './embedded-thread.ts';
 export async function makeDatabaseFolder(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   if (existsSync(unfinished)) rmSync(unfinished, { recursive: true });
-  // A thread of its own, so that the memory that making it takes (400 MB) is given back.
+  // In its own thread, so that the memory that this takes (400 MB) is released.
   await startEmbeddedThread({ folder: unfinished }).expect('closed');
   await syncTree(unfinished);
   renameSync(unfinished, folder);
   await syncPath(dirname(folder));
 }
 
-/** All at once: the system writes its journal once for many files instead of once for each. */
+/** In one sync: the system then writes its journal once for many files instead of once for each. */
 async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   await Promise.all(

@@ -61,7 +61,7 @@ export async function migrate(database: Target, { log, folder, timeouts = defaul
     throw error;
   } finally {
     await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
-    // Not given back to the pool: its limits were changed. Closing also frees the lock.
+    // Not returned to the pool: its limits were changed. Closing also releases the lock.
     client.release(failure instanceof Error ? failure : true);
   }
 }

@@ -14,7 +14,7 @@ export interface Migration {
 
 /** How long a migration waits for what, in milliseconds. */
 export interface LockTimeouts {
-  /** For one lock. Everybody else who wants the table waits behind it meanwhile, so it is less than a request has. */
+  /** For one lock. Every other session that wants the table queues behind it meanwhile, so it is less than a request has. */
   readonly lock: number;
   /** Between two attempts, in which the others go on; the last one repeats. */
   readonly pauses: readonly number[];
@@ -67,7 +67,7 @@ function tooLate({ name }: Migration, { locks }: LockTimeouts, blockers: string)
   );
 }
 
-/** Undefined when it is done; else who was in its way. */
+/** Undefined when it is done; otherwise which sessions blocked it. */
 async function tryOnce({ client, pool, timeouts }: Parts, { name, checksum, sql }: Migration): Promise<string | undefined> {
   const watch = await watchBlockers(client, pool, timeouts.lock / 4);
   try {
@@ -88,7 +88,7 @@ async function tryOnce({ client, pool, timeouts }: Parts, { name, checksum, sql 
   }
 }
 
-/** Looks every now and then who is in the way of this session: once it has given up waiting nobody could say. */
+/** Polls which sessions block this one: once it has timed out nobody could tell. */
 async function watchBlockers(client: PoolClient, pool: Pool | undefined, everyMs: number) {
   let seen = 'a process that is gone again';
   if (pool === undefined) return { seen: () => seen, stop: () => undefined };

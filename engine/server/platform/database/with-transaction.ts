@@ -30,8 +30,8 @@ export async function withTransaction<Schema, Result>(
 
 async function runOnce<Schema, Result>(db: Kysely<Schema>, work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result> {
   const transaction = await db.startTransaction().execute();
-  // Gives the connection back in any case; a failing rollback means that it is dead, and then
-  // the server rolls back by itself.
+  // Returns the connection in any case; a failing rollback means that it is broken, and then the server rolls back by
+  // itself.
   const rollback = () =>
     transaction
       .rollback()

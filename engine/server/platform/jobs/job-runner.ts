@@ -34,7 +34,7 @@ export class JobRunner {
     this.register({ ...clearOld, run: () => clearJobs(db) });
   }
 
-  /** Makes a kind of work known; a name stands once. */
+  /** Registers a kind of job; each name once. */
   register<Payload>(kind: JobKind<Payload>): void {
     if (this.#kinds.has(kind.name)) throw new Error(`Two kinds of job are named ${kind.name}.`);
     this.#kinds.set(kind.name, kind as JobKind<never>);
@@ -61,7 +61,7 @@ export class JobRunner {
     }
   }
 
-  /** Takes no more jobs, asks those under way to end, and gives them back for another node. */
+  /** Takes no more jobs, aborts those under way, and gives them back for another node. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#timer);
@@ -82,7 +82,7 @@ export class JobRunner {
     while ((await this.#poll()) > 0) await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 
-  /** Takes what is due and begins it; gives how many jobs that were. */
+  /** Takes the jobs that are due and starts them; gives how many. */
   #poll(): Promise<number> {
     this.#polling ??= this.#take().finally(() => {
       this.#polling = undefined;

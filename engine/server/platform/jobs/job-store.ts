@@ -4,7 +4,7 @@ import type { Row, Tables } from '../database/tables.ts';
 import type { JobState, NewJob } from './job-kind.ts';
 import { ago, inSeconds } from '../database/now.ts';
 
-/** A node that says nothing for this many seconds has lost its job. */
+/** Without a renewal for this many seconds a node has lost its job. */
 export const leaseSeconds = 60;
 
 /** A job as a node has taken it. */
@@ -51,7 +51,7 @@ export async function takeJobs(db: Kysely<Tables>, free: ReadonlyMap<string, num
   return rows;
 }
 
-/** Keeps a job for another minute and writes how far it is. Says whether it is still this node's, and whether to stop. */
+/** Renews the lease of a job for a minute and writes its progress. Says whether it is still this node's, and whether to stop. */
 export async function keepJob(
   db: Kysely<Tables>,
   job: Held,

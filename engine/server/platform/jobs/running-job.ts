@@ -67,7 +67,7 @@ export class RunningJob implements JobContext {
     this.#controller.abort(new JobAborted(why));
   }
 
-  /** To be called when the work has ended: nothing is written after it. */
+  /** To be called when the job has ended: nothing is written afterwards. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#saying;

@@ -45,7 +45,7 @@ export async function buildIndexes({ pool, kind }: Pick<Database, 'pool' | 'kind
     }
     return made;
   } finally {
-    // Not given back to the pool: its limits were changed. Closing also frees the lock.
+    // Not returned to the pool: its limits were changed. Closing also releases the lock.
     client.release(true);
   }
 }

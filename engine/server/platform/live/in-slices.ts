@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long work on many sockets may keep the process from everything else, in milliseconds. */
+/** How long work on many sockets may block the event loop, in milliseconds. */
 const sliceMs = 10;
 
-/** Does `work` for each item, and lets others have their turn in between, however many there are. */
+/** Runs `work` for each item, and yields to the event loop in between. */
 export async function inSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let start = performance.now();
   for (const item of items) {

@@ -48,7 +48,7 @@ async function clearBatch({ db, storage }: Pick<StoreParts, 'db' | 'storage'>): 
   return rows.length;
 }
 
-/** Has it done soon, on whatever node; without it a minute passes. */
+/** Schedules it at once, on any node; otherwise it runs within a minute. */
 export async function clearSoon(db: Kysely<Tables>): Promise<void> {
   await addJob(db, { kind: clearStorageJob, payload: null, key: 'soon' });
 }

@@ -12,7 +12,7 @@ export interface S3Settings {
 
 /** How long a store may keep us waiting, in milliseconds. */
 export interface S3Limits {
-  /** Until a connection stands. */
+  /** Until the connection is open. */
   readonly connect: number;
   /** Until the answer to a call that carries no bytes, all tries together: less than a transaction may wait at the start. */
   readonly answer: number;
@@ -67,7 +67,7 @@ export class S3Calls {
     return bytes.once('close', () => body.destroy());
   }
 
-  /** Gives what is under way a moment more, and whatever begins after it none. */
+  /** Lets calls under way go on for a moment, and refuses new ones. */
   stop(): void {
     setTimeout(() => this.#stopped.abort(new Error('The server stops')), this.#limits.stop).unref();
   }
@@ -84,7 +84,8 @@ const clientSettings = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Se
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Own stores rarely have a name for each bucket, and many know no checksums but those of the protocol's first version.
+    // Self-hosted stores rarely have a host name for each bucket, and many know no checksums but those of the
+    // protocol's first version.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -126,7 +126,7 @@ class S3Writer implements ObjectWriter {
     await this.#store.send((client, options) => client.send(command, options));
   }
 
-  /** It may have been closed before something else failed, so the object goes too. */
+  /** It may have been completed before something else failed, so the object is deleted too. */
   async abort(): Promise<void> {
     const upload = this.#uploadId === undefined ? Promise.resolve() : abortUpload(this.#store, this.#place, this.#uploadId);
     await Promise.all([upload, removeObject(this.#store, this.#place)]);

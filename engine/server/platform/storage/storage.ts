@@ -7,8 +7,8 @@ export interface ByteRange {
 }
 
 /**
- * Where bytes lie: a folder, or an S3-compatible store. An object is written once under a key that the server made
- * (`newKey`), and never changed. What a key means stands in the database alone.
+ * The file storage: a folder, or an S3-compatible store. An object is written once under a key that the server made
+ * (`newKey`), and never changed. What a key means is in the database alone.
  */
 export interface Storage {
   /** Begins an object. Nothing of it can be read before `close` has resolved. */
@@ -30,10 +30,10 @@ export interface Storage {
 
 /** An object being written. One call at a time; exactly one of `close` and `abort` ends it. */
 export interface ObjectWriter {
-  /** Takes a block; once it resolves the block may be used again. */
+  /** Writes a block; once it resolves the block may be reused. */
   write(block: Uint8Array): Promise<void>;
   /** The object is whole and survives a power cut once it resolves. */
   close(): Promise<void>;
-  /** Gives up: nothing stays behind. */
+  /** Aborts: nothing stays behind. */
   abort(): Promise<void>;
 }

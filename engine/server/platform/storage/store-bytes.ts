@@ -70,7 +70,7 @@ export async function dropBytes({ db, storage }: Pick<StoreParts, 'db' | 'storag
 
 const forget = (db: Kysely<Tables>, key: string) => db.deleteFrom('sys_storage_trash').where('storageKey', '=', key).execute();
 
-/** Blocks on their way at once: so many that disk and hash need not wait for each other, so few that memory stays flat. */
+/** Concurrent blocks: enough that disk and hash need not wait for each other, few enough that memory stays flat. */
 const depth = 4;
 
 async function pump(
@@ -110,7 +110,7 @@ async function pump(
     if (filled > 0) await send();
     await Promise.all(underWay);
   } finally {
-    // However it ends: the object must not be ended under a write.
+    // In any case: the object must not be closed during a write.
     await Promise.allSettled(underWay);
     returnBlock(block);
   }
