@@ -29,7 +29,7 @@ export function SessionListPage() {
       content: (
         <>
           {removal.after}
-          <ReasonInput label={removal.reason} tell={(typed) => (reason = typed)} />
+          <ReasonInput label={removal.reason} onReason={(typed) => (reason = typed)} />
         </>
       ),
       okText: '全部下线',

@@ -3,14 +3,14 @@ import { Input } from 'antd';
 /** Longest reason that the server takes. */
 const longest = 100;
 
-/** Asks for a reason within a confirmation; the account concerned reads it. `tell` is called with every letter. */
-export const ReasonInput = ({ label, tell }: { label: string; tell: (reason: string) => void }) => (
+/** Asks for a reason within a confirmation; the account concerned reads it. `onReason` is called with every letter. */
+export const ReasonInput = ({ label, onReason }: { label: string; onReason: (reason: string) => void }) => (
   <Input
     aria-label={label}
     placeholder={label}
     maxLength={longest}
     style={{ marginTop: 12 }}
-    onChange={(event) => tell(event.target.value.trim())}
+    onChange={(event) => onReason(event.target.value.trim())}
   />
 );
 

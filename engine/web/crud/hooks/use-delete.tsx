@@ -79,7 +79,7 @@ export function useDelete(
       content: (
         <>
           {rows.length === 1 ? after : `${names}${rows.length > named ? ' 等' : ''}。${after}`}
-          {removal?.reason !== undefined && <ReasonInput label={removal.reason} tell={(typed) => (reason = typed)} />}
+          {removal?.reason !== undefined && <ReasonInput label={removal.reason} onReason={(typed) => (reason = typed)} />}
         </>
       ),
       okText: verb,

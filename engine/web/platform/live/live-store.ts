@@ -1,7 +1,7 @@
 import { type ChangedData, type EndedData, liveCodes, type LiveFrame, type LiveTopic } from '@back-office/contract/calls/live.ts';
 import { createStore } from '../store/create-store.ts';
 import type { LiveState } from './live-connection.ts';
-import { openLine, type Line } from './open-line.ts';
+import { openConnection, type TabConnection } from './open-connection.ts';
 
 /** What can be listened to: a topic of a frame 67, a notice (66), or that the session is over (65). */
 export interface LiveEvents extends Record<Exclude<LiveTopic, 'all'>, ChangedData> {
@@ -12,8 +12,8 @@ export type LiveName = keyof LiveEvents;
 type Listener<Name extends LiveName> = (data: LiveEvents[Name]) => void;
 
 const state = createStore<LiveState>('disconnected');
-let line: Line | undefined;
-let lineToken: string | undefined;
+let connection: TabConnection | undefined;
+let connectedToken: string | undefined;
 let over = false;
 const listeners = new Map<LiveName, Set<Listener<never>>>();
 
@@ -50,22 +50,22 @@ export const liveStore = {
   },
   /** Connects with this token, in place of another one. */
   start: (token: string): void => {
-    if (lineToken === token) return;
-    line?.close();
-    lineToken = token;
+    if (connectedToken === token) return;
+    connection?.close();
+    connectedToken = token;
     over = false;
-    line = openLine(token, {
+    connection = openConnection(token, {
       onState: (next) => {
-        if (lineToken === token) state.set(next);
+        if (connectedToken === token) state.set(next);
       },
       onFrame: (frame) => {
-        if (lineToken === token) take(frame);
+        if (connectedToken === token) take(frame);
       },
     });
   },
   stop: (): void => {
-    line?.close();
-    line = lineToken = undefined;
+    connection?.close();
+    connection = connectedToken = undefined;
     // The page is about to be another.
     state.setQuietly('disconnected');
   },

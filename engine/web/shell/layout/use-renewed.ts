@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../platform/session/use-session.ts';
 
-/** Calls `told` when the session goes on under other credentials, as when another window signs in. */
-export function useRenewed(told: () => void): void {
+/** Calls `onRenewed` when the session goes on under other credentials, as when another window signs in. */
+export function useRenewed(onRenewed: () => void): void {
   const token = useSession().rolesCredentials?.credentials.accessToken;
   const [before] = useState(token);
-  const tell = useEffectEvent(told);
+  const call = useEffectEvent(onRenewed);
   useEffect(() => {
-    if (token !== before) tell();
+    if (token !== before) call();
   }, [token, before]);
 }

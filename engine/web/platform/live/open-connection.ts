@@ -2,24 +2,24 @@ import type { LiveParts } from './live-connection.ts';
 import type { FromWorker, ToWorker } from './live-message.ts';
 import { sessionConnection } from './session-connection.ts';
 
-/** A tab's line to the connection, wherever that is held. */
-export interface Line {
+/** A tab's handle of the live connection, wherever that is held. */
+export interface TabConnection {
   close: () => void;
 }
 
-type Told = Pick<LiveParts, 'onState' | 'onFrame'>;
+type Handlers = Pick<LiveParts, 'onState' | 'onFrame'>;
 
-/** Opens the line of a tab: over the worker that all tabs of this browser share, or over a socket of its own. */
-export function openLine(token: string, told: Told): Line {
-  if (typeof SharedWorker === 'undefined') return ownLine(token, told);
-  let own: Line | undefined;
-  const shared = sharedLine(token, told, () => {
-    own ??= ownLine(token, told);
+/** Connects a tab: over the worker that all tabs of this browser share, or over a socket of its own. */
+export function openConnection(token: string, handlers: Handlers): TabConnection {
+  if (typeof SharedWorker === 'undefined') return ownConnection(token, handlers);
+  let own: TabConnection | undefined;
+  const shared = sharedConnection(token, handlers, () => {
+    own ??= ownConnection(token, handlers);
   });
   return { close: () => (own ?? shared).close() };
 }
 
-function sharedLine(token: string, { onState, onFrame }: Told, onFailure: () => void): Line {
+function sharedConnection(token: string, { onState, onFrame }: Handlers, onFailure: () => void): TabConnection {
   const worker = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { type: 'module', name: 'live' });
   const say = (message: ToWorker): void => worker.port.postMessage(message);
   worker.addEventListener('error', onFailure);
@@ -29,7 +29,7 @@ function sharedLine(token: string, { onState, onFrame }: Told, onFailure: () => 
   };
   say({ kind: 'join', token });
   const forget = onReturn(() => say({ kind: 'wake' }));
-  // A page that is kept for the way back is not an open tab.
+  // A page in the browser's back-forward cache is not an open tab.
   const hide = (): void => say({ kind: 'leave' });
   const show = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) say({ kind: 'join', token });
@@ -47,8 +47,8 @@ function sharedLine(token: string, { onState, onFrame }: Told, onFailure: () => 
   };
 }
 
-function ownLine(token: string, told: Told): Line {
-  const connection = sessionConnection(token, told);
+function ownConnection(token: string, handlers: Handlers): TabConnection {
+  const connection = sessionConnection(token, handlers);
   connection.connect();
   const forget = onReturn(() => connection.wake());
   return {
@@ -59,7 +59,7 @@ function ownLine(token: string, told: Told): Line {
   };
 }
 
-/** Calls when the network or the page comes back; gives the way to stop that. */
+/** Calls when the network or the page comes back; gives a function that stops it. */
 function onReturn(call: () => void): () => void {
   const visible = (): void => {
     if (document.visibilityState === 'visible') call();
