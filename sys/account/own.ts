@@ -1,6 +1,6 @@
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 
-/** One of one's own sessions: an item of `data` of GET /api/sys/user/select-sessions. */
+/** One of the user's own sessions: an item of `data` of GET /api/sys/user/select-sessions. */
 export interface OwnSession {
   id: string;
   loginIp: string | null;
@@ -20,7 +20,7 @@ export interface EndedSessions {
   ended: number;
 }
 
-/** One line of one's own sign-in history: GET /api/sys/user/select-logins. */
+/** One line of the user's own sign-in history: GET /api/sys/user/select-logins. */
 export interface OwnLogin {
   id: string;
   loginType: string;
@@ -32,7 +32,7 @@ export interface OwnLogin {
   loginTime: string;
 }
 
-/** One line of one's own operation history: GET /api/sys/user/select-operations. */
+/** One line of the user's own operation history: GET /api/sys/user/select-operations. */
 export interface OwnOperation {
   id: string;
   optModule: string | null;
@@ -44,7 +44,7 @@ export interface OwnOperation {
   optTime: string;
 }
 
-/** A page of one's own history, newest first; `total` counts up to `ownHistoryMost`. */
+/** A page of the user's own history, newest first; `total` counts up to `ownHistoryMost`. */
 export type OwnHistory<Line> = PageAnswer<Line>;
 
 /** This many lines of a stretch of time can be reached: a page costs no more, however much a person has done. */

@@ -15,6 +15,6 @@ export const accountServer: ServerFeature = {
     ownRoutes(app, { ...services, life: lifeOf(settings) });
   },
   jobs: ({ db }) => [watchGuessing(db)],
-  // One's own record has one's picture.
+  // The user's own record has their avatar.
   fileReach: { 'sys/user': ({ user }, id) => id === user.userId },
 };

@@ -1,6 +1,6 @@
 import type { ShellFeature } from '@back-office/web/shell/routing/shell-feature.ts';
 
-/** The page of one's own exports. */
+/** The page of the user's own exports. */
 export const exportsShell: ShellFeature = {
   name: 'exports',
   lazyPages: { exports: async () => (await import('./web/exports-page.tsx')).ExportsPage },

@@ -61,5 +61,5 @@ export interface NoticeReaders {
   confirmed: number;
 }
 
-/** In the place of a resource, among what the search finds: one's own notices, which are read in 我的消息 and not administered. */
+/** In the place of a resource, among what the search finds: the user's own notices, which are read in 我的消息 and not administered. */
 export const ownNotices = 'message';

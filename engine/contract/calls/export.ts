@@ -5,7 +5,7 @@
  *
  *   GET  {res}/export?…                      the .xlsx itself, as a stream, whatever the number of rows
  *   POST {res}/export?…                      → ExportStarted: the same, made in the background and kept in 导出中心
- *   GET  sys/export/select-exports           → ExportRecord[], one's own, newest first
+ *   GET  sys/export/select-exports           → ExportRecord[], the user's own, newest first
  *   GET  sys/export/download/{id}            the .xlsx, for its owner
  *   POST sys/export/cancel/{id}
  *   DELETE sys/export/delete/{id}
@@ -20,7 +20,7 @@ export interface ExportStarted {
   total: number;
 }
 
-/** One's own export in 导出中心: an item of `data` of select-exports. */
+/** The user's own export in 导出中心: an item of `data` of select-exports. */
 export interface ExportRecord {
   id: string;
   title: string;

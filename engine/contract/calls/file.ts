@@ -5,10 +5,10 @@
  *   the chunk that completes the file `FileRecord`. An `Idempotency-Key` on a first chunk makes its repeat find the
  *   same upload again.
  * - GET /api/file/upload/{id}: `UploadState`. DELETE /api/file/upload/{id}: gives an unfinished upload up.
- * - GET /api/file/select-uploads: `UnfinishedUpload[]`, one's own.
+ * - GET /api/file/select-uploads: `UnfinishedUpload[]`, the user's own.
  * - GET /api/file/select?otcId=&otcType=, or ?ids=a,b (at most 100): `FileRecord[]`, those one may see.
  * - POST /api/file/save-known: `KnownFile`; answers `FileRecord` made from bytes the user has sent before, or null.
- * - PUT /api/file/link: `LinkFiles`; hangs one's own files that hang on nothing on a record one may change.
+ * - PUT /api/file/link: `LinkFiles`; attaches the user's own unattached files to a record they may change.
  * - POST /api/file/viewer-link: `{ id }`; answers `ViewerLink`, which needs no session; only with an office viewer set.
  * - DELETE /api/file/delete?id=
  *

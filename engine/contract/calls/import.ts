@@ -9,7 +9,7 @@ import type { Resource } from '../resource/resource.ts';
  *   POST {res}/check-import/{id}      ?from=0&to=1999             → ImportCheck
  *   POST {res}/save-import/{id}       ?goodOnly=true              → SavedImport, with an Idempotency-Key
  *   POST {res}/undo-import/{id}                                   → { undone }, needs the permission `delete`
- *   GET  {res}/select-imports                                     → ImportBatch[], one's own, newest first
+ *   GET  {res}/select-imports                                     → ImportBatch[], the user's own, newest first
  *
  * Rows are staged on the server first, in parts; nothing of them is a record yet. A row is sent again when it was edited,
  * and with `values: null` when it was deleted. Then they are checked, a span of row numbers at a time so that progress

@@ -6,7 +6,7 @@ export interface SecondFactor {
   expiresIn: number;
 }
 
-/** `data` of GET /api/sys/user/two-step: how one's own sign-in stands. */
+/** `data` of GET /api/sys/user/two-step: the state of the user's own two-factor sign-in. */
 export interface TwoFactorAnswer {
   active: boolean;
   /** An administrator wants it, so it cannot be stopped. */

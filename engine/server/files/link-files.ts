@@ -11,7 +11,7 @@ import { now } from '../platform/database/now.ts';
 import { anyOf } from '../platform/database/any-of.ts';
 
 /**
- * PUT link: hangs one's own files on a record one may change: those that were uploaded before the record was there. All
+ * PUT link: attaches the user's own files to a record they may change: those that were uploaded before the record was there. All
  * of them or none; 40400 for a file that is another's or hangs on something else already.
  */
 export async function linkFiles(context: Context, parts: FileParts, body: unknown): Promise<void> {

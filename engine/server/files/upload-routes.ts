@@ -16,7 +16,7 @@ const session = { config: { right: 'session' } } as const;
 /** Its body has a watch of its own (`cut-when-stalled.ts`). */
 const uploading = { config: { right: 'session', slowBody: true } } as const;
 
-/** POST /api/file/upload, and what an uploader asks of its unfinished ones. Everything here is one's own. */
+/** POST /api/file/upload, and what an uploader asks of its unfinished ones. Everything here is the user's own. */
 export function uploadRoutes(app: FastifyInstance, parts: FileParts): void {
   void app.register(async (scope) => {
     // The body is read as it comes: no parser may take it in first.

@@ -21,7 +21,7 @@ const logins: Resource = { ...logLogin, fields: { loginTime: fieldOf(logLogin, '
 const operations: Resource = { ...logOpt, fields: { optTime: fieldOf(logOpt, 'optTime') } };
 
 /**
- * One's own sign-ins and operations in the personal centre, newest first, by `index`, `limit`, and `ge` and
+ * The user's own sign-ins and operations in the personal centre, newest first, by `index`, `limit`, and `ge` and
  * `le` of the time. Each is read along an index of one person's lines and no further than `ownHistoryMost`.
  */
 export function ownHistoryRoutes(app: FastifyInstance, parts: RouteParts): void {
@@ -40,8 +40,8 @@ interface Lines {
 }
 
 /**
- * A failed sign-in names nobody but the account. Another person may have had the same one before: what is older than one's
- * own record is not one's own.
+ * A failed sign-in names nobody but the account. Another person may have had the same one before: what is older than the user's
+ * own record is not the user's own.
  */
 const loginsOf = ({ userId, userAccount }: SignedIn): Lines => ({
   columns: sql`t.id, t.login_type, t.login_status, t.login_message, t.login_ip, t.login_browser, t.login_os, t.login_time`,

@@ -21,7 +21,7 @@ export type OwnParts = RouteParts & { life: SessionLife };
 
 const own = { config: { right: 'session' } } as const;
 
-/** One's own sessions in the personal centre, and the ways to end them; never another person's. */
+/** The user's own sessions in the personal centre, and the ways to end them; never another person's. */
 export function ownSessionRoutes(app: FastifyInstance, parts: OwnParts): void {
   app.get('/api/sys/user/select-sessions', own, async (request) => ok(await sessionsOf(parts.db, parts, signedInOf(request))));
 
@@ -54,7 +54,7 @@ async function sessionsOf(db: Kysely<Tables>, { life: { idle, total } }: OwnPart
     .execute();
 }
 
-/** Ends those of one's own sessions; each gets the reason, and both logs a line. */
+/** Ends those of the user's own sessions; each gets the reason, and both logs a line. */
 function end(parts: OwnParts, request: FastifyRequest, [operator, other]: ['=' | '!=', string]): Promise<EndedSessions> {
   return once(parts.db, request, async (db) => {
     const context = parts.contextOf(db, request);

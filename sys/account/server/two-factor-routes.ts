@@ -128,7 +128,7 @@ async function stateOf({ db, alwaysRequired }: { db: Kysely<Tables>; alwaysRequi
   };
 }
 
-/** A line of the operation log about one's own account. */
+/** A line of the operation log about the user's own account. */
 async function note(context: Context, type: string): Promise<void> {
   const { userId, userName } = context.user;
   await context.record(context, [{ resource: user, type, id: userId, target: userName, fields: [] }]);

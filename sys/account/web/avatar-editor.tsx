@@ -14,7 +14,7 @@ const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx
 
 const rules = { maxFiles: 1, maxSize: 10 * 1024 * 1024, types: ['jpg', 'jpeg', 'png'] };
 
-/** One's own avatar: chosen, cut to a square, uploaded and saved at once. */
+/** The user's own avatar: chosen, cut to a square, uploaded and saved at once. */
 export function AvatarEditor({ row }: { row: AnyRow }) {
   const { message } = App.useApp();
   const queries = useQueryClient();

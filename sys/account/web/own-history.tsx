@@ -61,7 +61,7 @@ const operations = history<OwnOperation>(logOpt, 'optTime', 'select-operations',
   more: [item.optMessage, item.optIp],
 }));
 
-/** One's own sign-ins, those that failed under one's account among them. */
+/** The user's own sign-ins, those that failed under the user's account among them. */
 export const OwnLogins = () => <Lines history={logins} empty="这段时间没有登录记录" label="登录记录" />;
 
 /** What one has done. */

@@ -26,7 +26,7 @@ type Values = Partial<Record<(typeof names)[number], string | null>>;
 const profile: Resource = { ...user, name: 'profile', form: names };
 const given = (values: Values): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 
-/** One's own details, read and written by the personal centre's own calls. */
+/** The user's own details, read and written by the personal centre's own calls. */
 export function ProfileForm() {
   const { userId } = useSession();
   const query = useQuery({

@@ -11,7 +11,7 @@ import './profile-page.css';
 
 const first = 'details';
 
-/** The personal centre: all that is one's own, part by part; the part that is shown stands in the address. */
+/** The personal centre: all that is the user's own, part by part; the part that is shown stands in the address. */
 export function ProfilePage() {
   const [query, setQuery] = useSearchParams();
   const items = [

@@ -12,7 +12,7 @@ import type { TwoFactorTask } from '@back-office/web/sign-in/account/two-factor-
 
 const key = ['two-step'];
 
-/** How one's own sign-in is guarded, and the ways to change it. */
+/** How the user's own sign-in is guarded, and the ways to change it. */
 export function TwoFactorCard() {
   const queries = useQueryClient();
   const [task, setTask] = useState<TwoFactorTask>();

@@ -3,7 +3,7 @@ import { TwoFactorSteps, type TwoFactorTask } from '@back-office/web/sign-in/acc
 
 const titles: Record<TwoFactorTask, string> = { start: '启用两步验证', renew: '更换恢复码', stop: '停用两步验证' };
 
-/** Changes one's own second factor. */
+/** Changes the user's own second factor. */
 export function TwoFactorDialog({ task, onDone, onClose }: { task: TwoFactorTask; onDone: () => void; onClose: () => void }) {
   return (
     <Modal open centered title={titles[task]} footer={null} width={440} mask={{ closable: false }} closable={false} keyboard={false}>

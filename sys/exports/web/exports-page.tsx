@@ -14,7 +14,7 @@ const askEvery = { told: 15_000, untold: 1500 };
 
 const isUnderWay = ({ state }: ExportRecord): boolean => state === 'waiting' || state === 'running';
 
-/** 导出中心: one's own exports that are made in the background, kept for a week. */
+/** 导出中心: the user's own exports that are made in the background, kept for a week. */
 export function ExportsPage() {
   const queries = useQueryClient();
   const connected = useConnected();

@@ -27,7 +27,7 @@ const overrides = {
   'sys/file.otcType': { Cell: ({ value }: CellProps) => titleOf(String(value)) },
 };
 
-/** The files that one may see, each to be previewed; above them one's uploads that are under way or were left unfinished. */
+/** The files that the user may see, each to be previewed; above them the user's uploads that are under way or were left unfinished. */
 export function FileListPage() {
   const going = useUploads(() => true);
   const { gallery, preview } = usePreview();

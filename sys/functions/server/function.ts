@@ -15,7 +15,7 @@ import { functionTreeOf } from './function-tree.ts';
 import { nest } from '../../shared/server/nest.ts';
 import { roleFunctionRoutes } from '../../roles/server/role-functions.ts';
 
-/** Functions: the whole tree, one's own, and what roles are granted on them (docs/wire.md "Specific calls"). */
+/** Functions: the whole tree, the user's own, and what roles are granted on them (docs/wire.md "Specific calls"). */
 export const functionPart: ResourcePart = {
   operations: { write: writeFunctions },
   routes: (app: FastifyInstance, parts: RouteParts) => {

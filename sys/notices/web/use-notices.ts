@@ -2,12 +2,12 @@ import type { NoticeAnswer, NoticeCounts, NoticeList } from '../notices.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '@back-office/web/platform/request/request.ts';
 
-/** What of one's notices is shown. */
+/** What of the user's notices is shown. */
 export type Only = 'all' | 'unread' | 'unconfirmed';
 
 const key = ['sys/msg', 'list'] as const;
 
-/** A page of one's own notices with the counts; asked for again when the window is looked at again. Not `wanted`, it is not asked. */
+/** A page of the user's own notices with the counts; refetched when the window gets the focus. Without `wanted` it is not fetched. */
 export const useNotices = (only: Only, index: number, limit: number, wanted = true): UseQueryResult<NoticeList> =>
   useQuery({
     queryKey: [...key, only, index, limit],
@@ -29,7 +29,7 @@ interface Marks {
   markAll: () => Promise<NoticeCounts>;
 }
 
-/** The ways to mark one's notices; every list and count of them follows. */
+/** The ways to mark the user's notices; every list and count of them follows. */
 export function useMarks(): Marks {
   const queries = useQueryClient();
   const { mutateAsync, isPending } = useMutation({

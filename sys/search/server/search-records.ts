@@ -17,7 +17,7 @@ const ranked = 500;
 /**
  * The records that the person may read and that their data scope reaches, of which the label, its pinyin or initials, or
  * the account or code holds what was typed: one query for each resource, the best first. Last what features find besides,
- * such as one's own notices.
+ * such as the user's own notices.
  */
 export async function searchRecords(context: Context, features: readonly ServerFeature[], typed: string): Promise<SearchAnswer> {
   const groups: FoundGroup[] = [];

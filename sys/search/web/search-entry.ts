@@ -28,7 +28,7 @@ const shown = 5;
 /** The entries of the menu of which the title, or that of a group above, matches. */
 export function menuGroup(routes: readonly RouteRecord[], matches: (title: string) => boolean): EntryGroup {
   const found = entriesOf(routes, []).filter(({ titles }) => titles.some(matches));
-  // One's own title counts for more than that of the group.
+  // An entry's own title counts for more than that of the group.
   found.sort((one, other) => Number(matches(other.titles.at(-1) ?? '')) - Number(matches(one.titles.at(-1) ?? '')));
   const entries = found.map(({ titles, ...leads }) => ({ ...leads, label: titles.at(-1) ?? '', detail: titles.slice(0, -1).join(' / ') }));
   return { title: '菜单', entries: entries.slice(0, shown), more: entries.length > shown };

@@ -27,7 +27,7 @@ const profile: Resource = defineResource({
   import: [],
 });
 
-/** GET select-info/{id} and PUT save-info: one's own record, never another's. */
+/** GET select-info/{id} and PUT save-info: the user's own record, never another's. */
 export function profileRoutes(app: FastifyInstance, parts: RouteParts): void {
   app.get<{ Params: { id: string } }>('/api/sys/user/select-info/:id', { config: { right: 'session' } }, async (request) => {
     const signedIn = signedInOf(request);

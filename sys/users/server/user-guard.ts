@@ -70,7 +70,7 @@ async function passwordFaults(checked: readonly Checked[]): Promise<Faults['fiel
 }
 
 /**
- * Refuses one of one's own last passwords. Not checked where somebody sets another's: the answer would reveal what it
+ * Refuses one of the user's own last passwords. Not checked where somebody sets another's: the answer would reveal what it
  * was, and a password from somebody else must be changed anyway.
  */
 export async function guardFormerPassword({ db, user }: Context, checked: readonly Checked[]): Promise<void> {

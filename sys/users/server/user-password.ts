@@ -13,7 +13,7 @@ import { now } from '@back-office/server/platform/database/now.ts';
 
 /**
  * PUT reset-password/{id}: gives somebody a one-time password, which the answer holds once, and ends their sessions.
- * 40300 for one's own account, which has the personal centre, and for an account that the caller may not touch.
+ * 40300 for the user's own account, which has the personal centre, and for an account that the caller may not touch.
  */
 export function resetPasswordRoute(app: FastifyInstance, parts: RouteParts): void {
   app.put<{ Params: { id: string } }>(

@@ -24,7 +24,7 @@ import { resetTwoFactorRoute } from './user-two-factor.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
-/** Users: passwords, sessions that a change ends, and the calls on one's own account (docs/wire.md "Specific calls"). */
+/** Users: passwords, sessions that a change ends, and the calls on the user's own account (docs/wire.md "Specific calls"). */
 export const userPart: ResourcePart = {
   operations: {
     guard: (context, _resource, checked) => guardUsers(context, checked).then(() => []),

@@ -11,7 +11,7 @@ import { request } from '@back-office/web/platform/request/request.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { useShowPassword } from './use-show-password.tsx';
 
-/** Gives somebody else a one-time password after asking, and shows it. One's own is changed in the personal centre. */
+/** Gives somebody else a one-time password after asking, and shows it. The user's own is changed in the personal centre. */
 export function useResetPassword(): Action<Values> {
   const { modal } = App.useApp();
   const queries = useQueryClient();

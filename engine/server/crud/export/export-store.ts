@@ -61,7 +61,7 @@ const asked = (query: Query): Query =>
     ['like', 'eq', 'ge', 'le', 'ids', 'sort', 'columns'].flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   );
 
-/** One's own exports, newest first. */
+/** The user's own exports, newest first. */
 export async function readExports(db: Db, userId: string): Promise<ExportRecord[]> {
   const { rows } = await sql<ExportRecord>`
     SELECT e.id, e.title, e.file_name, coalesce(j.state, CASE WHEN e.file_size IS NULL THEN 'failed' ELSE 'done' END) AS state,
@@ -76,7 +76,7 @@ type Asked = { query: Query };
 
 const columns = ['id', 'resource', 'fileName', 'query', 'jobId', 'storageKey', 'fileSize', 'createUser', 'reach'] as const;
 
-/** One's own export; 40400 for any other, and for one that is over its time. */
+/** The user's own export; 40400 for any other, and for one that is over its time. */
 export async function findExport(db: Db, id: string, userId: string): Promise<StoredExport> {
   if (!isId(id)) throw new Refusal('gone');
   const found = await db

@@ -40,7 +40,7 @@ export async function openImport(db: Db, resource: string, fileName: string, use
   return id;
 }
 
-/** One's own import into this resource; 40400 for any other. `lock` holds it for the transaction. */
+/** The user's own import into this resource; 40400 for any other. `lock` holds it for the transaction. */
 export async function findImport(db: Db, resource: string, id: string, userId: string, { lock = false } = {}): Promise<Import> {
   if (!isId(id)) throw new Refusal('gone');
   const found = await db
@@ -137,7 +137,7 @@ export async function markUndone(db: Db, importId: string): Promise<void> {
   await db.updateTable('sys_import').set({ state: importStates.undone }).where('id', '=', importId).execute();
 }
 
-/** One's own imports into this resource that were saved, newest first. */
+/** The user's own imports into this resource that were saved, newest first. */
 export async function readBatches(db: Db, resource: string, userId: string): Promise<ImportBatch[]> {
   const { rows } = await sql<ImportBatch>`
     SELECT id, batch_no, file_name, saved, save_time, state FROM sys_import

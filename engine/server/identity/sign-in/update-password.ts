@@ -20,7 +20,7 @@ import { now } from '../../platform/database/now.ts';
 const labels = { oldPassword: '原密码', newPassword: '新密码' } as const;
 
 /**
- * PUT /api/sys/user/update-password (docs/wire.md "Session"): always one's own. Values plain or sealed under the
+ * PUT /api/sys/user/update-password (docs/wire.md "Session"): always the user's own. Values plain or sealed under the
  * session's key, in the query or in a form body, not in both. Afterwards every other session of the account is over and
  * this one goes on under new credentials.
  */

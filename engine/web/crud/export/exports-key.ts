@@ -1,2 +1,2 @@
-/** Key of the query of one's own exports. */
+/** Key of the query of the user's own exports. */
 export const exportsKey = ['sys/export', 'select-exports'];

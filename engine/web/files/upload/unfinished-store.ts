@@ -43,7 +43,7 @@ const open = (): Promise<IDBPDatabase<Stores>> =>
     },
   }));
 
-/** Where the browser keeps nothing (a private window, a full disk), uploads still run and merely do not survive a reload. */
+/** Where the browser keeps nothing (a private window, a full disk), uploads still run and only do not survive a reload. */
 async function orNothing<Result>(work: (database: IDBPDatabase<Stores>) => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work(await open());

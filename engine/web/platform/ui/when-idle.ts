@@ -1,4 +1,4 @@
-/** Calls when the browser has nothing to do, or after two seconds; gives the way to stop that. Safari 17 has no such call. */
+/** Calls when the browser has nothing to do, or after two seconds; gives a function that stops it. Safari 17 has no such call. */
 export function whenIdle(call: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(call, 300);

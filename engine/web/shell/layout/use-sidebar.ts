@@ -6,7 +6,7 @@ const key = 'sidebar';
 interface SidebarState {
   mobile: boolean;
   open: boolean;
-  /** True after the width of the window opened or closed it, which moves nothing before one's eyes (docs/spec.md 4). */
+  /** True after the width of the window opened or closed it, which moves nothing before the user's eyes (docs/spec.md 4). */
   still: boolean;
   toggle: () => void;
   close: () => void;
