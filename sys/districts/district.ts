@@ -1,5 +1,6 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import { districtCodeShape } from './district-code-shape.ts';
 
 /** Administrative divisions by GB/T 2260, a tree (docs/wire.md "Fields": district). */
 export const district = defineResource({
@@ -10,7 +11,7 @@ export const district = defineResource({
   fields: {
     parentId: { kind: 'parent', label: '上级地区', log: 'plain', width: 140 },
     districtName: { kind: 'text', label: '地区名称', required: true, max: 50, log: 'plain', width: 200 },
-    districtCode: { kind: 'text', label: '地区代码', required: true, max: 12, shape: 'districtCode', log: 'plain', width: 120 },
+    districtCode: { kind: 'text', label: '地区代码', required: true, max: 12, shape: districtCodeShape, log: 'plain', width: 120 },
     districtShortName: { kind: 'text', label: '简称', max: 50, log: 'plain', width: 110 },
     districtLevel: { kind: 'dict', label: '级别', required: true, dict: 'district_level', log: 'plain', width: 90 },
     districtPinyin: { kind: 'text', label: '拼音', max: 200, log: 'plain', width: 170 },

@@ -1,5 +1,6 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import { functionShapes } from './function-shapes.ts';
 
 /** Menu entries and what can be granted on them (docs/spec.md 2.1, remote mode; docs/wire.md "Fields": function). */
 export const sysFunction = defineResource({
@@ -16,14 +17,14 @@ export const sysFunction = defineResource({
       kind: 'text',
       label: '权限',
       max: 500,
-      shape: 'permissions',
+      shape: functionShapes.permissions,
       log: 'plain',
       help: '可授予的权限，用英文逗号分隔',
       width: 220,
     },
     isHidden: { kind: 'boolean', label: '是否隐藏', default: '否', log: 'plain', width: 100 },
     isExternal: { kind: 'boolean', label: '是否外链', default: '否', log: 'plain', width: 100 },
-    functionComponent: { kind: 'text', label: '组件', required: true, max: 100, shape: 'page', log: 'plain', width: 150 },
+    functionComponent: { kind: 'text', label: '组件', required: true, max: 100, shape: functionShapes.page, log: 'plain', width: 150 },
     redirectPath: { kind: 'text', label: '重定向', max: 200, shape: 'link', log: 'plain', width: 160 },
     functionSort: { kind: 'number', label: '排序', min: 0, max: 999999, default: 0, log: 'plain', width: 80 },
     functionStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },

@@ -3,7 +3,7 @@ import type { Field, NumberField, SecretField, TextField } from './field.ts';
 import { isDate } from './date.ts';
 import { isDatetime } from './datetime.ts';
 import { isOpenText, isPlainText } from './plain-text.ts';
-import { textShapes } from './text-shape.ts';
+import { shapeOf } from './text-shape.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -67,7 +67,7 @@ function textSchema(field: TextField): z.ZodType {
     .refine(isOpenText, `${field.label}含有看不见的字符（如零宽空格、文字方向符），请删除后重新输入`);
   if (field.min !== undefined) schema = schema.min(field.min, `${field.label}不能少于 ${field.min} 个字符`);
   if (field.shape !== undefined) {
-    const { pattern, message } = textShapes[field.shape];
+    const { pattern, message } = shapeOf(field.shape);
     schema = schema.refine((text) => pattern.test(text), `${field.label}${message}`);
   }
   return schema;

@@ -12,12 +12,24 @@ interface Common {
   readonly log?: 'plain' | 'mask';
 }
 
+export type NamedShape = 'account' | 'code' | 'phone' | 'email' | 'link';
+
+/** A shape of the declaration's own: data, as all of a declaration is. */
+export interface OwnShape {
+  /** Source of a regular expression for the whole text, without nested repeats: no input may make it slow (docs/hardening.md C17). */
+  readonly pattern: string;
+  /** Follows the field's label in the refusal. */
+  readonly message: string;
+  /** What stands in the example row of an import's template. */
+  readonly example: string;
+}
+
 export interface TextField extends Common {
   readonly kind: 'text';
   readonly max: number;
   readonly min?: number;
-  /** A named shape, see `text-shape.ts`; a name rather than a RegExp, so that a declaration stays data. */
-  readonly shape?: 'account' | 'code' | 'phone' | 'email' | 'link' | 'districtCode' | 'page' | 'permissions';
+  /** A shape that many fields share, by its name (`text-shape.ts`), or one of the declaration's own. */
+  readonly shape?: NamedShape | OwnShape;
   readonly default?: string;
 }
 

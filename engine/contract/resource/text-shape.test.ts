@@ -1,9 +1,12 @@
 /* oxlint-disable no-script-url -- these are what a link must not be */
 import { describe, expect, it } from 'vitest';
-import { textShapes } from './text-shape.ts';
+import { districtCodeShape } from '@back-office/sys/districts/district-code-shape.ts';
+import { functionShapes } from '@back-office/sys/functions/function-shapes.ts';
+import type { NamedShape } from './field.ts';
+import { shapeOf } from './text-shape.ts';
 
-/* Each named shape: what it takes, what it refuses, and that no input makes it slow (docs/hardening.md C17 and C24). */
-const cases: Record<keyof typeof textShapes, { good: string[]; bad: string[] }> = {
+/* Each shape: what it takes, what it refuses, and that no input makes it slow (docs/hardening.md C17 and C24). */
+const cases: Record<NamedShape, { good: string[]; bad: string[] }> = {
   account: {
     good: ['admin', 'a.b-c_d@e', '9lives'],
     bad: ['admin ', ' admin', 'ａｄｍｉｎ', 'admin\u200b', '\u0430dmin', 'a b', '.a', '-a', '@a', 'a\n', '管理员', 'a/b'],
@@ -35,6 +38,11 @@ const cases: Record<keyof typeof textShapes, { good: string[]; bad: string[] }> 
       ' /a',
     ],
   },
+};
+
+/** Shapes of declarations of the product's own. */
+const own = { districtCode: districtCodeShape, ...functionShapes };
+const ownCases: Record<keyof typeof own, { good: string[]; bad: string[] }> = {
   districtCode: { good: ['110000', '110101001', '110101001001'], bad: ['11', '1101011', '11000a', '１１００００', '110000\n'] },
   page: {
     good: ['Layout', 'AppMain', 'sys/user/list', 'sys/log-opt/view'],
@@ -43,14 +51,16 @@ const cases: Record<keyof typeof textShapes, { good: string[]; bad: string[] }> 
   permissions: { good: ['read', 'read,add,my-word', 'a:b'], bad: ['read, add', ',read', 'read,', 'read,,add', '<b>', '读'] },
 };
 
-describe.each(Object.entries(cases) as [keyof typeof textShapes, { good: string[]; bad: string[] }][])('%s', (name, { good, bad }) => {
-  it.each(good)('takes %j', (text) => expect(textShapes[name].pattern.test(text)).toBe(true));
-  it.each(bad)('refuses %j', (text) => expect(textShapes[name].pattern.test(text)).toBe(false));
+describe.each(Object.entries({ ...cases, ...ownCases }))('%s', (name, { good, bad }) => {
+  const { pattern } = shapeOf(name in own ? own[name as keyof typeof own] : (name as NamedShape));
+
+  it.each(good)('takes %j', (text) => expect(pattern.test(text)).toBe(true));
+  it.each(bad)('refuses %j', (text) => expect(pattern.test(text)).toBe(false));
 
   it.each(['a', 'a.', 'a@', 'a-', '1 ', '/', ',a', 'a,'])('is quick for 50,000 times %j', (unit) => {
     const start = Date.now();
-    textShapes[name].pattern.test(`${unit.repeat(50_000 / unit.length)}!`);
-    textShapes[name].pattern.test(`a@${unit.repeat(50_000 / unit.length)}!`);
+    pattern.test(`${unit.repeat(50_000 / unit.length)}!`);
+    pattern.test(`a@${unit.repeat(50_000 / unit.length)}!`);
     expect(Date.now() - start).toBeLessThan(500);
   });
 });

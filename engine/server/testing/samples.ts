@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Field, TextField } from '@back-office/contract/resource/field.ts';
+import type { Field, NamedShape, OwnShape, TextField } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { office } from '@back-office/app/office.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -108,17 +108,23 @@ function plainSample(field: Field, n: number): unknown {
 
 const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
-function textSample(field: TextField, digits: string): string {
-  const samples: Record<NonNullable<TextField['shape']> | 'none', string> = {
+function textSample({ shape, max }: TextField, digits: string): string {
+  if (typeof shape === 'object') return ownSample(shape, digits);
+  const samples: Record<NamedShape | 'none', string> = {
     none: `样本 ${digits} O'x "y" %_\\ 😀`,
     account: `sample.${digits}`,
     code: `sample:${digits}`,
     phone: `+86 1380000${digits}`,
     email: `sample.${digits}@example.com`,
     link: `/sample/${digits}`,
-    districtCode: `98${digits}`,
-    page: `sys/sample-${digits}/list`,
-    permissions: `read,word-${digits}`,
   };
-  return samples[field.shape ?? 'none'].slice(0, field.max);
+  return samples[shape ?? 'none'].slice(0, max);
+}
+
+/** A text with these digits that has the shape. */
+function ownSample({ pattern, example }: OwnShape, digits: string): string {
+  const tried = [`98${digits}`, `sys/sample-${digits}/list`, `read,word-${digits}`, example.replace(/\d{4}$/, digits)];
+  const found = tried.find((text) => new RegExp(pattern).test(text));
+  if (found === undefined) throw new Error(`No sample of the shape ${pattern}: add one`);
+  return found;
 }

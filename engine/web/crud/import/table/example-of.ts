@@ -1,6 +1,6 @@
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { Choices } from './choices.ts';
-import type { Field } from '@back-office/contract/resource/field.ts';
+import type { Field, NamedShape, OwnShape } from '@back-office/contract/resource/field.ts';
 
 /** The row of a template that shows how it is filled in. Left standing, it is not imported. */
 export const exampleOf = (resource: Resource, choices: Choices): string[] =>
@@ -21,7 +21,7 @@ function example(field: Field, choices: Choices): string {
     case 'colour':
       return '#1890ff';
     case 'text':
-      return field.shape === undefined ? `示例${field.label}`.slice(0, field.max) : shaped[field.shape];
+      return field.shape === undefined ? `示例${field.label}`.slice(0, field.max) : exampleOfShape(field.shape);
     case 'longText':
       return '示例行，导入时自动忽略';
     default:
@@ -35,7 +35,6 @@ const shaped = {
   phone: '13800000000',
   email: 'name@example.com',
   link: '/example',
-  districtCode: '110000',
-  page: 'sys/user/list',
-  permissions: 'read',
 } as const;
+
+const exampleOfShape = (shape: NamedShape | OwnShape): string => (typeof shape === 'string' ? shaped[shape] : shape.example);
