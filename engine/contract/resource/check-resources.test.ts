@@ -21,7 +21,7 @@ const good: Resource = defineResource({
   sort: 'boxName:asc',
 });
 // What it refers to with its base fields.
-const user: Resource = { ...good, name: 'sys/user' };
+const user: Resource = { ...good, name: 'sys/user', table: 'sys_user' };
 const mistakes = (change: Partial<Resource>): string[] => checkResources([{ ...good, ...change }, user], office.rules);
 const withField = (name: string, field: object): Partial<Resource> => ({ fields: { ...good.fields, [name]: field } as Resource['fields'] });
 
@@ -68,6 +68,69 @@ describe('the check of the declarations', () => {
       'a field on the place of a label',
       { fields: { ...good.fields, parentIdLabel: { kind: 'datetime', label: '时' } } },
       "sys/box.fields.parentId: parentIdLabel is its label's name",
+    ],
+    [
+      'a name with underscores',
+      withField('box_name', { kind: 'text', label: '名', max: 5 }),
+      'sys/box.fields.box_name: a name is in camel case, such as userName, for its column is made of it: rename it',
+    ],
+    [
+      'a version of its own',
+      withField('version', { kind: 'number', label: '版本', min: 0, max: 9 }),
+      'sys/box.fields.version: every record has it, and the server alone writes it: leave it out',
+    ],
+    [
+      'ids of nothing',
+      withField('boxIds', { kind: 'ids', label: '内容', to: ['sys/none'] }),
+      'sys/box.fields.boxIds: refers to sys/none, which is not declared',
+    ],
+    [
+      'limits that nothing keeps',
+      withField('x', { kind: 'number', label: '数', min: 9, max: 1 }),
+      'sys/box.fields.x: min 9 is more than max 1, so that every value is refused: exchange them',
+    ],
+    [
+      'a text that holds nothing',
+      withField('x', { kind: 'text', label: '文', max: 0 }),
+      'sys/box.fields.x: no text is as short as max 0: make it greater',
+    ],
+    [
+      'a default that is too large',
+      withField('x', { kind: 'number', label: '数', min: 0, max: 9, default: 12 }),
+      'sys/box.fields.x: the default 12 is one that the field refuses: give another',
+    ],
+    [
+      'a default of another shape',
+      withField('x', { kind: 'text', label: '文', max: 9, shape: 'phone', default: 'abc' }),
+      'sys/box.fields.x: the default "abc" is one that the field refuses: give another',
+    ],
+    [
+      'a record that is known by no text',
+      { label: 'parentId' },
+      'sys/box.label: parentId is no text, and a record is known by one: name a text field',
+    ],
+    ['an empty list', { list: [], search: ['parentId'] }, 'sys/box.list: names no field, so its page would be empty: name one'],
+    [
+      'a form that writes what the server writes',
+      { form: ['createUser'] },
+      'sys/box.form: the server itself writes createUser: leave it out',
+    ],
+    [
+      'a required field that no form names',
+      withField('x', { kind: 'text', label: '文', max: 9, required: true }),
+      'sys/box.fields.x: is required, but no form names it, so nothing could be made: name it in form',
+    ],
+    ["another's table", { table: 'sys_user' }, 'sys/box.table: sys_user is the table of sys/user too: give it one of its own'],
+    [
+      'two fields in one table of pairs',
+      {
+        fields: {
+          ...good.fields,
+          one: { kind: 'references', label: '一', to: 'sys/user', link: 'sys_pair' },
+          two: { kind: 'references', label: '二', to: 'sys/user', link: 'sys_pair' },
+        },
+      },
+      'sys/box.fields: another field keeps its pairs in sys_pair too: give each a table of its own',
     ],
     ['a misshapen name', { name: 'Box' }, "Box: a name is its module's, / and words with hyphens"],
     ['an unknown label', { label: 'x' }, 'sys/box.label: there is no field x'],

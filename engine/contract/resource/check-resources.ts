@@ -1,18 +1,18 @@
-import { type Field, hasLabel, withinOf } from './field.ts';
-import { parentFieldOf, type Resource } from './resource.ts';
+import { fieldMistakes } from './check-fields.ts';
+import { baseFields, parentFieldOf, type Resource } from './resource.ts';
 import type { Rules } from './rules.ts';
 
 /**
  * Checks the set of declarations at start. Gives one sentence for each mistake, with its place; none when all is well.
  */
 export function checkResources(resources: readonly Resource[], rules: Rules): string[] {
-  const names = new Set(resources.map((resource) => resource.name));
   const twice = resources.filter((resource, at) => resources.findIndex((other) => other.name === resource.name) !== at);
   return [
     ...twice.map((resource) => `${resource.name}: declared twice`),
+    ...resources.flatMap((resource) => tableMistakes(resource, resources)),
     ...resources.flatMap((resource) => [
       ...listMistakes(resource),
-      ...fieldMistakes(resource, names, resources),
+      ...fieldMistakes(resource, resources),
       ...shapeMistakes(resource, rules),
     ]),
   ];
@@ -39,31 +39,6 @@ function listMistakes(resource: Resource): string[] {
   });
 }
 
-function fieldMistakes(resource: Resource, names: ReadonlySet<string>, resources: readonly Resource[]): string[] {
-  return Object.entries(resource.fields).flatMap(([name, field]) => {
-    const place = `${resource.name}.fields.${name}`;
-    const mistakes: string[] = [];
-    if (field.label.trim() === '') mistakes.push(`${place}: has no label`);
-    if ((field.kind === 'reference' || field.kind === 'references') && !names.has(field.to)) {
-      mistakes.push(`${place}: refers to ${field.to}, which is not declared`);
-    }
-    mistakes.push(...withinMistakes(resource, field, resources).map((mistake) => `${place}.within: ${mistake}`));
-    if (field.kind === 'secret' && field.log !== undefined) mistakes.push(`${place}: a secret is never logged`);
-    if (hasLabel(field) && Object.hasOwn(resource.fields, `${name}Label`)) mistakes.push(`${place}: ${name}Label is its label's name`);
-    return mistakes;
-  });
-}
-
-/** What is chosen can only share a reference that both records have. */
-function withinMistakes(resource: Resource, field: Field, resources: readonly Resource[]): string[] {
-  const name = withinOf(field);
-  if (name === undefined) return [];
-  const target = field.kind === 'parent' ? resource : resources.find((other) => field.kind === 'reference' && other.name === field.to);
-  const [here, there] = [resource.fields[name], target?.fields[name]];
-  const same = here?.kind === 'reference' && there?.kind === 'reference' && here.to === there.to;
-  return same ? [] : [`${name} is no reference that ${resource.name} and ${target?.name ?? 'it'} both have`];
-}
-
 function shapeMistakes(resource: Resource, rules: Rules): string[] {
   const place = resource.name;
   const [sortField = '', direction = ''] = resource.sort.split(':');
@@ -81,6 +56,15 @@ function shapeMistakes(resource: Resource, rules: Rules): string[] {
   for (const key of resource.unique) {
     for (const name of key) if (!Object.hasOwn(resource.fields, name)) mistakes.push(`${place}.unique: there is no field ${name}`);
   }
+  if (!['text', 'longText', undefined].includes(resource.fields[resource.label]?.kind))
+    mistakes.push(`${place}.label: ${resource.label} is no text, and a record is known by one: name a text field`);
+  if (resource.list.length === 0) mistakes.push(`${place}.list: names no field, so its page would be empty: name one`);
+  for (const name of resource.form)
+    if (Object.hasOwn(baseFields, name)) mistakes.push(`${place}.form: the server itself writes ${name}: leave it out`);
+  if (resource.operations.includes('create'))
+    for (const [name, field] of Object.entries(resource.fields))
+      if (field.required === true && !resource.form.includes(name))
+        mistakes.push(`${place}.fields.${name}: is required, but no form names it, so nothing could be made: name it in form`);
   if (!resource.operations.includes('save') && resource.form.length > 0)
     mistakes.push(`${place}.form: names fields, but nothing is ever saved`);
   return mistakes;
@@ -90,4 +74,20 @@ function shapeMistakes(resource: Resource, rules: Rules): string[] {
 function scopeNames({ scope, fields }: Resource): string[] {
   const names = [scope?.org, scope?.person, scope?.of].filter((name) => name !== undefined);
   return names.filter((name) => name !== 'id' && !Object.hasOwn(fields, name) && scope?.hidden?.includes(name) !== true);
+}
+
+/** Two resources in one table, or two fields in one table of pairs, would write over each other. */
+function tableMistakes(resource: Resource, resources: readonly Resource[]): string[] {
+  const others = resources.filter((other) => other !== resource && other.name !== resource.name);
+  const linksOf = ({ fields }: Resource): string[] =>
+    Object.values(fields).flatMap((field) => (field.kind === 'references' ? field.link : []));
+  const links = linksOf(resource);
+  return [
+    ...others
+      .filter(({ table }) => table === resource.table)
+      .map(({ name }) => `${resource.name}.table: ${resource.table} is the table of ${name} too: give it one of its own`),
+    ...links
+      .filter((link, at) => links.indexOf(link) !== at || others.some((other) => linksOf(other).includes(link)))
+      .map((link) => `${resource.name}.fields: another field keeps its pairs in ${link} too: give each a table of its own`),
+  ];
 }
