@@ -17,6 +17,7 @@ import { readSettings, type Settings } from '@back-office/server/platform/settin
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { checkAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
 import { sealKeys } from '@back-office/server/identity/two-factor/seal-keys.ts';
+import { databaseMistakes, missingChoices } from '@back-office/server/office/check-database.ts';
 
 /** Longest wait for requests under way when the process is told to stop, in milliseconds. */
 const graceMs = 12_000;
@@ -38,11 +39,19 @@ async function start(settings: Settings): Promise<void> {
   try {
     await migrate(database, { log, folder: migrations });
     const { adminPassword } = await seed(database, { office, adminPassword: settings.adminPassword, keep: settings.adminPasswordKeep });
+    await requireStored(database, log);
     await serve(settings, database, log, adminPassword);
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** What is declared must have its place in the database: the first request to find it missing would be somebody's. */
+async function requireStored({ db }: Database, log: Logger): Promise<void> {
+  const mistakes = await databaseMistakes(db, office.resources);
+  if (mistakes.length > 0) throw new StartError(`The database does not hold what is declared:\n${mistakes.join('\n')}`);
+  for (const sentence of await missingChoices(db, office.resources)) log.warn(sentence);
 }
 
 async function serve(settings: Settings, database: Database, log: Logger, adminPassword: string | undefined): Promise<void> {

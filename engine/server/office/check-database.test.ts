@@ -1,0 +1,90 @@
+import { office } from '@back-office/app/office.ts';
+import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { databaseMistakes, missingChoices } from './check-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.pool.query(`CREATE TABLE sys_box (id uuid, version integer, create_time timestamptz, create_user uuid,
+    update_time timestamptz, update_user uuid, box_name text, box_size text, box_kind text)`);
+});
+afterAll(() => database.drop());
+
+const box: Resource = defineResource({
+  name: 'sys/box',
+  title: '盒子',
+  table: 'sys_box',
+  label: 'boxName',
+  fields: { boxName: { kind: 'text', label: '名称', max: 5 }, boxKind: { kind: 'dict', label: '种类', dict: 'gender' } },
+  list: ['boxName'],
+  form: ['boxName'],
+  sort: 'boxName:asc',
+});
+const withField = (name: string, field: object): Partial<Resource> => ({ fields: { ...box.fields, [name]: field } as Resource['fields'] });
+
+describe('the check of the database', () => {
+  it('finds nothing wrong with the product', async () => {
+    expect(await databaseMistakes(database.db, [...office.resources, box])).toEqual([]);
+    expect(await missingChoices(database.db, [...office.resources, box])).toEqual([]);
+  });
+
+  const cases: [string, Partial<Resource>, string][] = [
+    ['no table', { table: 'sys_bx' }, 'sys/box.table: the database has no table sys_bx: make it in a migration'],
+    [
+      'no version',
+      { table: 'sys_user_role' },
+      'sys/box: sys_user_role has no column version: add it in a migration, such as ALTER TABLE sys_user_role ADD version integer NOT NULL DEFAULT 1',
+    ],
+    [
+      'no column',
+      withField('boxWidth', { kind: 'number', label: '宽', min: 0, max: 9 }),
+      'sys/box.fields.boxWidth: sys_box has no column box_width: add it in a migration, such as ALTER TABLE sys_box ADD box_width integer',
+    ],
+    [
+      'a column of another type',
+      withField('boxSize', { kind: 'number', label: '大小', min: 0, max: 9 }),
+      'sys/box.fields.boxSize: the column box_size of sys_box is text, which holds no number: make it integer',
+    ],
+    [
+      'no column that the scope names',
+      { scope: { org: 'boxOrg', hidden: ['boxOrg'] } },
+      'sys/box.scope.hidden: sys_box has no column box_org: add it in a migration, such as ALTER TABLE sys_box ADD box_org uuid',
+    ],
+    [
+      'no table of pairs',
+      withField('userIds', { kind: 'references', label: '人', to: 'sys/user', link: 'sys_box_user' }),
+      'sys/box.fields.userIds.link: there is no table sys_box_user with the columns owner_id and target_id: make it in a migration',
+    ],
+    [
+      'nothing that keeps a value from standing twice',
+      { unique: [['boxName']] },
+      'sys/box.unique: boxName may stand twice: make a unique index sys_box_box_name_key in a migration',
+    ],
+    [
+      'a log without an index of its order',
+      { operations: ['select-page'], form: [] },
+      'sys/box.sort: no index of sys_box begins with box_name: make one in a migration, CREATE INDEX ON sys_box (box_name, id)',
+    ],
+  ];
+  it.each(cases)('tells %s, with its place and the cure', async (_what, change, sentence) => {
+    expect(await databaseMistakes(database.db, [{ ...box, ...change }])).toContain(sentence);
+  });
+
+  it.each([
+    [
+      'no dictionary',
+      { kind: 'dict', label: '种类', dict: 'box_kind' },
+      'sys/box.fields.boxKind: there is no dictionary box_kind: make a root entry with that value, and its choices',
+    ],
+    [
+      'a default that is no choice',
+      { kind: 'dict', label: '种类', dict: 'gender', default: '方' },
+      'sys/box.fields.boxKind: its default 方 is no choice of gender: add it, or give another default',
+    ],
+  ])('tells %s', async (_what, field, sentence) => {
+    expect(await missingChoices(database.db, [{ ...box, ...withField('boxKind', field) }])).toEqual([sentence]);
+  });
+});

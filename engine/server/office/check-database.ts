@@ -1,0 +1,130 @@
+import type { Field } from '@back-office/contract/resource/field.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { type Kysely, sql } from 'kysely';
+import { snake } from '../platform/database/snake.ts';
+import type { Tables } from '../platform/database/tables.ts';
+
+interface Index {
+  readonly name: string;
+  readonly isUnique: boolean;
+  readonly first: string | null;
+}
+
+/** A table or view as it stands: the types of its columns, and its indexes. */
+interface Stored {
+  readonly isView: boolean;
+  readonly columns: Readonly<Record<string, string>>;
+  readonly indexes: readonly Index[];
+}
+
+/** The types of column that hold a kind's values; the first is the one to make. */
+const typesOf: Readonly<Record<Field['kind'], readonly string[]>> = {
+  text: ['text'],
+  longText: ['text'],
+  boolean: ['text'],
+  dict: ['text'],
+  colour: ['text'],
+  secret: ['text'],
+  number: ['integer', 'bigint', 'numeric'],
+  datetime: ['timestamp with time zone'],
+  reference: ['uuid'],
+  parent: ['uuid'],
+  file: ['uuid'],
+  references: [],
+  ids: ['uuid[]'],
+  json: ['jsonb'],
+};
+
+/** What the migrated database lacks of what is declared: one sentence for each mistake, with its place and its cure. */
+export async function databaseMistakes(db: Kysely<Tables>, resources: readonly Resource[]): Promise<string[]> {
+  const stored = await readStored(db);
+  return resources.flatMap((resource) => {
+    const table = stored.get(resource.table);
+    if (table === undefined) return [`${resource.name}.table: the database has no table ${resource.table}: make it in a migration`];
+    return [
+      ...columnMistakes(resource, table),
+      ...Object.entries(resource.fields).flatMap(([name, field]) => linkMistakes(`${resource.name}.fields.${name}`, field, stored)),
+      ...uniqueMistakes(resource, table),
+      ...sortMistakes(resource, table),
+    ];
+  });
+}
+
+async function readStored(db: Kysely<Tables>): Promise<ReadonlyMap<string, Stored>> {
+  const { rows } = await sql<Stored & { name: string }>`
+    SELECT c.relname AS name, c.relkind = 'v' AS is_view,
+      (SELECT json_object_agg(a.attname, format_type(a.atttypid, NULL)) FROM pg_attribute a
+        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns,
+      (SELECT coalesce(json_agg(json_build_object('name', i.relname, 'isUnique', x.indisunique, 'first', a.attname)), '[]')
+        FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.indkey[0]
+        WHERE x.indrelid = c.oid) AS indexes
+    FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v')`.execute(db);
+  return new Map(rows.map(({ name, ...table }) => [name, table]));
+}
+
+function columnMistakes(resource: Resource, { columns }: Stored): string[] {
+  const { name: place, table, fields, scope } = resource;
+  const add = (column: string, type: string): string =>
+    `${table} has no column ${column}: add it in a migration, such as ALTER TABLE ${table} ADD ${column} ${type}`;
+  const base = { id: 'uuid', version: 'integer NOT NULL DEFAULT 1' };
+  return [
+    ...Object.entries(base).flatMap(([column, type]) => (columns[column] === undefined ? [`${place}: ${add(column, type)}`] : [])),
+    ...Object.entries(fields).flatMap(([name, { kind }]) => {
+      const [type, ...others] = typesOf[kind];
+      const found = columns[snake(name)];
+      if (type === undefined || (found !== undefined && [type, ...others].includes(found))) return [];
+      if (found === undefined) return [`${place}.fields.${name}: ${add(snake(name), type)}`];
+      return [`${place}.fields.${name}: the column ${snake(name)} of ${table} is ${found}, which holds no ${kind}: make it ${type}`];
+    }),
+    ...(scope?.hidden ?? []).flatMap((name) =>
+      columns[snake(name)] === undefined ? [`${place}.scope.hidden: ${add(snake(name), 'uuid')}`] : [],
+    ),
+  ];
+}
+
+function linkMistakes(place: string, field: Field, stored: ReadonlyMap<string, Stored>): string[] {
+  if (field.kind !== 'references') return [];
+  const { owner_id: owner, target_id: target } = stored.get(field.link)?.columns ?? {};
+  return owner === 'uuid' && target === 'uuid'
+    ? []
+    : [`${place}.link: there is no table ${field.link} with the columns owner_id and target_id: make it in a migration`];
+}
+
+/** Refusals tell what stands twice by the name of the index that refused it. */
+function uniqueMistakes({ name: place, table, unique }: Resource, { indexes }: Stored): string[] {
+  return unique.flatMap((names) => {
+    const index = `${table}_${names.map(snake).join('_')}_key`;
+    return indexes.some(({ name, isUnique }) => name === index && isUnique)
+      ? []
+      : [`${place}.unique: ${names.join(' and ')} may stand twice: make a unique index ${index} in a migration`];
+  });
+}
+
+/** Records that nobody makes by hand grow for ever: a page of them must not sort them all. */
+function sortMistakes({ name: place, table, sort, operations }: Resource, { indexes, isView }: Stored): string[] {
+  const column = snake(sort.split(':')[0] ?? '');
+  if (isView || operations.includes('create') || indexes.some(({ first }) => first === column)) return [];
+  return [`${place}.sort: no index of ${table} begins with ${column}: make one in a migration, CREATE INDEX ON ${table} (${column}, id)`];
+}
+
+/** Dictionaries and defaults that people's choices lack: nobody can choose a value there. Told, but no reason not to start. */
+export async function missingChoices(db: Kysely<Tables>, resources: readonly Resource[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sys_dict as root')
+    .leftJoin('sys_dict as entry', 'entry.parentId', 'root.id')
+    .select(['root.dictValue as dict', 'entry.dictValue as value'])
+    .where('root.parentId', 'is', null)
+    .execute();
+  const values = Map.groupBy(rows, ({ dict }) => dict);
+  return resources.flatMap(({ name: place, fields }) =>
+    Object.entries(fields).flatMap(([name, field]) => {
+      if (field.kind !== 'dict') return [];
+      const entries = values.get(field.dict);
+      if (entries === undefined)
+        return [`${place}.fields.${name}: there is no dictionary ${field.dict}: make a root entry with that value, and its choices`];
+      return field.default === undefined || entries.some(({ value }) => value === field.default)
+        ? []
+        : [`${place}.fields.${name}: its default ${field.default} is no choice of ${field.dict}: add it, or give another default`];
+    }),
+  );
+}
