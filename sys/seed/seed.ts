@@ -40,19 +40,40 @@ export async function seed(
 
 /** True the first time a set is asked for; from the commit on it is done. */
 async function isNew(db: Kysely<Tables>, name: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`INSERT INTO sys_seed (name) VALUES (${name}) ON CONFLICT DO NOTHING`.execute(db);
-  return numAffectedRows === 1n;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('sys_seed')
+    .values({ name })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 async function insertAdmin(db: Kysely<Tables>, hash: string, once: boolean): Promise<void> {
   const { adminUser, adminRole } = systemIds;
-  await sql`INSERT INTO sys_role (id, role_name, role_code, role_sort, role_status, data_scope, role_remark)
-    VALUES (${adminRole}, '管理员', 'admin', 0, ${sql.lit(statuses.enabled)}, ${sql.lit(dataScopes.all)}, '系统内置，拥有全部权限')`.execute(
-    db,
-  );
-  await sql`INSERT INTO sys_user (id, user_account, user_name, user_password, password_once, user_status)
-    VALUES (${adminUser}, 'admin', '管理员', ${hash}, ${once}, ${sql.lit(statuses.enabled)})`.execute(db);
-  await sql`INSERT INTO sys_user_role (owner_id, target_id) VALUES (${adminUser}, ${adminRole})`.execute(db);
+  await db
+    .insertInto('sys_role')
+    .values({
+      id: adminRole,
+      roleName: '管理员',
+      roleCode: 'admin',
+      roleSort: 0,
+      roleStatus: statuses.enabled,
+      dataScope: dataScopes.all,
+      roleRemark: '系统内置，拥有全部权限',
+    })
+    .execute();
+  await db
+    .insertInto('sys_user')
+    .values({
+      id: adminUser,
+      userAccount: 'admin',
+      userName: '管理员',
+      userPassword: hash,
+      passwordOnce: once,
+      userStatus: statuses.enabled,
+    })
+    .execute();
+  await db.insertInto('sys_user_role').values({ ownerId: adminUser, targetId: adminRole }).execute();
 }
 
 async function insertDictionaries(db: Kysely<Tables>, dictionaries: readonly SeedDictionary[]): Promise<void> {

@@ -49,3 +49,10 @@ export type RowOf<R extends { readonly fields: Fields }> = BaseRow & {
     | ValueOf[R['fields'][Name]['kind']]
     | (R['fields'][Name] extends Filled ? never : null);
 };
+
+/** What may be written of a record of this resource, secrets too; the base fields only the server writes. */
+export type WrittenOf<R extends { readonly fields: Fields }> = {
+  [Name in keyof R['fields'] as Name extends keyof BaseRow ? never : Name]:
+    | ValueOf[R['fields'][Name]['kind']]
+    | (R['fields'][Name] extends Filled ? never : null);
+};

@@ -19,15 +19,16 @@ import { usesOf } from './uses.ts';
 /**
  * What the generic calls are made of. A resource replaces one by a function that may call the default
  * (docs/architecture.md "The exit rule"). `save` and `save-batch` share `write`, `delete` and `delete-ids` share
- * `remove`: a rule put there cannot be walked round through the sibling call.
+ * `remove`: a rule put there cannot be walked round through the sibling call. `guard` and `write` are methods, so that a part
+ * may know the records that it is given (`CheckedOf`).
  */
 export interface Operations {
   create: (context: Context, resource: Resource) => Promise<Record<string, unknown>> | Record<string, unknown>;
   select: (context: Context, resource: Resource, id: string) => Promise<AnyRow>;
   selectPage: (context: Context, resource: Resource, query: Readonly<Record<string, unknown>>) => Promise<PageAnswer<AnyRow>>;
   /** Faults for which `write` would refuse records for reasons of its own, by their index: for a dry run. */
-  guard: (context: Context, resource: Resource, checked: readonly Checked[]) => Promise<(Fault & { row: number })[]>;
-  write: (context: Context, resource: Resource, checked: readonly Checked[]) => Promise<AnyRow[]>;
+  guard(this: void, context: Context, resource: Resource, checked: readonly Checked[]): Promise<(Fault & { row: number })[]>;
+  write(this: void, context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]>;
   /** What keeps these records from going: where they are used. */
   uses: (context: Context, resource: Resource, ids: readonly string[]) => Promise<Use[]>;
   remove: (context: Context, resource: Resource, ids: readonly string[]) => Promise<void>;

@@ -1,22 +1,21 @@
 import { statuses } from '@back-office/contract/status.ts';
 import type { FastifyInstance } from 'fastify';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
-import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { guardInUse } from '../../shared/server/guard-in-use.ts';
 import { nest } from '../../shared/server/nest.ts';
 
-interface DistrictNode {
-  id: string;
-  parentId: string | null;
-  districtCode: string;
-  districtName: string;
-  districtLevel: string;
-}
-
-const columns = sql`id, parent_id, district_code, district_name, district_short_name, district_level, district_pinyin`;
+const enabledDistricts = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('sys_district')
+    .select(['id', 'parentId', 'districtCode', 'districtName', 'districtShortName', 'districtLevel', 'districtPinyin'])
+    .where('districtStatus', '=', statuses.enabled)
+    .orderBy('districtSort', (order) => order.asc().nullsLast())
+    .orderBy('districtCode');
 
 /** Districts: the tree down to 县, or one node's children (docs/wire.md "Specific calls"). */
 export const districtPart: ResourcePart = {
@@ -28,17 +27,11 @@ export const districtPart: ResourcePart = {
       async (request) => {
         const { parentId } = request.query;
         if (parentId === undefined || parentId === '') {
-          const { rows } = await sql<DistrictNode>`SELECT ${columns} FROM sys_district
-          WHERE district_status = ${sql.lit(statuses.enabled)} AND district_level IN ('省', '市', '县') ORDER BY district_sort NULLS LAST, district_code`.execute(
-            parts.db,
-          );
-          return ok(nest(rows, 'sysDistricts'));
+          const tree = enabledDistricts(parts.db).where('districtLevel', 'in', ['省', '市', '县']);
+          return ok(nest(await tree.execute(), 'sysDistricts'));
         }
         if (!isId(parentId)) throw refusedField('parentId', '上级地区不是有效的编号');
-        const { rows } = await sql<DistrictNode>`SELECT ${columns} FROM sys_district
-        WHERE district_status = ${sql.lit(statuses.enabled)} AND parent_id = ${parentId} ORDER BY district_sort NULLS LAST, district_code`.execute(
-          parts.db,
-        );
+        const rows = await enabledDistricts(parts.db).where('parentId', '=', parentId).execute();
         return ok(rows.map((row) => ({ ...row, sysDistricts: [] })));
       },
     );

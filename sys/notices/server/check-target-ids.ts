@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
-import type { Checked } from '@back-office/server/crud/checked.ts';
+import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
 import { refusedField } from '@back-office/server/platform/http/refusal.ts';
-import { msgScopes } from '../msg.ts';
+import { type msg, msgScopes } from '../msg.ts';
+
+/** A notice that is to be written. */
+export type NoticeRow = CheckedOf<typeof msg>;
 
 /** What the ids of a scope are ids of; 全部 needs none and ignores what it has. */
 const targets: Readonly<Record<string, string>> = {
@@ -16,13 +19,13 @@ const targets: Readonly<Record<string, string>> = {
  * Refuses with 40000 a notice to somebody who does not exist for the one who writes it. Only ids that come new to it are
  * looked up: a target deleted since is no fault of theirs.
  */
-export async function checkTargetIds(context: Context, checked: readonly Checked[]): Promise<void> {
+export async function checkTargetIds(context: Context, checked: readonly NoticeRow[]): Promise<void> {
   const wanted = new Map<string, Set<string>>();
   for (const { values, current } of checked) {
-    const scope = values['msgScope'] ?? current?.['msgScope'];
-    const target = targets[String(scope)];
-    const ids = (values['targetIds'] ?? current?.['targetIds'] ?? []) as string[];
-    const known = scope === current?.['msgScope'] ? ((current?.['targetIds'] ?? []) as string[]) : [];
+    const scope = values.msgScope ?? current?.msgScope;
+    const target = targets[scope ?? ''];
+    const ids = values.targetIds ?? current?.targetIds ?? [];
+    const known = current !== undefined && scope === current.msgScope ? current.targetIds : [];
     if (target === undefined) continue;
     const set = wanted.get(target) ?? new Set();
     wanted.set(target, set);

@@ -3,19 +3,18 @@ import { fieldOf, type Resource } from '@back-office/contract/resource/resource.
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { remove } from '@back-office/server/crud/delete.ts';
 import type { ResourcePart } from '@back-office/server/crud/operations.ts';
-import type { Checked } from '@back-office/server/crud/checked.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
 import { refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 import { announceDue } from './announce.ts';
-import { checkTargetIds } from './check-target-ids.ts';
+import { checkTargetIds, type NoticeRow } from './check-target-ids.ts';
 import { cleanHtml } from './clean-html.ts';
 import { noticeRoutes } from './routes.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
+import { now } from '@back-office/server/platform/database/now.ts';
 
 /** Notices: their text is cleaned, publishing says who and when, and what is published tells those whom it is meant for. */
 export const msgPart: ResourcePart = {
@@ -23,7 +22,7 @@ export const msgPart: ResourcePart = {
   routes: noticeRoutes,
 };
 
-async function writeNotices(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
+async function writeNotices(context: Context, resource: Resource, checked: readonly NoticeRow[]): Promise<AnyRow[]> {
   await checkTargetIds(context, checked);
   const now = await databaseNow(context);
   const complete = checked.map((row) => ({
@@ -41,7 +40,7 @@ async function removeNotices(context: Context, resource: Resource, ids: readonly
   await notifyNodes(context.db, { kind: 'changed', topic: 'msg' });
 }
 
-function cleaned(resource: Resource, { values: { msgContent } }: Checked): { msgContent?: string } {
+function cleaned(resource: Resource, { values: { msgContent } }: NoticeRow): { msgContent?: string } {
   if (typeof msgContent !== 'string') return {};
   const clean = cleanHtml(msgContent);
   if (clean.trim() === '') throw refusedField('msgContent', '内容不能为空');
@@ -51,20 +50,20 @@ function cleaned(resource: Resource, { values: { msgContent } }: Checked): { msg
 }
 
 /** Who publishes it, and when where nobody said. Publishing again says when again, unless a later time was given. */
-function published({ user }: Context, { values, current }: Checked, now: string): Record<string, unknown> {
-  if ((values['msgStatus'] ?? current?.['msgStatus']) !== msgStatuses.published) return {};
-  const begins = current?.['msgStatus'] !== msgStatuses.published;
-  const stored = current?.['publishTime'] ?? null;
-  const given = values['publishTime'] === undefined ? stored : values['publishTime'];
-  const again = current?.['msgStatus'] === msgStatuses.withdrawn && given === stored && textOf(given) <= now;
+function published({ user }: Context, { values, current }: NoticeRow, now: string): Record<string, unknown> {
+  if ((values.msgStatus ?? current?.msgStatus) !== msgStatuses.published) return {};
+  const begins = current?.msgStatus !== msgStatuses.published;
+  const stored = current?.publishTime ?? null;
+  const given = values.publishTime === undefined ? stored : values.publishTime;
+  const again = current?.msgStatus === msgStatuses.withdrawn && given === stored && textOf(given) <= now;
   const publishTime = again || given === null ? (!begins && stored) || now : given;
-  const expireTime = values['expireTime'] === undefined ? current?.['expireTime'] : values['expireTime'];
+  const expireTime = values.expireTime === undefined ? current?.expireTime : values.expireTime;
   if (typeof expireTime === 'string' && expireTime < textOf(publishTime)) throw refusedField('expireTime', '失效时间不能早于发布时间');
   return { publishTime, ...(begins ? { publishUser: user.userId } : {}) };
 }
 
 /** A text that changed, or is published again, is unread again; any other visible change notifies the readers. */
-async function renew(context: Context, checked: readonly Checked[], rows: readonly AnyRow[]): Promise<void> {
+async function renew(context: Context, checked: readonly NoticeRow[], rows: readonly AnyRow[]): Promise<void> {
   const { db } = context;
   const isNew = (row: AnyRow, names: readonly string[], current: AnyRow | undefined): boolean =>
     row['msgStatus'] === msgStatuses.published && names.some((name) => !isDeepStrictEqual(row[name], current?.[name]));
@@ -76,12 +75,11 @@ async function renew(context: Context, checked: readonly Checked[], rows: readon
     await db.updateTable('sys_msg').set({ announceTime: null }).where('id', '=', anyOf(told)).execute();
     await announceDue(db);
   }
-  if (checked.some(({ current }) => current?.['msgStatus'] === msgStatuses.published))
-    await notifyNodes(db, { kind: 'changed', topic: 'msg' });
+  if (checked.some(({ current }) => current?.msgStatus === msgStatuses.published)) await notifyNodes(db, { kind: 'changed', topic: 'msg' });
 }
 
 /** Now as a datetime, by the one clock that decides who may read. */
 async function databaseNow({ db }: Context): Promise<string> {
-  const { rows } = await sql<{ now: string }>`SELECT now() AS now`.execute(db);
-  return rows[0]?.now ?? '';
+  const found = await db.selectNoFrom(now.as('now')).executeTakeFirstOrThrow();
+  return found.now;
 }

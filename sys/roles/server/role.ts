@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { remove } from '@back-office/server/crud/delete.ts';
 import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
-import type { Checked } from '@back-office/server/crud/checked.ts';
+import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { conflict, Refusal } from '@back-office/server/platform/http/refusal.ts';
@@ -15,6 +15,7 @@ import { endRoleless } from '@back-office/server/identity/session/end-roleless.t
 import { authorizationRoute } from './role-authorization.ts';
 import { beyondScope, holdsScope, requireTouchableRoles } from '@back-office/server/identity/rights/grantable.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
+import type { role } from '../role.ts';
 
 /** Roles: nobody touches the role admin or one they hold themselves, or gives a wider data scope than their own. */
 export const rolePart: ResourcePart = {
@@ -33,7 +34,9 @@ export const rolePart: ResourcePart = {
   },
 };
 
-async function writeRoles(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
+type RoleRow = CheckedOf<typeof role>;
+
+async function writeRoles(context: Context, resource: Resource, checked: readonly RoleRow[]): Promise<AnyRow[]> {
   await requireTouchableRoles(
     context,
     checked.flatMap(({ current }) => current?.id ?? []),
@@ -44,7 +47,7 @@ async function writeRoles(context: Context, resource: Resource, checked: readonl
   if (fault !== undefined) throw new Refusal('notPermitted', { message: fault.message });
   const rows = await writeAll(context, resource, checked);
   const disabled = checked
-    .filter(({ values, current }) => current !== undefined && values['roleStatus'] === statuses.disabled)
+    .filter(({ values, current }) => current !== undefined && values.roleStatus === statuses.disabled)
     .map(({ id }) => id);
   if (disabled.length > 0) await endRoleless(context.db, await holdersOf(context, disabled));
   return rows;
@@ -56,12 +59,12 @@ async function holdersOf(context: Context, roleIds: readonly string[]): Promise<
 }
 
 /** The code admin is nobody else's, and nobody gives a wider data scope than their own. */
-function guardRoles({ user }: Context, _resource: Resource, checked: readonly Checked[]): Promise<(Fault & { row: number })[]> {
+function guardRoles({ user }: Context, _resource: Resource, checked: readonly RoleRow[]): Promise<(Fault & { row: number })[]> {
   const faults = checked.flatMap(({ values, current }, row) => {
-    if (typeof values['roleCode'] === 'string' && values['roleCode'].toLowerCase() === 'admin')
+    if (typeof values.roleCode === 'string' && values.roleCode.toLowerCase() === 'admin')
       return [{ row, field: 'roleCode', message: '角色编码已存在' }];
-    const given = values['dataScope'] !== undefined && values['dataScope'] !== current?.['dataScope'];
-    return given && !holdsScope(user, textOf(values['dataScope'])) ? [{ row, field: 'dataScope', message: beyondScope }] : [];
+    const given = values.dataScope !== undefined && values.dataScope !== current?.dataScope;
+    return given && !holdsScope(user, textOf(values.dataScope)) ? [{ row, field: 'dataScope', message: beyondScope }] : [];
   });
   return Promise.resolve(faults);
 }

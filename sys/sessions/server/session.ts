@@ -5,7 +5,6 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { session } from '../session.ts';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
@@ -15,6 +14,7 @@ import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { writeLoginLog } from '@back-office/server/identity/session/login-log.ts';
 import { endSession } from '@back-office/server/identity/session/session-store.ts';
+import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
 /** People online: deleting a session ends it, which is a forced logout (docs/wire.md "Specific calls"). */
 export const sessionPart: ResourcePart = { operations: { remove: endSessions }, routes: deleteUserRoute };
@@ -86,8 +86,13 @@ async function endSessions(context: Context, resource: Resource, ids: readonly s
 
 /** Whether one of the sessions is an administrator's. */
 async function areAdministrators({ db }: Context, rows: readonly AnyRow[]): Promise<boolean> {
-  const people = rows.map((row) => row['sysUserId']);
-  const { rows: found } = await sql`
-    SELECT FROM sys_user_role WHERE owner_id = ANY(${people}::uuid[]) AND target_id = ${systemIds.adminRole} LIMIT 1`.execute(db);
-  return found.length > 0;
+  const people = rows.map((row) => textOf(row['sysUserId']));
+  const found = await db
+    .selectFrom('sys_user_role')
+    .select('ownerId')
+    .where('ownerId', '=', anyOf(people))
+    .where('targetId', '=', systemIds.adminRole)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

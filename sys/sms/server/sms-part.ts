@@ -1,14 +1,13 @@
-import { smsStatuses } from '../sms.ts';
+import { type sms, smsStatuses } from '../sms.ts';
 import type { Fault } from '@back-office/contract/resource/fault.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { plainPhone } from '../sms-text.ts';
-import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { remove } from '@back-office/server/crud/delete.ts';
 import type { ResourcePart } from '@back-office/server/crud/operations.ts';
-import type { Checked } from '@back-office/server/crud/checked.ts';
+import type { Checked, CheckedOf } from '@back-office/server/crud/checked.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
 import { refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
@@ -20,6 +19,9 @@ import { smsRoutes } from './routes.ts';
 import { inSeconds } from '@back-office/server/platform/database/now.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
+/** A message that is to be written. */
+type SmsRow = CheckedOf<typeof sms>;
+
 /** So long a message that was typed can still be changed or deleted; what `send` queues goes out at once. */
 const graceSeconds = 10;
 
@@ -27,16 +29,16 @@ const graceSeconds = 10;
 export function smsPart(settings: SmsSettings): ResourcePart {
   return {
     operations: {
-      guard: (_context, _resource, checked) => Promise.resolve(unreachable(checked)),
-      write: (context, resource, checked) => writeSms(context, resource, checked, settings),
+      guard: (_context, _resource, checked: readonly SmsRow[]) => Promise.resolve(unreachable(checked)),
+      write: (context, resource, checked: readonly SmsRow[]) => writeSms(context, resource, checked, settings),
       remove: removeSms,
     },
     routes: (app, parts) => smsRoutes(app, parts, settings),
   };
 }
 
-async function writeSms(context: Context, resource: Resource, checked: readonly Checked[], settings: SmsSettings): Promise<AnyRow[]> {
-  if (checked.some((row) => row.current !== undefined && row.current['smsStatus'] !== smsStatuses.waiting && changesIt(row)))
+async function writeSms(context: Context, resource: Resource, checked: readonly SmsRow[], settings: SmsSettings): Promise<AnyRow[]> {
+  if (checked.some((row) => row.current !== undefined && row.current.smsStatus !== smsStatuses.waiting && changesIt(row)))
     throw refusedField('smsStatus', '只有待发送的短信可以修改');
   const faults = unreachable(checked);
   if (faults.length > 0) throw refused(checked.length > 1 ? faults : faults.map(({ row: _row, ...fault }) => fault));
@@ -45,10 +47,10 @@ async function writeSms(context: Context, resource: Resource, checked: readonly 
     resource,
     checked.flatMap(({ current }) => current?.id ?? []),
   );
-  const phoneOf = ({ values, current }: Checked): string => plainPhone(textOf(values['smsPhone'] ?? current?.['smsPhone']));
+  const phoneOf = ({ values, current }: SmsRow): string => plainPhone(values.smsPhone ?? current?.smsPhone ?? '');
   const reached = checked
     .map((row, at) => ({ at, row }))
-    .filter(({ row }) => row.current === undefined || phoneOf(row) !== plainPhone(textOf(row.current['smsPhone'])));
+    .filter(({ row }) => row.current === undefined || phoneOf(row) !== plainPhone(row.current.smsPhone));
   const may = await countToday(
     context.db,
     context.user.userId,
@@ -72,9 +74,9 @@ async function writeSms(context: Context, resource: Resource, checked: readonly 
 }
 
 /** Numbers that no message can reach; one that stands there already is left to what sends it. */
-const unreachable = (checked: readonly Checked[]): (Fault & { row: number })[] =>
+const unreachable = (checked: readonly SmsRow[]): (Fault & { row: number })[] =>
   checked.flatMap(({ values: { smsPhone }, current }, row) =>
-    typeof smsPhone === 'string' && smsPhone !== current?.['smsPhone'] && !isMobile(smsPhone)
+    typeof smsPhone === 'string' && smsPhone !== current?.smsPhone && !isMobile(smsPhone)
       ? [{ row, field: 'smsPhone', message: '手机号应为大陆手机号，或带国家代码的境外手机号，例如 +85291234567' }]
       : [],
   );

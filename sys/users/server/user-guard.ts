@@ -2,13 +2,18 @@ import { userStatuses } from '@back-office/contract/status.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { Refusal as Faults } from '@back-office/contract/envelope.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { AnyRow, RowOf } from '@back-office/contract/resource/row.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
-import type { Checked } from '@back-office/server/crud/checked.ts';
+import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { formerPasswordFault, isFormerPassword, checkPassword } from '@back-office/server/identity/session/check-password.ts';
 import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
+import type { user } from '../user.ts';
+
+type Stored = RowOf<typeof user>;
+/** A user's record that is to be written. */
+export type UserRow = CheckedOf<typeof user>;
 
 /** Most passwords that one batch may set. */
 const maxPasswords = 100;
@@ -16,23 +21,21 @@ const maxPasswords = 100;
 const denied = (message: string): Refusal => new Refusal('notPermitted', { message });
 
 /** Fields through which one person could take over another's rights. */
-const powerful = ['userAccount', 'userPassword', 'userStatus', 'sysRoleIds', 'twoStepRequired'];
+const powerful = ['userAccount', 'userPassword', 'userStatus', 'sysRoleIds', 'twoStepRequired'] as const;
 
 /**
  * What nobody may do to people's records, whatever their permissions (docs/wire.md "Specific calls"): disable or
  * rename the account admin or take its role, or disable themselves; touch an administrator without being one; take over
  * somebody who holds what they do not. What a change gives or takes, `guardEscalation` checks. New passwords keep the policy.
  */
-export async function guardUsers(context: Context, checked: readonly Checked[]): Promise<void> {
+export async function guardUsers(context: Context, checked: readonly UserRow[]): Promise<void> {
   // Each takes a slow hash, and all of them one transaction.
-  if (checked.filter(({ values }) => typeof values['userPassword'] === 'string').length > maxPasswords) {
+  if (checked.filter(({ values }) => typeof values.userPassword === 'string').length > maxPasswords) {
     throw refusedField('userPassword', `一次最多设置 ${maxPasswords} 个密码，其余请留空以生成一次性密码`);
   }
   const unexplained = checked.findIndex(
     ({ values, current }) =>
-      values['userStatus'] === userStatuses.rejected &&
-      current?.['userStatus'] !== userStatuses.rejected &&
-      values['refuseReason'] === undefined,
+      values.userStatus === userStatuses.rejected && current?.userStatus !== userStatuses.rejected && values.refuseReason === undefined,
   );
   if (unexplained >= 0) {
     const message = '拒绝须说明原因，请在用户列表中操作';
@@ -42,10 +45,10 @@ export async function guardUsers(context: Context, checked: readonly Checked[]):
   if (faults.length > 0) throw refused(faults);
   for (const { values, current } of checked) {
     if (current?.id === systemIds.adminUser) guardAdmin(values, current);
-    if (current?.id === context.user.userId && (values['userStatus'] ?? userStatuses.enabled) !== userStatuses.enabled)
+    if (current?.id === context.user.userId && (values.userStatus ?? userStatuses.enabled) !== userStatuses.enabled)
       throw denied('不能停用自己的账号');
     if (context.user.rights.all) continue;
-    if (current !== undefined && holdsAdmin(current['sysRoleIds'])) throw denied('不能修改管理员账号');
+    if (current !== undefined && holdsAdmin(current.sysRoleIds)) throw denied('不能修改管理员账号');
   }
   await requireNotStronger(
     context,
@@ -54,15 +57,19 @@ export async function guardUsers(context: Context, checked: readonly Checked[]):
 }
 
 /** Whether a change takes the account of somebody who is there into other hands, or out of theirs. */
-const touchesAccount = ({ values, current }: Checked): boolean =>
-  current !== undefined && powerful.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], current[name]));
+function touchesAccount({ values, current }: UserRow): boolean {
+  // Of a secret nothing is read: whoever writes one changes it.
+  const stored: AnyRow | undefined = current;
+  return stored !== undefined && powerful.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], stored[name]));
+}
 
-async function passwordFaults(checked: readonly Checked[]): Promise<Faults['fields']> {
+async function passwordFaults(checked: readonly UserRow[]): Promise<Faults['fields']> {
   const faults: Faults['fields'] = [];
   for (const [row, { values, current }] of checked.entries()) {
     const { userPassword } = values;
     if (typeof userPassword !== 'string') continue;
-    const next = (name: string): string => textOf(values[name] === undefined ? current?.[name] : values[name]);
+    const next = (name: 'userAccount' | 'userName' | 'userPhone'): string =>
+      textOf(values[name] === undefined ? current?.[name] : values[name]);
     const message = await checkPassword(userPassword, { account: next('userAccount'), name: next('userName'), phone: next('userPhone') });
     if (message !== undefined) faults.push({ field: 'userPassword', message, ...(checked.length > 1 ? { row } : {}) });
   }
@@ -73,33 +80,31 @@ async function passwordFaults(checked: readonly Checked[]): Promise<Faults['fiel
  * Refuses one of the user's own last passwords. Not checked where somebody sets another's: the answer would reveal what it
  * was, and a password from somebody else must be changed anyway.
  */
-export async function guardFormerPassword({ db, user }: Context, checked: readonly Checked[]): Promise<void> {
+export async function guardFormerPassword({ db, user }: Context, checked: readonly UserRow[]): Promise<void> {
   for (const { id, values } of checked) {
-    if (id !== user.userId || typeof values['userPassword'] !== 'string') continue;
-    if (await isFormerPassword(db, id, values['userPassword'])) throw refusedField('userPassword', formerPasswordFault);
+    if (id !== user.userId || typeof values.userPassword !== 'string') continue;
+    if (await isFormerPassword(db, id, values.userPassword)) throw refusedField('userPassword', formerPasswordFault);
   }
 }
 
 /** Refuses with 40300 who may not touch a person's account: an administrator's, or of one who holds what they do not. */
-export async function guardAccess(context: Context, row: AnyRow): Promise<void> {
-  if (!context.user.rights.all && holdsAdmin(row['sysRoleIds'])) throw denied('不能修改管理员账号');
+export async function guardAccess(context: Context, row: Stored): Promise<void> {
+  if (!context.user.rights.all && holdsAdmin(row.sysRoleIds)) throw denied('不能修改管理员账号');
   await requireNotStronger(context, [row.id]);
 }
 
-const idsOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
-
 /** The account admin stays; other administrators only an administrator deletes. */
-export function guardUserDelete(context: Context, rows: readonly AnyRow[]): void {
+export function guardUserDelete(context: Context, rows: readonly Stored[]): void {
   if (rows.some(({ id }) => id === systemIds.adminUser)) throw denied('不能删除管理员账号');
   if (rows.some(({ id }) => id === context.user.userId)) throw denied('不能删除自己的账号');
-  if (!context.user.rights.all && rows.some((row) => holdsAdmin(row['sysRoleIds']))) throw denied('不能删除管理员账号');
+  if (!context.user.rights.all && rows.some((row) => holdsAdmin(row.sysRoleIds))) throw denied('不能删除管理员账号');
 }
 
-const holdsAdmin = (roleIds: unknown): boolean => idsOf(roleIds).includes(systemIds.adminRole);
+const holdsAdmin = (roleIds: readonly string[]): boolean => roleIds.includes(systemIds.adminRole);
 
-function guardAdmin(values: Checked['values'], current: AnyRow): void {
+function guardAdmin(values: UserRow['values'], current: Stored): void {
   const { userStatus, userAccount, sysRoleIds } = values;
   if (userStatus !== undefined && userStatus !== userStatuses.enabled) throw denied('不能停用管理员账号');
-  if (userAccount !== undefined && userAccount !== current['userAccount']) throw denied('不能修改管理员的账号名');
+  if (userAccount !== undefined && userAccount !== current.userAccount) throw denied('不能修改管理员的账号名');
   if (sysRoleIds !== undefined && !holdsAdmin(sysRoleIds)) throw denied('不能取消管理员的角色');
 }

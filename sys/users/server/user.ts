@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { remove } from '@back-office/server/crud/delete.ts';
 import type { ResourcePart } from '@back-office/server/crud/operations.ts';
-import type { Checked } from '@back-office/server/crud/checked.ts';
 import { type Hashed, writeAll } from '@back-office/server/crud/save.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
@@ -18,16 +17,17 @@ import { functionTreeOf } from '../../functions/server/function-tree.ts';
 import { profileRoutes } from './profile.ts';
 import { selectRightsRoute } from '../../roles/server/select-rights.ts';
 import { approvalRoutes } from './user-approval.ts';
-import { guardFormerPassword, guardUserDelete, guardUsers } from './user-guard.ts';
+import { guardFormerPassword, guardUserDelete, guardUsers, type UserRow } from './user-guard.ts';
 import { resetPasswordRoute } from './user-password.ts';
 import { resetTwoFactorRoute } from './user-two-factor.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
+import { user } from '../user.ts';
 
 /** Users: passwords, sessions that a change ends, and the calls on the user's own account (docs/wire.md "Specific calls"). */
 export const userPart: ResourcePart = {
   operations: {
-    guard: (context, _resource, checked) => guardUsers(context, checked).then(() => []),
+    guard: (context, _resource, checked: readonly UserRow[]) => guardUsers(context, checked).then(() => []),
     write: writeUsers,
     remove: removeUsers,
   },
@@ -49,12 +49,12 @@ export const userPart: ResourcePart = {
  * Writes users. One without a password gets a one-time password, which the answer holds once as `oneTimePassword`. A
  * new password or another status ends the sessions of those whom it concerns, in the same transaction.
  */
-async function writeUsers(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
+async function writeUsers(context: Context, resource: Resource, checked: readonly UserRow[]): Promise<AnyRow[]> {
   await guardUsers(context, checked);
   await guardFormerPassword(context, checked);
   const oneTime = new Map<string, string>();
   const complete = checked.map((row) => {
-    if (row.current !== undefined || typeof row.values['userPassword'] === 'string') return row;
+    if (row.current !== undefined || typeof row.values.userPassword === 'string') return row;
     const password = randomPassword();
     oneTime.set(row.id, password);
     const hashed: Hashed = { hash: hashRandomPassword(password) };
@@ -67,8 +67,8 @@ async function writeUsers(context: Context, resource: Resource, checked: readonl
 }
 
 /** Marks passwords that somebody typed; those made here are marked as they are inserted (migration 0035). */
-async function markPasswords(context: Context, written: readonly Checked[]): Promise<void> {
-  const typed = written.filter(({ values }) => typeof values['userPassword'] === 'string').map(({ id }) => id);
+async function markPasswords(context: Context, written: readonly UserRow[]): Promise<void> {
+  const typed = written.filter(({ values }) => typeof values.userPassword === 'string').map(({ id }) => id);
   if (typed.length === 0) return;
   await context.db
     .updateTable('sys_user')
@@ -77,25 +77,23 @@ async function markPasswords(context: Context, written: readonly Checked[]): Pro
     .execute();
 }
 
-async function endTheirSessions(context: Context, checked: readonly Checked[]): Promise<void> {
+async function endTheirSessions(context: Context, checked: readonly UserRow[]): Promise<void> {
   const stored = checked.filter(({ current }) => current !== undefined);
   const disabled = stored
-    .filter(({ values }) => values['userStatus'] !== undefined && values['userStatus'] !== userStatuses.enabled)
+    .filter(({ values }) => values.userStatus !== undefined && values.userStatus !== userStatuses.enabled)
     .map(({ id }) => id);
-  const reset = stored.filter(({ values }) => typeof values['userPassword'] === 'string').map(({ id }) => id);
+  const reset = stored.filter(({ values }) => typeof values.userPassword === 'string').map(({ id }) => id);
   if (disabled.length > 0) await endSessionsOf(context.db, disabled, '账号已被停用');
   if (reset.length > 0) await endSessionsOf(context.db, reset, '密码已被重置，请重新登录', context.user.sessionId);
-  const parted = stored.filter(({ values, current }) => values['sysRoleIds'] !== undefined && idsOf(current?.['sysRoleIds']).length > 0);
+  const parted = stored.filter(({ values, current }) => values.sysRoleIds !== undefined && (current?.sysRoleIds.length ?? 0) > 0);
   await endRoleless(
     context.db,
     parted.map(({ id }) => id),
   );
 }
 
-const idsOf = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
-
 async function removeUsers(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
-  guardUserDelete(context, await selectRows(context, resource, ids));
+  guardUserDelete(context, await selectRows(context, user, ids));
   await remove(context, resource, ids);
   await endSessionsOf(context.db, ids, '账号已被删除');
 }

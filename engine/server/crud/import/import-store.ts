@@ -87,10 +87,15 @@ export async function stageRows(db: Db, importId: string, { rows, removed }: Ret
 
 /** The staged rows of that span, at most `limit`, in order. */
 export async function readSpan(db: Db, importId: string, from: number, to: number, limit: number): Promise<StagedRow[]> {
-  const { rows } = await sql<StagedRow>`
-    SELECT row_no, record_id, row_values AS values FROM sys_import_row
-    WHERE import_id = ${importId}::uuid AND row_no BETWEEN ${from} AND ${to} ORDER BY row_no LIMIT ${limit}`.execute(db);
-  return rows;
+  return db
+    .selectFrom('sys_import_row')
+    .select(['rowNo', 'recordId', 'rowValues as values'])
+    .where('importId', '=', importId)
+    .where((eb) => eb.between('rowNo', from, to))
+    .orderBy('rowNo')
+    .limit(limit)
+    .$narrowType<Pick<StagedRow, 'values'>>()
+    .execute();
 }
 
 /** Rows of the span that have what must stand once and stands in an earlier row of the file; `key` counts the unique keys from 0. */
@@ -139,12 +144,19 @@ export async function markUndone(db: Db, importId: string): Promise<void> {
 
 /** The user's own imports into this resource that were saved, newest first. */
 export async function readBatches(db: Db, resource: string, userId: string): Promise<ImportBatch[]> {
-  const { rows } = await sql<ImportBatch>`
-    SELECT id, batch_no, file_name, saved, save_time, state FROM sys_import
-    WHERE create_user = ${userId}::uuid AND resource = ${resource} AND state <> ${sql.lit(importStates.open)} ORDER BY save_time DESC LIMIT 50`.execute(
-    db,
+  return (
+    db
+      .selectFrom('sys_import')
+      .select(['id', 'batchNo', 'fileName', 'saved', 'saveTime', 'state'])
+      .where('createUser', '=', userId)
+      .where('resource', '=', resource)
+      .where('state', '!=', importStates.open)
+      .orderBy('saveTime', 'desc')
+      .limit(50)
+      // What was saved has them.
+      .$narrowType<Pick<ImportBatch, 'batchNo' | 'saved' | 'saveTime'>>()
+      .execute()
   );
-  return rows;
 }
 
 /** Removes what was begun a day ago and not saved, and after a month what could be taken back. */

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@back-office/contract/calls/history.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { FastifyInstance } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { RouteParts } from '../operations.ts';
 import { select } from '../select.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -22,8 +22,14 @@ export function historyRoutes(app: FastifyInstance, resources: readonly Resource
 }
 
 async function historyOf(db: Kysely<Tables>, resource: string, id: string): Promise<HistoryEntry[]> {
-  const { rows } = await sql<HistoryEntry>`
-    SELECT id, opt_time, user_name, opt_type, opt_changes FROM sys_log_opt
-    WHERE target_id = ${id}::uuid AND target_resource = ${resource} ORDER BY opt_time DESC, id DESC LIMIT ${shown}`.execute(db);
-  return rows;
+  return db
+    .selectFrom('sys_log_opt')
+    .select(['id', 'optTime', 'userName', 'optType', 'optChanges'])
+    .where('targetId', '=', id)
+    .where('targetResource', '=', resource)
+    .orderBy('optTime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shown)
+    .$narrowType<Pick<HistoryEntry, 'optType' | 'optChanges'>>()
+    .execute();
 }
