@@ -26,6 +26,7 @@ const typesOf: Readonly<Record<Field['kind'], readonly string[]>> = {
   colour: ['text'],
   secret: ['text'],
   number: ['integer', 'bigint', 'numeric'],
+  date: ['date'],
   datetime: ['timestamp with time zone'],
   reference: ['uuid'],
   parent: ['uuid'],
