@@ -14,6 +14,7 @@ import { once } from '@back-office/server/identity/session/once.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { restore } from '@back-office/server/crud/recycle/restore.ts';
+import { textOf } from '@back-office/contract/resource/text-of.ts';
 
 /**
  * The recycle bin: everyone sees of it what they may read where it stood, in their data scope. Deleting is
@@ -70,5 +71,5 @@ async function purge(context: Context, resource: Resource, ids: readonly string[
 function requireReadable(context: Context, rows: readonly AnyRow[]): void {
   if (context.user.rights.all) return;
   const titles = readable(context);
-  if (rows.some((row) => !titles.includes(row['recycleModule'] as string))) throw new Refusal('gone');
+  if (rows.some((row) => !titles.includes(textOf(row['recycleModule'])))) throw new Refusal('gone');
 }

@@ -86,7 +86,7 @@ async function endSessions(context: Context, resource: Resource, ids: readonly s
 
 /** Whether one of the sessions is an administrator's. */
 async function areAdministrators({ db }: Context, rows: readonly AnyRow[]): Promise<boolean> {
-  const people = rows.map((row) => textOf(row['sysUserId']));
+  const people = rows.map((row) => textOf(row['sysUserId'])).filter((id) => id !== '');
   const found = await db
     .selectFrom('sys_user_role')
     .select('ownerId')

@@ -1,8 +1,7 @@
-import { smsStatuses } from '../sms.ts';
+import { sms, smsStatuses } from '../sms.ts';
 import { smsSettling } from '../sms-calls.ts';
 import { plainPhone } from '../sms-text.ts';
-import { textOf } from '@back-office/contract/resource/text-of.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { AnyRow, RowOf } from '@back-office/contract/resource/row.ts';
 import { changeOf } from '@back-office/server/crud/change.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
@@ -19,12 +18,12 @@ import { anyOf } from '@back-office/server/platform/database/any-of.ts';
  */
 export async function resendSms(context: Context, ids: readonly string[], settings: SmsSettings): Promise<{ queued: number }> {
   const before = await lockAll(context, ids);
-  if (before.some((row) => row['smsStatus'] !== smsStatuses.failed && row['smsStatus'] !== smsStatuses.unknown))
+  if (before.some((row) => row.smsStatus !== smsStatuses.failed && row.smsStatus !== smsStatuses.unknown))
     throw refusedField('smsStatus', '只有发送失败或结果未知的短信可以重发');
   const may = await countToday(
     context.db,
     context.user.userId,
-    before.map((row) => plainPhone(textOf(row['smsPhone']))),
+    before.map((row) => plainPhone(row.smsPhone)),
     settings,
   );
   if (may.includes(false)) throw refusedField('smsPhone', `有号码今天已有 ${settings.perNumber} 条短信，不能再发`);
@@ -47,7 +46,7 @@ export async function settleSms(context: Context, id: string, body: unknown): Pr
   const checked = smsSettling.safeParse(body);
   if (!checked.success) throw refused(checked.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? 'body'), message })));
   const before = await lockAll(context, [id]);
-  if (before[0]?.['smsStatus'] !== smsStatuses.unknown) throw refusedField('smsStatus', '只有结果未知的短信需要人工确认');
+  if (before[0]?.smsStatus !== smsStatuses.unknown) throw refusedField('smsStatus', '只有结果未知的短信需要人工确认');
   await context.db
     .updateTable('sys_sms')
     .set({ smsStatus: checked.data.smsStatus, failReason: '人工确认' })
@@ -59,22 +58,21 @@ export async function settleSms(context: Context, id: string, body: unknown): Pr
   return after;
 }
 
-async function lockAll(context: Context, ids: readonly string[]): Promise<AnyRow[]> {
-  const rows = await selectRows(context, context.resourceOf('sys/sms'), ids, { lock: true });
+async function lockAll(context: Context, ids: readonly string[]): Promise<RowOf<typeof sms>[]> {
+  const rows = await selectRows(context, sms, ids, { lock: true });
   if (rows.length !== ids.length) throw new Refusal('gone');
   return rows;
 }
 
 async function tellChanges(context: Context, before: readonly AnyRow[], type: string): Promise<AnyRow[]> {
-  const resource = context.resourceOf('sys/sms');
   const after = await selectRows(
     context,
-    resource,
+    sms,
     before.map(({ id }) => id),
   );
   await context.record(
     context,
-    after.map((row, at) => ({ ...changeOf(resource, before[at], row), type })),
+    after.map((row, at) => ({ ...changeOf(sms, before[at], row), type })),
   );
   return after;
 }
