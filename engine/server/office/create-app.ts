@@ -1,0 +1,162 @@
+import { checkResources } from '@back-office/contract/resource/check-resources.ts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { resourceRoutes } from '../crud/routes.ts';
+import type { Database } from '../platform/database/database.ts';
+import { finishIndexes } from '../platform/jobs/search-indexes.ts';
+import { registerExports } from '../crud/export/register-exports.ts';
+import { healthRoutes } from '../platform/http/health.ts';
+import { drain } from '../platform/http/drain.ts';
+import { files } from '../files/files.ts';
+import { guardStorage } from '../platform/storage/guard-storage.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { clearImports } from '../crud/import/import-store.ts';
+import { importRoutes } from '../crud/import/routes.ts';
+import { JobRunner } from '../platform/jobs/job-runner.ts';
+import { sessionHook } from '../identity/session/session-hook.ts';
+import { webRoutes } from '../platform/http/web-routes.ts';
+import { clearRecycle } from '../crud/recycle/clear-recycle.ts';
+import { clearLogs } from '../crud/operation-log/clear-logs.ts';
+import { metricsRoutes } from '../platform/metrics/metrics-routes.ts';
+import { historyRoutes } from '../crud/operation-log/history-routes.ts';
+import { recordRefusals } from '../crud/operation-log/record-refusals.ts';
+import { preferenceRoutes } from '../identity/preferences/routes.ts';
+import { liveRoutes } from '../identity/live/live-routes.ts';
+import { watchRoutes } from '../crud/watching/watch-routes.ts';
+import { LoginGuard } from '../identity/session/login-guard.ts';
+import { RightsReader } from '../identity/session/rights-reader.ts';
+import { sessionRoutes } from '../identity/sign-in/routes.ts';
+import { SessionStore } from '../identity/session/session-store.ts';
+import { updatePasswordRoute } from '../identity/sign-in/update-password.ts';
+import type { Settings } from '../platform/settings.ts';
+import { TwoFactor } from '../identity/two-factor/two-factor.ts';
+import { defaultOperations, type RouteParts } from '../crud/operations.ts';
+import type { Office } from '@back-office/contract/office/office.ts';
+import { makeContexts } from './make-contexts.ts';
+import { optionRights } from './option-rights.ts';
+import type { ServerFeature, Services } from './server-feature.ts';
+import type { RecordReach } from '../files/record-reach.ts';
+import type { NoticeReader } from '../identity/live/notice-reader.ts';
+import type { SecondFactorParts } from '../identity/two-factor/second-factor.ts';
+import type { JobKind } from '../platform/jobs/job-kind.ts';
+import { makeServer } from './make-server.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Work that outlives a request; `createApp` registers its kinds, `main.ts` starts it. */
+    jobs: JobRunner;
+  }
+}
+
+export interface AppParts {
+  database: Database;
+  /** Where files lie; closed with the server. */
+  storage: Storage;
+  settings: Settings;
+  log: FastifyBaseLogger;
+  /** Now, for what no database clock decides: the date of the sign-in cipher. */
+  clock: () => Date;
+  /** Folder of the built browser part; without it only /api answers. */
+  webRoot: string | undefined;
+  /** What is declared. */
+  office: Office;
+  /** What features do on the server; those that the office does not have do nothing. */
+  features: readonly ServerFeature[];
+}
+
+/**
+ * The whole server over an open, migrated database; it does not listen. Throws when a declaration is wrong or a route
+ * declares no right, with the place.
+ */
+export async function createApp(given: AppParts): Promise<FastifyInstance> {
+  const { database, settings, log, clock, webRoot, office } = given;
+  requireDeclarations(office);
+  const features = given.features.filter(({ name }) => office.has(name));
+  const { contextOf, contextFor } = makeContexts(office, features);
+  const app = await makeServer(settings, log);
+
+  const signIn = signInParts(database, settings, clock);
+  const { sessions } = signIn;
+  sessionHook(app, sessions);
+  recordRefusals(app, database.db, office.resources);
+  healthRoutes(app, database);
+  sessionRoutes(app, { ...signIn, db: database.urgent.db, clock }, settings);
+  updatePasswordRoute(app, signIn);
+  const jobs = jobRunner(app, database.db, log);
+  preferenceRoutes(app, database.db);
+  const hub = liveRoutes(app, { database, sessions, settings, ...noticeReaderOf(features, database) });
+  const storage = guardedStorage(app, given.storage);
+  drain(app);
+  metricsRoutes(app, { database, settings, sockets: () => hub.sockets.all.size });
+  const choosers = features.flatMap(({ choosers: own }) => (own === undefined ? [] : [own]));
+  const parts: RouteParts = {
+    db: database.db,
+    urgent: database.urgent.db,
+    contextOf,
+    optionRights: (resource) => optionRights(resource, office.resources, choosers),
+  };
+  historyRoutes(app, office.resources, parts);
+  watchRoutes(app, office.resources, parts);
+  const reach = Object.assign({}, ...features.map(({ fileReach }) => fileReach)) as RecordReach;
+  const fileParts = files(app, { db: database.db, storage, sessions, jobs, contextOf, reach, clock, settings });
+  const services: Services = { ...parts, database, settings, log, clock, sessions, signIn, files: fileParts, office, features };
+  for (const { routes } of features) routes?.(app, services);
+  resourceCalls(app, office, features, services);
+  for (const kind of [...ownJobs(database, settings), ...features.flatMap(({ jobs: kinds }) => kinds?.(services) ?? [])])
+    jobs.register(kind);
+  registerExports(app, office.resources, parts, { storage, contextFor });
+  if (webRoot !== undefined) await webRoutes(app, webRoot, settings);
+  else app.setNotFoundHandler(() => Promise.reject(new Refusal('noSuchCall')));
+  return app;
+}
+
+/** The calls of every resource: the pattern's, with what its feature puts in their place and adds to them. */
+function resourceCalls(app: FastifyInstance, { resources }: Office, features: readonly ServerFeature[], services: Services): void {
+  const differing = new Map(features.flatMap(({ parts }) => Object.entries(parts?.(services) ?? {})));
+  for (const resource of resources) {
+    const part = differing.get(resource.name) ?? {};
+    resourceRoutes(app, resource, part, services);
+    importRoutes(app, resource, { ...defaultOperations, ...part.operations }, services);
+  }
+}
+
+const signInParts = (database: Database, settings: Settings, clock: () => Date): SecondFactorParts => ({
+  db: database.db,
+  sessions: new SessionStore(database.urgent, new RightsReader(database.urgent.db), settings),
+  guard: new LoginGuard(database.urgent.db),
+  singleSignOn: settings.singleSignOn,
+  twoStep: new TwoFactor(settings, clock),
+});
+
+function noticeReaderOf(features: readonly ServerFeature[], { db }: Database): { readNotice?: NoticeReader } {
+  const readNotice = features.find((feature) => feature.readNotice !== undefined)?.readNotice?.(db);
+  return readNotice === undefined ? {} : { readNotice };
+}
+
+/** The storage with its failures classified. Make it before `drain`, which waits for requests that use the storage. */
+function guardedStorage(app: FastifyInstance, bare: Storage): Storage {
+  const storage = guardStorage(bare);
+  app.addHook('preClose', async () => storage.stop());
+  return storage;
+}
+
+function requireDeclarations({ resources, rules }: Office): void {
+  const mistakes = checkResources(resources, rules);
+  if (mistakes.length > 0) throw new Error(`Wrong declarations:\n${mistakes.join('\n')}`);
+}
+
+function jobRunner(app: FastifyInstance, db: Database['db'], log: FastifyBaseLogger): JobRunner {
+  const jobs = new JobRunner(db, log);
+  app.decorate('jobs', jobs);
+  app.addHook('preClose', async () => void jobs.stop());
+  app.addHook('onClose', () => jobs.stop());
+  return jobs;
+}
+
+/** The work that the engine itself does in the background. */
+const ownJobs = (database: Database, settings: Settings): JobKind[] => [
+  finishIndexes(database),
+  clearRecycle(database.db),
+  clearLogs(database.db, settings),
+  { name: 'clear-imports', every: 3600, run: () => clearImports(database.db) },
+];
