@@ -29,7 +29,7 @@ export async function draw(element: ReactNode, { at = '/' }: { at?: string } = {
     </QueryClientProvider>,
   );
   // Drawn in slices, as in the page.
-  await expect.poll(() => drawn.container.querySelector('main')?.childNodes.length ?? 0).toBeGreaterThan(0);
+  await expect.poll(() => drawn.container.querySelector('main')).not.toBe(null);
   const address = (): string => {
     const { pathname, search, hash } = router.state.location;
     return pathname + search + hash;

@@ -153,3 +153,15 @@ test('Escape closes the menu and gives the focus back', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(menu).toHaveFocus();
 });
+
+test('a choice by Enter closes the menu, which stays closed', async () => {
+  stubWith({ views: [stopped] });
+  await drawUsers();
+  await expect.poll(names).toEqual(['张三', '李四']);
+  (menu.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(entry('停用的人')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(names).toEqual(['李四']);
+  await expect.element(entry('停用的人')).not.toBeInTheDocument();
+});

@@ -109,6 +109,8 @@ describe('the table', () => {
     await expect.poll(() => names().at(-1)).toBe('甲1000');
     expect(names()).not.toContain('甲1');
     scrollTo(0, 0);
+    await page.getByRole('checkbox', { name: '全选' }).click();
+    await expect.element(page.getByText('已选 1000 项')).toBeVisible();
   });
 
   test('keeps its head and its ends over rows that are wider than the screen', async () => {

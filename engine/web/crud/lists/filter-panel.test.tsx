@@ -1,0 +1,103 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { choose, offered } from '../../testing/choose.ts';
+import { draw } from '../../testing/draw.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { FilterTags } from './filter-tags.tsx';
+import type { Term } from './list-state.ts';
+
+let terms: readonly Term[];
+
+function Filters() {
+  const [now, setNow] = useState<readonly Term[]>([]);
+  const change = (next: Term[]): void => {
+    terms = next;
+    setNow(next);
+  };
+  return (
+    <>
+      <FilterPanel resource={user} terms={now} onChange={change} />
+      <FilterTags resource={user} terms={now} onChange={change} />
+    </>
+  );
+}
+
+beforeEach(() => {
+  terms = [];
+});
+
+const field = page.getByRole('combobox', { name: '筛选字段' });
+const [from, to] = [page.getByLabelText('创建时间不早于'), page.getByLabelText('创建时间不晚于')];
+const pick = async (name: string): Promise<void> => {
+  await field.click();
+  await choose(name);
+};
+
+test('Enter in one of two bounds leads to the other, and adds the filter only there', async () => {
+  await draw(<Filters />);
+  await pick('创建时间');
+  await from.fill('2026-01-01 00:00:00');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(to).toHaveFocus();
+  expect(terms).toEqual([]);
+  await userEvent.keyboard('2099-12-31 23:59:59{Enter}');
+  await expect
+    .poll(() => terms)
+    .toEqual([
+      { op: 'ge', field: 'createTime', value: '2026-01-01 00:00:00' },
+      { op: 'le', field: 'createTime', value: '2099-12-31 23:59:59' },
+    ]);
+  await expect
+    .element(page.getByRole('group', { name: '当前筛选' }))
+    .toMatchTextContent(/不小于 2026-01-01 00:00:00、不大于 2099-12-31 23:59:59/);
+});
+
+test('the last bound alone is a filter too', async () => {
+  await draw(<Filters />);
+  await pick('创建时间');
+  await to.fill('2099-12-31 23:59:59');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => terms).toEqual([{ op: 'le', field: 'createTime', value: '2099-12-31 23:59:59' }]);
+});
+
+test('a field that is used leaves the choice, and comes back with its tag', async () => {
+  await draw(<Filters />);
+  await pick('账号');
+  await page.getByRole('textbox', { name: '账号' }).fill('zhang');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => terms).toEqual([{ op: 'like', field: 'userAccount', value: 'zhang' }]);
+  await field.click();
+  await expect.poll(offered).toContain('邮箱');
+  expect(offered()).not.toContain('账号');
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: '移除筛选账号' }).click();
+  await field.click();
+  await expect.poll(offered).toContain('账号');
+});
+
+test('a field is found by its pinyin', async () => {
+  await draw(<Filters />);
+  await field.fill('yx');
+  await expect.poll(offered).toEqual(['邮箱']);
+});
+
+test('nothing is added without a value', async () => {
+  await draw(<Filters />);
+  const add = page.getByRole('button', { name: '添加', exact: true });
+  await expect.element(add).toBeDisabled();
+  await pick('账号');
+  await expect.element(add).toBeDisabled();
+  await page.getByRole('textbox', { name: '账号' }).fill('   ');
+  await expect.element(add).toBeDisabled();
+});
+
+test('another field begins without the value of the one before', async () => {
+  await draw(<Filters />);
+  await pick('账号');
+  await page.getByRole('textbox', { name: '账号' }).fill('zhang');
+  await pick('邮箱');
+  await expect.element(page.getByRole('textbox', { name: '邮箱' })).toHaveValue('');
+  await expect.element(page.getByRole('button', { name: '添加', exact: true })).toBeDisabled();
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { StickyBar } from './sticky-bar.tsx';
+
+const bar = page.getByRole('toolbar', { name: '工具栏' });
+const at = (): DOMRect => bar.element().getBoundingClientRect();
+
+test.each([
+  [14, false],
+  [18, true],
+  [900, true],
+])('scrolled by %d pixels a toolbar is pinned: %s', async (top, pinned) => {
+  let presses = 0;
+  await draw(
+    <>
+      <StickyBar label="工具栏">
+        <button type="button" onClick={() => (presses += 1)}>
+          press
+        </button>
+      </StickyBar>
+      <div style={{ height: 3000, position: 'relative', background: 'silver' }}>below</div>
+    </>,
+  );
+  let step = 0;
+  const isPinned = (): boolean => bar.element().className.includes('pinned');
+  await expect
+    .poll(() => {
+      // To and fro by a pixel: the bar begins to hear of scrolling a moment after it is drawn.
+      step = 1 - step;
+      scrollTo({ top: top - step, behavior: 'instant' });
+      return isPinned();
+    })
+    .toBe(pinned);
+  // Below the head of the shell, and over what it stands above: pressed by the pointer.
+  expect(at().top).toBeGreaterThanOrEqual(90);
+  expect(at().bottom).toBeLessThan(300);
+  await page.getByRole('button', { name: 'press' }).click();
+  expect(presses).toBe(1);
+  scrollTo({ top: 0, behavior: 'instant' });
+  await expect.poll(isPinned).toBe(false);
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { feedback } from '../../platform/feedback/feedback.ts';
+import { request } from '../../platform/request/request.ts';
+import { sessionEnds } from '../../platform/request/session-ends.ts';
+import { getAccessToken } from '../../platform/request/access-token.ts';
+import { draw } from '../../testing/draw.tsx';
+import { Refusal, stubServer } from '../../testing/stub-server.ts';
+import { SessionEndBanner } from './session-end-banner.tsx';
+import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
+
+const captcha = (): string => [...document.querySelectorAll('.captcha span[aria-hidden]')].map(({ textContent }) => textContent).join('');
+
+describe('the line before the end of a session', () => {
+  const endIn = (idle: number, total = 3_600_000): void =>
+    sessionEnds.take({ token: getAccessToken() ?? '', idle: Date.now() + idle, total: Date.now() + total });
+  const line = page.getByRole('alert');
+
+  test('is not there while there is time', async () => {
+    endIn(600_000);
+    await draw(<SessionEndBanner />);
+    await expect.element(line).not.toBeInTheDocument();
+  });
+
+  test('warns, counts down for the eye only, and goes when the session is used', async () => {
+    const calls = stubServer({ 'GET /api/sys/user/two-step': {} });
+    endIn(90_000);
+    await draw(<SessionEndBanner />);
+    await expect.element(line).toMatchTextContent('长时间没有操作，登录即将过期');
+    const clock = document.querySelector('.shell-expired-time');
+    await expect.poll(() => clock?.textContent).toMatch(/^1:(30|2\d)$/);
+    const before = clock?.textContent;
+    expect(clock?.getAttribute('aria-hidden')).toBe('true');
+    await expect.poll(() => clock?.textContent).not.toBe(before);
+    await line.getByRole('button', { name: '继续使用' }).click();
+    await expect.poll(() => calls.map(({ path }) => path)).toContain('/api/sys/user/two-step');
+    endIn(3_000_000);
+    await expect.element(line).not.toBeInTheDocument();
+  });
+
+  test('says where the age of the sign-in ends it, and then asks for the password', async () => {
+    endIn(90_000, 60_000);
+    await draw(<SessionEndBanner />);
+    await expect.element(line).toMatchTextContent('本次登录即将到期，继续使用需再次登录');
+    await line.getByRole('button', { name: '继续使用' }).click();
+    await expect.element(page.getByRole('dialog', { name: '重新登录' })).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  });
+});
+
+describe('signing in again over the page', () => {
+  const answers: boolean[] = [];
+  const drawDialog = async () => {
+    answers.length = 0;
+    await draw(<SignInAgainDialog onDone={(again) => answers.push(again)} />);
+    await expect.poll(captcha).not.toBe('');
+  };
+  const dialog = page.getByRole('dialog', { name: '重新登录' });
+  const password = () => dialog.getByLabelText('密码', { exact: true });
+  const code = () => dialog.getByLabelText('验证码');
+
+  test('names the account, which stays, and begins at the password', async () => {
+    await drawDialog();
+    await expect.element(dialog.getByLabelText('账号')).toBeDisabled();
+    await expect.element(dialog.getByLabelText('账号')).toHaveValue('admin');
+    await expect.element(password()).toHaveFocus();
+  });
+
+  test('wants both fields, and says so at each', async () => {
+    await drawDialog();
+    await dialog.getByRole('button', { name: '登录', exact: true }).click();
+    await expect.element(dialog.getByText('请输入密码')).toBeVisible();
+    await expect.element(dialog.getByText('请输入验证码')).toBeVisible();
+  });
+
+  test('a wrong code is refused before anything is sent, and another is drawn', async () => {
+    const calls = stubServer();
+    await drawDialog();
+    const before = captcha();
+    await password().fill('secret-12');
+    await code().fill('····');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByText('验证码错误')).toBeVisible();
+    await expect.poll(captcha).not.toBe(before);
+    await expect.element(code()).toHaveValue('');
+    expect(calls).toEqual([]);
+  });
+
+  test('a wrong password is told, with another code and the password chosen whole', async () => {
+    stubServer({
+      'POST /api/login': () => {
+        throw new Refusal('wrongPassword');
+      },
+    });
+    await drawDialog();
+    const before = captcha();
+    await password().fill('secret-12');
+    await code().fill(before.toUpperCase());
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByText('账号或密码错误')).toBeVisible();
+    await expect.element(password()).toHaveFocus();
+    expect(captcha()).not.toBe(before);
+    expect(answers).toEqual([]);
+  });
+
+  test('取消 says no', async () => {
+    await drawDialog();
+    await dialog.getByRole('button', { name: '取消' }).click();
+    expect(answers).toEqual([false]);
+  });
+
+  test('a press of the code draws another', async () => {
+    await drawDialog();
+    const before = captcha();
+    await dialog.getByRole('button', { name: '点击换一张' }).click();
+    await expect.poll(captcha).not.toBe(before);
+  });
+});
+
+describe('what the request layer says', () => {
+  test('one message stands for the same fault of many calls', async () => {
+    stubServer({
+      'GET /api/x': () => {
+        throw new Refusal('notPermitted');
+      },
+    });
+    await draw(<p>page</p>);
+    await feedback.ready();
+    await Promise.allSettled([request('/api/x'), request('/api/x'), request('/api/x')]);
+    await expect.element(page.getByText('没有操作权限')).toBeVisible();
+    expect(page.getByText('没有操作权限').elements()).toHaveLength(1);
+  });
+
+  test('an expired session asks once; 取消 keeps the page and leaves a way to sign in', async () => {
+    stubServer({
+      'GET /api/x': () => {
+        throw new Refusal('noSession');
+      },
+    });
+    await draw(<p>what I was reading</p>);
+    await feedback.ready();
+    const both = Promise.allSettled([request('/api/x'), request('/api/x')]);
+    const dialog = page.getByRole('dialog', { name: '登录过期' });
+    await expect.element(dialog).toBeVisible();
+    expect(page.getByRole('dialog').elements()).toHaveLength(1);
+    await dialog.getByRole('button', { name: '取消' }).click();
+    await both;
+    await expect.element(page.getByText('what I was reading')).toBeVisible();
+    await expect.element(page.getByText('登录已过期，当前内容仍可查看')).toBeVisible();
+    await page.getByRole('button', { name: '不离开本页登录' }).click();
+    await expect.element(page.getByRole('dialog', { name: '重新登录' })).toBeVisible();
+    await page.getByRole('dialog', { name: '重新登录' }).getByRole('button', { name: '取消' }).click();
+  });
+});
