@@ -132,3 +132,22 @@ test('a saved view is what the list opens with, until another is wanted', async 
   await page.getByRole('menuitem', { name: '不在岗' }).click();
   await expect(rowOf(page, name)).toHaveCount(2);
 });
+
+test('the toolbar pins itself after 16 pixels and stays in sight, above what is below it', async ({ openAsAdmin }) => {
+  const page = await openAsAdmin('/base/district/list?limit=50&like=districtCode:1');
+  const toolbar = page.getByRole('toolbar', { name: '地区列表工具栏' });
+  await expect(rowOf(page, '北京')).not.toHaveCount(0);
+  for (const [top, pinned] of [
+    [14, false],
+    [18, true],
+    [900, true],
+    [0, false],
+  ] as const) {
+    await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
+    if (pinned) await expect(toolbar).toHaveClass(/pinned/);
+    else await expect(toolbar).not.toHaveClass(/pinned/);
+    // Pressed by the pointer, so nothing lies over it.
+    await toolbar.getByRole('button', { name: '刷新' }).click();
+    await expect(toolbar.getByRole('button', { name: '新增' })).toBeInViewport();
+  }
+});
