@@ -7,6 +7,7 @@ const shared = { testTimeout: 60_000, hookTimeout: 60_000, retry: 0, restoreMock
 
 /** Tests that take much longer than their size says, begun first: begun last, one of them keeps the other cores waiting. */
 const long = [
+  'recipes',
   'kill-uploads',
   'embedded',
   'backup',
@@ -100,6 +101,7 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'architecture', include: ['test/*.test.ts'] } },
+      { test: { ...shared, name: 'recipes', include: ['test/recipes/*.test.ts'] } },
       { test: { ...shared, name: 'nodes', include: ['test/nodes/*.test.ts'] } },
     ],
   },

@@ -58,11 +58,14 @@ export function readLooseEnds(file: string, text: string): { line: number; text:
 const isThere = (file: string, target: string): boolean =>
   target === '' || /^[a-z]+:|\.md$/.test(target) || existsSync(join(root, dirname(file), target));
 
-/** Source files that a document, or a comment, names by their paths or the ends of these: `crud/save.ts`. */
+/**
+ * Source files that a document, or a comment, names by their paths or the ends of these: `crud/save.ts`. Blocks of a
+ * document are recipes, which make files and are run by a test of their own.
+ */
 export function readFileNames(file: string, text: string): { line: number; text: string }[] {
   const name = /(?<![\w/.*<>…-])(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|css|sql)\b(?!\.?\w)/g;
   const prose = file.endsWith('.md')
-    ? text
+    ? text.replace(/^```.*?^```$/gms, (block) => block.replace(/[^\n]/g, ' '))
     : text.replace(notComments, (part) => (/^\/[/*]/.test(part) ? part : part.replace(/[^\n]/g, ' ')));
   const named = [...prose.matchAll(name)].filter(([path]) => !path.includes('NNNN'));
   return named.map((match) => ({ line: lineOf(prose, match.index), text: match[0] }));

@@ -9,7 +9,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
   await database.pool.query(`CREATE TABLE sys_box (id uuid, version integer, create_time timestamptz, create_user uuid,
-    update_time timestamptz, update_user uuid, box_name text, box_size text, box_kind text)`);
+    update_time timestamptz, update_user uuid, box_name text, box_size text, box_kind text, label_pinyin text)`);
 });
 afterAll(() => database.drop());
 

@@ -1,6 +1,7 @@
 import type { Field } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
+import { hasPinyin, labelPinyinField } from '../crud/search.ts';
 import { snake } from '../platform/database/snake.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
@@ -67,7 +68,7 @@ function columnMistakes(resource: Resource, { columns }: Stored): string[] {
   const { name: place, table, fields, scope } = resource;
   const add = (column: string, type: string): string =>
     `${table} has no column ${column}: add it in a migration, such as ALTER TABLE ${table} ADD ${column} ${type}`;
-  const base = { id: 'uuid', version: 'integer NOT NULL DEFAULT 1' };
+  const base = { id: 'uuid', version: 'integer NOT NULL DEFAULT 1', ...(hasPinyin(resource) ? { [snake(labelPinyinField)]: 'text' } : {}) };
   return [
     ...Object.entries(base).flatMap(([column, type]) => (columns[column] === undefined ? [`${place}: ${add(column, type)}`] : [])),
     ...Object.entries(fields).flatMap(([name, { kind }]) => {

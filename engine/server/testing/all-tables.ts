@@ -1,3 +1,6 @@
+import { office } from '@back-office/app/office.ts';
+import { hasPinyin } from '../crud/search.ts';
+import { declaredTable, type TableSpec } from '../platform/database/table-spec.ts';
 import { databaseTables } from '../platform/database/tables.ts';
 import { exportTables } from '../crud/export/export-tables.ts';
 import { fileTables } from '../files/file-tables.ts';
@@ -13,8 +16,8 @@ import { smsTables } from '@back-office/sys/sms/server/sms-tables.ts';
 import { tallyTables } from '@back-office/sys/home/server/tally-tables.ts';
 import { twoFactorTables } from '../identity/two-factor/two-factor-tables.ts';
 
-/** The columns of every table there is. */
-export const allTables = {
+/** The columns of the tables that the compiler knows. */
+const known = {
   ...databaseTables,
   ...resourceTables,
   ...sessionTables,
@@ -30,3 +33,11 @@ export const allTables = {
   ...smsTables,
   ...preferenceTables,
 };
+
+/** Tables of the resources that no statement names, and so the compiler need not know. */
+const unnamed = office.resources
+  .filter(({ table }) => !Object.hasOwn(known, table))
+  .map((resource) => [resource.table, declaredTable(resource, hasPinyin(resource) ? { labelPinyin: 'text?' } : {})] as const);
+
+/** The columns of every table there is. */
+export const allTables: typeof known & Readonly<Record<string, TableSpec>> = { ...Object.fromEntries(unnamed), ...known };

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { office } from '@back-office/app/office.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Grant } from '../platform/http/right.ts';
 
 /** One reviewed line of rights-table.txt. */
@@ -10,14 +12,19 @@ export interface TableRow {
   right: 'public' | 'session' | 'own' | Grant[];
 }
 
-/** Reads the reviewed table of every route and its right. */
+/** Reads the reviewed table of every route and its right, with the lines of the pattern for each resource that follows it. */
 export function readRightsTable(): TableRow[] {
   const text = readFileSync(join(import.meta.dirname, 'rights-table.txt'), 'utf8');
-  return text
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map(readRow);
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const pattern = lines.filter((line) => line.includes('*'));
+  const named = lines.filter((line) => !line.includes('*'));
+  const following = office.resources.filter(({ name }) => !named.some((line) => line.includes(` /api/${name}/select-page `)));
+  return [...named, ...following.flatMap((resource) => linesOf(resource, pattern))].map(readRow);
 }
+
+/** What a resource of the whole pattern answers; a sheet only where it says what stands in one. */
+const linesOf = ({ name, import: names }: Resource, pattern: readonly string[]): string[] =>
+  pattern.filter((line) => names.length > 0 || !/-imports?\b/.test(line)).map((line) => line.replaceAll('*', name));
 
 function readRow(line: string): TableRow {
   const [, method = '', url = '', words = ''] = /^(\S+)\s+(\S+)\s+(.+)$/.exec(line) ?? [];

@@ -118,7 +118,11 @@ function textSample({ shape, max }: TextField, digits: string): string {
     email: `sample.${digits}@example.com`,
     link: `/sample/${digits}`,
   };
-  return samples[shape ?? 'none'].slice(0, max);
+  // Counted as a field counts: a sign outside the first plane is one. What ends in a space is stored without it.
+  return Array.from(samples[shape ?? 'none'])
+    .slice(0, max)
+    .join('')
+    .trim();
 }
 
 /** A text with these digits that has the shape. */

@@ -1,4 +1,6 @@
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { createContext, createElement, useContext, type ComponentType, type ReactElement } from 'react';
+import { theOffice } from '../../platform/office/open-office.ts';
 import { MisconfiguredPage } from '../error/misconfigured-page.tsx';
 import { lazyPage } from './lazy-page.ts';
 import type { ShellFeature, TopBarItem } from './shell-feature.ts';
@@ -16,10 +18,16 @@ export interface ShellSlots {
 /** Gives the page of a resource's component key, such as sys/user/view; undefined where there is none. */
 export type FindResourcePage = (key: string) => Promise<ComponentType | undefined>;
 
-/** Joins what features put into the shell; `findResourcePage` is fetched apart from the shell, with the first of them. */
+/**
+ * Joins what features put into the shell; `findResourcePage` is fetched apart from the shell, with the first of them. Throws
+ * where the office has a page, of a key that is no resource's, that no feature draws.
+ */
 export function makeShellSlots(features: readonly ShellFeature[], findResourcePage: FindResourcePage): ShellSlots {
   const plain = new Map(features.flatMap(({ plainPages = {} }) => Object.entries(plainPages)));
   const lazy = new Map(features.flatMap(({ lazyPages = {} }) => Object.entries(lazyPages)));
+  for (const key of keysOf(theOffice().pages))
+    if (!plain.has(key) && !lazy.has(key) && !key.includes('/'))
+      throw new Error(`No feature draws the page ${key}: name it in the lazyPages of its shell.ts, and that in the module's list`);
   const pages = new Map<string, ReactElement>();
   const find = (key: string): ComponentType => {
     const load = lazy.get(key);
@@ -35,6 +43,9 @@ export function makeShellSlots(features: readonly ShellFeature[], findResourcePa
     },
   };
 }
+
+const keysOf = (records: readonly RouteRecord[]): string[] =>
+  records.flatMap(({ component, children = [] }) => [...(component === undefined ? [] : [component]), ...keysOf(children)]);
 
 export const ShellSlotsContext = createContext<ShellSlots | undefined>(undefined);
 
