@@ -10,7 +10,7 @@ interface TextShape {
  * The shapes that a text field may ask for by name, because many do. Every pattern is linear: no nested repeats, so that no input can
  * make it slow (docs/hardening.md C17).
  */
-export const textShapes: Readonly<Record<NamedShape, TextShape>> = {
+const textShapes: Readonly<Record<NamedShape, TextShape>> = {
   account: { pattern: /^[A-Za-z0-9][A-Za-z0-9_.@-]*$/, message: '只能由字母、数字和 _ . @ - 组成，且以字母或数字开头' },
   code: { pattern: /^[A-Za-z0-9][A-Za-z0-9_:.-]*$/, message: '只能由字母、数字和 _ : . - 组成，且以字母或数字开头' },
   phone: { pattern: /^\+?[0-9][0-9 -]{4,19}$/, message: '格式不正确，例如 13812345678 或 010-12345678' },
