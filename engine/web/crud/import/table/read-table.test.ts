@@ -1,14 +1,14 @@
-import { user } from '@back-office/sys/users/user.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { NotAWorkbook } from '../../../platform/sheet/read-workbook.ts';
+import { person } from '../../../testing/person.ts';
 import { readTable, SheetRefused, type SheetProblem } from './read-table.ts';
 import { exampleOf } from './example-of.ts';
 
 const header = ['账号', '姓名', '性别', '手机号', '邮箱', '机构', '部门', '备注'];
 const choices = { gender: [{ value: 'm', label: '男' }] };
 const read = async (rows: (string | number | null)[][]) =>
-  readTable((await writeXlsx({ sheets: [{ name: '用户', rows }] })) as Uint8Array<ArrayBuffer>, user, choices, () => undefined);
+  readTable((await writeXlsx({ sheets: [{ name: '人员', rows }] })) as Uint8Array<ArrayBuffer>, person, choices, () => undefined);
 const problemOf = async (rows: (string | number | null)[][]): Promise<SheetProblem> => {
   const error: unknown = await read(rows).catch((thrown: unknown) => thrown);
   if (!(error instanceof SheetRefused)) throw error;
@@ -16,7 +16,7 @@ const problemOf = async (rows: (string | number | null)[][]): Promise<SheetProbl
 };
 
 test('rows are taken from below the header, without empty ones and the example', async () => {
-  const table = await read([[null], header, exampleOf(user, choices), ['', ' ', null], ['one', '一', '男'], [], ['two', '二']]);
+  const table = await read([[null], header, exampleOf(person, choices), ['', ' ', null], ['one', '一', '男'], [], ['two', '二']]);
   expect(table.shown(0, 9).map(({ cells }) => cells.slice(0, 3))).toEqual([
     ['one', '一', '男'],
     ['two', '二', ''],
@@ -35,9 +35,9 @@ test('a missing, a surplus and a repeated column are named', async () => {
 
 test('a sheet without rows is refused', async () => {
   expect(await problemOf([])).toMatchObject({ detail: '没有可导入的数据行' });
-  expect(await problemOf([header, exampleOf(user, choices)])).toMatchObject({ detail: '没有可导入的数据行' });
+  expect(await problemOf([header, exampleOf(person, choices)])).toMatchObject({ detail: '没有可导入的数据行' });
 });
 
 test('a file that is none is refused as a file', async () => {
-  await expect(readTable(new Uint8Array([1, 2, 3]), user, choices, () => undefined)).rejects.toBeInstanceOf(NotAWorkbook);
+  await expect(readTable(new Uint8Array([1, 2, 3]), person, choices, () => undefined)).rejects.toBeInstanceOf(NotAWorkbook);
 });

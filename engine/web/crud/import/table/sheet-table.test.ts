@@ -1,28 +1,9 @@
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import { describe, expect, test } from 'vitest';
+import { person } from '../../../testing/person.ts';
 import { SheetTable } from './sheet-table.ts';
 
 /* Cells are named by their places, so the columns are this test's own: a field more in the product moves none of them. */
-const person = defineResource({
-  name: 'sys/person',
-  title: '人员',
-  table: 'sys_person',
-  label: 'account',
-  fields: {
-    account: { kind: 'text', label: '账号', required: true, max: 50, shape: 'account' },
-    fullName: { kind: 'text', label: '姓名', required: true, max: 50 },
-    gender: { kind: 'dict', label: '性别', dict: 'gender' },
-    phone: { kind: 'text', label: '手机号', max: 21, shape: 'phone' },
-    email: { kind: 'text', label: '邮箱', max: 100, shape: 'email' },
-    sysOrgId: { kind: 'reference', label: '所属机构', to: 'sys/org' },
-    remark: { kind: 'longText', label: '备注', max: 500 },
-    nickname: { kind: 'text', label: '昵称', max: 50 },
-  },
-  list: ['account'],
-  form: ['account', 'fullName', 'gender', 'phone', 'email', 'sysOrgId', 'remark', 'nickname'],
-  import: ['account', 'fullName', 'gender', 'phone', 'email', 'sysOrgId', 'remark', 'nickname'],
-  sort: 'account:asc',
-});
 const parcel = defineResource({
   name: 'sys/parcel',
   title: '包裹',

@@ -1,8 +1,7 @@
-import { user } from '@back-office/sys/users/user.ts';
-import { role } from '@back-office/sys/roles/role.ts';
 import { sheetColumns } from '@back-office/contract/sheet-columns.ts';
 import { describe, expect, test } from 'vitest';
 import { readSheets } from '../../../platform/sheet/read-workbook.ts';
+import { person } from '../../../testing/person.ts';
 import { cellOf } from './cell-of.ts';
 import { errorsWorkbook } from './errors-workbook.ts';
 import { matchColumns } from './match-columns.ts';
@@ -10,8 +9,8 @@ import { SheetTable } from './sheet-table.ts';
 import { fromTabSeparated, toTabSeparated } from './tab-separated.ts';
 import { templateWorkbook } from './template-workbook.ts';
 
-const columns = sheetColumns(role);
-const choices = { status: [{ value: '正常', label: '正常' }], data_scope: [{ value: '本人', label: '本人' }], gender: [] };
+const columns = sheetColumns(person);
+const choices = { gender: [] };
 
 describe('columns', () => {
   const labels = columns.map(({ label }) => label);
@@ -22,10 +21,10 @@ describe('columns', () => {
   });
 
   test('that are missing, of no use or there twice are named', () => {
-    expect(matchColumns(['角色名称', '角色名称', '工资', '__proto__', null, ''], columns)).toEqual({
+    expect(matchColumns(['账号', '账号', '工资', '__proto__', null, ''], columns)).toEqual({
       missing: labels.slice(1),
       surplus: ['工资', '__proto__'],
-      twice: ['角色名称'],
+      twice: ['账号'],
     });
   });
 });
@@ -114,14 +113,14 @@ describe('the clipboard', () => {
 
 describe('a workbook made here', () => {
   test('the template comes back as its own columns, with an example and lists to choose from', async () => {
-    const [sheet] = await readSheets(await templateWorkbook(role, choices));
+    const [sheet] = await readSheets(await templateWorkbook(person, choices));
     expect(matchColumns(sheet?.rows[0] ?? [], columns)).toHaveProperty('places');
-    expect(sheet?.rows[0]?.slice(0, 3)).toEqual(['*角色名称', '*角色编码', '排序']);
-    expect(sheet?.rows[1]?.[0]).toBe('示例角色名称');
+    expect(sheet?.rows[0]?.slice(0, 3)).toEqual(['*账号', '*姓名', '性别']);
+    expect(sheet?.rows[1]?.[0]).toBe('example');
   });
 
   test('the errors come back with their reasons, and match the template', async () => {
-    const table = new SheetTable(user, choices);
+    const table = new SheetTable(person, choices);
     table.add(['good.one', '好', null, null, null, null, null, '']);
     table.add(['', '=cmd()', null, '1', null, null, null, '']);
     const [sheet] = await readSheets(await errorsWorkbook(table));
