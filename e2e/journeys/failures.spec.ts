@@ -107,7 +107,7 @@ test('a list that cannot be read says so and is read again on demand', async ({ 
   await expect(redMessage(page)).toHaveText('服务器异常，请稍后重试！');
   // Nor does a palette that cannot be read take the focus back from somebody who has given it up.
   const given: (() => Promise<void>)[] = [];
-  await page.route('**/assets/find-palette-*.js', (route) => void given.push(() => route.abort('connectionreset')));
+  await page.route('**/assets/command-palette-*.js', (route) => void given.push(() => route.abort('connectionreset')));
   await page.getByRole('button', { name: '重试' }).focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Escape');
