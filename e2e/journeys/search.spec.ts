@@ -16,7 +16,7 @@ test('finds a menu entry and a person by pinyin and opens them, by the keyboard 
   await name.focus();
 
   // What is typed is the palette's from the press on, though its code is still on its way.
-  await page.route('**/assets/find-palette-*.js', async (route) => {
+  await page.route('**/assets/command-palette-*.js', async (route) => {
     await setTimeout(500);
     await route.continue();
   });
