@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { circlesOf } from './circles-of.ts';
-import { engine, floors, modules } from './house.ts';
+import { engine, floors, handedOut, modules } from './house.ts';
 import { readImports, readSource, sourceFiles } from './read-imports.ts';
 import { isTest, roomOf, wrongArrow } from './wrong-arrow.ts';
 
@@ -27,6 +27,12 @@ describe('the house', () => {
     const started = /-(worker|thread)\.ts$|hasher\.ts$/;
     const between = arrows.filter(({ from, to }) => !isTest(from) && files.includes(to)).map(({ from, to }) => [from, to] as const);
     expect(circlesOf(between).filter((circle) => !circle.some((file) => started.test(file)))).toEqual([]);
+  });
+
+  test('hands nothing out that no other feature takes', () => {
+    const featureOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+    const taken = new Set(arrows.filter(({ from, to }) => !isTest(from) && featureOf(from) !== featureOf(to)).map(({ to }) => to));
+    expect(handedOut.filter((file) => !taken.has(file))).toEqual([]);
   });
 
   test('has no folder that its plan does not know, and no room that stands empty', () => {

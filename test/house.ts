@@ -93,7 +93,6 @@ export const modules: readonly string[] = ['sys'];
 export const handedOut: readonly string[] = [
   'sys/functions/server/function-tree.ts',
   'sys/notices/server/announce.ts',
-  'sys/notices/server/search-notices.ts',
   'sys/notices/server/readable.ts',
   'sys/roles/server/role-functions.ts',
   'sys/roles/server/select-rights.ts',

@@ -4,5 +4,5 @@ import type { Feature } from '@back-office/contract/office/feature.ts';
 export const accountFeature: Feature = {
   name: 'account',
   pages: [{ path: '/profile', name: 'profile', component: 'profile', hidden: true, meta: { title: '个人中心', icon: 'user' } }],
-  needs: ['users', 'sessions', 'logs'],
+  needs: ['users', 'sessions', 'logs', 'notices'],
 };
