@@ -13,7 +13,7 @@ export interface RolePlan {
 /** Puts organisations, roles and people straight into the database of a test, past every rule of the server. */
 export class Staff {
   readonly #app: TestApp;
-  readonly #functions = new Map<string, string>();
+  readonly #functions = new Map<string, Promise<string>>();
   readonly #hash = hashPassword(userPassword);
   #count = 0;
 
@@ -50,11 +50,15 @@ export class Staff {
   }
 
   /** The function on which the grants of a resource are made. */
-  async functionOf(resource: string): Promise<string> {
-    const known = this.#functions.get(resource);
-    if (known !== undefined) return known;
+  functionOf(resource: string): Promise<string> {
+    // The promise: of two roles that are made at once, the second waits until the function is there.
+    const made = this.#functions.get(resource) ?? this.#makeFunction(resource);
+    this.#functions.set(resource, made);
+    return made;
+  }
+
+  async #makeFunction(resource: string): Promise<string> {
     const id = randomUUID();
-    this.#functions.set(resource, id);
     await this.#sql(
       `INSERT INTO sys_function (id, function_name, root_path, function_component, function_permission, function_status)
         VALUES ($1, $2, '/test', $2 || '/list', 'read,add,edit,delete,import,export,restore,send', '正常')`,
