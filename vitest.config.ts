@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { readImports, readSource, sourceFiles } from './test/read-imports.ts';
 
 // Files share the modules of their worker, which takes a third of the processor's time off; what they test is made anew for each.
 const shared = { testTimeout: 60_000, hookTimeout: 60_000, retry: 0, restoreMocks: true, isolate: false };
@@ -42,6 +43,13 @@ const chromium = playwright({
 
 const shipped = { 'process.env.NODE_ENV': '"production"' };
 
+/** The packages that workers name: the search for packages begins at what a page imports, and a page imports no worker. */
+function packagesOfWorkers(): string[] {
+  const workers = sourceFiles().filter((file) => /\/web\/.*-worker\.ts$/.test(file) && !file.includes('/preview/frame/'));
+  const named = workers.flatMap((file) => readImports(file, readSource(file))).map(({ to }) => to);
+  return [...new Set(named.filter((to) => !/^(engine|sys|app)\//.test(to)))];
+}
+
 export default defineConfig({
   test: {
     // All cores: vitest leaves one of them idle, which is half of a machine that has two.
@@ -74,8 +82,8 @@ export default defineConfig({
         // Found all at once: a package found late would have the page loaded anew in the middle of a test.
         optimizeDeps: {
           entries: ['{engine,sys/*}/web/**/*.{ts,tsx}', '!**/*-worker.ts'],
-          // What no source names: it comes with the way JSX is written, and with what draws the components.
-          include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'vitest-browser-react'],
+          // What no page names: it comes with workers, with the way JSX is written, and with what draws the components.
+          include: [...packagesOfWorkers(), 'react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'vitest-browser-react'],
           rolldownOptions: { transform: { define: shipped } },
         },
         // A test that draws something is a .tsx, and runs in Chromium (docs/decisions/0044-component-tests.md).
