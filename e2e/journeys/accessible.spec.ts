@@ -30,6 +30,11 @@ test('home and the personal centre', async ({ openAsAdmin }) => {
   await page.getByRole('button', { name: '用户菜单' }).click();
   await expect(page.getByRole('menuitem', { name: '退出登录' })).toBeVisible();
   await expectAccessible(page);
+  // While the figures are on their way too.
+  await page.route('**/api/statistics/select-panel-data', () => undefined);
+  await page.reload();
+  await expect(page.getByRole('group', { name: '正在读取统计数据' })).toBeVisible();
+  await expectAccessible(page);
   await page.goto('/profile');
   await expect(page.getByLabel('账号')).toHaveValue('admin');
   await page.getByRole('tab', { name: '安全设置' }).click();

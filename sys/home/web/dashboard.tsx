@@ -37,7 +37,7 @@ const awaited = chartsOf({ series: ['operations', 'signIns', 'signInFailures'].m
 /** As large as what is to come, so that nothing moves. */
 const Waiting = () => (
   <>
-    <div className="home-panels" aria-busy="true" aria-label="正在读取统计数据">
+    <div className="home-panels" role="group" aria-busy="true" aria-label="正在读取统计数据">
       {Array.from({ length: 10 }, (_, at) => (
         <div key={at} className="page-card home-panel">
           <Skeleton rows={2} />
