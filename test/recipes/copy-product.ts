@@ -11,6 +11,8 @@ const settings = [
   'tsconfig.server.json',
   'tsconfig.web.json',
   'vitest.config.ts',
+  // What that imports.
+  'test/read-imports.ts',
 ];
 
 /** A copy of the product's source in a folder of its own, with the packages that are installed here. Whoever asks removes it. */
