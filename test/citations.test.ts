@@ -6,10 +6,10 @@ import { readSource } from './read-imports.ts';
 const every = citingFiles();
 const files = every.filter((file) => file !== 'test/citations.test.ts');
 
-const faultsOf = (file: string, text: string): string[] => [
+const issuesOf = (file: string, text: string): string[] => [
   ...readCitations(file, text).flatMap((citation) => {
-    const fault = deadEnd(file, citation);
-    return fault ? [`${file}:${citation.line} cites ${citation.text}: ${fault}`] : [];
+    const issue = deadEnd(file, citation);
+    return issue ? [`${file}:${citation.line} cites ${citation.text}: ${issue}`] : [];
   }),
   ...readLooseEnds(file, text).map(({ line, text: words }) => `${file}:${line} says "${words}", which nobody can look up`),
 ];
@@ -25,7 +25,7 @@ const unknownFiles = (file: string, text: string): string[] =>
 /* docs/decisions/0043-words.md */
 describe('every citation', () => {
   test('leads to a document of the project and to a section of it', () => {
-    expect(files.flatMap((file) => faultsOf(file, readSource(file)))).toEqual([]);
+    expect(files.flatMap((file) => issuesOf(file, readSource(file)))).toEqual([]);
   });
 
   test('of a source file, in a document or a comment, names one that is there', () => {
@@ -58,7 +58,7 @@ describe('a citation', () => {
     ['by a link to an absent anchor', 'docs/a.md', 'See [that](wire.md#sessions).'],
     ['by a link to an absent picture', 'docs/a.md', '![that](nothing.png)'],
   ])('%s is refused', (_, file, text) => {
-    expect(faultsOf(file, text)).toEqual([expect.stringContaining(`${file}:`)]);
+    expect(issuesOf(file, text)).toEqual([expect.stringContaining(`${file}:`)]);
   });
 
   test.each([
@@ -76,6 +76,6 @@ describe('a citation', () => {
     ['docs/a.md', '[The wire](wire.md#session), [it](wire.md) "Files", [decision 0001](decisions/0001-embedded-database.md), `wire.md`'],
     ['README.md', '![The list of users](docs/users.png) [elsewhere](https://example.com/a.md)'],
   ])('that leads somewhere is taken: %s %s', (file, text) => {
-    expect(faultsOf(file, text)).toEqual([]);
+    expect(issuesOf(file, text)).toEqual([]);
   });
 });

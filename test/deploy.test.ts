@@ -42,7 +42,7 @@ interface Complaint {
 }
 
 /** What the linter has against a compose file, but for its taste in the order of keys. */
-function faultsOf(compose: string): string[] {
+function issuesOf(compose: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'back-office-compose-'));
   try {
     writeFileSync(join(folder, 'compose.yaml'), compose);
@@ -56,15 +56,15 @@ function faultsOf(compose: string): string[] {
   }
 }
 
-it('the compose file is one, and a fault in it would be noticed', () => {
+it('the compose file is one, and an issue in it would be noticed', () => {
   const compose = read('deploy/compose.yaml');
-  expect(faultsOf(compose)).toEqual([]);
+  expect(issuesOf(compose)).toEqual([]);
   for (const [right, wrong] of [
     ['image: nginx', 'imagee: nginx'],
     ['interval: 5s', 'interval: [5]'],
     ['services:', 'service:'],
   ] as const)
-    expect(faultsOf(compose.replace(right, wrong)), wrong).not.toEqual([]);
+    expect(issuesOf(compose.replace(right, wrong)), wrong).not.toEqual([]);
 });
 
 it('what the compose file mounts of deploy/ is there, and so is what nginx.conf includes', () => {

@@ -94,12 +94,12 @@ describe.each(resources.filter(({ operations }) => operations.includes('save')))
       );
       expect(code, name).toBe(40000);
       const unique = resource.unique.flat();
-      const faults = data.fields.filter(({ field, message }) => !(unique.includes(field) && message.includes('存在')));
-      for (const { row, field, message } of faults) {
+      const issues = data.fields.filter(({ field, message }) => !(unique.includes(field) && message.includes('存在')));
+      for (const { row, field, message } of issues) {
         expect([row, field]).toEqual([row, name]);
         expect(message).toMatch(/\p{Script=Han}/u);
       }
-      const refused = new Set(faults.map(({ row }) => row));
+      const refused = new Set(issues.map(({ row }) => row));
       const field = resource.fields[name];
       // Neither comes back as it was sent: a secret never, markup without what could run (clean-html.test.ts).
       const other = field?.kind === 'secret' || (field?.kind === 'longText' && field.html === true);

@@ -22,15 +22,15 @@ export const sheetsServer: Bench = async (database, scale) => {
   if (database.kind === 'postgresql') await exportLogs(url);
 };
 
-const userOf = (n: number, faulty: boolean) => ({
+const userOf = (n: number, invalid: boolean) => ({
   row: n,
   values: {
-    userAccount: `import.${faulty ? n % 49_000 : n}`,
+    userAccount: `import.${invalid ? n % 49_000 : n}`,
     userName: '欧阳建国',
     userGender: n % 2 === 0 ? '男' : '女',
-    userPhone: faulty && n % 100 === 0 ? 'none' : `138${String(n).padStart(8, '0')}`,
+    userPhone: invalid && n % 100 === 0 ? 'none' : `138${String(n).padStart(8, '0')}`,
     userEmail: `import.${n}@example.com`,
-    sysOrgId: faulty && n % 1000 === 0 ? '没有的机构' : null,
+    sysOrgId: invalid && n % 1000 === 0 ? '没有的机构' : null,
     userRemark: '由表格导入',
   },
 });
@@ -38,23 +38,23 @@ const userOf = (n: number, faulty: boolean) => ({
 async function importUsers(product: Product, count: number): Promise<void> {
   const { id } = await product.post<{ id: string }>('sys/user/open-import', { type: '用户导入模板', fileName: 'bench.xlsx' });
   const parts = Array.from({ length: Math.ceil(count / importLimits.partRows) }, (_, at) => at * importLimits.partRows);
-  const stage = async (faulty: boolean): Promise<void> => {
+  const stage = async (invalid: boolean): Promise<void> => {
     for (const from of parts) {
-      const rows = Array.from({ length: Math.min(importLimits.partRows, count - from) }, (_, at) => userOf(from + at, faulty));
+      const rows = Array.from({ length: Math.min(importLimits.partRows, count - from) }, (_, at) => userOf(from + at, invalid));
       await product.post(`sys/user/add-import-rows/${id}`, rows);
     }
   };
-  let faults = 0;
+  let issues = 0;
   const check = async (): Promise<void> => {
     for (const from of parts) {
       const span = `from=${from}&to=${from + importLimits.partRows - 1}`;
-      faults += (await product.post<ImportCheck>(`sys/user/check-import/${id}?${span}`)).faults.length;
+      issues += (await product.post<ImportCheck>(`sys/user/check-import/${id}?${span}`)).issues.length;
     }
   };
   await tell(product, `dry run of ${count} users, at most 10 s`, async () => {
     await stage(true);
     await check();
-    return `${faults} faults`;
+    return `${issues} issues`;
   });
   await stage(false);
   await tell(product, `saving ${count} users`, async () => {

@@ -5,7 +5,7 @@ import { expect, test } from '../support/journey.ts';
 import { choose, rowOf } from '../support/press.ts';
 import { sendSignIn } from '../support/sign-in.ts';
 
-test('the pages before sign-in, with their faults shown', async ({ page }) => {
+test('the pages before sign-in, with their issues shown', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: '登录' }).click();
   await expectAccessible(page);
@@ -67,7 +67,7 @@ test('a list with nothing in it', async ({ openAsAdmin }) => {
   await expectAccessible(page);
 });
 
-test('a record to read, and a form with its faults shown', async ({ openAsAdmin, api }) => {
+test('a record to read, and a form with its issues shown', async ({ openAsAdmin, api }) => {
   const { id } = await api.save('sys/user', { userAccount: unique('a-'), userName: '可读', userStatus: '正常', userRemark: '备注' });
   const page = await openAsAdmin(`/sys/user/view/${id}`);
   await expect(page.getByRole('rowheader', { name: '账号' })).toBeVisible();

@@ -3,7 +3,7 @@ import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import { office } from '@back-office/app/office.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { unique, type Api } from '../support/api.ts';
-import { axeFaults, rulesOfSchemes, type Scheme } from '../support/axe.ts';
+import { axeIssues, rulesOfSchemes, type Scheme } from '../support/axe.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 
@@ -17,16 +17,16 @@ const looks: { width: keyof typeof heights; scheme: Scheme; rules?: string[] }[]
 ];
 
 /** Looks at the page in each width and scheme; gives what is wrong with it. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const faults: string[] = [];
+async function issuesOf(page: Page): Promise<string[]> {
+  const issues: string[] = [];
   for (const { width, scheme, rules } of looks) {
     await page.setViewportSize({ width, height: heights[width] });
     const where = `${new URL(page.url()).pathname} ${width} ${scheme}`;
-    faults.push(...(await axeFaults(page, scheme, rules)).map((fault) => `${where}: ${fault}`));
+    issues.push(...(await axeIssues(page, scheme, rules)).map((issue) => `${where}: ${issue}`));
     if (width === 390 && (await page.evaluate(() => document.documentElement.scrollWidth)) > width)
-      faults.push(`${where}: wider than the screen`);
+      issues.push(`${where}: wider than the screen`);
   }
-  return faults;
+  return issues;
 }
 
 interface Route {
@@ -70,21 +70,21 @@ test('axe finds nothing on any page, in either scheme, wide or narrow', async ({
   const page = await openAsAdmin('/index');
   const paths = await pathsOf(page, api);
   expect(paths.length).toBeGreaterThan(25);
-  const faults: string[] = [];
+  const issues: string[] = [];
   for (const path of paths) {
     await goTo(page, path);
     await closeOthers(page);
     await expect(page.locator('.tab-page').filter({ visible: true })).toBeVisible();
     await expect(page.locator('.ant-skeleton, .bones, .ant-spin-spinning').filter({ visible: true })).toHaveCount(0);
-    faults.push(...(await faultsOf(page)));
+    issues.push(...(await issuesOf(page)));
   }
-  expect(faults).toEqual([]);
+  expect(issues).toEqual([]);
 });
 
 test('axe finds nothing on the pages before sign-in either', async ({ page }) => {
   for (const path of ['/login', '/register', '/error/40003', '/error/404']) {
     await page.goto(path);
     await expect(page.getByRole('button').or(page.getByRole('link')).first()).toBeVisible();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await issuesOf(page)).toEqual([]);
   }
 });

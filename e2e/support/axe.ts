@@ -9,11 +9,11 @@ export const rulesOfSchemes = ['color-contrast'];
 /** Looks at the page as it stands, light and dark, and finds nothing that axe calls serious or critical. */
 export async function expectAccessible(page: Page, schemes: readonly Scheme[] = ['light', 'dark']): Promise<void> {
   for (const [index, scheme] of schemes.entries())
-    expect(await axeFaults(page, scheme, index === 0 ? [] : rulesOfSchemes), `${page.url()} in ${scheme}`).toEqual([]);
+    expect(await axeIssues(page, scheme, index === 0 ? [] : rulesOfSchemes), `${page.url()} in ${scheme}`).toEqual([]);
 }
 
 /** What axe calls serious or critical of the page as it stands; `rules` asks these alone. */
-export async function axeFaults(page: Page, colorScheme: Scheme, rules: readonly string[] = []): Promise<string[]> {
+export async function axeIssues(page: Page, colorScheme: Scheme, rules: readonly string[] = []): Promise<string[]> {
   // Without movement, so that no colour is measured on its way to another.
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.waitForFunction(isDrawn, colorScheme === 'dark');

@@ -1,4 +1,4 @@
-import type { Fault } from './resource/fault.ts';
+import type { Issue } from './resource/issue.ts';
 
 /** What every /api answer is (docs/wire.md "Envelope and codes"). */
 export interface Envelope<Data = unknown> {
@@ -27,15 +27,15 @@ export const codes = {
   wrongHost: { code: 42100, status: 421, message: '请从正式地址访问' },
   tooLarge: { code: 41300, status: 413, message: '请求内容过大' },
   tooMany: { code: 42900, status: 429, message: '操作过于频繁，请稍后再试' },
-  ourFault: { code: 50000, status: 500, message: '服务器异常，请稍后重试！' },
+  serverError: { code: 50000, status: 500, message: '服务器异常，请稍后重试！' },
   unavailable: { code: 50300, status: 503, message: '服务暂不可用，请稍后再试' },
 } as const;
 
 export type Outcome = keyof typeof codes;
 
-/** `data` of code 40000: every fault found; `row` counts from 0 in a batch. */
+/** `data` of code 40000: every issue found; `row` counts from 0 in a batch. */
 export interface Refusal {
-  fields: (Fault & { row?: number })[];
+  fields: (Issue & { row?: number })[];
 }
 
 /** One place that refers to a record, in `data` of a 40900. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { estimatePassword } from './password-estimate.ts';
-import { passwordFault } from './password-rules.ts';
+import { passwordIssue } from './password-rules.ts';
 
 const owner = { account: 'li.ming', name: '李明', phone: '13912345678', pinyin: ['li', 'ming'] };
-const faultOf = (password: string) => passwordFault(password, owner) ?? estimatePassword(password, owner).fault;
+const issueOf = (password: string) => passwordIssue(password, owner) ?? estimatePassword(password, owner).issue;
 
 describe('an estimate', () => {
   it.each([
@@ -34,8 +34,8 @@ describe('an estimate', () => {
     ['李明李明1', '密码不能少于 8 个字符'],
     ['x13912345678', '密码由账号、姓名或手机号组成，容易被猜到'],
     ['ab12345678', '密码过于常见，请换一个'],
-  ])('refuses %s: %s', (password, fault) => {
-    expect(faultOf(password)).toBe(fault);
+  ])('refuses %s: %s', (password, issue) => {
+    expect(issueOf(password)).toBe(issue);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe('an estimate', () => {
     '&*)(_+^%$#.',
     'mdkfjeur7',
   ])('lets %s pass', (password) => {
-    expect(faultOf(password)).toBeUndefined();
+    expect(issueOf(password)).toBeUndefined();
   });
 
   it('lets pass what is put together at random, of whatever it is made', () => {
@@ -71,7 +71,7 @@ describe('an estimate', () => {
       .map((letters) => letters.join(''));
     fc.assert(
       fc.property(password, (text) => {
-        expect([text, faultOf(text)]).toEqual([text, undefined]);
+        expect([text, issueOf(text)]).toEqual([text, undefined]);
       }),
       { numRuns: 300, seed: 13 },
     );

@@ -6,7 +6,7 @@ import type { PasswordOwner } from './password-rules.ts';
 
 /** How hard a password is to guess, and why it is refused where it is too easy. */
 export interface PasswordEstimate {
-  fault: string | undefined;
+  issue: string | undefined;
   strength: '弱' | '中' | '强';
 }
 
@@ -45,10 +45,10 @@ export function estimatePassword(password: string, owner: PasswordOwner): Passwo
   for (const { text, factor } of readings) {
     const { sequence } = estimator.check(text, known);
     const guesses = guessesOf(sequence) * factor;
-    if (guesses < enoughFor(sequence)) return { fault: faultOf(sequence), strength: '弱' };
+    if (guesses < enoughFor(sequence)) return { issue: issueOf(sequence), strength: '弱' };
     most = Math.min(most, guesses);
   }
-  return { fault: undefined, strength: most >= strong ? '强' : '中' };
+  return { issue: undefined, strength: most >= strong ? '强' : '中' };
 }
 
 /** Each part's guesses, in any order of the parts: who guesses knows from lists how such passwords are put together. */
@@ -63,7 +63,7 @@ function enoughFor(parts: readonly MatchExtended[]): number {
 }
 
 /** In words: what is known of the owner and dates first, otherwise what makes up most of it. */
-function faultOf(parts: readonly MatchExtended[]): string {
+function issueOf(parts: readonly MatchExtended[]): string {
   if (parts.some(isOwn)) return '密码由账号、姓名或手机号组成，容易被猜到';
   if (parts.some(isDate)) return '密码以年份或日期为主，容易被猜到';
   const [longest] = parts.toSorted((one, other) => other.token.length - one.token.length);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passwordFault, passwordRules } from './password-rules.ts';
+import { passwordIssue, passwordRules } from './password-rules.ts';
 
 const owner = { account: 'li.ming' };
 
@@ -17,13 +17,13 @@ describe('a new password', () => {
     ['my-Li.Ming-9', '密码不能包含账号'],
     ['八个字的密码可以', undefined],
     ['x9'.repeat(128), undefined],
-  ])('%j: %s', (password, fault) => {
-    expect(passwordFault(password, owner)).toBe(fault);
-    expect(passwordRules(password, owner).every(({ met }) => met)).toBe(fault === undefined);
+  ])('%j: %s', (password, issue) => {
+    expect(passwordIssue(password, owner)).toBe(issue);
+    expect(passwordRules(password, owner).every(({ met }) => met)).toBe(issue === undefined);
   });
 
   it('is another one than before, which is said first', () => {
-    expect(passwordFault('short', { ...owner, before: 'short' })).toBe('新密码不能与原密码相同');
+    expect(passwordIssue('short', { ...owner, before: 'short' })).toBe('新密码不能与原密码相同');
     expect(passwordRules('Green-Lamp-7', { ...owner, before: 'Green-Lamp-7' }).filter(({ met }) => !met)).toEqual([
       { label: '与原密码不同', met: false },
     ]);

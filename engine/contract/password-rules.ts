@@ -16,7 +16,7 @@ export interface PasswordOwner {
 interface Rule {
   label: string;
   /** Why the rule is broken, as the server answers it. */
-  fault: (password: string, owner: PasswordOwner) => string | undefined;
+  issue: (password: string, owner: PasswordOwner) => string | undefined;
 }
 
 const { min, max } = limits.password;
@@ -28,7 +28,7 @@ const classes = [/^[a-z]*$/, /^[A-Z]*$/, /^[0-9]*$/, /^[\x20-\x2f\x3a-\x40\x5b-\
 const rules: readonly Rule[] = [
   {
     label: `${min} 到 ${max} 个字符`,
-    fault: (password) => {
+    issue: (password) => {
       if (password.length < min) return `密码不能少于 ${min} 个字符`;
       if (password.length > max) return `密码不能超过 ${max} 个字符`;
       if (!isPlainText(password)) return '密码含有不可见的控制字符';
@@ -38,14 +38,14 @@ const rules: readonly Rule[] = [
   },
   {
     label: `超过 ${min} 个字符，或混用大小写字母、数字和符号`,
-    fault: (password) =>
+    issue: (password) =>
       password.length === min && classes.some((one) => one.test(password))
         ? `${min} 个字符的密码不能只用一类字符，请加长或混用字母、数字和符号`
         : undefined,
   },
   {
     label: '不是常见密码，也不是同一字符的重复',
-    fault: (password) => {
+    issue: (password) => {
       const folded = password.toLowerCase();
       if (commonPasswords.has(folded)) return '密码过于常见，请换一个';
       return new Set(folded).size === 1 ? '密码不能是同一个字符的重复' : undefined;
@@ -53,22 +53,22 @@ const rules: readonly Rule[] = [
   },
   {
     label: '不包含账号',
-    fault: (password, { account }) =>
+    issue: (password, { account }) =>
       account !== '' && password.toLowerCase().includes(account.toLowerCase()) ? '密码不能包含账号' : undefined,
   },
 ];
 
 const another: Rule = {
   label: '与原密码不同',
-  fault: (password, { before }) => (password === before ? '新密码不能与原密码相同' : undefined),
+  issue: (password, { before }) => (password === before ? '新密码不能与原密码相同' : undefined),
 };
 
 const rulesFor = ({ before }: PasswordOwner): readonly Rule[] => (before === undefined ? rules : [another, ...rules]);
 
 /** Why a new password is refused, in Chinese, or undefined when it is good as far as these rules see; then `estimatePassword` judges. */
-export function passwordFault(password: string, owner: PasswordOwner): string | undefined {
-  for (const { fault } of rulesFor(owner)) {
-    const found = fault(password, owner);
+export function passwordIssue(password: string, owner: PasswordOwner): string | undefined {
+  for (const { issue } of rulesFor(owner)) {
+    const found = issue(password, owner);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -76,7 +76,7 @@ export function passwordFault(password: string, owner: PasswordOwner): string | 
 
 /** Each rule as it is shown while one types, and whether it is met; nothing typed meets none. */
 export const passwordRules = (password: string, owner: PasswordOwner): { label: string; met: boolean }[] =>
-  [...rules, ...(owner.before === undefined ? [] : [another])].map(({ label, fault }) => ({
+  [...rules, ...(owner.before === undefined ? [] : [another])].map(({ label, issue }) => ({
     label,
-    met: password !== '' && fault(password, owner) === undefined,
+    met: password !== '' && issue(password, owner) === undefined,
   }));

@@ -4,12 +4,12 @@ import { maxVariables, variablesOf } from './sms-text.ts';
 /** The variables of a template can be told apart, and are not too many. */
 export const smsTemplateRules: Rules = {
   templateVariables: ({ templateContent }) => {
-    const message = typeof templateContent === 'string' ? variableFault(templateContent) : undefined;
+    const message = typeof templateContent === 'string' ? variableIssue(templateContent) : undefined;
     return message === undefined ? [] : [{ field: 'templateContent', message }];
   },
 };
 
-function variableFault(content: string): string | undefined {
+function variableIssue(content: string): string | undefined {
   const names = variablesOf(content);
   if (names.some((name) => !/^[A-Za-z][A-Za-z0-9_]{0,29}$/.test(name)))
     return '变量名只能由字母、数字和下划线组成，以字母开头，最多 30 个字符';

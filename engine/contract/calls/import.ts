@@ -47,7 +47,7 @@ export interface OpenImport {
 }
 
 /**
- * One row of the sheet. `row` is the grid's own number of it, from 0 and never given twice; faults name it. In `values`
+ * One row of the sheet. `row` is the grid's own number of it, from 0 and never given twice; issues name it. In `values`
  * stand fields of the declaration's `import` list and no others. A reference or a parent is an id, or its name or code
  * as somebody typed it, or `上级/名称` where one name stands often; several are separated by 、. A dictionary field is the
  * entry's value or its label. Numbers are numbers, datetimes `YYYY-MM-DD HH:mm:ss`, dates `YYYY-MM-DD`, booleans 是 or 否.
@@ -60,18 +60,18 @@ export interface ImportRow {
 /**
  * What is wrong with a row, in words for whoever imports.
  */
-export interface ImportFault {
+export interface ImportIssue {
   row: number;
   field: string;
   message: string;
 }
 
 /**
- * `data` of check-import: the rows from `from` to `to`, and every fault in them, in the rows' order.
+ * `data` of check-import: the rows from `from` to `to`, and every issue in them, in the rows' order.
  */
 export interface ImportCheck {
   checked: number;
-  faults: ImportFault[];
+  issues: ImportIssue[];
 }
 
 /**
@@ -81,9 +81,9 @@ export interface SavedImport {
   /** The batch's number, as the operation log names it. */
   batchNo: number;
   saved: number;
-  /** Rows left out because of a fault, where only good rows were asked for; `faults` says why. */
+  /** Rows left out because of an issue, where only good rows were asked for; `issues` says why. */
   skipped: number;
-  faults: ImportFault[];
+  issues: ImportIssue[];
   /** Told this once: the one-time passwords of new users, by row. */
   passwords: { row: number; label: string; account: string; password: string }[];
 }

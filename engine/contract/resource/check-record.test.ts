@@ -26,38 +26,38 @@ const update = (values: Record<string, unknown>, current = {}) => checkRecord(bo
 
 describe('an insert', () => {
   it('needs the required fields', () => {
-    expect(insert({})).toEqual({ values: {}, faults: [{ field: 'boxName', message: '名称不能为空' }] });
+    expect(insert({})).toEqual({ values: {}, issues: [{ field: 'boxName', message: '名称不能为空' }] });
   });
 
   it.each([null, '', '  ', '\t'])('takes %j for no value of a required field', (boxName) => {
-    expect(insert({ boxName }).faults).toEqual([{ field: 'boxName', message: '名称不能为空' }]);
+    expect(insert({ boxName }).issues).toEqual([{ field: 'boxName', message: '名称不能为空' }]);
   });
 
   it('stores null for no value, an empty list for no list, and a boolean that nobody set as its default', () => {
     expect(insert({ boxName: 'a', boxSize: '', isOpen: null, boxIds: '', userAccount: null })).toEqual({
       values: { boxName: 'a', boxSize: null, isOpen: '否', boxIds: [], userAccount: null },
-      faults: [],
+      issues: [],
     });
   });
 
-  it('tells every fault, in the order of the form, and keeps none of those values', () => {
-    const { values, faults } = insert({ userAccount: 1, boxSize: 99, boxName: 'abcdef', isOpen: 'x' });
-    expect(faults.map(({ field }) => field)).toEqual(['boxName', 'boxSize', 'isOpen', 'userAccount']);
+  it('tells every issue, in the order of the form, and keeps none of those values', () => {
+    const { values, issues } = insert({ userAccount: 1, boxSize: 99, boxName: 'abcdef', isOpen: 'x' });
+    expect(issues.map(({ field }) => field)).toEqual(['boxName', 'boxSize', 'isOpen', 'userAccount']);
     expect(values).toEqual({});
   });
 });
 
 describe('an update', () => {
   it('leaves out what it does not name, but takes no required value away', () => {
-    expect(update({ boxSize: 4 })).toEqual({ values: { boxSize: 4 }, faults: [] });
-    expect(update({ boxName: '' }).faults).toEqual([{ field: 'boxName', message: '名称不能为空' }]);
+    expect(update({ boxSize: 4 })).toEqual({ values: { boxSize: 4 }, issues: [] });
+    expect(update({ boxName: '' }).issues).toEqual([{ field: 'boxName', message: '名称不能为空' }]);
   });
 
   it('holds joined fields against the record as it will stand', () => {
-    expect(update({ userPassword: 'x-Joe-1' }, { userAccount: 'joe' }).faults).toEqual([
+    expect(update({ userPassword: 'x-Joe-1' }, { userAccount: 'joe' }).issues).toEqual([
       { field: 'userPassword', message: '密码不能包含账号' },
     ]);
-    expect(update({ userPassword: 'x-Joe-1', userAccount: 'ann' }, { userAccount: 'joe' }).faults).toEqual([]);
+    expect(update({ userPassword: 'x-Joe-1', userAccount: 'ann' }, { userAccount: 'joe' }).issues).toEqual([]);
   });
 });
 
@@ -86,6 +86,6 @@ describe('the rule dictValueOfType', () => {
     ['Array', '{}', false],
     ['String', 'anything', true],
   ])('%s %s: %s', (dictValueType, dictValue, good) => {
-    expect(checkRecord(dict, { dictValue, dictValueType }, { whole: true, rules: office.rules }).faults.length === 0).toBe(good);
+    expect(checkRecord(dict, { dictValue, dictValueType }, { whole: true, rules: office.rules }).issues.length === 0).toBe(good);
   });
 });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Fault } from './fault.ts';
+import type { Issue } from './issue.ts';
 import { fieldSchema } from './field-schema.ts';
 import type { Field } from './field.ts';
 import { uniqueText } from './plain-text.ts';
@@ -12,19 +12,19 @@ const schemas = new WeakMap<Field, z.ZodType>();
  * Checks what a form or a client wants written. `values` holds names of `resource.form` only; null or an empty text
  * means "no value". With `whole` (an insert) every required field must be there; without it (an update) absent fields
  * stay as they are in `current`, the stored record, and so may texts that come back as they stand there. `rules` are the
- * office's. Gives the values as they are to be stored and every fault found, in the form's order.
+ * office's. Gives the values as they are to be stored and every issue found, in the form's order.
  */
 export function checkRecord(
   resource: Resource,
   values: Readonly<Record<string, unknown>>,
   { whole, current, rules }: { whole: boolean; current?: Readonly<Record<string, unknown>>; rules: Rules },
-): { values: Record<string, unknown>; faults: Fault[] } {
+): { values: Record<string, unknown>; issues: Issue[] } {
   const checked: Record<string, unknown> = {};
-  const faults: Fault[] = [];
+  const issues: Issue[] = [];
   for (const name of resource.form) {
     const field = fieldOf(resource, name);
     if (values[name] === undefined) {
-      if (whole && field.required === true) faults.push({ field: name, message: missing(field) });
+      if (whole && field.required === true) issues.push({ field: name, message: missing(field) });
       continue;
     }
     // What stands there already may stay, whatever is asked of new values since.
@@ -36,12 +36,12 @@ export function checkRecord(
     const message = checkValue(field, values[name], (value) => {
       checked[name] = isUnique && typeof value === 'string' ? uniqueText(value) : value;
     });
-    if (message !== undefined) faults.push({ field: name, message });
+    if (message !== undefined) issues.push({ field: name, message });
   }
-  if (faults.length === 0) {
-    for (const rule of resource.rules) faults.push(...(rules[rule]?.({ ...current, ...checked }) ?? []));
+  if (issues.length === 0) {
+    for (const rule of resource.rules) issues.push(...(rules[rule]?.({ ...current, ...checked }) ?? []));
   }
-  return { values: checked, faults };
+  return { values: checked, issues };
 }
 
 /** Checks one value against its field and hands the value to store to `keep`; gives the refusal's words, if any. */

@@ -1,4 +1,4 @@
-import type { Fault } from '@back-office/contract/resource/fault.ts';
+import type { Issue } from '@back-office/contract/resource/issue.ts';
 import type { Field } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -16,15 +16,15 @@ export interface Pending {
 /**
  * Checks what only the database knows of values that change: that the records referred to exist for this user, and that chosen words
  * stand in their dictionaries. One query for each resource referred to, however many records there are. Gives the
- * faults of each record, in the records' order. A parent may be among those `coming`, which are written together with them.
+ * issues of each record, in the records' order. A parent may be among those `coming`, which are written together with them.
  */
 export async function checkTargets(
   context: Context,
   resource: Resource,
   records: readonly Pending[],
   coming: ReadonlySet<string> = new Set(),
-): Promise<Fault[][]> {
-  const faults: Fault[][] = records.map(() => []);
+): Promise<Issue[][]> {
+  const issues: Issue[][] = records.map(() => []);
   const fields = resource.form.map((name) => [name, resource.fields[name] as Field] as const);
   const choices = await context.choicesOf(context.db, dictsOf(fields, records));
   for (const [name, field] of fields) {
@@ -41,20 +41,20 @@ export async function checkTargets(
           : undefined;
     records.forEach((record, at) => {
       if (left(field, record, name).some((id) => known?.has(id) === false))
-        faults[at]?.push({ field: name, message: `原${field.label}不在您的数据范围内，不能移动` });
+        issues[at]?.push({ field: name, message: `原${field.label}不在您的数据范围内，不能移动` });
       const value = record.values[name];
       const wrong =
         known !== undefined
           ? changedIds(record, name).some((id) => !known.has(id) && !(field.kind === 'parent' && coming.has(id)))
           : field.kind === 'dict' && isChanged(record, name) && !choices.get(field.dict)?.has(String(value));
       if (wrong)
-        faults[at]?.push({
+        issues[at]?.push({
           field: name,
           message: field.kind === 'dict' ? `${field.label}不在可选范围内：${String(value).slice(0, 50)}` : `${field.label}不存在`,
         });
     });
   }
-  return faults;
+  return issues;
 }
 
 function targetOf(resource: Resource, field: Field): string | undefined {

@@ -119,6 +119,6 @@ it('stands in a sheet as it travels, and is checked when it comes in by one', as
   const sheet = String(opened.data['id']);
   const given = ['2026-05-01', '2026-05-32'].map((tripDate, row) => ({ row, values: { tripName: `导入${row}`, tripDate } }));
   expect((await app.call(admin, 'POST', `trial/trip/add-import-rows/${sheet}`, given)).code).toBe(20000);
-  const check = await app.call<{ faults: { row: number; field: string }[] }>(admin, 'POST', `trial/trip/check-import/${sheet}`);
-  expect(check.data.faults).toMatchObject([{ row: 1, field: 'tripDate' }]);
+  const check = await app.call<{ issues: { row: number; field: string }[] }>(admin, 'POST', `trial/trip/check-import/${sheet}`);
+  expect(check.data.issues).toMatchObject([{ row: 1, field: 'tripDate' }]);
 });

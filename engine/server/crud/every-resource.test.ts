@@ -38,7 +38,7 @@ describe.each(editable)('$name', (resource) => {
     expect(await app.digest()).toBe(before);
     return answer;
   };
-  const faults = (answer: { data: unknown }) => (answer.data as { fields: { field: string }[] }).fields.map(({ field }) => field);
+  const issues = (answer: { data: unknown }) => (answer.data as { fields: { field: string }[] }).fields.map(({ field }) => field);
 
   it('drafts a record without an id that can be saved once the required fields are filled', async () => {
     const { code, data: draft } = await call('GET', 'create');
@@ -60,8 +60,8 @@ describe.each(editable)('$name', (resource) => {
     for (const name of Object.keys(values)) {
       if (Object.hasOwn(resource.fields[name] ?? {}, 'default')) continue;
       const { [name]: _left, ...rest } = values;
-      expect(faults(await refused(40000, 'POST', 'save', rest))).toEqual([name]);
-      expect(faults(await refused(40000, 'POST', 'save', { ...rest, [name]: '' }))).toEqual([name]);
+      expect(issues(await refused(40000, 'POST', 'save', rest))).toEqual([name]);
+      expect(issues(await refused(40000, 'POST', 'save', { ...rest, [name]: '' }))).toEqual([name]);
     }
   });
 
@@ -72,8 +72,8 @@ describe.each(editable)('$name', (resource) => {
     expect(second).toMatchObject({ ...readable(resource, changes), id: first.id, version: 2, createTime: first['createTime'] });
     const stale = await refused(40900, 'POST', 'save', { ...first, version: 1 });
     expect(stale.data).toEqual({ conflict: 'version', current: second });
-    expect(faults(await refused(40000, 'POST', 'save', { ...changes, id: first.id }))).toEqual(['version']);
-    expect(faults(await refused(40000, 'POST', 'save', { ...changes, id: first.id, version: '2' }))).toEqual(['version']);
+    expect(issues(await refused(40000, 'POST', 'save', { ...changes, id: first.id }))).toEqual(['version']);
+    expect(issues(await refused(40000, 'POST', 'save', { ...changes, id: first.id, version: '2' }))).toEqual(['version']);
   });
 
   it('takes a record back as select gave it, but no changed read-only and no unknown field', async () => {
@@ -90,7 +90,7 @@ describe.each(editable)('$name', (resource) => {
       const answer = await app.call(admin, 'POST', `${resource.name}/save`, body, { headers: { 'content-type': 'application/json' } });
       // Fastify itself refuses a body that names __proto__ or constructor.prototype.
       if (name === '__proto__') expect(answer.code).toBe(40010);
-      else expect([answer.code, faults(answer)], name).toEqual([40000, [name]]);
+      else expect([answer.code, issues(answer)], name).toEqual([40000, [name]]);
       expect(await app.digest()).toBe(before);
     }
   });
@@ -137,7 +137,7 @@ describe.each(editable)('$name', (resource) => {
     for (const below of [top, middle, bottom]) {
       expect((await refused(40900, 'POST', 'save', { ...record, [parent]: below.id })).data).toEqual({ conflict: 'cycle', field: parent });
     }
-    expect(faults(await refused(40000, 'POST', 'save', { ...bottom, [parent]: randomUUID() }))).toEqual([parent]);
+    expect(issues(await refused(40000, 'POST', 'save', { ...bottom, [parent]: randomUUID() }))).toEqual([parent]);
     const used = await refused(40900, 'DELETE', `delete/${top.id}`);
     expect(used.data).toMatchObject({ conflict: 'reference', uses: [{ resource: resource.name, field: parent, count: 1 }] });
     expect((await call('DELETE', `delete-ids/${top.id},${middle.id},${bottom.id}`)).code).toBe(20000);

@@ -55,12 +55,12 @@ function readFilter(resource: Resource, operator: Operator, item: string): Filte
   const value = item.slice(colon + 1);
   const field = shownField(resource, name);
   if (field === undefined) throw refusedField(name, `不能按该字段筛选：${name.slice(0, 50)}`);
-  const fault = valueFault(field, operator, value);
-  if (fault !== undefined) throw refusedField(name, fault);
+  const issue = valueIssue(field, operator, value);
+  if (issue !== undefined) throw refusedField(name, issue);
   return { operator, field: name, value };
 }
 
-function valueFault(field: Field, operator: Operator, value: string): string | undefined {
+function valueIssue(field: Field, operator: Operator, value: string): string | undefined {
   if (value.length > limits.filterLength) return `${field.label}的筛选值不能超过 ${limits.filterLength} 个字符`;
   if (!isPlainText(value)) return `${field.label}的筛选值含有不可见的控制字符`;
   if (value === '') return operator === 'ge' || operator === 'le' ? `${field.label}的筛选值不能为空` : undefined;

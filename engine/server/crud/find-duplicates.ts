@@ -1,4 +1,4 @@
-import type { Fault } from '@back-office/contract/resource/fault.ts';
+import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { uniqueText } from '@back-office/contract/resource/plain-text.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -15,8 +15,8 @@ export async function findDuplicates(
   context: Context,
   resource: Resource,
   checked: readonly Checked[],
-): Promise<(Fault & { row: number })[]> {
-  const faults: (Fault & { row: number })[] = [];
+): Promise<(Issue & { row: number })[]> {
+  const issues: (Issue & { row: number })[] = [];
   for (const names of resource.unique) {
     const keys = checked.map(({ values, current }) =>
       names.map((name) => keyPart(values[name] === undefined ? current?.[name] : values[name])),
@@ -33,10 +33,10 @@ export async function findDuplicates(
           ? duplicateMessage(resource, names)
           : undefined;
       seen.add(text);
-      if (message !== undefined) faults.push({ field: names.at(-1) ?? '', message, row });
+      if (message !== undefined) issues.push({ field: names.at(-1) ?? '', message, row });
     });
   }
-  return faults;
+  return issues;
 }
 
 /** Compared as the unique indexes compare: accounts without case. Over-strict for others only within one batch. */

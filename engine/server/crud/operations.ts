@@ -1,4 +1,4 @@
-import type { Fault } from '@back-office/contract/resource/fault.ts';
+import type { Issue } from '@back-office/contract/resource/issue.ts';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { Use } from '@back-office/contract/envelope.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
@@ -26,8 +26,8 @@ export interface Operations {
   create: (context: Context, resource: Resource) => Promise<Record<string, unknown>> | Record<string, unknown>;
   select: (context: Context, resource: Resource, id: string) => Promise<AnyRow>;
   selectPage: (context: Context, resource: Resource, query: Readonly<Record<string, unknown>>) => Promise<PageAnswer<AnyRow>>;
-  /** Faults for which `write` would refuse records for reasons of its own, by their index: for a dry run. */
-  guard(this: void, context: Context, resource: Resource, checked: readonly Checked[]): Promise<(Fault & { row: number })[]>;
+  /** Issues for which `write` would refuse records for reasons of its own, by their index: for a dry run. */
+  guard(this: void, context: Context, resource: Resource, checked: readonly Checked[]): Promise<(Issue & { row: number })[]>;
   write(this: void, context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]>;
   /** What keeps these records from going: where they are used. */
   uses: (context: Context, resource: Resource, ids: readonly string[]) => Promise<Use[]>;

@@ -50,7 +50,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('is refused with row and field for every fault, and nothing is saved', async () => {
+  it('is refused with row and field for every issue, and nothing is saved', async () => {
     const rows = [
       district(21),
       { districtCode: 'x', districtLevel: '国' },
@@ -60,8 +60,8 @@ describe('a batch', () => {
       district(24, { districtCode: '900003' }),
       district(25, { createTime: '2020-01-01 00:00:00' }),
     ];
-    const faults = await refused(rows);
-    expect(faults.map(String).sort((a, b) => a.localeCompare(b))).toEqual([
+    const issues = await refused(rows);
+    expect(issues.map(String).sort((a, b) => a.localeCompare(b))).toEqual([
       '1,districtCode',
       '1,districtLevel',
       '1,districtName',
@@ -72,7 +72,7 @@ describe('a batch', () => {
       '5,districtCode',
       '6,createTime',
     ]);
-    expect(faults.map(([row]) => row)).toEqual(faults.map(([row]) => row).sort((a, b) => Number(a) - Number(b)));
+    expect(issues.map(([row]) => row)).toEqual(issues.map(([row]) => row).sort((a, b) => Number(a) - Number(b)));
   });
 
   it('of five thousand rows with one bad near the end saves none and names it', async () => {

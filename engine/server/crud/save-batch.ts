@@ -1,5 +1,5 @@
 import { templateName } from '@back-office/contract/calls/import.ts';
-import type { Refusal as Faults } from '@back-office/contract/envelope.ts';
+import type { Refusal as Issues } from '@back-office/contract/envelope.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -12,7 +12,7 @@ import type { Posted } from './checked.ts';
 import { checkAll, requirePermission } from './save.ts';
 
 /**
- * POST save-batch: a list of records, all or none (docs/wire.md "Generic calls"). Every fault found is told with its
+ * POST save-batch: a list of records, all or none (docs/wire.md "Generic calls"). Every issue found is told with its
  * row, from 0. With `dryRun` nothing is written and the answer is an empty list. Call it in a transaction.
  */
 export async function saveBatch(
@@ -24,8 +24,8 @@ export async function saveBatch(
   if (posted.length === 0) throw refusedField('rows', '没有可保存的数据');
   if (posted.length > limits.batchRows) throw refusedField('rows', `一次最多保存 ${limits.batchRows} 行`);
   requirePermission(context, resource, posted, 'import');
-  const { checked, faults } = await checkAll(context, resource, posted.map(withoutType));
-  const all: Faults['fields'] = [...wrongTypes(resource, posted), ...faults, ...(await findDuplicates(context, resource, checked))];
+  const { checked, issues } = await checkAll(context, resource, posted.map(withoutType));
+  const all: Issues['fields'] = [...wrongTypes(resource, posted), ...issues, ...(await findDuplicates(context, resource, checked))];
   if (dryRun) {
     all.push(...(await guard(context, resource, checked)));
     all.push(...(await outOfScope(context, resource, checked)).map((place) => ({ ...place, message: '不在您的数据范围内' })));
@@ -37,7 +37,7 @@ export async function saveBatch(
 /* What an import sends says in every row which template it came from (docs/spec.md 5), in the words of this side or of another. */
 const withoutType = ({ type: _type, ...record }: Posted): Posted => record;
 
-function wrongTypes(resource: Resource, posted: readonly Posted[]): Faults['fields'] {
+function wrongTypes(resource: Resource, posted: readonly Posted[]): Issues['fields'] {
   const names: unknown[] = [undefined, templateName(resource), resource.title, resource.name];
   return posted.flatMap(({ type }, row) => (names.includes(type) ? [] : [{ row, field: 'type', message: '无效模版！' }]));
 }

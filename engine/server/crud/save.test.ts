@@ -81,7 +81,7 @@ it('a tree goes no deeper than a hundred levels', async () => {
   expect((await save({ deptName: '又一个第一百级', parentId: ids[98] }, 'sys/dept')).code).toBe(20000);
 });
 
-it('a user is told every fault of their record at once', async () => {
+it('a user is told every issue of their record at once', async () => {
   const { data } = await save(
     {
       userAccount: 'a b',

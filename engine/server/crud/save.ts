@@ -1,5 +1,5 @@
 import { checkRecord } from '@back-office/contract/resource/check-record.ts';
-import type { Fault } from '@back-office/contract/resource/fault.ts';
+import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
@@ -21,19 +21,19 @@ import { insertRows, updateRows } from './write-rows.ts';
 
 /**
  * POST save: without `id` inserts, with `id` updates; gives the whole saved record (docs/wire.md "Generic calls"). Call
- * it in a transaction. Refuses with 40000 and every fault found, 40300, 40400, or 40900.
+ * it in a transaction. Refuses with 40000 and every issue found, 40300, 40400, or 40900.
  */
 export async function save(context: Context, resource: Resource, posted: Posted, write: typeof writeAll): Promise<AnyRow> {
   requirePermission(context, resource, [posted], 'add');
-  const { checked, faults } = await checkAll(context, resource, [posted], { alone: true });
-  if (faults.length > 0) throw refused(faults.map(({ field, message }) => ({ field, message })));
+  const { checked, issues } = await checkAll(context, resource, [posted], { alone: true });
+  if (issues.length > 0) throw refused(issues.map(({ field, message }) => ({ field, message })));
   const [row] = await write(context, resource, checked);
   if (row === undefined) throw new Refusal('gone');
   return row;
 }
 
 /**
- * Checks the posted records as one piece: a query for each kind of question, not for each record. The faults carry
+ * Checks the posted records as one piece: a query for each kind of question, not for each record. The issues carry
  * their row; the checked records stand in the order posted. Stored records are locked for the transaction. New records
  * get `ids` where they are given, and may have one as their parent that is `pending`: not stored yet, but about to be.
  * What is refused at once names its row too, unless the record comes `alone`.
@@ -43,21 +43,21 @@ export async function checkAll(
   resource: Resource,
   posted: readonly Posted[],
   { ids = [], pending = new Set(), alone = false }: { ids?: readonly string[]; pending?: ReadonlySet<string>; alone?: boolean } = {},
-): Promise<{ checked: Checked[]; faults: (Fault & { row: number })[] }> {
+): Promise<{ checked: Checked[]; issues: (Issue & { row: number })[] }> {
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
   const stored = await readStored(context, resource, posted, alone);
-  const faults: (Fault & { row: number })[] = [];
+  const issues: (Issue & { row: number })[] = [];
   const checked = posted.map((record, row): Checked => {
     const current = stored[row];
-    const { values, faults: found } = hasWrongId(record)
-      ? { values: {}, faults: [{ field: 'id', message: '编号格式不正确' }] }
+    const { values, issues: found } = hasWrongId(record)
+      ? { values: {}, issues: [{ field: 'id', message: '编号格式不正确' }] }
       : checkOne(context, resource, record, current);
-    faults.push(...found.map((fault) => ({ ...fault, row })));
+    issues.push(...found.map((issue) => ({ ...issue, row })));
     return { id: current?.id ?? ids[row] ?? newId(), values, current };
   });
   const targets = await checkTargets(context, resource, checked, pending);
-  targets.forEach((found, row) => faults.push(...found.map((fault) => ({ ...fault, row }))));
-  return { checked, faults };
+  targets.forEach((found, row) => issues.push(...found.map((issue) => ({ ...issue, row }))));
+  return { checked, issues };
 }
 
 /**
@@ -154,14 +154,14 @@ function checkOne(
   resource: Resource,
   record: Posted,
   current: AnyRow | undefined,
-): { values: Record<string, unknown>; faults: Fault[] } {
-  const { values: given, faults } = splitRecord(resource, record, current);
+): { values: Record<string, unknown>; issues: Issue[] } {
+  const { values: given, issues } = splitRecord(resource, record, current);
   const found = checkRecord(resource, current === undefined ? withDefaults(resource, given) : given, {
     whole: current === undefined,
     rules,
     ...(current ? { current } : {}),
   });
-  return { values: found.values, faults: [...faults, ...found.faults] };
+  return { values: found.values, issues: [...issues, ...found.issues] };
 }
 
 function withDefaults(resource: Resource, given: Record<string, unknown>): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { Fault } from '@back-office/contract/resource/fault.ts';
+import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { hasChildren, hasLabel, labelName, oneTimePassword } from '@back-office/contract/resource/field.ts';
 import { isDatetime } from '@back-office/contract/resource/datetime.ts';
 import { baseFields, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
@@ -7,13 +7,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { defaultOf } from './create.ts';
 
 /**
- * Most faults that are reported of one record: a thousand made-up names are an attack, and their answer would be larger
+ * Most issues that are reported of one record: a thousand made-up names are an attack, and their answer would be larger
  * than they.
  */
-const maxFaults = 100;
+const maxIssues = 100;
 
 /**
- * Parts a posted record into the fields that the form writes and faults for all others. A record as `select` gave it
+ * Parts a posted record into the fields that the form writes and issues for all others. A record as `select` gave it
  * may come back whole: what a form cannot write is accepted unchanged only; changed or unknown it is refused, never
  * dropped (docs/wire.md "Generic calls"). `current` is the stored record, or undefined for an insert, where "unchanged"
  * is "empty".
@@ -22,17 +22,17 @@ export function splitRecord(
   resource: Resource,
   record: Readonly<Record<string, unknown>>,
   current: AnyRow | undefined,
-): { values: Record<string, unknown>; faults: Fault[] } {
+): { values: Record<string, unknown>; issues: Issue[] } {
   const values: Record<string, unknown> = {};
-  const faults: Fault[] = [];
+  const issues: Issue[] = [];
   for (const [name, value] of Object.entries(record)) {
-    if (faults.length === maxFaults) break;
+    if (issues.length === maxIssues) break;
     if (resource.form.includes(name)) values[name] = value;
     else if (isBeside(resource, name)) continue;
-    else if (!isKnown(resource, name)) faults.push({ field: name, message: `未知字段：${name.slice(0, 50)}` });
-    else if (!isUnchanged(resource, name, value, current)) faults.push({ field: name, message: `${labelIn(resource, name)}不可修改` });
+    else if (!isKnown(resource, name)) issues.push({ field: name, message: `未知字段：${name.slice(0, 50)}` });
+    else if (!isUnchanged(resource, name, value, current)) issues.push({ field: name, message: `${labelIn(resource, name)}不可修改` });
   }
-  return { values, faults };
+  return { values, issues };
 }
 
 function isKnown(resource: Resource, name: string): boolean {

@@ -88,7 +88,7 @@ async function place(parts: FileParts, request: FastifyRequest, target: Target, 
   } catch (error) {
     if (!(error instanceof Unchecked)) throw error;
     const type = 'uploadId' in target ? await typeOf(parts, request, target.uploadId) : target.type;
-    const size = await checkContent(type, bytesOfParts(parts.storage, error.parts)).catch((fault: unknown) => giveUp(parts, target, fault));
+    const size = await checkContent(type, bytesOfParts(parts.storage, error.parts)).catch((issue: unknown) => giveUp(parts, target, issue));
     return attempt({ size });
   }
 }
@@ -123,10 +123,10 @@ async function typeOf(parts: FileParts, request: FastifyRequest, uploadId: strin
 }
 
 /** An upload whose content is refused can never succeed: it goes, and its bytes with it. */
-async function giveUp({ db }: { db: Kysely<Tables> }, target: Target, fault: unknown): Promise<never> {
-  if (fault instanceof Refusal && 'uploadId' in target)
+async function giveUp({ db }: { db: Kysely<Tables> }, target: Target, issue: unknown): Promise<never> {
+  if (issue instanceof Refusal && 'uploadId' in target)
     await db.deleteFrom('sys_upload').where('id', '=', target.uploadId).where('finishTime', 'is', null).execute();
-  throw fault;
+  throw issue;
 }
 
 async function answerOf(parts: FileParts, context: Context, placed: Done, chunk: StoredChunk): Promise<UploadState | FileRecord> {

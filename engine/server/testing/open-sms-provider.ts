@@ -60,8 +60,8 @@ export async function openSmsProvider(provider: 'aliyun' | 'tencent'): Promise<S
     void readBody(request).then((body) => {
       const action = String(request.headers['x-acs-action'] ?? request.headers['x-tc-action']);
       calls[action] = (calls[action] ?? 0) + 1;
-      const fault = talk.fault(request, body);
-      if (fault !== undefined) return answer(response, provider === 'aliyun' ? 400 : 200, fault);
+      const issue = talk.issue(request, body);
+      if (issue !== undefined) return answer(response, provider === 'aliyun' ? 400 : 200, issue);
       const special = action === 'SendSms' ? next.shift() : undefined;
       if (special === 'lost') return request.socket.destroy();
       if (typeof special === 'object') return answer(response, 200, special);
@@ -102,7 +102,7 @@ function answer(response: ServerResponse, status: number, body: Answer): void {
 
 interface Talk {
   /** The refusal of a call that is not signed as it must be. */
-  fault: (request: IncomingMessage, body: string) => Answer | undefined;
+  issue: (request: IncomingMessage, body: string) => Answer | undefined;
   message: (request: IncomingMessage, body: string) => TakenSms;
   accepted: (count: number) => Answer;
   details: (taken: readonly TakenSms[]) => Answer;
@@ -114,7 +114,7 @@ const percent = (text: string): string =>
 
 /** ACS3-HMAC-SHA256, "V3 版请求体和签名机制". */
 const aliyun: Talk = {
-  fault: (request, body) => {
+  issue: (request, body) => {
     const header = request.headers.authorization ?? '';
     const [, credential, signed = '', signature] =
       /^ACS3-HMAC-SHA256 Credential=([^,]+),SignedHeaders=([^,]+),Signature=(\w+)$/.exec(header) ?? [];
@@ -160,7 +160,7 @@ interface TencentBody {
 
 /** TC3-HMAC-SHA256, "签名方法 v3". */
 const tencent: Talk = {
-  fault: (request, body) => {
+  issue: (request, body) => {
     const header = request.headers.authorization ?? '';
     const [, id, day = '', signed = '', signature] =
       /^TC3-HMAC-SHA256 Credential=([^/]+)\/([\d-]+)\/sms\/tc3_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(header) ?? [];

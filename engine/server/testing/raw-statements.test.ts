@@ -20,15 +20,15 @@ const mostOpen = 16;
 
 describe('a statement written as SQL', () => {
   it('is one that the migrated database takes, wherever it stands', async () => {
-    const faults: string[] = [];
+    const issues: string[] = [];
     const open: string[] = [];
     for (const [place, ways] of byPlace) {
       const found: (string | undefined)[] = [];
-      for (const { text } of ways) found.push(await faultOnAny(text));
-      faults.push(...found.flatMap((fault, at) => (fault === undefined || isOpen(fault) ? [] : [`${place}: ${fault}\n${ways[at]?.text}`])));
-      if (found.every((fault) => fault !== undefined && isOpen(fault))) open.push(place);
+      for (const { text } of ways) found.push(await issueOnAny(text));
+      issues.push(...found.flatMap((issue, at) => (issue === undefined || isOpen(issue) ? [] : [`${place}: ${issue}\n${ways[at]?.text}`])));
+      if (found.every((issue) => issue !== undefined && isOpen(issue))) open.push(place);
     }
-    expect(faults).toEqual([]);
+    expect(issues).toEqual([]);
     expect(open.length, open.join('\n')).toBeLessThanOrEqual(mostOpen);
   });
 
@@ -37,28 +37,28 @@ describe('a statement written as SQL', () => {
   });
 
   it('is refused where it names what is not there', async () => {
-    expect(await faultOf('SELECT user_nmae FROM sys_user')).toBe('column "user_nmae" does not exist');
-    expect(await faultOnAny(`SELECT t.user_nmae FROM ${anyTable} t`)).toBe('column t.user_nmae does not exist');
+    expect(await issueOf('SELECT user_nmae FROM sys_user')).toBe('column "user_nmae" does not exist');
+    expect(await issueOnAny(`SELECT t.user_nmae FROM ${anyTable} t`)).toBe('column t.user_nmae does not exist');
   });
 });
 
 /** Where the table is any, one must take it. */
-async function faultOnAny(text: string): Promise<string | undefined> {
-  if (!text.includes(anyTable)) return faultOf(text);
-  let fault: string | undefined;
+async function issueOnAny(text: string): Promise<string | undefined> {
+  if (!text.includes(anyTable)) return issueOf(text);
+  let issue: string | undefined;
   for (const table of Object.keys(allTables)) {
-    const found = await faultOf(text.replaceAll(anyTable, table));
+    const found = await issueOf(text.replaceAll(anyTable, table));
     if (found === undefined) return undefined;
-    fault ??= found;
+    issue ??= found;
   }
-  return fault;
+  return issue;
 }
 
 /** What stands for a part of SQL that only the run knows is no SQL. */
-const isOpen = (fault: string): boolean => /^syntax error at or near "\$\d+"$/.test(fault);
+const isOpen = (issue: string): boolean => /^syntax error at or near "\$\d+"$/.test(issue);
 
 /** Why the database does not take the statement; undefined where it does. */
-async function faultOf(text: string): Promise<string | undefined> {
+async function issueOf(text: string): Promise<string | undefined> {
   try {
     await database.pool.query(`PREPARE raw_statement AS ${text}`);
     await database.pool.query('DEALLOCATE raw_statement');

@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from './test-app.ts';
 const { resourceOf } = office;
 
 export type Values = Record<string, unknown>;
-export interface Faults {
+export interface Issues {
   fields: { row?: number; field: string; message: string }[];
 }
 
@@ -55,15 +55,15 @@ export class Sheet {
     return this.app.call<Data>(this.token, 'POST', `${this.resource}/${path}`, body, { headers });
   }
   add(rows: unknown) {
-    return this.post<AnyRow & Faults>(`add-import-rows/${this.id}`, rows);
+    return this.post<AnyRow & Issues>(`add-import-rows/${this.id}`, rows);
   }
   async check(query = '') {
     const { code, message, data } = await this.post<ImportCheck>(`check-import/${this.id}${query}`);
     expect(code, message).toBe(20000);
-    return data.faults.map(({ row, field, message: why }) => `${row} ${field} ${why}`);
+    return data.issues.map(({ row, field, message: why }) => `${row} ${field} ${why}`);
   }
   save(query = '', key?: string) {
-    return this.post<SavedImport & Faults>(
+    return this.post<SavedImport & Issues>(
       `save-import/${this.id}${query}`,
       undefined,
       key === undefined ? {} : { 'idempotency-key': key },

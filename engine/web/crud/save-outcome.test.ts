@@ -7,13 +7,13 @@ const refusal = (code: number, data?: unknown) => outcomeOf(user, new ApiError('
 
 test('a refused value belongs to its field', () => {
   const fields = [{ field: 'userName', message: '姓名不能为空' }];
-  expect(refusal(40000, { fields })).toEqual({ kind: 'faults', faults: fields });
+  expect(refusal(40000, { fields })).toEqual({ kind: 'issues', issues: fields });
 });
 
 test('a duplicate is told at the fields that must be unique, in their words', () => {
   expect(refusal(40900, { conflict: 'unique', fields: ['userAccount'] })).toEqual({
-    kind: 'faults',
-    faults: [{ field: 'userAccount', message: '账号已存在' }],
+    kind: 'issues',
+    issues: [{ field: 'userAccount', message: '账号已存在' }],
   });
 });
 

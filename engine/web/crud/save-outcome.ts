@@ -1,4 +1,4 @@
-import type { Fault } from '@back-office/contract/resource/fault.ts';
+import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { codes, type Conflict, type Refusal, type Use } from '@back-office/contract/envelope.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -7,7 +7,7 @@ import { ApiError } from '../platform/request/api-error.ts';
 /** What became of a save. */
 export type SaveOutcome =
   | { kind: 'saved'; record: AnyRow }
-  | { kind: 'faults'; faults: Fault[] }
+  | { kind: 'issues'; issues: Issue[] }
   | { kind: 'version'; current: AnyRow }
   | { kind: 'uses'; uses: Use[] }
   | { kind: 'failed'; message: string | undefined };
@@ -23,8 +23,8 @@ const toldAlready: readonly number[] = [
 export function outcomeOf(resource: Resource, error: unknown): SaveOutcome {
   if (!(error instanceof ApiError)) return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
   if (error.code === codes.refused.code) {
-    const faults = (error.data as Partial<Refusal> | undefined)?.fields ?? [];
-    if (faults.length > 0) return { kind: 'faults', faults };
+    const issues = (error.data as Partial<Refusal> | undefined)?.fields ?? [];
+    if (issues.length > 0) return { kind: 'issues', issues };
   }
   if (error.code === codes.conflict.code && error.data !== undefined) {
     const outcome = conflictOutcome(resource, error.data as Conflict);
@@ -40,9 +40,9 @@ function conflictOutcome(resource: Resource, conflict: Conflict): SaveOutcome | 
     case 'reference':
       return { kind: 'uses', uses: conflict.uses };
     case 'unique':
-      return { kind: 'faults', faults: conflict.fields.map((field) => ({ field, message: `${fieldOf(resource, field).label}已存在` })) };
+      return { kind: 'issues', issues: conflict.fields.map((field) => ({ field, message: `${fieldOf(resource, field).label}已存在` })) };
     case 'cycle':
-      return { kind: 'faults', faults: [{ field: conflict.field, message: '不能放到自己或自己的下级之下' }] };
+      return { kind: 'issues', issues: [{ field: conflict.field, message: '不能放到自己或自己的下级之下' }] };
     default:
       return undefined;
   }

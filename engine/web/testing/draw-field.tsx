@@ -16,8 +16,8 @@ export const drawCell = (one: Field, value: unknown, { row = {}, plain = false }
     </div>,
   );
 
-/** Draws the input of a field in a form, as that of a record, with a fault if one is given; `held` gives what the form holds, `set` changes it from outside. */
-export async function drawInput(one: Field, { row = {}, fault }: { row?: Values; fault?: string } = {}) {
+/** Draws the input of a field in a form, as that of a record, with an issue if one is given; `held` gives what the form holds, `set` changes it from outside. */
+export async function drawInput(one: Field, { row = {}, issue }: { row?: Values; issue?: string } = {}) {
   const resource = sampleOf(one);
   const { Input } = kitOf(one);
   const form = createRef<FormInstance<Values>>();
@@ -28,7 +28,7 @@ export async function drawInput(one: Field, { row = {}, fault }: { row?: Values;
       </Form.Item>
     </Form>,
   );
-  if (fault !== undefined) form.current?.setFields([{ name: 'one', errors: [fault] }]);
+  if (issue !== undefined) form.current?.setFields([{ name: 'one', errors: [issue] }]);
   const held = (): unknown => form.current?.getFieldValue('one') as unknown;
   return { ...screen, held, set: (values: Values) => form.current?.setFieldsValue(values) };
 }

@@ -53,20 +53,20 @@ async function readForm(form: Readonly<Record<string, unknown>>, now: Date): Pro
   if (reading === undefined) throw refusedField(sealed[0] ?? 'userAccount', '内容未按约定加密');
   const textGiven = (name: string): string => reading[sealed.findIndex((one) => one === name)] ?? String(form[name]);
   const { password = '', ...rest } = Object.fromEntries(given.map((name) => [name, textGiven(name).trim()]));
-  const { values, faults } = checkRecord({ ...user, form: ['userAccount', 'userName', 'userPhone'], rules: [] }, rest, {
+  const { values, issues } = checkRecord({ ...user, form: ['userAccount', 'userName', 'userPhone'], rules: [] }, rest, {
     whole: true,
     rules: {},
   });
   for (const name of ['userAccount', 'userName'] as const) {
     // The account itself is taken, and answered as every account that is.
     if (textOf(values[name]).toLowerCase() === 'admin' && name === 'userAccount') continue;
-    if (looksLikeAdmin(textOf(values[name])) && !faults.some(({ field }) => field === name))
-      faults.push({ field: name, message: `${user.fields[name].label}不能与管理员相似` });
+    if (looksLikeAdmin(textOf(values[name])) && !issues.some(({ field }) => field === name))
+      issues.push({ field: name, message: `${user.fields[name].label}不能与管理员相似` });
   }
   const { userAccount, userName, userPhone } = values;
-  const fault = await checkPassword(password, { account: textOf(userAccount), name: textOf(userName), phone: textOf(userPhone) });
-  if (fault !== undefined) faults.push({ field: 'password', message: fault });
-  if (faults.length > 0) throw refused(faults);
+  const issue = await checkPassword(password, { account: textOf(userAccount), name: textOf(userName), phone: textOf(userPhone) });
+  if (issue !== undefined) issues.push({ field: 'password', message: issue });
+  if (issues.length > 0) throw refused(issues);
   return { ...values, password };
 }
 

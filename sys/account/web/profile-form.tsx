@@ -108,7 +108,7 @@ function Details({ row }: { row: AnyRow }) {
 /** The check that the server makes too, from the same declaration. */
 const ruleOf = (name: (typeof names)[number]) => ({
   validator: (_: unknown, value: unknown) => {
-    const fault = checkValue(fieldOf(user, name), value ?? null, () => undefined);
-    return fault === undefined ? Promise.resolve() : Promise.reject(new Error(fault));
+    const issue = checkValue(fieldOf(user, name), value ?? null, () => undefined);
+    return issue === undefined ? Promise.resolve() : Promise.reject(new Error(issue));
   },
 });

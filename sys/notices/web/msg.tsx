@@ -94,7 +94,7 @@ function usePublishing(row: Values | undefined): Action<Values> | undefined {
     });
     if (outcome.kind === 'saved') void message.success(`已${doing}`);
     else if (outcome.kind === 'version') void message.warning('数据已被他人修改，已为您刷新，请重试');
-    else if (outcome.kind === 'faults') void message.error(outcome.faults[0]?.message ?? '没有保存');
+    else if (outcome.kind === 'issues') void message.error(outcome.issues[0]?.message ?? '没有保存');
     else if (outcome.kind === 'failed' && outcome.message !== undefined) void message.error(outcome.message);
   };
   return {

@@ -1,5 +1,5 @@
 import { statuses } from '@back-office/contract/status.ts';
-import type { Fault } from '@back-office/contract/resource/fault.ts';
+import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -41,10 +41,10 @@ async function writeRoles(context: Context, resource: Resource, checked: readonl
     context,
     checked.flatMap(({ current }) => current?.id ?? []),
   );
-  const [fault] = await guardRoles(context, resource, checked);
+  const [issue] = await guardRoles(context, resource, checked);
   // In any case of its letters it is taken: by the role that is there from the start.
-  if (fault?.field === 'roleCode') throw conflict({ conflict: 'unique', fields: ['roleCode'] }, fault.message);
-  if (fault !== undefined) throw new Refusal('notPermitted', { message: fault.message });
+  if (issue?.field === 'roleCode') throw conflict({ conflict: 'unique', fields: ['roleCode'] }, issue.message);
+  if (issue !== undefined) throw new Refusal('notPermitted', { message: issue.message });
   const rows = await writeAll(context, resource, checked);
   const disabled = checked
     .filter(({ values, current }) => current !== undefined && values.roleStatus === statuses.disabled)
@@ -59,14 +59,14 @@ async function holdersOf(context: Context, roleIds: readonly string[]): Promise<
 }
 
 /** The code admin is nobody else's, and nobody gives a wider data scope than their own. */
-function guardRoles({ user }: Context, _resource: Resource, checked: readonly RoleRow[]): Promise<(Fault & { row: number })[]> {
-  const faults = checked.flatMap(({ values, current }, row) => {
+function guardRoles({ user }: Context, _resource: Resource, checked: readonly RoleRow[]): Promise<(Issue & { row: number })[]> {
+  const issues = checked.flatMap(({ values, current }, row) => {
     if (typeof values.roleCode === 'string' && values.roleCode.toLowerCase() === 'admin')
       return [{ row, field: 'roleCode', message: '角色编码已存在' }];
     const given = values.dataScope !== undefined && values.dataScope !== current?.dataScope;
     return given && !holdsScope(user, textOf(values.dataScope)) ? [{ row, field: 'dataScope', message: beyondScope }] : [];
   });
-  return Promise.resolve(faults);
+  return Promise.resolve(issues);
 }
 
 async function removeRoles(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {

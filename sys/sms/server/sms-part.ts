@@ -1,5 +1,5 @@
 import { type sms, smsStatuses } from '../sms.ts';
-import type { Fault } from '@back-office/contract/resource/fault.ts';
+import type { Issue } from '@back-office/contract/resource/issue.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { plainPhone } from '../sms-text.ts';
@@ -40,8 +40,8 @@ export function smsPart(settings: SmsSettings): ResourcePart {
 async function writeSms(context: Context, resource: Resource, checked: readonly SmsRow[], settings: SmsSettings): Promise<AnyRow[]> {
   if (checked.some((row) => row.current !== undefined && row.current.smsStatus !== smsStatuses.waiting && changesIt(row)))
     throw refusedField('smsStatus', '只有待发送的短信可以修改');
-  const faults = unreachable(checked);
-  if (faults.length > 0) throw refused(checked.length > 1 ? faults : faults.map(({ row: _row, ...fault }) => fault));
+  const issues = unreachable(checked);
+  if (issues.length > 0) throw refused(checked.length > 1 ? issues : issues.map(({ row: _row, ...issue }) => issue));
   await requireUntouched(
     context,
     resource,
@@ -74,7 +74,7 @@ async function writeSms(context: Context, resource: Resource, checked: readonly 
 }
 
 /** Numbers that no message can reach; one that stands there already is left to what sends it. */
-const unreachable = (checked: readonly SmsRow[]): (Fault & { row: number })[] =>
+const unreachable = (checked: readonly SmsRow[]): (Issue & { row: number })[] =>
   checked.flatMap(({ values: { smsPhone }, current }, row) =>
     typeof smsPhone === 'string' && smsPhone !== current?.smsPhone && !isMobile(smsPhone)
       ? [{ row, field: 'smsPhone', message: '手机号应为大陆手机号，或带国家代码的境外手机号，例如 +85291234567' }]

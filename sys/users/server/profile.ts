@@ -44,8 +44,8 @@ export function profileRoutes(app: FastifyInstance, parts: RouteParts): void {
 /** The target is the session's own user; another's id in the body is answered as a record that is gone. */
 async function saveInfo(context: Context, posted: Readonly<Record<string, unknown>>): Promise<AnyRow> {
   if (posted['id'] !== undefined && posted['id'] !== context.user.userId) throw new Refusal('gone');
-  const { checked, faults } = await checkAll(context, profile, [{ ...posted, id: context.user.userId }], { alone: true });
-  if (faults.length > 0) throw refused(faults.map(({ field, message }) => ({ field, message })));
+  const { checked, issues } = await checkAll(context, profile, [{ ...posted, id: context.user.userId }], { alone: true });
+  if (issues.length > 0) throw refused(issues.map(({ field, message }) => ({ field, message })));
   const name = checked[0]?.values['userName'];
   if (!context.user.rights.all && typeof name === 'string' && name !== checked[0]?.current?.['userName'] && looksLikeAdmin(name))
     throw refusedField('userName', '姓名不能与管理员相似');

@@ -50,9 +50,9 @@ async function decide(
   target: { id: string; version: unknown },
   decision: Decision,
 ): Promise<AnyRow> {
-  const { checked, faults } = await checkAll(context, approval, [{ ...target, ...decision }]);
-  if (faults.length > 0)
-    throw refused(faults.map(({ field, message }) => ({ field: field === 'refuseReason' ? 'reason' : field, message })));
+  const { checked, issues } = await checkAll(context, approval, [{ ...target, ...decision }]);
+  if (issues.length > 0)
+    throw refused(issues.map(({ field, message }) => ({ field: field === 'refuseReason' ? 'reason' : field, message })));
   if (decision.refuseReason === '') throw refusedField('reason', '请填写拒绝原因');
   const status = checked[0]?.current?.['userStatus'];
   const open: readonly string[] =

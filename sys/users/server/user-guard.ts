@@ -1,13 +1,13 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
-import type { Refusal as Faults } from '@back-office/contract/envelope.ts';
+import type { Refusal as Issues } from '@back-office/contract/envelope.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyRow, RowOf } from '@back-office/contract/resource/row.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
-import { formerPasswordFault, isFormerPassword, checkPassword } from '@back-office/server/identity/session/check-password.ts';
+import { formerPasswordIssue, isFormerPassword, checkPassword } from '@back-office/server/identity/session/check-password.ts';
 import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
 import type { user } from '../user.ts';
 
@@ -41,8 +41,8 @@ export async function guardUsers(context: Context, checked: readonly UserRow[]):
     const message = '拒绝须说明原因，请在用户列表中操作';
     throw refused([{ field: 'userStatus', message, ...(checked.length > 1 ? { row: unexplained } : {}) }]);
   }
-  const faults = await passwordFaults(checked);
-  if (faults.length > 0) throw refused(faults);
+  const issues = await passwordIssues(checked);
+  if (issues.length > 0) throw refused(issues);
   for (const { values, current } of checked) {
     if (current?.id === systemIds.adminUser) guardAdmin(values, current);
     if (current?.id === context.user.userId && (values.userStatus ?? userStatuses.enabled) !== userStatuses.enabled)
@@ -63,17 +63,17 @@ function touchesAccount({ values, current }: UserRow): boolean {
   return stored !== undefined && powerful.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], stored[name]));
 }
 
-async function passwordFaults(checked: readonly UserRow[]): Promise<Faults['fields']> {
-  const faults: Faults['fields'] = [];
+async function passwordIssues(checked: readonly UserRow[]): Promise<Issues['fields']> {
+  const issues: Issues['fields'] = [];
   for (const [row, { values, current }] of checked.entries()) {
     const { userPassword } = values;
     if (typeof userPassword !== 'string') continue;
     const next = (name: 'userAccount' | 'userName' | 'userPhone'): string =>
       textOf(values[name] === undefined ? current?.[name] : values[name]);
     const message = await checkPassword(userPassword, { account: next('userAccount'), name: next('userName'), phone: next('userPhone') });
-    if (message !== undefined) faults.push({ field: 'userPassword', message, ...(checked.length > 1 ? { row } : {}) });
+    if (message !== undefined) issues.push({ field: 'userPassword', message, ...(checked.length > 1 ? { row } : {}) });
   }
-  return faults;
+  return issues;
 }
 
 /**
@@ -83,7 +83,7 @@ async function passwordFaults(checked: readonly UserRow[]): Promise<Faults['fiel
 export async function guardFormerPassword({ db, user }: Context, checked: readonly UserRow[]): Promise<void> {
   for (const { id, values } of checked) {
     if (id !== user.userId || typeof values.userPassword !== 'string') continue;
-    if (await isFormerPassword(db, id, values.userPassword)) throw refusedField('userPassword', formerPasswordFault);
+    if (await isFormerPassword(db, id, values.userPassword)) throw refusedField('userPassword', formerPasswordIssue);
   }
 }
 

@@ -14,16 +14,16 @@ interface RefuseDialogProps {
 export function RefuseDialog({ row, name, onClose, onDone }: RefuseDialogProps) {
   const [form] = Form.useForm<{ reason: string }>();
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [issue, setIssue] = useState<string>();
   const input = useRef<GetRef<typeof Input.TextArea>>(null);
   const submit = async ({ reason }: { reason: string }): Promise<void> => {
     setBusy(true);
-    setFault(undefined);
+    setIssue(undefined);
     try {
       await request(`/api/sys/user/refuse/${row.id}`, { method: 'PUT', json: { version: row.version, reason }, quiet: true });
       await onDone();
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error));
+      setIssue(error instanceof Error ? error.message : String(error));
       setBusy(false);
     }
   };
@@ -41,7 +41,7 @@ export function RefuseDialog({ row, name, onClose, onDone }: RefuseDialogProps) 
       onCancel={onClose}
       afterOpenChange={(open) => open && input.current?.focus()}
     >
-      <div role="alert">{fault !== undefined && <Alert type="error" showIcon title={fault} style={{ marginBottom: 16 }} />}</div>
+      <div role="alert">{issue !== undefined && <Alert type="error" showIcon title={issue} style={{ marginBottom: 16 }} />}</div>
       <p style={{ marginTop: 0, overflowWrap: 'anywhere' }}>“{name}”不能登录；登录时会看到这个原因。</p>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(values: { reason: string }) => void submit(values)}>
         <Form.Item name="reason" label="拒绝原因" rules={[{ required: true, whitespace: true, message: '请填写拒绝原因' }]}>

@@ -3,7 +3,7 @@ import { templateName } from '@back-office/contract/calls/import.ts';
 import { office } from '@back-office/app/office.ts';
 import { describe, expect, it } from 'vitest';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { type Faults, openSheetApp, orgRow, Sheet, userRow } from '../../testing/sheet.ts';
+import { type Issues, openSheetApp, orgRow, Sheet, userRow } from '../../testing/sheet.ts';
 
 const { resourceOf } = office;
 
@@ -20,8 +20,8 @@ describe('a check', () => {
     const sheet = await Sheet.of(app, admin, 'sys/org', rows);
     const words = await app.call<{ items: AnyRow[] }>(admin, 'GET', 'sys/dict/select-page?eq=dictValue:org_type');
     expect(words.data.items).toHaveLength(1);
-    const faults = await sheet.check();
-    expect(faults.filter((fault) => !fault.includes('orgType'))).toEqual([
+    const issues = await sheet.check();
+    expect(issues.filter((issue) => !issue.includes('orgType'))).toEqual([
       '2 parentId 上级机构不存在：' + `${String(top['orgName'])}/分公司甲`,
     ]);
     await sheet.add([
@@ -100,7 +100,7 @@ describe('a check', () => {
       { roleName: '三', roleCode: 'Admin' },
     ]);
     expect(await roles.check()).toEqual(['1 dataScope 不能授予超出自己的数据范围', '2 roleCode 角色编码已存在']);
-    const dry = await app.call<Faults>(clerk.token, 'POST', 'sys/role/save-batch?dryRun=true', [
+    const dry = await app.call<Issues>(clerk.token, 'POST', 'sys/role/save-batch?dryRun=true', [
       { roleName: '二', roleCode: 'two', dataScope: '全部' },
     ]);
     expect([dry.code, dry.data.fields]).toEqual([40000, [expect.objectContaining({ row: 0, field: 'dataScope' })]]);
@@ -109,7 +109,7 @@ describe('a check', () => {
 
 describe('what a client sends', () => {
   it('is refused where it is no import', async () => {
-    const post = (path: string, body: unknown) => app.call<Faults>(admin, 'POST', `sys/user/${path}`, body);
+    const post = (path: string, body: unknown) => app.call<Issues>(admin, 'POST', `sys/user/${path}`, body);
     expect((await post('open-import', { type: '机构导入模板', fileName: 'a.xlsx' })).message).toBe('无效模版！');
     expect((await post('open-import', { type: templateName(resourceOf('sys/user')) })).code).toBe(40000);
     const sheet = await Sheet.of(app, admin, 'sys/user', [userRow()]);
@@ -151,14 +151,14 @@ describe('what a client sends', () => {
     expect(rows).toEqual([{ count: 100_000 }]);
   });
 
-  it('is a fault of its row and column where it is no value', async () => {
+  it('is an issue of its row and column where it is no value', async () => {
     const texts = ['\u0000', '\ud800', '=1+1', "' OR 1=1 --", '<img onerror>', 'x'.repeat(40_000), '__proto__'];
     const sheet = await Sheet.of(app, admin, 'sys/user', [
       ...texts.map((userName) => userRow({ userName })),
       userRow({ userName: 12 }),
       userRow({ sysOrgId: "a'b\u0000" }),
     ]);
-    expect((await sheet.check()).map((fault) => fault.split(' ').slice(0, 2).join(' '))).toEqual([
+    expect((await sheet.check()).map((issue) => issue.split(' ').slice(0, 2).join(' '))).toEqual([
       '0 userName',
       '1 userName',
       '5 userName',
@@ -170,7 +170,7 @@ describe('what a client sends', () => {
   it('to save-batch may name its template, and no other', async () => {
     const { code } = await app.call(admin, 'POST', 'sys/user/save-batch', [userRow({ type: templateName(resourceOf('sys/user')) })]);
     expect(code).toBe(20000);
-    const wrong = await app.call<Faults>(admin, 'POST', 'sys/user/save-batch', [userRow(), userRow({ type: '角色导入模板' })]);
+    const wrong = await app.call<Issues>(admin, 'POST', 'sys/user/save-batch', [userRow(), userRow({ type: '角色导入模板' })]);
     expect([wrong.code, wrong.data.fields]).toEqual([40000, [{ row: 1, field: 'type', message: '无效模版！' }]]);
   });
 });

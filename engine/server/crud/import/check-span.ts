@@ -1,4 +1,4 @@
-import type { ImportFault } from '@back-office/contract/calls/import.ts';
+import type { ImportIssue } from '@back-office/contract/calls/import.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Context } from '../context.ts';
 import { findDuplicates } from '../find-duplicates.ts';
@@ -20,13 +20,13 @@ export interface Span {
 interface CheckedSpan {
   readonly rows: readonly number[];
   readonly checked: readonly Checked[];
-  readonly faults: readonly ImportFault[];
+  readonly issues: readonly ImportIssue[];
 }
 
 /**
  * Checks the staged rows of a span, at most `limit`, as saving would: what the declaration says, names and references,
  * values that must stand once, in the file and in the table, rights and data scope. One query for each question. A
- * fault of a field hides further ones of the same field.
+ * issue of a field hides further ones of the same field.
  */
 export async function checkSpan(
   context: Context,
@@ -38,29 +38,29 @@ export async function checkSpan(
 ): Promise<CheckedSpan> {
   const staged = await readSpan(context.db, importId, from, to, limit);
   const rows = staged.map(({ rowNo }) => rowNo);
-  if (staged.length === 0) return { rows, checked: [], faults: [] };
+  if (staged.length === 0) return { rows, checked: [], issues: [] };
   const found = await findTargets(context, resource, staged, (names) => rowsNamed(context.db, importId, names));
-  const { checked, faults } = await checkAll(context, resource, found.values, {
+  const { checked, issues } = await checkAll(context, resource, found.values, {
     ids: staged.map(({ recordId }) => recordId),
     pending: found.pending,
   });
   const late = [
-    ...faults,
+    ...issues,
     ...(await guard(context, resource, checked)),
     ...(await outOfScope(context, resource, checked)).map((place) => ({ ...place, message: '不在您的数据范围内' })),
     ...(await findDuplicates(context, resource, checked)),
-  ].map((fault): ImportFault => ({ ...fault, row: rows[fault.row] ?? 0 }));
-  const repeats = (await repeatsIn(context.db, importId, rows[0] ?? 0, rows.at(-1) ?? 0)).map(({ rowNo, key }): ImportFault => {
+  ].map((issue): ImportIssue => ({ ...issue, row: rows[issue.row] ?? 0 }));
+  const repeats = (await repeatsIn(context.db, importId, rows[0] ?? 0, rows.at(-1) ?? 0)).map(({ rowNo, key }): ImportIssue => {
     const names = resource.unique[key] ?? [];
     return { row: rowNo, field: names.at(-1) ?? '', message: `${duplicateMessage(resource, names)}（与文件中的其他行重复）` };
   });
-  return { rows, checked, faults: firstOfEach([...found.faults, ...late, ...repeats]) };
+  return { rows, checked, issues: firstOfEach([...found.issues, ...late, ...repeats]) };
 }
 
-/** One fault of each field of each row, in the rows' order. */
-function firstOfEach(faults: readonly ImportFault[]): ImportFault[] {
+/** One issue of each field of each row, in the rows' order. */
+function firstOfEach(issues: readonly ImportIssue[]): ImportIssue[] {
   const seen = new Set<string>();
-  const first = faults.filter(({ row, field }) => {
+  const first = issues.filter(({ row, field }) => {
     const key = `${row} ${field}`;
     return !seen.has(key) && seen.add(key);
   });

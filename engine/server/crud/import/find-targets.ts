@@ -1,4 +1,4 @@
-import type { ImportFault } from '@back-office/contract/calls/import.ts';
+import type { ImportIssue } from '@back-office/contract/calls/import.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { Field } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
@@ -10,14 +10,14 @@ import { keyPart, type StagedRow } from './staged-row.ts';
 /** What staged rows say, with ids and values in the place of names. */
 export interface Resolved {
   readonly values: Record<string, unknown>[];
-  readonly faults: ImportFault[];
+  readonly issues: ImportIssue[];
   /** Records that rows of the same file will become. */
   readonly pending: ReadonlySet<string>;
 }
 
 /**
  * Puts ids in the place of names and codes, and values in the place of dictionary labels; one query for each field,
- * however many rows there are. A name that nothing has, or that several have, is a fault. `named` finds rows of the
+ * however many rows there are. A name that nothing has, or that several have, is an issue. `named` finds rows of the
  * file itself, for parents.
  */
 export async function findTargets(
@@ -27,7 +27,7 @@ export async function findTargets(
   named: (names: readonly string[]) => Promise<{ name: string; recordId: string }[]>,
 ): Promise<Resolved> {
   const values = rows.map((row) => ({ ...row.values }));
-  const faults: ImportFault[] = [];
+  const issues: ImportIssue[] = [];
   const pending = new Set<string>();
   const words = await dictWords(
     context.db,
@@ -51,14 +51,14 @@ export async function findTargets(
       const { rowNo, recordId } = rows[at] as StagedRow;
       const found = textsOf(field, row[name]).map((text) => (isId(text) ? ({ id: text } as Finding) : find(text, row, recordId)));
       if (found.length === 0) return;
-      const fault = found.find((one) => 'message' in one);
-      if (fault !== undefined) faults.push({ row: rowNo, field: name, message: `${field.label}${fault.message}` });
+      const issue = found.find((one) => 'message' in one);
+      if (issue !== undefined) issues.push({ row: rowNo, field: name, message: `${field.label}${issue.message}` });
       const ids = found.flatMap((one) => ('id' in one ? one.id : []));
-      row[name] = fault !== undefined ? undefined : field.kind === 'references' ? [...new Set(ids)] : ids[0];
+      row[name] = issue !== undefined ? undefined : field.kind === 'references' ? [...new Set(ids)] : ids[0];
       for (const one of found) if ('id' in one && one.coming === true) pending.add(one.id);
     });
   }
-  return { values, faults, pending };
+  return { values, issues, pending };
 }
 
 type Finding = { id: string; coming?: true } | { message: string };

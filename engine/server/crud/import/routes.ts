@@ -51,8 +51,8 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
     const span = readSpanOf(request.query);
     // No transaction: it may take seconds, and nothing is written.
     const context = parts.contextOf(parts.db, request);
-    const { rows, faults } = await checkSpan(context, resource, operations.guard, id, span, importLimits.partRows);
-    const answer: ImportCheck = { checked: rows.length, faults: [...faults] };
+    const { rows, issues } = await checkSpan(context, resource, operations.guard, id, span, importLimits.partRows);
+    const answer: ImportCheck = { checked: rows.length, issues: [...issues] };
     return ok(answer);
   });
 

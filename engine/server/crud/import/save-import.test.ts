@@ -78,7 +78,7 @@ describe('an import', () => {
     const sheet = await Sheet.of(app, admin, 'sys/org', rows);
     const { code, data } = await sheet.save('?goodOnly=true');
     expect([code, data.saved, data.skipped]).toEqual([20000, 2, 2]);
-    expect(data.faults).toEqual([
+    expect(data.issues).toEqual([
       { row: 0, field: 'orgCode', message: expect.any(String) },
       { row: 1, field: 'parentId', message: '上级机构所在的行有误或循环引用' },
     ]);

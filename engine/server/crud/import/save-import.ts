@@ -1,4 +1,4 @@
-import { type ImportFault, importLimits, type SavedImport, importStates } from '@back-office/contract/calls/import.ts';
+import { type ImportIssue, importLimits, type SavedImport, importStates } from '@back-office/contract/calls/import.ts';
 import { oneTimePassword } from '@back-office/contract/resource/field.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -13,14 +13,14 @@ import { codesOf } from './staged-row.ts';
 
 /** This many rows are written by one statement: what a statement may take, on a database that is busy, is seconds. */
 const writtenAtOnce = 1000;
-/** Most faults that a refusal lists; the others are left out. */
-const mostFaults = 5000;
+/** Most issues that a refusal lists; the others are left out. */
+const mostIssues = 5000;
 
 type Row = Checked & { readonly rowNo: number };
 
 /**
- * Saves a staged import as one batch: all rows, or with `goodOnly` those without a fault, which the answer says plainly.
- * Everything is checked again here. Call it in a transaction; refuses with 40000 and every fault, or with 40900 what was
+ * Saves a staged import as one batch: all rows, or with `goodOnly` those without an issue, which the answer says plainly.
+ * Everything is checked again here. Call it in a transaction; refuses with 40000 and every issue, or with 40900 what was
  * saved before.
  */
 export async function saveImport(
@@ -34,12 +34,12 @@ export async function saveImport(
   const { state, batchNo: earlier, fileName } = await findImport(db, resource.name, importId, user.userId, { lock: true });
   if (state !== importStates.open)
     throw conflict({ conflict: 'imported', batchNo: earlier ?? 0 }, `该文件已经导入过，批次号 ${earlier ?? 0}`);
-  const { rows, faults } = await checkWhole(context, resource, operations, importId);
+  const { rows, issues } = await checkWhole(context, resource, operations, importId);
   if (rows.length === 0) throw refusedField('rows', '没有可导入的数据');
-  if (faults.length > 0 && !goodOnly) throw refused(faults.slice(0, mostFaults));
-  const { good, orphans } = goodRows(resource, rows, faults);
-  const all = [...faults, ...orphans].sort((one, other) => one.row - other.row);
-  if (good.length === 0) throw refused(all.slice(0, mostFaults));
+  if (issues.length > 0 && !goodOnly) throw refused(issues.slice(0, mostIssues));
+  const { good, orphans } = goodRows(resource, rows, issues);
+  const all = [...issues, ...orphans].sort((one, other) => one.row - other.row);
+  if (good.length === 0) throw refused(all.slice(0, mostIssues));
   const batchNo = await nextBatchNo(db);
   const passwords = await writeBatch(marked(context, '导入', `导入批次 ${batchNo}`), resource, operations, good);
   await markSaved(
@@ -51,7 +51,7 @@ export async function saveImport(
   const skipped = rows.length - good.length;
   const message = `导入批次 ${batchNo}：导入 ${good.length} 行${skipped > 0 ? `，跳过有误的 ${skipped} 行` : ''}`;
   await context.record(context, [{ resource, type: '批量导入', id: importId, target: fileName, fields: [], message }]);
-  return { batchNo, saved: good.length, skipped, faults: all.slice(0, mostFaults), passwords };
+  return { batchNo, saved: good.length, skipped, issues: all.slice(0, mostIssues), passwords };
 }
 
 /** The context with every change recorded as part of a batch. */
@@ -71,21 +71,21 @@ async function checkWhole(
   resource: Resource,
   { guard }: Operations,
   importId: string,
-): Promise<{ rows: Row[]; faults: ImportFault[] }> {
+): Promise<{ rows: Row[]; issues: ImportIssue[] }> {
   const rows: Row[] = [];
-  const faults: ImportFault[] = [];
+  const issues: ImportIssue[] = [];
   for (let from = 0; ;) {
     const span = await checkSpan(context, resource, guard, importId, { from, to: importLimits.maxRow }, importLimits.partRows);
     rows.push(...span.checked.map((checked, at) => ({ ...checked, rowNo: span.rows[at] ?? 0 })));
-    faults.push(...span.faults);
-    if (span.rows.length < importLimits.partRows) return { rows, faults };
+    issues.push(...span.issues);
+    if (span.rows.length < importLimits.partRows) return { rows, issues };
     from = (span.rows.at(-1) ?? 0) + 1;
   }
 }
 
-/** The rows without a fault, parents before their children; a row whose parent has one cannot be saved either. */
-function goodRows(resource: Resource, rows: readonly Row[], faults: readonly ImportFault[]): { good: Row[]; orphans: ImportFault[] } {
-  const bad = new Set(faults.map(({ row }) => row));
+/** The rows without an issue, parents before their children; a row whose parent has one cannot be saved either. */
+function goodRows(resource: Resource, rows: readonly Row[], issues: readonly ImportIssue[]): { good: Row[]; orphans: ImportIssue[] } {
+  const bad = new Set(issues.map(({ row }) => row));
   const parent = parentFieldOf(resource);
   const good = rows.filter(({ rowNo }) => !bad.has(rowNo));
   if (parent === undefined) return { good, orphans: [] };

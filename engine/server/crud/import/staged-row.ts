@@ -1,5 +1,5 @@
 import { type ImportRow, importLimits } from '@back-office/contract/calls/import.ts';
-import type { Refusal as Faults } from '@back-office/contract/envelope.ts';
+import type { Refusal as Issues } from '@back-office/contract/envelope.ts';
 import { uniqueText } from '@back-office/contract/resource/plain-text.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { newId } from '../../platform/database/new-id.ts';
@@ -31,13 +31,13 @@ export function readRows(resource: Resource, body: unknown): { rows: RowToStage[
   if (body.length > importLimits.partRows) throw refusedField('rows', `一次最多提交 ${importLimits.partRows} 行`);
   const given = body.map(rowOf);
   if (new Set(given.map(({ row }) => row)).size !== given.length) throw refusedField('row', '同一行出现了多次');
-  const faults: Faults['fields'] = given.flatMap(({ row, values }) =>
+  const issues: Issues['fields'] = given.flatMap(({ row, values }) =>
     Object.entries(values ?? {}).flatMap(([field, value]) => {
       if (!resource.import.includes(field)) return [{ row, field, message: `模板中没有该列：${field.slice(0, 50)}` }];
       return isCell(value) ? [] : [{ row, field, message: `${resource.fields[field]?.label ?? field}的内容无法识别` }];
     }),
   );
-  if (faults.length > 0) throw refused(faults);
+  if (issues.length > 0) throw refused(issues);
   return {
     rows: given.flatMap(({ row, values }) => (values === null ? [] : [toStage(resource, row, values)])),
     removed: given.flatMap(({ row, values }) => (values === null ? [row] : [])),

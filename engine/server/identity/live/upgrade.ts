@@ -75,7 +75,7 @@ export function upgradeListener({
       () => log.info({ reqId, method: 'GET', route: livePath, status: 101 }, 'request'),
       (error: unknown) => {
         const refusal = refusalOf(error);
-        if (refusal.outcome === 'ourFault') log.error({ reqId, err: error }, 'A live socket was not opened');
+        if (refusal.outcome === 'serverError') log.error({ reqId, err: error }, 'A live socket was not opened');
         const status = statusOf(refusal);
         log.info({ reqId, method: 'GET', route: livePath, status, code: refusal.envelope().code }, 'request');
         refuse(socket, status, refusal, { ...commonHeaders(settings), 'x-request-id': reqId });
@@ -116,7 +116,7 @@ function tokenOf({ url = '' }: IncomingMessage): string {
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  return isUnavailable(error) ? new Refusal('unavailable', { retryAfter: 5 }) : new Refusal('ourFault');
+  return isUnavailable(error) ? new Refusal('unavailable', { retryAfter: 5 }) : new Refusal('serverError');
 }
 
 /** No envelope is read before an upgrade, so the status says what the code would. */

@@ -199,19 +199,19 @@ const takes = ({ what }: Call): boolean =>
  * What somebody gained that neither they nor the giver had; and what the target had whose account was taken by one who
  * had it not. `before` is what everyone held; gives what they hold now too.
  */
-async function tryCall(world: World, one: Call, before: Held): Promise<{ faults: string[]; after: Held }> {
+async function tryCall(world: World, one: Call, before: Held): Promise<{ issues: string[]; after: Held }> {
   const giver = world.people[one.giver] ?? '';
   const target = 'target' in one.what ? world.people[one.what.target] : undefined;
   const latent = takes(one) && target !== undefined && target !== giver ? (await heldRights(app, true)).get(target) : undefined;
   const { code } = await make(world, one);
-  if (code !== 20000) return { faults: [], after: before };
+  if (code !== 20000) return { issues: [], after: before };
   const { door } = one.what;
   accepted.add(door);
   const after = await heldRights(app, false);
   const beyond = (some: ReadonlySet<string> = new Set(), known: ReadonlySet<string> = new Set()) =>
     [...some].filter((triple) => !known.has(triple) && before.get(giver)?.has(triple) !== true);
   const gains = [...after].flatMap(([person, triples]) => beyond(triples, before.get(person)).map((triple) => `${door}: gained ${triple}`));
-  return { faults: [...gains, ...beyond(latent).map((triple) => `${door}: heldRights ${triple}`)], after };
+  return { issues: [...gains, ...beyond(latent).map((triple) => `${door}: heldRights ${triple}`)], after };
 }
 
 /** @see docs/postmortems/rights-wider-than-the-givers.md */
@@ -221,8 +221,8 @@ it('no call ever makes anyone reach what neither they nor the giver reached, nor
       const world = await build(planned);
       let now = await heldRights(app, false);
       for (const one of calls) {
-        const { faults, after } = await tryCall(world, one, now);
-        expect(faults).toEqual([]);
+        const { issues, after } = await tryCall(world, one, now);
+        expect(issues).toEqual([]);
         now = after;
       }
     }),

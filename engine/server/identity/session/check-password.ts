@@ -1,4 +1,4 @@
-import { passwordFault, type PasswordOwner } from '@back-office/contract/password-rules.ts';
+import { passwordIssue, type PasswordOwner } from '@back-office/contract/password-rules.ts';
 import type { Kysely } from 'kysely';
 import { loadPinyin } from '../../platform/database/pinyin.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -6,11 +6,11 @@ import { verifyPassword } from './password.ts';
 
 /** Why somebody's new password is refused, in Chinese; undefined for a good one. By the functions that the browser asks. */
 export async function checkPassword(password: string, owner: Omit<PasswordOwner, 'pinyin'>): Promise<string | undefined> {
-  const fault = passwordFault(password, owner);
-  if (fault !== undefined) return fault;
+  const issue = passwordIssue(password, owner);
+  if (issue !== undefined) return issue;
   // With its lists a few megabytes, which the start need not wait for.
   const [{ estimatePassword }, syllables] = await Promise.all([import('@back-office/contract/password-estimate.ts'), loadPinyin()]);
-  return estimatePassword(password, { ...owner, pinyin: syllables(owner.name ?? '') }).fault;
+  return estimatePassword(password, { ...owner, pinyin: syllables(owner.name ?? '') }).issue;
 }
 
 /**
@@ -37,4 +37,4 @@ export async function isFormerPassword(db: Kysely<Tables>, userId: string, passw
   return false;
 }
 
-export const formerPasswordFault = '新密码不能与最近用过的五个密码相同';
+export const formerPasswordIssue = '新密码不能与最近用过的五个密码相同';

@@ -9,7 +9,7 @@ import { signedInOf } from '../session/session-hook.ts';
 import { withRights } from '../session/with-rights.ts';
 import { clientOf } from '../session/client.ts';
 import { confirmPassword } from '../session/confirm-password.ts';
-import { formerPasswordFault, isFormerPassword, checkPassword } from '../session/check-password.ts';
+import { formerPasswordIssue, isFormerPassword, checkPassword } from '../session/check-password.ts';
 import { hashPassword } from '../session/password.ts';
 import { endSession, endSessionsOf } from '../session/session-store.ts';
 import type { SignInParts } from './sign-in.ts';
@@ -44,9 +44,9 @@ async function change(
   const { userId: id, userAccount, sessionId } = signedIn;
   const before = await confirmPassword(parts, signedIn, client, { field: 'oldPassword', label: labels.oldPassword, password: oldPassword });
   await parts.guard.succeeded(parts.db, { account: userAccount, client, sessionId });
-  const fault = await checkPassword(newPassword, { ...(await ownerOf(parts.db, signedIn)), before: oldPassword });
-  if (fault !== undefined) throw refusedField('newPassword', fault);
-  if (await isFormerPassword(parts.db, id, newPassword)) throw refusedField('newPassword', formerPasswordFault);
+  const issue = await checkPassword(newPassword, { ...(await ownerOf(parts.db, signedIn)), before: oldPassword });
+  if (issue !== undefined) throw refusedField('newPassword', issue);
+  if (await isFormerPassword(parts.db, id, newPassword)) throw refusedField('newPassword', formerPasswordIssue);
   const hash = await hashPassword(newPassword);
   return withRights(parts.db, request, async (transaction) => {
     // Nobody else changed it since it was verified: two changes at once, one winner.

@@ -1,6 +1,6 @@
 import { StartError } from '../start-error.ts';
 
-interface Fault {
+interface ConnectionError {
   readonly code: string;
   readonly message: string;
   /** Of an error of the file system: what was tried, and with which file. */
@@ -23,53 +23,55 @@ interface Target {
  * database, which user, what to do; never the password. `url` is absent for the embedded database.
  */
 export function explainConnectionError(error: unknown, url: string | undefined, timeZone: string): StartError {
-  return new StartError(sentence(faultOf(error), url, timeZone), { cause: error });
+  return new StartError(sentence(partsOf(error), url, timeZone), { cause: error });
 }
 
 /** Whether nobody answers there, or not yet: the server may only be starting, or restarting. */
 export function isUnreachable(error: unknown): boolean {
-  const fault = faultOf(error);
-  return isSilent(fault) || fault.code === '53300';
+  const failure = partsOf(error);
+  return isSilent(failure) || failure.code === '53300';
 }
 
-function faultOf(error: unknown): Fault {
+function partsOf(error: unknown): ConnectionError {
   // Of several addresses of a name each has failed.
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
-  const { code = '', message = String(error), syscall = '', path = '', cert = {} } = first as Partial<Fault>;
+  const { code = '', message = String(error), syscall = '', path = '', cert = {} } = first as Partial<ConnectionError>;
   return { code, message, syscall, path, cert };
 }
 
-const isSilent = (fault: Fault): boolean =>
-  !isFile(fault) && tlsFault(fault) === '' && (/^(E[A-Z]|57P|08)/.test(fault.code) || /timeout|^Connection terminated/.test(fault.message));
+const isSilent = (failure: ConnectionError): boolean =>
+  !isFile(failure) &&
+  tlsError(failure) === '' &&
+  (/^(E[A-Z]|57P|08)/.test(failure.code) || /timeout|^Connection terminated/.test(failure.message));
 
 /** A file that DATABASE_URL names, not the socket of a server on this machine. */
-const isFile = ({ syscall, path }: Fault): boolean => path !== '' && (syscall === 'open' || syscall === 'read');
+const isFile = ({ syscall, path }: ConnectionError): boolean => path !== '' && (syscall === 'open' || syscall === 'read');
 
-function sentence(fault: Fault, url: string | undefined, timeZone: string): string {
-  const { code, message } = fault;
+function sentence(failure: ConnectionError, url: string | undefined, timeZone: string): string {
+  const { code, message } = failure;
   if (code === '22023') return `The time zone "${timeZone}" (TZ) is not known to the database.`;
   if (url === undefined) return `The embedded database cannot be used: ${message}.`;
   const target = targetOf(url);
   if (!target) return 'DATABASE_URL is not an address of a PostgreSQL database, such as postgres://user:password@host:5432/name.';
   const { place, database, password } = target;
-  if (isFile(fault)) return unreadable(fault, target);
+  if (isFile(failure)) return unreadable(failure, target);
   if (code === '3D000') return `The database "${database}" does not exist on ${place}: create it, or correct DATABASE_URL.`;
-  if (code.startsWith('28')) return refusedUser(fault, target);
+  if (code.startsWith('28')) return refusedUser(failure, target);
   if (code === '53300') return `The database server ${place} has no connection left: raise its max_connections.`;
-  const cure = tlsFault(fault);
+  const cure = tlsError(failure);
   if (cure !== '') return `The connection to the database server ${place} is not trusted (${code || message}): ${cure}.`;
-  if (isSilent(fault))
+  if (isSilent(failure))
     return `The database server ${place} cannot be reached (${code || (/timeout/.test(message) ? 'timeout' : 'it ended the connection')}): start it, or correct DATABASE_URL.`;
   const said = password ? message.replaceAll(password, '…') : message;
   return `The database "${database}" on ${place} cannot be used: ${said}.`;
 }
 
-function unreadable({ code, path }: Fault, { parameters }: Target): string {
+function unreadable({ code, path }: ConnectionError, { parameters }: Target): string {
   const [name = 'a parameter'] = [...parameters].find(([, value]) => value === path) ?? [];
   return `The file ${path} (${name} in DATABASE_URL) cannot be read (${code}): put it there, readable by this user, or correct DATABASE_URL.`;
 }
 
-function refusedUser({ message }: Fault, { place, user, parameters }: Target): string {
+function refusedUser({ message }: ConnectionError, { place, user, parameters }: Target): string {
   const refused = `The database server ${place} refused the user "${user}"`;
   if (/client certificate/.test(message)) return `${refused}, who must show a certificate: name it by sslcert and sslkey in DATABASE_URL.`;
   if (!/pg_hba/.test(message)) return `${refused}: correct the user or the password in DATABASE_URL.`;
@@ -78,7 +80,7 @@ function refusedUser({ message }: Fault, { place, user, parameters }: Target): s
 }
 
 /** How to fix what is wrong with TLS; '' when it is something else. */
-function tlsFault({ code, message, cert }: Fault): string {
+function tlsError({ code, message, cert }: ConnectionError): string {
   if (/does not support SSL/.test(message)) return 'set ssl = on for that server, or take sslmode out of DATABASE_URL';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return `its certificate is for another name (${cert.subjectaltname ?? message}); name the server so in DATABASE_URL, or give it a certificate of this name`;

@@ -47,8 +47,8 @@ it('a server works as a role that owns nothing, once the owner has migrated', as
     const database = await openDatabase({ url: urlOf(role, 'change-me-app'), dataDir: folder, timeZone: testTimeZone, log: silentLog });
     expect(await migrate(database, { log: silentLog, folder: migrations })).toEqual([]);
     await seed(database, { office, adminPassword: 'Roles-Admin-2024', keep: true });
-    const faults: string[] = [];
-    const log = pino({ level: 'warn' }, { write: (line: string) => faults.push(line) });
+    const issues: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => issues.push(line) });
     const storage = await folderStorage(join(folder, 'files'));
     const parts = { database, storage, settings: readSettings({}), log, clock: () => new Date(), webRoot: undefined };
     const app = new TestApp(
@@ -65,7 +65,7 @@ it('a server works as a role that owns nothing, once the owner has migrated', as
     await app.server.jobs.start();
     await database.pool.query('update sys_job set run_time = now()');
     await app.server.jobs.runDue();
-    expect(faults).toEqual([]);
+    expect(issues).toEqual([]);
     await expect(database.pool.query('create table mine ()')).rejects.toThrow('permission denied for schema public');
     await expect(database.pool.query('drop table sys_user')).rejects.toThrow('must be owner');
     await app.drop();

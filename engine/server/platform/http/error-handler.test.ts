@@ -202,7 +202,7 @@ it('a page of another site gets nothing done', async () => {
     expect((await app.call(admin, 'GET', 'sys/user/select-roles', undefined, { headers: { 'sec-fetch-site': site } })).code).toBe(20000);
 });
 
-it('a fault of ours is 50000 with the id of the request and nothing of what it was', async () => {
+it('an issue of ours is 50000 with the id of the request and nothing of what it was', async () => {
   const broken = await openTestApp({ log: (await import('pino')).pino({ level: 'silent' }) });
   const token = await broken.admin();
   await broken.database.pool.query('alter table sys_dict rename column dict_label to was_dict_label');

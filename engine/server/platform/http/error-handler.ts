@@ -36,5 +36,5 @@ function refusalOf(error: FastifyError | Refusal | Error, request: FastifyReques
     return new Refusal('unavailable', { retryAfter: 5 });
   }
   request.log.error({ err: error }, 'A request failed');
-  return new Refusal('ourFault', { data: { requestId: request.id } });
+  return new Refusal('serverError', { data: { requestId: request.id } });
 }

@@ -11,12 +11,12 @@ export function recordOf(body: unknown): Posted {
 }
 
 /**
- * The body as the rows of a batch. A row that is not a record is a fault of that row, not of the whole body (docs/wire.md
+ * The body as the rows of a batch. A row that is not a record is an issue of that row, not of the whole body (docs/wire.md
  * "Generic calls").
  */
 export function recordsOf(body: unknown): Posted[] {
   if (!Array.isArray(body)) throw new Refusal('malformed');
-  const faults = body.flatMap((row, at) => (isRecord(row) ? [] : [{ row: at, field: 'row', message: '这一行应为一条记录' }]));
-  if (faults.length > 0) throw refused(faults);
+  const issues = body.flatMap((row, at) => (isRecord(row) ? [] : [{ row: at, field: 'row', message: '这一行应为一条记录' }]));
+  if (issues.length > 0) throw refused(issues);
   return body.filter(isRecord);
 }

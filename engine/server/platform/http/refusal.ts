@@ -1,4 +1,4 @@
-import { type Conflict, codes, type Envelope, type Outcome, type Refusal as Faults } from '@back-office/contract/envelope.ts';
+import { type Conflict, codes, type Envelope, type Outcome, type Refusal as Issues } from '@back-office/contract/envelope.ts';
 
 /**
  * An answer other than success, thrown from anywhere below a route: the error handler sends it as an envelope
@@ -33,10 +33,10 @@ export class Refusal extends Error {
   }
 }
 
-/** 40000: values refused; the message is the first fault's. `faults` holds at least one. */
-export function refused(faults: Faults['fields']): Refusal {
-  const data: Faults = { fields: faults };
-  return new Refusal('refused', { ...(faults[0] === undefined ? {} : { message: faults[0].message }), data });
+/** 40000: values refused; the message is the first issue's. `issues` holds at least one. */
+export function refused(issues: Issues['fields']): Refusal {
+  const data: Issues = { fields: issues };
+  return new Refusal('refused', { ...(issues[0] === undefined ? {} : { message: issues[0].message }), data });
 }
 
 /** 40000 for a single field. */

@@ -1,4 +1,4 @@
-/** What a form item says of its input to whoever does not see it: its help or fault, and that it must be filled in. */
+/** What a form item says of its input to whoever does not see it: its help or issue, and that it must be filled in. */
 export interface Aria {
   'aria-describedby'?: string;
   'aria-invalid'?: 'true';

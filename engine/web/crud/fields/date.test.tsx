@@ -21,8 +21,8 @@ test('the input of a date shows a stored day, and takes the one that is pressed 
   await expect.poll(held).toBe('2026-03-20');
 });
 
-test('the input of a date says its fault to who does not see it', async () => {
-  await drawInput(day, { fault: '到岗日期不能为空' });
+test('the input of a date says its issue to who does not see it', async () => {
+  await drawInput(day, { issue: '到岗日期不能为空' });
   await expect.element(page.getByLabelText('到岗日期')).toHaveAccessibleDescription('到岗日期不能为空');
 });
 

@@ -33,8 +33,8 @@ describe('the input of a time', () => {
     await expect.poll(held).toBe('2026-03-20 05:06:07');
   });
 
-  test('says its fault to who does not see it', async () => {
-    await drawInput(time, { fault: '发布时间不能为空' });
+  test('says its issue to who does not see it', async () => {
+    await drawInput(time, { issue: '发布时间不能为空' });
     await expect.element(page.getByLabelText('发布时间')).toHaveAccessibleDescription('发布时间不能为空');
   });
 });

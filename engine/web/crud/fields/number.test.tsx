@@ -29,8 +29,8 @@ describe('the input of a number', () => {
     await expect.poll(held).toBe(6);
   });
 
-  test('shows its unit, and says its fault', async () => {
-    await drawInput({ ...sort, unit: 'ms' }, { fault: '排序不能大于99' });
+  test('shows its unit, and says its issue', async () => {
+    await drawInput({ ...sort, unit: 'ms' }, { issue: '排序不能大于99' });
     await expect.element(page.getByText('ms')).toBeVisible();
     await expect.element(page.getByLabelText('排序')).toHaveAccessibleDescription('排序不能大于99');
   });

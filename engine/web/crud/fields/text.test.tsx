@@ -30,7 +30,7 @@ describe('the input of a text', () => {
   });
 
   test('hands on what its form says to who does not see it', async () => {
-    await drawInput(phone, { fault: '手机号格式不正确' });
+    await drawInput(phone, { issue: '手机号格式不正确' });
     const input = page.getByLabelText('手机号');
     await expect.element(input).toHaveAccessibleDescription('手机号格式不正确');
     await expect.element(input).toHaveAttribute('aria-invalid', 'true');

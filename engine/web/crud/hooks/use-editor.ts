@@ -9,7 +9,7 @@ import type { Values } from '../fields/field-kit.ts';
 import { differences } from '../merge-conflict.ts';
 import type { SaveOutcome } from '../save-outcome.ts';
 import { valuesToSave } from '../values-to-save.ts';
-import { useFaults } from './use-faults.ts';
+import { useIssues } from './use-issues.ts';
 import { useOnce } from './use-once.ts';
 import { useSave } from './use-save.ts';
 import { useShowUses } from './use-show-uses.tsx';
@@ -48,7 +48,7 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   const [conflict, setConflict] = useState<AnyRow>();
   const { saving, accompanied, save } = useSave(resource);
   const once = useOnce();
-  const { showFaults, complain } = useFaults(resource, form);
+  const { showIssues, complain } = useIssues(resource, form);
 
   const typed = (): Values => form.getFieldsValue(true) as Values;
   const changed = (): boolean => valuesToSave(resource, { ...base, id: base['id'] ?? '' }, typed()) !== undefined;
@@ -58,8 +58,8 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   };
   const { offer, touched, settled } = useRecordDraft({ resource, base, typed, changed, restore: restart });
   const attempt = async (against: Values, values: Values): Promise<void> => {
-    const { faults } = check(resource, values, against);
-    if (faults.length > 0) return showFaults(faults);
+    const { issues } = check(resource, values, against);
+    if (issues.length > 0) return showIssues(issues);
     const sent = valuesToSave(resource, against, values);
     if (sent === undefined && !accompanied) {
       void message.info('没有需要保存的修改');
@@ -72,8 +72,8 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
       case 'saved':
         void message.success('保存成功');
         return settled(() => onSaved(outcome.record));
-      case 'faults':
-        return showFaults(outcome.faults);
+      case 'issues':
+        return showIssues(outcome.issues);
       case 'uses':
         return showUses('不能保存', outcome.uses, typeof base['id'] === 'string' ? [base['id']] : []);
       case 'version':

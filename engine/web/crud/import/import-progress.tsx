@@ -6,18 +6,18 @@ interface DoingProps {
   work: Work | undefined;
   rows: number;
   unsent: number;
-  faulty: number;
+  invalid: number;
 }
 
 /** What is going on, or what is left to do. */
-export function ImportProgress({ reading, work, rows, unsent, faulty }: DoingProps) {
+export function ImportProgress({ reading, work, rows, unsent, invalid }: DoingProps) {
   const text = reading
     ? '正在读取…'
     : work?.kind === 'checking'
       ? '正在校验…'
       : unsent > 0
         ? `${unsent} 行改动尚未校验，导入时会再次校验`
-        : faulty > 0
+        : invalid > 0
           ? '校验完成，请修改标红的单元格'
           : '校验通过，可以导入';
   return (

@@ -20,7 +20,7 @@ export async function beginSending(resource: Resource, fileName: string): Promis
 }
 
 /**
- * Sends what the server has not seen and has all rows checked, part by part; the faults found stand in the table
+ * Sends what the server has not seen and has all rows checked, part by part; the issues found stand in the table
  * afterwards. `progress` is told a number from 0 to 1. Rejects with what the server refuses or where no answer comes.
  */
 export async function checkRows(
@@ -51,8 +51,8 @@ export async function checkRows(
       ['from', String(from)],
       ['to', String(to)],
     ];
-    const { faults } = await request<ImportCheck>(`${call}/check-import/${id}`, { method: 'POST', query, signal });
-    await change('tell', { from, to, faults });
+    const { issues } = await request<ImportCheck>(`${call}/check-import/${id}`, { method: 'POST', query, signal });
+    await change('tell', { from, to, issues });
     progress((done += 1) / steps);
   }
 }

@@ -14,7 +14,7 @@ interface TableBarProps {
 
 /** What can be done with the rows, above the grid. */
 export function TableBar({ table: { state, change }, fileName, busy, removed, next, errors }: TableBarProps) {
-  const { rows, faulty, onlyFaulty, undo, redo, shown } = state;
+  const { rows, invalid, onlyInvalid, undo, redo, shown } = state;
   const many = removed.to - removed.from + 1;
   return (
     <>
@@ -23,20 +23,20 @@ export function TableBar({ table: { state, change }, fileName, busy, removed, ne
       </strong>
       <span role="status" className="import-bar-count">
         {`共 ${rows} 行`}
-        {faulty > 0 && <span className="import-bar-faulty">{`，${faulty} 行有错误`}</span>}
+        {invalid > 0 && <span className="import-bar-invalid">{`，${invalid} 行有错误`}</span>}
       </span>
       <span className="import-bar-space" />
       <Checkbox
-        checked={onlyFaulty}
-        disabled={faulty === 0 && !onlyFaulty}
-        onChange={(event) => void change('showFaulty', event.target.checked)}
+        checked={onlyInvalid}
+        disabled={invalid === 0 && !onlyInvalid}
+        onChange={(event) => void change('showInvalid', event.target.checked)}
       >
         只看错误
       </Checkbox>
-      <Button icon={<ArrowDownOutlined aria-hidden />} disabled={faulty === 0} onClick={next}>
+      <Button icon={<ArrowDownOutlined aria-hidden />} disabled={invalid === 0} onClick={next}>
         下一个错误
       </Button>
-      <Button icon={<DownloadOutlined aria-hidden />} disabled={faulty === 0} onClick={errors}>
+      <Button icon={<DownloadOutlined aria-hidden />} disabled={invalid === 0} onClick={errors}>
         下载错误数据
       </Button>
       <Button

@@ -38,7 +38,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done }: T
   const confirm = useRef<HTMLButtonElement>(null);
   const leaveGrid = useCallback(() => confirm.current?.focus(), []);
   const stage = useStages(drawings.length + 1);
-  const { rows, faulty, unsent } = table.state;
+  const { rows, invalid, unsent } = table.state;
   const busy = reading || work !== undefined;
 
   const readWhole = useEffectEvent(async (): Promise<void> => {
@@ -63,7 +63,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done }: T
   };
   const submit = async (): Promise<void> => {
     if (unsent > 0 && !(await check())) return;
-    const { faulty: left, rows: all } = await table.client.ask('state', null);
+    const { invalid: left, rows: all } = await table.client.ask('state', null);
     if (left === 0) return finish(false);
     modal.confirm({
       title: `还有 ${left} 行有错误`,
@@ -88,7 +88,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done }: T
     });
   };
   const showNext = async (): Promise<void> => {
-    const place = await table.client.ask('nextFault', selection.active);
+    const place = await table.client.ask('nextIssue', selection.active);
     // Whoever went elsewhere meanwhile stays there.
     if (place !== undefined) select((now) => (now === selection ? single(place) : now));
   };
@@ -113,7 +113,7 @@ export function TableStep({ resource, sheet, fileName, restart, leave, done }: T
         )}
       </div>
       <div className="import-table-foot">
-        <ImportProgress {...{ reading, work, rows, unsent, faulty }} />
+        <ImportProgress {...{ reading, work, rows, unsent, invalid }} />
         {stage >= drawings.length && (
           <TableButtons {...{ confirm, startAgain, leave, busy, rows }} saving={work?.kind === 'saving'} check={check} submit={submit} />
         )}

@@ -1,4 +1,4 @@
-import type { ImportFault, SavedImport } from '@back-office/contract/calls/import.ts';
+import type { ImportIssue, SavedImport } from '@back-office/contract/calls/import.ts';
 import { codes, type Refusal } from '@back-office/contract/envelope.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
@@ -36,7 +36,7 @@ export function useChecking(resource: Resource, fileName: string, table: Table):
     setWork({ kind: 'checking', share: 0 });
     try {
       await checkRows(await begun(), table, (share) => setWork({ kind: 'checking', share }), signal);
-      if (table.state.onlyFaulty) await table.change('showFaulty', true);
+      if (table.state.onlyInvalid) await table.change('showInvalid', true);
       return true;
     } catch {
       // The request layer has shown the error.
@@ -54,9 +54,9 @@ export function useChecking(resource: Resource, fileName: string, table: Table):
       if (!(error instanceof ApiError)) throw error;
       // Refused is an answer: what is sent next is another attempt.
       if (error.status !== 0 && error.status < 500) keys.current = { all: newKey(), good: newKey() };
-      const faults = error.code === codes.refused.code ? ((error.data as Partial<Refusal> | undefined)?.fields ?? []) : [];
-      const named = faults.filter((fault): fault is ImportFault => fault.row !== undefined);
-      if (named.length > 0) await table.change('tell', { from: 0, to: await table.client.ask('lastId', null), faults: named });
+      const issues = error.code === codes.refused.code ? ((error.data as Partial<Refusal> | undefined)?.fields ?? []) : [];
+      const named = issues.filter((issue): issue is ImportIssue => issue.row !== undefined);
+      if (named.length > 0) await table.change('tell', { from: 0, to: await table.client.ask('lastId', null), issues: named });
       void message.error(error.message, limits.errorSeconds);
       return undefined;
     } finally {

@@ -11,7 +11,7 @@ interface ManageViewsDialogProps {
 }
 
 /** What is wrong with a name among the others, or undefined. */
-function nameFault(views: readonly SavedView[], { id, name }: SavedView): string | undefined {
+function nameIssue(views: readonly SavedView[], { id, name }: SavedView): string | undefined {
   if (name.trim() === '') return '请输入名称';
   if (name.trim().length > viewLimits.name) return `名称不能超过 ${viewLimits.name} 个字符`;
   return views.some((other) => other.id !== id && other.name.trim() === name.trim()) ? '名称不能重复' : undefined;
@@ -24,7 +24,7 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
   const [saving, setSaving] = useState(false);
   // Goes before it is taken away, so that the focus returns to where it was.
   const [open, setOpen] = useState(true);
-  const fault = views.map((view) => nameFault(views, view)).find((words) => words !== undefined);
+  const issue = views.map((view) => nameIssue(views, view)).find((words) => words !== undefined);
   const rename = (id: string, name: string): void =>
     setDraft({ usual, views: views.map((view) => (view.id === id ? { ...view, name } : view)) });
   const remove = (id: string): void => setDraft({ usual: usual === id ? undefined : usual, views: views.filter((view) => view.id !== id) });
@@ -50,7 +50,7 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
       open={open}
       title="管理常用筛选"
       okText="确定"
-      okButtonProps={{ disabled: fault !== undefined }}
+      okButtonProps={{ disabled: issue !== undefined }}
       confirmLoading={saving}
       onOk={() => void save()}
       onCancel={() => setOpen(false)}
@@ -72,7 +72,7 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
                 <Input
                   aria-label="名称"
                   value={view.name}
-                  status={nameFault(views, view) === undefined ? '' : 'error'}
+                  status={nameIssue(views, view) === undefined ? '' : 'error'}
                   onChange={({ target }) => rename(view.id, target.value)}
                 />
                 <Radio value={view.id} aria-label={`默认使用${view.name}`}>
@@ -94,8 +94,8 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
           </ul>
         </Radio.Group>
       )}
-      <div role="alert" className="list-fault">
-        {fault}
+      <div role="alert" className="list-issue">
+        {issue}
       </div>
     </Modal>
   );

@@ -32,7 +32,7 @@ const edit = async (more: Record<string, unknown> = {}, id = '7') => {
 const saves = (): Call[] => calls.filter(({ path }) => path === '/api/sys/user/save');
 const field = (name: string) => page.getByRole('textbox', { name });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-const refuse = (outcome: 'refused' | 'conflict' | 'gone' | 'ourFault', data?: unknown, words?: string) => () => {
+const refuse = (outcome: 'refused' | 'conflict' | 'gone' | 'serverError', data?: unknown, words?: string) => () => {
   throw new Refusal(outcome, words, data);
 };
 
@@ -114,7 +114,7 @@ describe('the form', () => {
     expect(saves()).toEqual([]);
   });
 
-  test('shows a fault at its field when that is left, and takes it away as one types', async () => {
+  test('shows an issue at its field when that is left, and takes it away as one types', async () => {
     await edit();
     await field('手机号').fill('abc');
     await expect.element(page.getByText('手机号格式不正确')).not.toBeInTheDocument();
@@ -124,7 +124,7 @@ describe('the form', () => {
     await expect.element(field('手机号')).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('with faults is not sent, and leads to the first of them', async () => {
+  test('with issues is not sent, and leads to the first of them', async () => {
     await edit({}, 'new');
     await expect.element(field('账号')).toBeVisible();
     await field('手机号').fill('abc');
@@ -135,7 +135,7 @@ describe('the form', () => {
     expect(saves()).toEqual([]);
   });
 
-  test('shows the faults that only the server finds at their fields', async () => {
+  test('shows the issues that only the server finds at their fields', async () => {
     const conflict = { conflict: 'unique', fields: ['userAccount'] };
     await edit({ 'POST /api/sys/user/save': refuse('conflict', conflict) });
     await field('账号').fill('li');
@@ -145,7 +145,7 @@ describe('the form', () => {
     await expect.element(field('账号')).toHaveValue('li');
   });
 
-  test('says a fault that belongs to no field', async () => {
+  test('says an issue that belongs to no field', async () => {
     await edit({ 'POST /api/sys/user/save': refuse('refused', { fields: [{ field: 'somewhere', message: '超出了许可的数量' }] }) });
     await field('姓名').fill('张三丰');
     await press('保存');

@@ -11,15 +11,15 @@ export function MediaView({ file, beside = none, audio = false }: { file: Galler
   const { fileName } = file;
   const element = useRef<HTMLVideoElement>(null);
   const [loop, setLoop] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [issue, setIssue] = useState<string>();
   useEffect(() => {
     const video = element.current;
     if (video === null) return undefined;
     let stop: StopMedia | undefined;
     let over = false;
-    void playMedia(video, { file, beside }, setFault).then(
+    void playMedia(video, { file, beside }, setIssue).then(
       (end) => (over ? end() : (stop = end)),
-      () => setFault('播放器加载失败，请检查网络后重试'),
+      () => setIssue('播放器加载失败，请检查网络后重试'),
     );
     return () => {
       over = true;
@@ -29,9 +29,9 @@ export function MediaView({ file, beside = none, audio = false }: { file: Galler
   return (
     <>
       <div className="gallery-media">
-        {fault !== undefined && (
+        {issue !== undefined && (
           <p className="gallery-word" role="alert">
-            {fault}
+            {issue}
           </p>
         )}
         {/* Uploads bring no captions along. */}
@@ -39,14 +39,14 @@ export function MediaView({ file, beside = none, audio = false }: { file: Galler
         <video
           ref={element}
           className={audio ? 'gallery-audio' : 'gallery-video'}
-          hidden={fault !== undefined}
+          hidden={issue !== undefined}
           controls
           autoPlay
           playsInline
           preload="metadata"
           loop={loop}
           aria-label={fileName}
-          onError={() => element.current?.hasAttribute('src') === true && setFault('无法播放此文件，请下载后查看')}
+          onError={() => element.current?.hasAttribute('src') === true && setIssue('无法播放此文件，请下载后查看')}
         />
       </div>
       <div className="gallery-tools" role="toolbar" aria-label="播放工具">

@@ -7,7 +7,7 @@ import { readEnvelope } from '../../platform/request/read-envelope.ts';
 import { isExpired } from '../../platform/request/report.ts';
 import { noteSessionEnds } from '../../platform/request/session-ends.ts';
 import { UploadError } from './upload-error.ts';
-import { faultOfRefusal, faultOfStatus } from './upload-fault.ts';
+import { refusalToUploadError, statusToUploadError } from './to-upload-error.ts';
 
 export interface Post {
   url: string;
@@ -32,7 +32,7 @@ export async function postChunk(post: Post): Promise<unknown> {
     return await postOnce(post);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!isExpired(error)) throw faultOfRefusal(error);
+    if (!isExpired(error)) throw refusalToUploadError(error);
     const renewed = getAccessToken() !== undefined && getAccessToken() !== token;
     if (!renewed && !(await notifyExpired(error.message, sentAt))) throw new UploadError('signed-out', error.message);
     post.signal.throwIfAborted();
@@ -46,7 +46,7 @@ async function postOnce(post: Post): Promise<unknown> {
     const envelope = await readEnvelope(new Response(text, { status: 200 })).catch((error: unknown) => error);
     // Refusals that are told apart: the session is gone, or the upload is unknown.
     if (envelope instanceof ApiError && (isExpired(envelope) || envelope.code === codes.gone.code)) throw envelope;
-    throw faultOfStatus({ url: post.url, status, text, retryAfter });
+    throw statusToUploadError({ url: post.url, status, text, retryAfter });
   }
   return readEnvelope(new Response(text, { status: 200 }));
 }

@@ -8,7 +8,7 @@ import { postChunk } from './post-chunk.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 import type { ChunkAnswer, ChunkToSend, TransferParts } from './transfer.ts';
 import { UploadError } from './upload-error.ts';
-import { faultOfRefusal } from './upload-fault.ts';
+import { refusalToUploadError } from './to-upload-error.ts';
 import type { UploadTarget } from './upload-target.ts';
 import { waitToRetry } from './wait-to-retry.ts';
 
@@ -36,7 +36,7 @@ export const transferParts = (name: string, key: string, target: UploadTarget): 
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 0) throw new UploadError('lost', error.message);
-      throw error.code === codes.gone.code ? faultOfRefusal(error) : new UploadError('busy', error.message);
+      throw error.code === codes.gone.code ? refusalToUploadError(error) : new UploadError('busy', error.message);
     }
   },
   hash: hashBlob,

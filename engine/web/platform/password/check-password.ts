@@ -1,5 +1,5 @@
 import type { estimatePassword } from '@back-office/contract/password-estimate.ts';
-import { passwordFault, type PasswordOwner } from '@back-office/contract/password-rules.ts';
+import { passwordIssue, type PasswordOwner } from '@back-office/contract/password-rules.ts';
 
 /** Fetches the estimator with its lists of passwords, names and words: some 200 KB, for who types a new password. */
 export const loadEstimate = (): Promise<typeof estimatePassword> =>
@@ -7,8 +7,8 @@ export const loadEstimate = (): Promise<typeof estimatePassword> =>
 
 /** Why a new password is refused, in Chinese; undefined for a good one, and where the estimator did not come: the server asks too. */
 export async function checkPassword(password: string, owner: PasswordOwner): Promise<string | undefined> {
-  const fault = passwordFault(password, owner);
-  if (fault !== undefined) return fault;
+  const issue = passwordIssue(password, owner);
+  if (issue !== undefined) return issue;
   const estimate = await loadEstimate().catch(() => undefined);
-  return estimate?.(password, owner).fault;
+  return estimate?.(password, owner).issue;
 }

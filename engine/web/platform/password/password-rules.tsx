@@ -9,7 +9,7 @@ export function PasswordRules({ password, owner }: { password: string; owner: Pa
   const estimate = useEstimate(password, owner);
   const rules = passwordRules(password, owner);
   const strength = rules.every(({ met }) => met) ? estimate?.strength : '弱';
-  const isHard = estimate !== undefined && estimate.fault === undefined;
+  const isHard = estimate !== undefined && estimate.issue === undefined;
   return (
     <>
       <ul className="password-rules" aria-label="密码要求">
@@ -27,7 +27,7 @@ export function PasswordRules({ password, owner }: { password: string; owner: Pa
             {strength}
           </meter>
           {strength}
-          {estimate?.fault !== undefined && rules.every(({ met }) => met) && <span>{estimate.fault}</span>}
+          {estimate?.issue !== undefined && rules.every(({ met }) => met) && <span>{estimate.issue}</span>}
         </p>
       )}
     </>

@@ -7,8 +7,8 @@ import { asApiError } from './send.ts';
 export async function readEnvelope(response: Response, signal?: AbortSignal): Promise<unknown> {
   const { status } = response;
   const envelope = parse(await bodyOf(response, signal));
-  if (status === codes.ourFault.status) {
-    throw new ApiError(texts.serverError, { code: codes.ourFault.code, data: envelope?.data, status });
+  if (status === codes.serverError.status) {
+    throw new ApiError(texts.serverError, { code: codes.serverError.code, data: envelope?.data, status });
   }
   if (envelope === undefined) {
     throw new ApiError(response.ok ? texts.unknownError : `请求失败（${status}）`, { code: unknownCode, status });

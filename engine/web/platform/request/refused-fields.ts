@@ -7,14 +7,14 @@ import type { ApiError } from './api-error.ts';
  */
 export function refusedFields<Name extends string>(error: ApiError, names: readonly Name[]): Partial<Record<Name, string>> {
   const refused: Partial<Record<Name, string>> = {};
-  for (const { field, message } of faultsOf(error)) {
+  for (const { field, message } of issuesOf(error)) {
     const name = names.find((known) => known === field);
     if (name !== undefined) refused[name] ??= String(message);
   }
   return refused;
 }
 
-function faultsOf({ code, data, message }: ApiError): { field: unknown; message: unknown }[] {
+function issuesOf({ code, data, message }: ApiError): { field: unknown; message: unknown }[] {
   const fields = typeof data === 'object' && data !== null && 'fields' in data ? data.fields : undefined;
   if (!Array.isArray(fields)) return [];
   if (code === codes.refused.code) return fields as { field: unknown; message: unknown }[];

@@ -118,7 +118,7 @@ describe('signing in again over the page', () => {
 });
 
 describe('what the request layer says', () => {
-  test('one message stands for the same fault of many calls', async () => {
+  test('one message stands for the same issue of many calls', async () => {
     stubServer({
       'GET /api/x': () => {
         throw new Refusal('notPermitted');

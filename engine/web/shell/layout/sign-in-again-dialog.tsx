@@ -22,7 +22,7 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const [chars, setChars] = useState(() => randomCaptcha());
-  const [fault, setFault] = useState<string>();
+  const [issue, setIssue] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [ticket, setTicket] = useState<string>();
   const password = useRef<InputRef>(null);
@@ -41,14 +41,14 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
       .then(finish);
   const submit = async (values: Values): Promise<void> => {
     setBusy(true);
-    setFault(undefined);
+    setIssue(undefined);
     try {
       await signInAgain(values.password);
       finish();
     } catch (error) {
       const owed = ticketOf(error);
       if (owed !== undefined) return setTicket(owed);
-      setFault(error instanceof Error ? error.message : String(error));
+      setIssue(error instanceof Error ? error.message : String(error));
       renewCaptcha();
       password.current?.focus({ cursor: 'all' });
     } finally {
@@ -70,7 +70,7 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
       onCancel={() => onDone(false)}
       afterOpenChange={(open) => open && password.current?.focus()}
     >
-      <div role="alert">{fault !== undefined && <Alert type="error" showIcon title={fault} style={{ marginBottom: 16 }} />}</div>
+      <div role="alert">{issue !== undefined && <Alert type="error" showIcon title={issue} style={{ marginBottom: 16 }} />}</div>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(values: Values) => void submit(values)}>
         <Form.Item label="账号" extra={userName}>
           <Input value={userAccount} readOnly disabled autoComplete="username" aria-label="账号" />

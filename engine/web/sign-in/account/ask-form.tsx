@@ -15,22 +15,22 @@ interface AskFormProps<Values> {
 
 /** A short form that asks for something and waits for what comes of it. */
 export function AskForm<Values extends object>({ submit, danger = false, onSend, extra, children }: AskFormProps<Values>) {
-  const [fault, setFault] = useState<string>();
+  const [issue, setIssue] = useState<string>();
   const [busy, setBusy] = useState(false);
   const send = async (values: Values): Promise<void> => {
     setBusy(true);
-    setFault(undefined);
+    setIssue(undefined);
     try {
       await onSend(values);
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error));
+      setIssue(error instanceof Error ? error.message : String(error));
     } finally {
       setBusy(false);
     }
   };
   return (
     <Form layout="vertical" requiredMark={false} onFinish={(values: Values) => void send(values)}>
-      <div role="alert">{fault !== undefined && <Alert type="error" showIcon title={fault} style={{ marginBottom: 16 }} />}</div>
+      <div role="alert">{issue !== undefined && <Alert type="error" showIcon title={issue} style={{ marginBottom: 16 }} />}</div>
       {children}
       <Flex justify="end" gap={8} wrap>
         {extra}

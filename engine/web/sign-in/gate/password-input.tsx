@@ -7,7 +7,7 @@ interface Props {
   value: string;
   onChange: (value: string) => void;
   autoComplete: 'current-password' | 'new-password';
-  fault?: string | undefined;
+  issue?: string | undefined;
   help?: string | undefined;
   below?: ReactNode;
   ref?: Ref<HTMLInputElement>;

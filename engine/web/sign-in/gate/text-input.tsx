@@ -4,7 +4,7 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' |
   label: string;
   value: string;
   onChange: (value: string) => void;
-  fault?: string | undefined;
+  issue?: string | undefined;
   help?: string | undefined;
   /** What stands below. */
   below?: ReactNode;
@@ -13,10 +13,10 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' |
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A labelled input whose fault is shown under it and read out with it. */
-export function TextInput({ label, value, onChange, fault, help, after, below, ref, ...input }: Props) {
+/** A labelled input whose issue is shown under it and read out with it. */
+export function TextInput({ label, value, onChange, issue, help, after, below, ref, ...input }: Props) {
   const id = useId();
-  const note = fault ?? help;
+  const note = issue ?? help;
   return (
     <div className="gate-field">
       <label htmlFor={id}>{label}</label>
@@ -27,13 +27,13 @@ export function TextInput({ label, value, onChange, fault, help, after, below, r
           ref={ref}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          aria-invalid={fault !== undefined}
+          aria-invalid={issue !== undefined}
           aria-describedby={note === undefined ? undefined : `${id}-note`}
         />
         {after}
       </div>
       {note !== undefined && (
-        <p id={`${id}-note`} className={fault === undefined ? 'gate-help' : 'gate-fault'}>
+        <p id={`${id}-note`} className={issue === undefined ? 'gate-help' : 'gate-issue'}>
           {note}
         </p>
       )}

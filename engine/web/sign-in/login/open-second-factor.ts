@@ -12,7 +12,7 @@ interface Ways {
 
 /** Asks for the code of the second factor in the place of the sign-in form. Fetched only by whoever needs it; without React. */
 export function openSecondFactor(signIn: HTMLFormElement, { ticket, onSignedIn, onBack }: Ways): void {
-  const { form, fault, input, send, back } = drawn();
+  const { form, issue, input, send, back } = drawn();
   let busy = false;
   const leave = (why?: string): void => {
     form.remove();
@@ -20,7 +20,7 @@ export function openSecondFactor(signIn: HTMLFormElement, { ticket, onSignedIn, 
     onBack(why);
   };
   const refuse = (text: string): void => {
-    fault.textContent = text;
+    issue.textContent = text;
     input.ariaInvalid = 'true';
     input.select();
     input.focus();
@@ -51,7 +51,7 @@ export function openSecondFactor(signIn: HTMLFormElement, { ticket, onSignedIn, 
 
 interface Drawn {
   form: HTMLFormElement;
-  fault: HTMLElement;
+  issue: HTMLElement;
   input: HTMLInputElement;
   send: HTMLElement;
   back: HTMLElement;
@@ -61,7 +61,7 @@ function drawn(): Drawn {
   const form = document.createElement('form');
   form.className = 'gate-form';
   form.noValidate = true;
-  const fault = made('p', { role: 'alert', class: 'gate-alert' });
+  const issue = made('p', { role: 'alert', class: 'gate-alert' });
   const label = made('label', { for: 'second-factor-code' }, '动态验证码');
   const input = document.createElement('input');
   for (const [name, value] of Object.entries({
@@ -85,8 +85,8 @@ function drawn(): Drawn {
   field.append(label, line, help);
   const send = made('button', { type: 'submit', class: 'gate-submit' }, '验证');
   const back = made('button', { type: 'button', class: 'gate-back' }, '返回登录');
-  form.append(fault, field, send, back);
-  return { form, fault, input, send, back };
+  form.append(issue, field, send, back);
+  return { form, issue, input, send, back };
 }
 
 function made(tag: string, attributes: Readonly<Record<string, string>>, text = ''): HTMLElement {

@@ -4,7 +4,7 @@ import { configStore } from '../../platform/session/config-store.ts';
 import { openSignedIn, signIn } from '../../platform/session/sign-in.ts';
 import { ticketOf } from '../../platform/session/ticket-of.ts';
 import { drawCaptcha } from './draw-captcha.ts';
-import { checkSignIn, wrongCaptcha, type SignInFaults, type SignInField } from './check-sign-in.ts';
+import { checkSignIn, wrongCaptcha, type SignInIssues, type SignInField } from './check-sign-in.ts';
 import { randomCaptcha } from './random-captcha.ts';
 
 interface After {
@@ -46,10 +46,10 @@ export function openSignIn(after: After): void {
   const submit = async (): Promise<void> => {
     if (busy) return;
     const typed = { account: input('account').value, password: input('password').value, captcha: input('captcha').value };
-    const faults = checkSignIn(typed, right);
-    show(form, faults);
-    if (faults.captcha === wrongCaptcha) renewCaptcha();
-    if (Object.keys(faults).length > 0) return;
+    const issues = checkSignIn(typed, right);
+    show(form, issues);
+    if (issues.captcha === wrongCaptcha) renewCaptcha();
+    if (Object.keys(issues).length > 0) return;
     setBusy(true);
     const leadTo = safeRedirect(new URLSearchParams(location.search).get('redirect'));
     try {
@@ -95,18 +95,18 @@ async function askCode(form: HTMLFormElement, { ticket, leadTo, onSignedIn, onBa
   );
 }
 
-/** Shows each fault under its input, or above all of them, and goes to the first. */
-function show(form: HTMLFormElement, faults: SignInFaults): void {
+/** Shows each issue under its input, or above all of them, and goes to the first. */
+function show(form: HTMLFormElement, issues: SignInIssues): void {
   const names: SignInField[] = ['account', 'password', 'captcha'];
-  part(form, HTMLElement, '.gate-alert').textContent = faults.whole ?? '';
+  part(form, HTMLElement, '.gate-alert').textContent = issues.whole ?? '';
   for (const name of names) {
-    const note = part(form, HTMLElement, `#sign-in-${name}-fault`);
-    note.textContent = faults[name] ?? '';
-    note.hidden = faults[name] === undefined;
-    part(form, HTMLInputElement, `[name=${name}]`).ariaInvalid = String(faults[name] !== undefined);
+    const note = part(form, HTMLElement, `#sign-in-${name}-issue`);
+    note.textContent = issues[name] ?? '';
+    note.hidden = issues[name] === undefined;
+    part(form, HTMLInputElement, `[name=${name}]`).ariaInvalid = String(issues[name] !== undefined);
   }
-  if (Object.keys(faults).length === 0) return;
-  part(form, HTMLInputElement, `[name=${names.find((name) => faults[name] !== undefined) ?? 'password'}]`).focus();
+  if (Object.keys(issues).length === 0) return;
+  part(form, HTMLInputElement, `[name=${names.find((name) => issues[name] !== undefined) ?? 'password'}]`).focus();
 }
 
 function letShowPassword(button: HTMLButtonElement, password: HTMLInputElement): void {

@@ -10,7 +10,7 @@ import { SubmitButton } from '../gate/submit-button.tsx';
 import { TextInput } from '../gate/text-input.tsx';
 
 type Values = Registration & { again: string };
-type Faults = Partial<Record<keyof Values | 'whole', string>>;
+type Issues = Partial<Record<keyof Values | 'whole', string>>;
 
 const empty: Values = { userAccount: '', userName: '', userPhone: '', password: '', again: '' };
 const names = Object.keys(empty) as (keyof Values)[];
@@ -43,17 +43,17 @@ function Closing({ text, good = false }: { text: string; good?: boolean }) {
 
 function RegisterForm({ onDone }: { onDone: () => void }) {
   const [values, setValues] = useState(empty);
-  const [faults, setFaults] = useState<Faults>({});
+  const [issues, setIssues] = useState<Issues>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const bind = <N extends keyof Values>(name: N) => ({
     name,
     value: values[name],
-    fault: faults[name],
+    issue: issues[name],
     onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
   });
-  const show = (found: Faults): void => {
-    setFaults(found);
+  const show = (found: Issues): void => {
+    setIssues(found);
     const first = names.find((name) => found[name] !== undefined);
     if (first !== undefined) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
   };
@@ -77,7 +77,7 @@ function RegisterForm({ onDone }: { onDone: () => void }) {
   return (
     <form ref={form} className="gate-form" onSubmit={(event) => void submit(event)} noValidate>
       <p role="alert" className="gate-alert">
-        {faults.whole}
+        {issues.whole}
       </p>
       <TextInput
         label="账号"
@@ -113,7 +113,7 @@ const ownerOf = ({ userAccount, userName, userPhone }: Values) => ({
 });
 
 /** Only what needs no words of the server's; the server checks everything, and its words are shown at the fields. */
-async function check(values: Values): Promise<Faults> {
+async function check(values: Values): Promise<Issues> {
   const { userAccount, userName, password, again } = values;
   const weak = await checkPassword(password.trim(), ownerOf(values));
   return {

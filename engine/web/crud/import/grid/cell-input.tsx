@@ -10,7 +10,7 @@ export type Leave = 'stay' | 'down' | 'up' | 'right' | 'left';
 export interface CellInputProps {
   resource: Resource;
   column: SheetColumn;
-  /** What is read out of the cell: its column, row, value and fault. */
+  /** What is read out of the cell: its column, row, value and issue. */
   label: string;
   text: string;
   /** Editing begins, with the cell's own text, when this is set. */

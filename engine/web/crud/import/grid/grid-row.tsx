@@ -20,7 +20,7 @@ export interface GridRowProps {
 
 /** A row of the grid: its number in the sheet, its cells, and a cross that deletes it. Cells are plain text but for the active one. */
 export const GridRow = memo(function GridRow({ index, row, columns, template, from, to, active, input, remove }: GridRowProps) {
-  const whole = row?.faults?.[columns.length] ?? null;
+  const whole = row?.issues?.[columns.length] ?? null;
   return (
     <div
       role="row"
@@ -33,7 +33,7 @@ export const GridRow = memo(function GridRow({ index, row, columns, template, fr
         {row?.number}
       </span>
       {columns.map(({ prop }, column) => {
-        const fault = row?.faults?.[column] ?? null;
+        const issue = row?.issues?.[column] ?? null;
         const chosen = column >= from && column <= to;
         return (
           <span
@@ -41,11 +41,11 @@ export const GridRow = memo(function GridRow({ index, row, columns, template, fr
             role="gridcell"
             aria-colindex={column + 2}
             aria-selected={chosen}
-            aria-invalid={fault === null ? undefined : true}
+            aria-invalid={issue === null ? undefined : true}
             data-row={index}
             data-column={column}
-            title={fault ?? undefined}
-            className={classOf(fault !== null, chosen, column === active)}
+            title={issue ?? undefined}
+            className={classOf(issue !== null, chosen, column === active)}
           >
             {row?.cells[column]}
             {column === active && input}
@@ -67,5 +67,7 @@ export const GridRow = memo(function GridRow({ index, row, columns, template, fr
   );
 });
 
-const classOf = (faulty: boolean, chosen: boolean, active: boolean): string =>
-  ['import-cell', faulty && 'import-cell-faulty', chosen && 'import-cell-chosen', active && 'import-cell-active'].filter(Boolean).join(' ');
+const classOf = (invalid: boolean, chosen: boolean, active: boolean): string =>
+  ['import-cell', invalid && 'import-cell-invalid', chosen && 'import-cell-chosen', active && 'import-cell-active']
+    .filter(Boolean)
+    .join(' ');

@@ -223,8 +223,8 @@ describe('editing', () => {
   });
 });
 
-describe('faults and sums', () => {
-  test('a fault is marked, told in words at its row, and read out with its cell', async () => {
+describe('issues and sums', () => {
+  test('an issue is marked, told in words at its row, and read out with its cell', async () => {
     await drawGrid([good('a'), ['b', '', '未', null, null, null, null, null]]);
     await expect.poll(() => cell(1, 1)?.getAttribute('aria-invalid')).toBe('true');
     await click(1, 1);

@@ -168,17 +168,17 @@ function widthsOf(columns: readonly SheetColumn[], sums: readonly (string | null
 
 /** What is wrong with the active cell, or with its row as a whole. */
 function reasonOf({ column }: Place, columns: readonly SheetColumn[], row: ShownRow | undefined): string {
-  const reason = row?.faults?.[column] ?? row?.faults?.[columns.length];
+  const reason = row?.issues?.[column] ?? row?.issues?.[columns.length];
   return reason === null || reason === undefined ? '' : `第 ${row?.number} 行：${reason}`;
 }
 
 /** What a screen reader says of the active cell. */
 function labelOf(column: SheetColumn | undefined, row: ShownRow | undefined, at: number): string {
-  const [text = '', fault = null] = [row?.cells[at], row?.faults?.[at]];
+  const [text = '', issue = null] = [row?.cells[at], row?.issues?.[at]];
   return [
     column?.label,
     ...(row === undefined ? [] : [`第 ${row.number} 行`]),
     text === '' ? '空' : text,
-    ...(fault === null ? [] : [`错误：${fault}`]),
+    ...(issue === null ? [] : [`错误：${issue}`]),
   ].join('，');
 }

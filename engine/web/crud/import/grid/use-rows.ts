@@ -54,10 +54,10 @@ function withPage(pages: ReadonlyMap<number, Page>, at: number, read: Page, need
   return new Map(near).set(at, { ...read, rows });
 }
 
-const isSame = (one: ShownRow | undefined, { id, cells, faults }: ShownRow): boolean =>
+const isSame = (one: ShownRow | undefined, { id, cells, issues }: ShownRow): boolean =>
   one?.id === id &&
   one.cells.every((text, column) => text === cells[column]) &&
-  (one.faults === null || faults === null ? one.faults === faults : one.faults.every((fault, column) => fault === faults[column]));
+  (one.issues === null || issues === null ? one.issues === issues : one.issues.every((issue, column) => issue === issues[column]));
 
 function patched(pages: ReadonlyMap<number, Page>, index: number, column: number, text: string): ReadonlyMap<number, Page> {
   const at = Math.floor(index / page);

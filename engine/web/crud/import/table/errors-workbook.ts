@@ -3,11 +3,11 @@ import { reasonLabel } from './match-columns.ts';
 import type { SheetTable } from './sheet-table.ts';
 import { header, headed } from './template-workbook.ts';
 
-/** The faulty rows as a workbook with a column of reasons; fixed, it can be imported as it is. */
+/** The invalid rows as a workbook with a column of reasons; fixed, it can be imported as it is. */
 export function errorsWorkbook(table: SheetTable): Promise<Uint8Array> {
   const { columns } = table;
   const reasons = { label: reasonLabel, prop: '', width: 420, required: false, disabled: true, summary: false };
   const all = [...columns, reasons];
-  const rows = table.faultyRows.map((row) => [...row.cells, [...new Set((table.faultsOf(row) ?? []).filter(Boolean))].join('；')]);
+  const rows = table.invalidRows.map((row) => [...row.cells, [...new Set((table.issuesOf(row) ?? []).filter(Boolean))].join('；')]);
   return writeXlsx({ sheets: [{ ...headed(table.resource.title, all), rows: [all.map(header), ...rows] }] });
 }

@@ -1,11 +1,11 @@
-import type { ImportFault, ImportRow } from '@back-office/contract/calls/import.ts';
+import type { ImportIssue, ImportRow } from '@back-office/contract/calls/import.ts';
 import { theOffice } from '../../../platform/office/open-office.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { serveCalls } from '../../../platform/sheet/serve-calls.ts';
 import { readTable, SheetRefused, type SheetProblem } from './read-table.ts';
 import type { Choices } from './choices.ts';
 import { errorsWorkbook } from './errors-workbook.ts';
-import type { RowFaults } from './row-checker.ts';
+import type { RowIssues } from './row-checker.ts';
 import type { SheetTable } from './sheet-table.ts';
 import { fromTabSeparated, toTabSeparated } from './tab-separated.ts';
 import type { Place, Range, ShownRow, TableState } from './table-state.ts';
@@ -58,8 +58,8 @@ const calls = {
   remove: doing<{ from: number; to: number }>((sheet, { from, to }) => sheet.remove(from, to)),
   undo: doing<null>((sheet) => sheet.undo()),
   redo: doing<null>((sheet) => sheet.redo()),
-  showFaulty: doing<boolean>((sheet, only) => sheet.showFaulty(only)),
-  nextFault: (after: Place): Place | undefined => opened().nextFault(after),
+  showInvalid: doing<boolean>((sheet, only) => sheet.showInvalid(only)),
+  nextIssue: (after: Place): Place | undefined => opened().nextIssue(after),
   copy: (range: Range): string => toTabSeparated(opened().texts(range)),
   takeUnsent: (most: number): Unsent => {
     const taken = opened().takeUnsent(most);
@@ -69,8 +69,8 @@ const calls = {
   giveBack: doing<number[]>((sheet, ids) => sheet.giveBack(ids)),
   state: (_nothing: null): TableState => opened().state,
   lastId: (_nothing: null): number => opened().lastId,
-  tell: doing<{ from: number; to: number; faults: ImportFault[] }>((sheet, { from, to, faults }) =>
-    sheet.tell(from, to, byRow(sheet, faults)),
+  tell: doing<{ from: number; to: number; issues: ImportIssue[] }>((sheet, { from, to, issues }) =>
+    sheet.tell(from, to, byRow(sheet, issues)),
   ),
   errors: (_nothing: null): Promise<Uint8Array> => errorsWorkbook(opened()),
   addLines: (more: string[][]): void => void lines.push(...more),
@@ -90,13 +90,13 @@ function refusal(error: unknown): Opened {
 }
 
 /** An empty cell is no value: the field's default is taken. */
-function valuesOf({ columns }: SheetTable, cells: SheetTable['faultyRows'][number]['cells']): Record<string, unknown> {
+function valuesOf({ columns }: SheetTable, cells: SheetTable['invalidRows'][number]['cells']): Record<string, unknown> {
   return Object.fromEntries(columns.flatMap(({ prop }, at) => (cells[at] === null ? [] : [[prop, cells[at]]])));
 }
 
-function byRow({ columns }: SheetTable, faults: readonly ImportFault[]): Map<number, RowFaults> {
+function byRow({ columns }: SheetTable, issues: readonly ImportIssue[]): Map<number, RowIssues> {
   const rows = new Map<number, (string | undefined)[]>();
-  for (const { row, field, message } of faults) {
+  for (const { row, field, message } of issues) {
     const told = rows.get(row) ?? Array.from({ length: columns.length + 1 }, () => undefined);
     const at = columns.findIndex(({ prop }) => prop === field);
     told[at === -1 ? columns.length : at] ??= message;

@@ -7,7 +7,7 @@ import { exampleOf } from './example-of.ts';
 import { matchColumns } from './match-columns.ts';
 import { SheetTable } from './sheet-table.ts';
 
-/** Why a sheet cannot be imported; without columns its rows are at fault. */
+/** Why a sheet cannot be imported; without columns its rows are at KEEPissue. */
 export interface SheetProblem {
   missing: string[];
   surplus: string[];
@@ -42,7 +42,7 @@ export async function readTable(
   const table = new SheetTable(resource, choices);
   const example = exampleOf(resource, choices);
   let places: number[] | undefined;
-  // Faulty rows are not an error of the file: nothing is thrown while it is read.
+  // Invalid rows are not an error of the file: nothing is thrown while it is read.
   let problem: Partial<SheetProblem> | undefined;
   await readRows(bytes, 0, (row, index) => {
     if (row.every((cell) => cell === null || cell === '')) return false;

@@ -6,10 +6,10 @@ import type { GridCell } from './cell-of.ts';
 import type { Choices } from './choices.ts';
 
 /** What is wrong with a row, by column; after the last column what is wrong with the row as a whole. */
-export type RowFaults = readonly (string | undefined)[];
+export type RowIssues = readonly (string | undefined)[];
 
 /** Checks the cells of a row by the declaration's own checks; undefined where nothing is wrong. */
-export type CheckRow = (cells: readonly GridCell[]) => RowFaults | undefined;
+export type CheckRow = (cells: readonly GridCell[]) => RowIssues | undefined;
 
 /**
  * The check of a resource's rows as far as it needs no server: what a name refers to, and what stands twice, only the
@@ -22,30 +22,30 @@ export function rowChecker(resource: Resource, choices: Choices): CheckRow {
   const keys = columns.map(({ field }) => (field.kind === 'dict' ? keysOf(field, choices) : undefined));
   return (cells) => {
     const values: Record<string, unknown> = { ...defaults };
-    let faults: (string | undefined)[] | undefined;
-    const fault = (at: number, message: string): void => {
-      faults ??= Array.from({ length: columns.length + 1 }, () => undefined);
-      faults[at] ??= message;
+    let issues: (string | undefined)[] | undefined;
+    const issue = (at: number, message: string): void => {
+      issues ??= Array.from({ length: columns.length + 1 }, () => undefined);
+      issues[at] ??= message;
     };
     columns.forEach(({ name, field }, at) => {
       const cell = cells[at] ?? null;
       if (refers(field)) {
-        if (field.required === true && cell === null) fault(at, `${field.label}不能为空`);
+        if (field.required === true && cell === null) issue(at, `${field.label}不能为空`);
         // The name stands for an id that only the server knows.
         return;
       }
       if (cell === null) return;
       const known = keys[at];
       const key = known?.get(String(cell));
-      if (known !== undefined && key === undefined) fault(at, `${field.label}不在可选范围内：${String(cell).slice(0, 50)}`);
+      if (known !== undefined && key === undefined) issue(at, `${field.label}不在可选范围内：${String(cell).slice(0, 50)}`);
       values[name] = key ?? cell;
     });
-    for (const { field, message } of checkRecord(resource, values, { whole: true, rules }).faults) {
+    for (const { field, message } of checkRecord(resource, values, { whole: true, rules }).issues) {
       const at = columns.findIndex(({ name }) => name === field);
       const own = columns[at]?.field;
-      if (own === undefined || !refers(own)) fault(at === -1 ? columns.length : at, message);
+      if (own === undefined || !refers(own)) issue(at === -1 ? columns.length : at, message);
     }
-    return faults;
+    return issues;
   };
 }
 

@@ -1,17 +1,17 @@
-import type { RowFaults } from './row-checker.ts';
+import type { RowIssues } from './row-checker.ts';
 
-/** What is known of the rows of a table, by their numbers: their faults, and what the server has not seen of them. */
+/** What is known of the rows of a table, by their numbers: their issues, and what the server has not seen of them. */
 export class RowMarks {
-  readonly #own = new Map<number, RowFaults>();
-  readonly #told = new Map<number, RowFaults>();
+  readonly #own = new Map<number, RowIssues>();
+  readonly #told = new Map<number, RowIssues>();
   readonly #unsent = new Set<number>();
   /** Rows that were deleted after they were sent to the server. */
   readonly #gone = new Set<number>();
 
   /** A row is new or has changed: what it is checked to be now, and nothing that the server said of it before. */
-  changed(id: number, faults: RowFaults | undefined): void {
-    if (faults === undefined) this.#own.delete(id);
-    else this.#own.set(id, faults);
+  changed(id: number, issues: RowIssues | undefined): void {
+    if (issues === undefined) this.#own.delete(id);
+    else this.#own.set(id, issues);
     this.#told.delete(id);
     this.#gone.delete(id);
     this.#unsent.add(id);
@@ -24,23 +24,23 @@ export class RowMarks {
   }
 
   /** What is wrong with a row: by its own cells first, then by what the server said. */
-  faultsOf(id: number): RowFaults | undefined {
+  issuesOf(id: number): RowIssues | undefined {
     const [own, told] = [this.#own.get(id), this.#told.get(id)];
     return own === undefined || told === undefined ? (own ?? told) : own.map((message, at) => message ?? told[at]);
   }
 
-  get anyFaulty(): boolean {
+  get anyInvalid(): boolean {
     return this.#own.size + this.#told.size > 0;
   }
 
-  isFaulty(id: number): boolean {
+  isInvalid(id: number): boolean {
     return this.#own.has(id) || this.#told.has(id);
   }
 
   /** Remembers what the server said of the rows numbered from `from` to `to`; a row changed since waits for its next check. */
-  tell(from: number, to: number, told: ReadonlyMap<number, RowFaults>): void {
+  tell(from: number, to: number, told: ReadonlyMap<number, RowIssues>): void {
     for (const id of this.#told.keys()) if (id >= from && id <= to) this.#told.delete(id);
-    for (const [id, faults] of told) if (!this.#unsent.has(id)) this.#told.set(id, faults);
+    for (const [id, issues] of told) if (!this.#unsent.has(id)) this.#told.set(id, issues);
   }
 
   get unsent(): number {

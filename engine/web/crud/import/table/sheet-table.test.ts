@@ -42,10 +42,10 @@ const numbers = (table: SheetTable) => table.shown(0, 99).map(({ number }) => nu
 const texts = (table: SheetTable) => table.shown(0, 99).map(({ cells }) => cells[0]);
 
 describe('a table', () => {
-  test('marks each faulty cell with its reason, by the checks of the declaration', () => {
+  test('marks each invalid cell with its reason, by the checks of the declaration', () => {
     const table = people(good('zhang'), ['', '无账号', '未', '12', 'x', null, null, null], good('li'));
-    expect(table.state).toMatchObject({ rows: 3, faulty: 1 });
-    expect(table.shown(0, 3).map(({ faults }) => faults)).toEqual([
+    expect(table.state).toMatchObject({ rows: 3, invalid: 1 });
+    expect(table.shown(0, 3).map(({ issues }) => issues)).toEqual([
       null,
       [
         '账号不能为空',
@@ -65,11 +65,11 @@ describe('a table', () => {
   test('is fixed cell by cell, and what was fixed can be undone and done again', () => {
     const table = people(['', '姓名', '男', '13800138000', null, null, null, null]);
     table.write({ row: 0, column: 0 }, [['zhang']]);
-    expect(table.state).toMatchObject({ faulty: 0, undo: true, redo: false });
+    expect(table.state).toMatchObject({ invalid: 0, undo: true, redo: false });
     table.undo();
-    expect(table.state).toMatchObject({ faulty: 1, undo: false, redo: true });
+    expect(table.state).toMatchObject({ invalid: 1, undo: false, redo: true });
     table.redo();
-    expect(table.shown(0, 1)[0]).toMatchObject({ cells: ['zhang', '姓名', '男', '13800138000', '', '', '', ''], faults: null });
+    expect(table.shown(0, 1)[0]).toMatchObject({ cells: ['zhang', '姓名', '男', '13800138000', '', '', '', ''], issues: null });
   });
 
   test('takes a range that is pasted, over its end with new rows, as one step', () => {
@@ -97,9 +97,9 @@ describe('a table', () => {
     expect(table.state).toMatchObject({ rows: 0, shown: 0 });
   });
 
-  test('shows faulty rows only, and keeps one that is fixed in sight until asked again', () => {
+  test('shows invalid rows only, and keeps one that is fixed in sight until asked again', () => {
     const table = people(good('a1'), good(''), good('c1'), good('!'));
-    table.showFaulty(true);
+    table.showInvalid(true);
     expect(texts(table)).toEqual(['', '!']);
     expect(numbers(table)).toEqual([2, 4]);
     table.write({ row: 0, column: 0 }, [['b1']]);
@@ -107,18 +107,18 @@ describe('a table', () => {
     table.remove(1, 1);
     table.undo();
     expect(texts(table)).toEqual(['b1', '!']);
-    table.showFaulty(true);
+    table.showInvalid(true);
     expect(texts(table)).toEqual(['!']);
-    table.showFaulty(false);
+    table.showInvalid(false);
     expect(texts(table)).toEqual(['a1', 'b1', 'c1', '!']);
   });
 
   test('keeps the number that each row has in the sheet, whichever are shown or gone', () => {
     const table = new SheetTable(person, choices);
     [2, 3, 7, 8].forEach((number, at) => table.add(good(at === 3 ? '!' : `a${at}`), number));
-    table.showFaulty(true);
+    table.showInvalid(true);
     expect(numbers(table)).toEqual([8]);
-    table.showFaulty(false);
+    table.showInvalid(false);
     table.remove(1, 1);
     expect(numbers(table)).toEqual([2, 7, 8]);
     table.write({ row: 3, column: 0 }, [['new']]);
@@ -128,13 +128,13 @@ describe('a table', () => {
     expect(numbers(table)).toEqual([2, 3, 7, 8]);
   });
 
-  test('leads from fault to fault and round', () => {
+  test('leads from issue to issue and round', () => {
     const table = people(good('a1'), ['', '', '男', '1', null, null, null, null], good('c1'), good('!'));
-    expect(table.nextFault({ row: 0, column: 0 })).toEqual({ row: 1, column: 0 });
-    expect(table.nextFault({ row: 1, column: 0 })).toEqual({ row: 1, column: 1 });
-    expect(table.nextFault({ row: 1, column: 3 })).toEqual({ row: 3, column: 0 });
-    expect(table.nextFault({ row: 3, column: 0 })).toEqual({ row: 1, column: 0 });
-    expect(people(good('a1')).nextFault({ row: 0, column: 0 })).toBeUndefined();
+    expect(table.nextIssue({ row: 0, column: 0 })).toEqual({ row: 1, column: 0 });
+    expect(table.nextIssue({ row: 1, column: 0 })).toEqual({ row: 1, column: 1 });
+    expect(table.nextIssue({ row: 1, column: 3 })).toEqual({ row: 3, column: 0 });
+    expect(table.nextIssue({ row: 3, column: 0 })).toEqual({ row: 1, column: 0 });
+    expect(people(good('a1')).nextIssue({ row: 0, column: 0 })).toBeUndefined();
   });
 });
 
@@ -186,7 +186,7 @@ describe('what the server is told', () => {
     expect(sent(table)).toEqual([0, 1]);
   });
 
-  test('comes back as faults, beside those of the cells, until the row changes', () => {
+  test('comes back as issues, beside those of the cells, until the row changes', () => {
     const table = people(good('a1'), good('b1'));
     sent(table);
     table.tell(
@@ -194,10 +194,10 @@ describe('what the server is told', () => {
       99,
       new Map([[1, ['账号已存在', undefined, undefined, undefined, undefined, undefined, undefined, undefined, '不在数据范围内']]]),
     );
-    expect(table.shown(1, 2)[0]?.faults).toEqual(['账号已存在', null, null, null, null, null, null, null, '不在数据范围内']);
+    expect(table.shown(1, 2)[0]?.issues).toEqual(['账号已存在', null, null, null, null, null, null, null, '不在数据范围内']);
     table.write({ row: 1, column: 0 }, [['b2']]);
-    expect(table.state).toMatchObject({ faulty: 0, unsent: 1 });
+    expect(table.state).toMatchObject({ invalid: 0, unsent: 1 });
     table.tell(0, 99, new Map([[1, ['旧的结果']]]));
-    expect(table.state.faulty).toBe(0);
+    expect(table.state.invalid).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { cellOf, type GridCell } from './cell-of.ts';
 import type { Choices } from './choices.ts';
 import { ColumnSums } from './column-sums.ts';
 import { History } from './history.ts';
-import { rowChecker, type CheckRow, type RowFaults } from './row-checker.ts';
+import { rowChecker, type CheckRow, type RowIssues } from './row-checker.ts';
 import { RowMarks } from './row-marks.ts';
 import type { Place, Range, ShownRow, TableState } from './table-state.ts';
 import { withRows } from './with-rows.ts';
@@ -29,7 +29,7 @@ export class SheetTable {
   readonly resource: Resource;
   readonly columns: readonly SheetColumn[];
   #rows: TableRow[] = [];
-  /** Set while only faulty rows are shown: those that were faulty when that was asked for, so that none goes while it is fixed. */
+  /** Set while only invalid rows are shown: those that were invalid when that was asked for, so that none goes while it is fixed. */
   #view: TableRow[] | undefined;
   #lastId = -1;
   #lastNumber = 0;
@@ -63,8 +63,8 @@ export class SheetTable {
       revision: this.#revision,
       rows: this.#rows.length,
       shown: this.#shown.length,
-      faulty: this.faultyRows.length,
-      onlyFaulty: this.#view !== undefined,
+      invalid: this.invalidRows.length,
+      onlyInvalid: this.#view !== undefined,
       sums: this.#sums.texts,
       undo,
       redo,
@@ -78,14 +78,14 @@ export class SheetTable {
       id,
       number,
       cells: cells.map((cell) => (cell === null ? '' : String(cell))),
-      faults: this.#marks.faultsOf(id)?.map((message) => message ?? null) ?? null,
+      issues: this.#marks.issuesOf(id)?.map((message) => message ?? null) ?? null,
     }));
   }
 
-  faultsOf = ({ id }: TableRow): RowFaults | undefined => this.#marks.faultsOf(id);
+  issuesOf = ({ id }: TableRow): RowIssues | undefined => this.#marks.issuesOf(id);
 
-  get faultyRows(): TableRow[] {
-    return this.#marks.anyFaulty ? this.#rows.filter(({ id }) => this.#marks.isFaulty(id)) : [];
+  get invalidRows(): TableRow[] {
+    return this.#marks.anyInvalid ? this.#rows.filter(({ id }) => this.#marks.isInvalid(id)) : [];
   }
 
   /** Writes texts into the cells from a place on, as far as there are columns; rows that are not there are added. */
@@ -151,18 +151,18 @@ export class SheetTable {
     this.#revision += 1;
   }
 
-  showFaulty(only: boolean): void {
-    this.#view = only ? this.faultyRows : undefined;
+  showInvalid(only: boolean): void {
+    this.#view = only ? this.invalidRows : undefined;
     this.#revision += 1;
   }
 
-  /** The next cell with a fault after a place, row by row, and round to the first again. */
-  nextFault({ row: start, column }: Place): Place | undefined {
+  /** The next cell with an issue after a place, row by row, and round to the first again. */
+  nextIssue({ row: start, column }: Place): Place | undefined {
     const shown = this.#shown;
     for (let step = 0; step <= shown.length; step += 1) {
       const row = (start + step) % shown.length;
-      const faults = shown[row] === undefined ? undefined : this.faultsOf(shown[row]);
-      const found = faults?.findIndex((message, at) => message !== undefined && (step > 0 || at > column)) ?? -1;
+      const issues = shown[row] === undefined ? undefined : this.issuesOf(shown[row]);
+      const found = issues?.findIndex((message, at) => message !== undefined && (step > 0 || at > column)) ?? -1;
       if (found !== -1) return { row, column: Math.min(found, this.columns.length - 1) };
     }
     return undefined;
@@ -178,7 +178,7 @@ export class SheetTable {
   }
 
   /** Remembers what the server said of the rows with numbers from `from` to `to`. */
-  tell(from: number, to: number, told: ReadonlyMap<number, RowFaults>): void {
+  tell(from: number, to: number, told: ReadonlyMap<number, RowIssues>): void {
     this.#marks.tell(from, to, told);
     this.#revision += 1;
   }

@@ -2,11 +2,11 @@
 export interface TableState {
   /** Goes up with every change, so that rows shown are known to be old. */
   revision: number;
-  /** All rows, those shown (fewer while only faulty ones are), and those with a fault. */
+  /** All rows, those shown (fewer while only invalid ones are), and those with an issue. */
   rows: number;
   shown: number;
-  faulty: number;
-  onlyFaulty: boolean;
+  invalid: number;
+  onlyInvalid: boolean;
   /** The row 合计: a column's sum, or nothing where it has none. */
   sums: (string | null)[];
   undo: boolean;
@@ -21,8 +21,8 @@ export interface ShownRow {
   /** Its row in the sheet, counted from 1 and from the sheet's first row. */
   number: number;
   cells: string[];
-  /** The reason at each faulty cell; the last one concerns the whole row. */
-  faults: (string | null)[] | null;
+  /** The reason at each invalid cell; the last one concerns the whole row. */
+  issues: (string | null)[] | null;
 }
 
 /** A cell by its place in what is shown. */

@@ -13,7 +13,7 @@ export interface Answered {
 const busy = new Set([429, 502, 503, 504]);
 
 /** Why an HTTP answer outside 200 to 299 ends or delays an upload, in the words of docs/spec.md 8. */
-export function faultOfStatus({ url, status, text, retryAfter }: Answered): UploadError {
+export function statusToUploadError({ url, status, text, retryAfter }: Answered): UploadError {
   const message = wordsOf(text) ?? `fail to post ${url} ${status}`;
   return busy.has(status)
     ? new UploadError('busy', message, retryAfter === undefined ? undefined : retryAfter * 1000)
@@ -21,7 +21,7 @@ export function faultOfStatus({ url, status, text, retryAfter }: Answered): Uplo
 }
 
 /** What an envelope with success false means for an upload. */
-export const faultOfRefusal = ({ code, message }: { code: number; message: string }): UploadError =>
+export const refusalToUploadError = ({ code, message }: { code: number; message: string }): UploadError =>
   new UploadError(code === codes.gone.code ? 'gone' : 'refused', message);
 
 /** The answer's own message: its error, its message, or its text as it is; none for a page of HTML. */

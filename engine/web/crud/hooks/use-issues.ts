@@ -1,4 +1,4 @@
-import type { Fault } from '@back-office/contract/resource/fault.ts';
+import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { App, type FormInstance } from 'antd';
@@ -8,16 +8,16 @@ import type { Values } from '../fields/field-kit.ts';
  * How a form shows what is wrong with it: each message at its field, the first one focused, and messages that belong to
  * no field announced to screen readers.
  */
-export function useFaults(resource: Resource, form: FormInstance<Values>) {
+export function useIssues(resource: Resource, form: FormInstance<Values>) {
   const { message } = App.useApp();
   const complain = (words: string): void => void message.error(words, limits.errorSeconds);
-  const showFaults = (faults: readonly Fault[]): void => {
-    const messagesOf = (name: string) => faults.filter(({ field }) => field === name).map((fault) => fault.message);
+  const showIssues = (issues: readonly Issue[]): void => {
+    const messagesOf = (name: string) => issues.filter(({ field }) => field === name).map((issue) => issue.message);
     form.setFields(resource.form.map((name) => ({ name, errors: messagesOf(name) })));
     const first = resource.form.find((name) => messagesOf(name).length > 0);
     if (first !== undefined) form.scrollToField(first, { focus: true, block: 'center' });
-    const elsewhere = faults.find(({ field }) => !resource.form.includes(field));
+    const elsewhere = issues.find(({ field }) => !resource.form.includes(field));
     if (elsewhere !== undefined) complain(elsewhere.message);
   };
-  return { showFaults, complain };
+  return { showIssues, complain };
 }

@@ -1,5 +1,5 @@
 /** One refused value, in the words that the person reads (docs/wire.md 40000). */
-export interface Fault {
+export interface Issue {
   field: string;
   message: string;
 }
