@@ -5,6 +5,7 @@ import '../platform/ui/start.css';
 import '../sign-in/gate.css';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
+import { liveStore } from '../platform/live/live-store.ts';
 import { sessionStore } from '../platform/session/session-store.ts';
 import { signInAs } from './sign-in-as.ts';
 import { stubServer, takeUnanswered } from './stub-server.ts';
@@ -17,6 +18,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await cleanup();
+  liveStore.stop();
   sessionStore.close();
   vi.unstubAllGlobals();
   expect(takeUnanswered(), 'calls that the test has no answer for').toEqual([]);

@@ -1,5 +1,6 @@
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import { sessionStore } from '../platform/session/session-store.ts';
+import { functionNode } from './function-node.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 
 let people = 0;
@@ -23,17 +24,5 @@ export function signInAs({ account = 'admin', grants = {}, routes = [] }: Person
   return userId;
 }
 
-const functionOf = ([resource, functionPermission]: [string, string], at: number): FunctionNode => ({
-  id: String(at),
-  parentId: null,
-  rootPath: '',
-  functionName: resource,
-  functionIcon: null,
-  functionPermission,
-  isHidden: '否',
-  isExternal: '否',
-  functionComponent: `${resource}/list`,
-  redirectPath: null,
-  functionSort: at,
-  sysFunctions: [],
-});
+const functionOf = ([resource, functionPermission]: [string, string], at: number): FunctionNode =>
+  functionNode({ id: String(at), functionName: resource, functionPermission, functionComponent: `${resource}/list`, functionSort: at });

@@ -1,0 +1,50 @@
+import { liveCodes, type LiveFrame, type LiveTopic } from '@back-office/contract/calls/live.ts';
+import { expect, vi } from 'vitest';
+import { getAccessToken } from '../platform/request/access-token.ts';
+import { liveStore } from '../platform/live/live-store.ts';
+
+/** The server's end of the live socket: what it sends reaches whatever is drawn. */
+export interface LiveServer {
+  send: (frame: LiveFrame) => void;
+  /** Tells that something has changed (docs/wire.md "Live socket", 67). */
+  change: (topic: LiveTopic, more?: { resource?: string; ids?: string[] }) => void;
+}
+
+/**
+ * Connects the person who is signed in over a socket whose other end the test holds. The answers of the test must have
+ * a ticket: `...liveTicket`.
+ */
+export async function stubLive(): Promise<LiveServer> {
+  const sockets: FakeSocket[] = [];
+  vi.stubGlobal('SharedWorker', undefined);
+  vi.stubGlobal(
+    'WebSocket',
+    class extends FakeSocket {
+      constructor() {
+        super();
+        sockets.push(this);
+      }
+    },
+  );
+  liveStore.start(getAccessToken() ?? '');
+  await expect.poll(() => sockets.length).toBe(1);
+  const send = (frame: LiveFrame): void => sockets.at(-1)?.onmessage({ data: JSON.stringify(frame) });
+  send({ code: liveCodes.signedIn });
+  return { send, change: (topic, more = {}) => send({ code: liveCodes.changed, data: { topic, ...more } }) };
+}
+
+/** The answer that a connection begins with. */
+export const liveTicket = { 'POST /api/live/ticket': { ticket: 't' } };
+
+/** As much of a socket as the connection uses. */
+class FakeSocket {
+  readyState = 1;
+  onmessage: (event: { data: string }) => void = () => undefined;
+  onclose: (event: { code: number }) => void = () => undefined;
+  send(): void {
+    // What the page says is not asked for.
+  }
+  close(code = 1000): void {
+    this.onclose({ code });
+  }
+}
