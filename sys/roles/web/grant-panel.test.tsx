@@ -1,0 +1,171 @@
+import { functionNode } from '@back-office/web/testing/function-node.ts';
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { GrantPanel } from './grant-panel.tsx';
+import { useGrants } from './use-grants.ts';
+
+const users = { id: 'users', functionName: '用户列表', functionPermission: 'read,edit,export', functionComponent: 'sys/user/list' };
+const sms = { id: 'sms', functionName: '短信列表', functionPermission: 'read,发送', functionComponent: 'sys/sms/list' };
+const tree = [functionNode({ id: 'sys', functionName: '系统管理' }, functionNode(users), functionNode(sms)), functionNode({ id: '帮助' })];
+const [reading, saving] = ['GET /api/sys/function/select-role-functions', 'POST /api/sys/function/save-role-functions'];
+const asSent = ({ body }: Call): unknown => body;
+let calls: Call[];
+
+/** What is granted in the beginning, and other answers. */
+const answer = (granted: Record<string, string>, more: Record<string, unknown> = {}): void => {
+  const records = Object.entries(granted).map(([id, functionPermission]) => ({ id, functionPermission }));
+  calls = stubServer({ 'GET /api/sys/function/select-functions': tree, [reading]: records, [saving]: asSent, ...more });
+};
+const sent = (): Call[] => calls.filter(({ path }) => path.endsWith('/save-role-functions'));
+
+const Panel = () => <GrantPanel grants={useGrants('7')} roleCode="clerk" roleName="文员" editing={false} />;
+const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = page.getByRole('dialog');
+const foot = page.getByRole('status').filter({ hasText: '尚未保存' });
+
+beforeEach(() => answer({}));
+
+describe('ticking', () => {
+  test('a tick makes its branch half granted, is counted, and is taken back with 撤销', async () => {
+    await draw(<Panel />);
+    await box('用户列表 查看').click();
+    await expect.element(box('用户列表 查看')).toBeChecked();
+    await expect.element(box('系统管理')).toBePartiallyChecked();
+    await expect.element(foot).toMatchTextContent('已修改 1 个功能，尚未保存');
+    await button('撤销').click();
+    await expect.element(box('用户列表 查看')).not.toBeChecked();
+    await expect.element(foot).not.toBeInTheDocument();
+  });
+
+  test('a branch, a permission and everything are ticked at once, and unticked', async () => {
+    await draw(<Panel />);
+    await box('系统管理').click();
+    await expect.element(box('短信列表 发送')).toBeChecked();
+    await expect.element(box('帮助')).not.toBeChecked();
+    await box('系统管理').click();
+    await box('全部查看').click();
+    await expect.element(box('短信列表 查看')).toBeChecked();
+    await expect.element(box('用户列表 导出')).not.toBeChecked();
+    await expect.element(box('全部功能')).toBePartiallyChecked();
+    await box('全部功能').click();
+    await expect.element(box('帮助')).toBeChecked();
+    await box('全部功能').click();
+    await expect.element(foot).not.toBeInTheDocument();
+  });
+
+  test('a permission that is granted without its page knowing it is shown, so that it can go', async () => {
+    answer({ users: 'read,审核' });
+    await draw(<Panel />);
+    await expect.element(box('用户列表 审核')).toBeChecked();
+    await expect.element(page.getByRole('columnheader', { name: '其他' })).toBeVisible();
+  });
+
+  test('a function that is switched off says so', async () => {
+    const off = { ...functionNode(users), functionStatus: '停用' };
+    answer({}, { 'GET /api/sys/function/select-functions': [off] });
+    await draw(<Panel />);
+    await expect.element(page.getByRole('rowheader', { name: '用户列表' })).toMatchTextContent('停用');
+  });
+});
+
+describe('saving', () => {
+  test('names each function with the way to it and what changes there, before anything is sent', async () => {
+    answer({ users: 'read,export' });
+    await draw(<Panel />);
+    await box('用户列表 导出').click();
+    await box('用户列表 编辑').click();
+    await button('保存授权').click();
+    await expect.element(dialog.getByRole('listitem')).toMatchTextContent('系统管理 / 用户列表新增：编辑移除：导出');
+    expect(sent()).toEqual([]);
+    await dialog.getByRole('button', { name: '返回修改' }).click();
+    await expect.element(foot).toBeVisible();
+  });
+
+  test('keeps what somebody else has granted meanwhile', async () => {
+    let granted = [{ id: 'users', functionPermission: 'read' }];
+    answer({}, { [reading]: () => granted });
+    await draw(<Panel />);
+    await box('用户列表 导出').click();
+    granted = [...granted, { id: 'sms', functionPermission: 'read' }];
+    await button('保存授权').click();
+    await dialog.getByRole('button', { name: '保存授权' }).click();
+    await expect.element(page.getByText('授权已保存')).toBeVisible();
+    expect(sent()[0]?.query.get('sysRoleId')).toBe('7');
+    expect(sent()[0]?.body).toEqual([
+      { id: 'users', functionPermission: 'read,export' },
+      { id: 'sms', functionPermission: 'read' },
+    ]);
+    await expect.element(box('短信列表 查看')).toBeChecked();
+    await expect.element(foot).not.toBeInTheDocument();
+  });
+
+  test('that was not answered is repeated as the same; one that was refused is another', async () => {
+    const answers = [new Refusal('serverError'), new Refusal('refused', '功能已被删除')];
+    answer({}, { [saving]: (call: Call) => Promise.reject(answers.shift() ?? new Error(call.path)) });
+    await draw(<Panel />);
+    await box('用户列表 查看').click();
+    await button('保存授权').click();
+    const save = dialog.getByRole('button', { name: '保存授权' });
+    await save.click();
+    await expect.element(page.getByText('服务器异常，请稍后重试！')).toBeVisible();
+    await save.click();
+    await expect.element(page.getByText('功能已被删除')).toBeVisible();
+    answers.push(new Refusal('refused', '还是不行'));
+    await save.click();
+    await expect.element(page.getByText('还是不行')).toBeVisible();
+    const [first, second, third] = sent().map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    // Nothing that was ticked is lost.
+    await dialog.getByRole('button', { name: '返回修改' }).click();
+    await expect.element(box('用户列表 查看')).toBeChecked();
+  });
+});
+
+describe('the grid', () => {
+  test('is one stop of the Tab key, walked by arrows, and ticked by Space', async () => {
+    await draw(<Panel />);
+    const all = box('全部功能');
+    await expect.element(all).toBeVisible();
+    (all.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}');
+    await expect.element(box('用户列表 查看')).toHaveFocus();
+    await userEvent.keyboard(' ');
+    await expect.element(box('用户列表 查看')).toBeChecked();
+    await userEvent.keyboard('{ArrowDown}{End}');
+    await expect.element(box('短信列表 发送')).toHaveFocus();
+    // Above stands nothing in this column: the last before it.
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(box('用户列表 导出')).toHaveFocus();
+    await userEvent.keyboard('{Home}');
+    await expect.element(box('用户列表')).toHaveFocus();
+    expect(document.querySelectorAll('[role=treegrid] input[tabindex="0"]')).toHaveLength(1);
+  });
+
+  test('is folded by branches and as a whole, and says what is open', async () => {
+    await draw(<Panel />);
+    await button('收起系统管理').click();
+    await expect.element(page.getByText('用户列表')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('row', { name: '展开系统管理' })).toHaveAttribute('aria-expanded', 'false');
+    await button('全部展开').click();
+    await expect.element(page.getByText('用户列表')).toBeVisible();
+    await button('全部收起').click();
+    await expect.element(page.getByText('用户列表')).not.toBeInTheDocument();
+  });
+
+  test('finds functions by pinyin, with the way to them, folded or not', async () => {
+    await draw(<Panel />);
+    await button('全部收起').click();
+    const search = page.getByRole('searchbox', { name: '搜索功能' });
+    await search.fill('yonghu');
+    await expect.element(page.getByText('用户列表')).toBeVisible();
+    await expect.element(page.getByText('系统管理')).toBeVisible();
+    await expect.element(page.getByText('短信列表')).not.toBeInTheDocument();
+    await expect.element(button('全部收起')).toBeDisabled();
+    await search.fill('没有的');
+    await expect.element(page.getByText('没有符合条件的功能')).toBeVisible();
+  });
+});

@@ -1,0 +1,99 @@
+import { functionNode } from '@back-office/web/testing/function-node.ts';
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
+import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { role } from '../role.ts';
+import { RoleListPage, RoleViewPage } from './role.tsx';
+
+const clerk = { id: '7', version: 3, roleName: '文员', roleCode: 'clerk', roleStatus: '正常', dataScope: '本人', sysOrgIds: [] };
+const users = { id: 'users', functionName: '用户列表', functionPermission: 'read,export', functionComponent: 'sys/user/list' };
+const answers = {
+  'GET /api/sys/role/select/7': clerk,
+  'GET /api/sys/function/select-functions': [functionNode(users)],
+  'GET /api/sys/function/select-role-functions': [],
+  'POST /api/live/watch': { version: 3 },
+};
+const both = 'POST /api/sys/role/save-authorization';
+const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
+const save = page.getByRole('button', { name: '保存', exact: true });
+const changes = page.getByRole('dialog', { name: '确认“文员”的授权变更' });
+const drawEditing = async (more: Record<string, unknown>): Promise<Call[]> => {
+  const calls = stubServer({ ...answers, ...more });
+  await draw(<RoleViewPage />, { at: '/sys/role/view/7?edit=1' });
+  return calls;
+};
+
+test('the role admin is read and nothing else', async () => {
+  stubServer(stubList(role, rowsOf(role, { roleName: '管理员', roleCode: 'admin' }, { roleName: '文员', roleCode: 'clerk' })));
+  await draw(<RoleListPage />, { at: '/sys/role/list' });
+  const row = (name: string) => page.getByRole('row', { name });
+  await expect.element(row('文员').getByRole('button', { name: '编辑' })).toBeVisible();
+  await expect.element(row('管理员').getByRole('button', { name: '查看' })).toBeVisible();
+  await expect.element(row('管理员').getByRole('button', { name: /编辑|删除/ })).not.toBeInTheDocument();
+});
+
+describe('editing', () => {
+  test('one 保存 sends the role and its ticks together, after showing those', async () => {
+    const calls = await drawEditing({ [both]: ({ body }: Call) => ({ ...(body as object), role: { ...clerk, version: 4 } }) });
+    await box('用户列表 查看').click();
+    await expect.element(page.getByText('点击上方“保存”，与角色信息一起保存')).toBeVisible();
+    await page.getByRole('textbox', { name: '角色名称' }).fill('文书');
+    await save.click();
+    await expect.element(changes.getByRole('listitem')).toMatchTextContent('用户列表新增：查看');
+    await changes.getByRole('button', { name: '保存' }).click();
+    await expect.element(page.getByText('保存成功')).toBeVisible();
+    expect(calls.find(({ path }) => path.endsWith('save-authorization'))?.body).toEqual({
+      role: { id: '7', version: 3, roleName: '文书' },
+      functions: [{ id: 'users', functionPermission: 'read' }],
+    });
+    await expect.element(box('用户列表 查看')).toBeChecked();
+    await expect.element(page.getByText('尚未保存')).not.toBeInTheDocument();
+  });
+
+  test('nothing but a tick is saved as a grant', async () => {
+    const calls = await drawEditing({ 'POST /api/sys/function/save-role-functions': ({ body }: Call) => body });
+    await box('用户列表 导出').click();
+    await save.click();
+    await changes.getByRole('button', { name: '保存' }).click();
+    await expect.element(page.getByRole('button', { name: '编辑', exact: true })).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toContain('/api/sys/function/save-role-functions');
+    expect(calls.some(({ path }) => path.endsWith('save-authorization'))).toBe(false);
+  });
+
+  test('返回修改 sends nothing and keeps both', async () => {
+    await drawEditing({});
+    await box('用户列表 查看').click();
+    await page.getByRole('textbox', { name: '角色名称' }).fill('文书');
+    await save.click();
+    await changes.getByRole('button', { name: '返回修改' }).click();
+    await expect.element(box('用户列表 查看')).toBeChecked();
+    await expect.element(page.getByRole('textbox', { name: '角色名称' })).toHaveValue('文书');
+  });
+
+  test('a role that another has changed meanwhile leaves both unsaved until it is decided', async () => {
+    const current = { ...clerk, version: 4, roleName: '别人' };
+    let first = true;
+    const calls = await drawEditing({
+      [both]: ({ body }: Call) => {
+        if (!first) return { ...(body as object), role: { ...clerk, version: 5 } };
+        first = false;
+        throw new Refusal('conflict', undefined, { conflict: 'version', current });
+      },
+    });
+    await box('用户列表 查看').click();
+    await page.getByRole('textbox', { name: '角色名称' }).fill('文书');
+    await save.click();
+    await changes.getByRole('button', { name: '保存' }).click();
+    const conflict = page.getByRole('dialog', { name: '数据已被他人修改' });
+    await conflict.getByRole('button', { name: '按选择保存' }).click();
+    await changes.getByRole('button', { name: '保存' }).click();
+    await expect.element(page.getByText('保存成功')).toBeVisible();
+    const versions = calls.filter(({ path }) => path.endsWith('save-authorization')).map(({ body }) => (body as { role: object }).role);
+    expect(versions).toEqual([
+      { id: '7', version: 3, roleName: '文书' },
+      { id: '7', version: 4, roleName: '文书' },
+    ]);
+  });
+});
