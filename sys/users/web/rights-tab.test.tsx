@@ -1,0 +1,151 @@
+import type { RightsAnswer } from '@back-office/contract/calls/rights.ts';
+import { choose, offered } from '@back-office/web/testing/choose.ts';
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { dictionaries } from '@back-office/web/testing/sample.ts';
+import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
+import { Refusal, stubServer } from '@back-office/web/testing/stub-server.ts';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { RightsTab } from './rights-tab.tsx';
+
+const right = (permission: string, through: string[], missing: string | null = null) => ({
+  permission,
+  held: through.length > 0,
+  through,
+  missing,
+});
+const rights: RightsAnswer = {
+  admin: false,
+  userStatus: '正常',
+  roles: [
+    { id: '1', roleName: '文员', roleStatus: '正常', dataScope: '自定义', orgs: ['总公司', '分公司'] },
+    { id: '2', roleName: '旧角色', roleStatus: '停用', dataScope: '本人', orgs: [] },
+  ],
+  reaches: [
+    {
+      resource: 'sys/user',
+      title: '用户',
+      reach: '总公司、分公司',
+      through: [
+        { roleName: '文员', reach: '总公司' },
+        { roleName: '助理', reach: '分公司' },
+      ],
+    },
+    { resource: 'sys/org', title: '机构', reach: '本人', through: [{ roleName: '文员', reach: '本人' }] },
+  ],
+  functions: [
+    { id: 'a', parentId: null, functionName: '系统管理', functionStatus: '正常', permissions: [] },
+    {
+      id: 'b',
+      parentId: 'a',
+      functionName: '用户列表',
+      functionStatus: '正常',
+      permissions: [right('edit', ['文员']), right('read', ['文员']), right('delete', [], '没有角色授予此权限')],
+    },
+  ],
+};
+const start = async (more: Partial<RightsAnswer> = {}): Promise<void> => {
+  stubServer({
+    'GET /api/sys/user/select-rights/7': { ...rights, ...more },
+    'GET /api/sys/dict/select-tree': dictionaries({ data_scope: ['自定义', '本人'] }),
+  });
+  await draw(<RightsTab id="7" />);
+};
+
+test('says what a person may do and through which role, with the way to each function', async () => {
+  await start();
+  const row = page.getByRole('row', { name: '系统管理 / 用户列表' });
+  await expect.element(row.getByRole('cell').nth(1)).toMatchTextContent('查看编辑');
+  await expect.element(row).toMatchTextContent('文员');
+  await expect.element(row).not.toMatchTextContent('删除');
+});
+
+test('says which data they reach, and what each role adds where there are several', async () => {
+  await start();
+  await expect.element(page.getByRole('row', { name: '用户 总公司、分公司' })).toMatchTextContent('文员（总公司）助理（分公司）');
+  await expect.element(page.getByRole('row', { name: '机构 本人' }).getByRole('cell').last()).toMatchTextContent(/^文员$/);
+});
+
+test('names the roles with their scopes, and one that is switched off', async () => {
+  await start();
+  const roles = page.getByRole('row', { name: '角色' }).first();
+  await expect.element(roles).toMatchTextContent('文员（数据范围：自定义，总公司、分公司）');
+  await expect.element(roles).toMatchTextContent('旧角色停用（数据范围：本人）');
+});
+
+test('leads to a role only where one may read roles and has their page', async () => {
+  const routes = [
+    { path: '/sys/role', name: 'role', meta: {}, children: [{ path: 'list', name: 'list', component: 'sys/role/list', meta: {} }] },
+  ];
+  signInAs({ account: 'somebody', grants: { 'sys/user': 'read' }, routes: routes as never });
+  await start();
+  await expect.element(page.getByText('文员（数据范围')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: '文员' })).not.toBeInTheDocument();
+});
+
+test('says of an administrator that they have all, and looks no further', async () => {
+  await start({ admin: true, reaches: [], functions: [] });
+  await expect.element(page.getByRole('alert')).toMatchTextContent('拥有管理员角色，可以使用全部功能和数据。');
+  await expect.element(page.getByRole('row', { name: '可见数据' })).toMatchTextContent('全部数据');
+  await expect.element(page.getByRole('heading', { name: '可见数据' })).not.toBeInTheDocument();
+});
+
+test('warns that the rights of an account that cannot sign in are of no use', async () => {
+  await start({ userStatus: '停用' });
+  await expect.element(page.getByRole('alert').first()).toMatchTextContent('账号停用，不能登录：以下权限目前都用不上。');
+});
+
+test('says that there is nothing at all', async () => {
+  await start({ roles: [], reaches: [], functions: [] });
+  await expect.element(page.getByText('没有角色')).toBeVisible();
+  await expect.element(page.getByText('没有可见的数据')).toBeVisible();
+  await expect.element(page.getByText('没有任何功能权限')).toBeVisible();
+});
+
+test('what cannot be read says why, and is asked for again', async () => {
+  let broken = true;
+  stubServer({
+    'GET /api/sys/user/select-rights/7': () => {
+      if (broken) throw new Refusal('notPermitted');
+      return rights;
+    },
+  });
+  await draw(<RightsTab id="7" />);
+  await expect.element(page.getByText('权限没有读到')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect.element(page.getByRole('heading', { name: '拥有的权限' })).toBeVisible();
+});
+
+describe('asking about one permission', () => {
+  const which = page.getByRole('combobox', { name: '功能' });
+  const what = page.getByRole('combobox', { name: '权限' });
+  const ask = async (permission: string): Promise<void> => {
+    await what.click();
+    await choose(permission);
+  };
+
+  test('begins with a function, found by pinyin; those that grant nothing are not offered', async () => {
+    await start();
+    await expect.element(what).toBeDisabled();
+    await which.click();
+    await expect.poll(offered).toEqual(['系统管理 / 用户列表']);
+    await userEvent.keyboard('meiyou');
+    await expect.poll(offered).toEqual([]);
+    await which.fill('yonghu');
+    await choose('系统管理 / 用户列表');
+    await what.click();
+    await expect.poll(offered).toEqual(['查看', '编辑', '删除']);
+  });
+
+  test('says through which roles they have it, or what is missing', async () => {
+    await start();
+    await which.click();
+    await choose('系统管理 / 用户列表');
+    await ask('编辑');
+    const answer = page.getByRole('status');
+    await expect.element(answer).toMatchTextContent('拥有“编辑”，来自角色：文员');
+    await ask('删除');
+    await expect.element(answer).toMatchTextContent('没有“删除”：没有角色授予此权限');
+  });
+});

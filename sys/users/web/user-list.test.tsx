@@ -1,0 +1,141 @@
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
+import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
+import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { user } from '../user.ts';
+import { UserListPage } from './user.tsx';
+
+const people = rowsOf(
+  user,
+  { version: 3, userAccount: 'admin', userName: '系统管理员', userStatus: '正常', twoStep: '是' },
+  { version: 4, userAccount: 'zhang', userName: '张三', userStatus: '正常', twoStep: '是' },
+  { version: 5, userAccount: 'li', userName: '李四', userStatus: '待审核', twoStep: '否' },
+  { version: 6, userAccount: 'wang', userName: '王五', userStatus: '已拒绝', twoStep: '否' },
+);
+let calls: Call[];
+const start = (more: Record<string, unknown> = {}): void => {
+  calls = stubServer({ ...stubList(user, people), ...more });
+};
+const drawUsers = (at = '/sys/user/list') => draw(<UserListPage />, { at });
+const row = (name: string) => page.getByRole('row', { name });
+const offered = (name: string): string[] =>
+  row(name)
+    .getByRole('button')
+    .elements()
+    .map(({ textContent }) => textContent ?? '');
+const puts = (): Call[] => calls.filter(({ method }) => method === 'PUT');
+const dialog = (name: string) => page.getByRole('dialog', { name });
+
+beforeEach(() => start());
+
+describe('what is offered', () => {
+  test('depends on where a person stands: approving, refusing, taking the second factor away', async () => {
+    await drawUsers();
+    await expect.element(row('李四')).toBeVisible();
+    expect(offered('李四')).toEqual(expect.arrayContaining(['通过', '拒绝']));
+    expect(offered('王五')).toContain('通过');
+    expect(offered('王五')).not.toContain('拒绝');
+    expect(offered('张三')).toContain('重置两步验证');
+    expect(offered('张三')).not.toContain('通过');
+    expect(offered('李四')).not.toContain('重置两步验证');
+  });
+
+  test('the account admin is deleted by nobody, and changed by administrators alone', async () => {
+    await drawUsers();
+    await expect.element(row('系统管理员')).toBeVisible();
+    expect(offered('系统管理员')).toContain('编辑');
+    expect(offered('系统管理员')).not.toContain('删除');
+    signInAs({ account: 'somebody', grants: { 'sys/user': 'write' } });
+    await drawUsers();
+    await expect.poll(() => offered('张三')).toContain('编辑');
+    expect(offered('系统管理员')).toEqual(['查看']);
+  });
+
+  test('nobody deletes themselves', async () => {
+    const me = signInAs({ account: 'somebody', grants: { 'sys/user': 'write' } });
+    calls = stubServer(stubList(user, [{ ...people[1], id: me, version: 1 }]));
+    await drawUsers();
+    await expect.poll(() => offered('张三')).toContain('编辑');
+    expect(offered('张三')).not.toContain('删除');
+  });
+
+  test('whoever may only read decides nothing, and is not told how many wait', async () => {
+    signInAs({ account: 'somebody', grants: { 'sys/user': 'read' } });
+    await drawUsers();
+    await expect.poll(() => offered('李四')).toEqual(['查看']);
+    await expect.element(page.getByRole('button', { name: /^待审核/ })).not.toBeInTheDocument();
+    expect(calls.some(({ query }) => query.get('limit') === '1')).toBe(false);
+  });
+});
+
+describe('who waits', () => {
+  test('is counted on a button, which shows them', async () => {
+    const { address } = await drawUsers();
+    await page.getByRole('button', { name: '待审核（1）' }).click();
+    expect(decodeURIComponent(address())).toBe('/sys/user/list?eq=userStatus:待审核');
+    await expect.element(row('张三')).not.toBeInTheDocument();
+    await expect.element(row('李四')).toBeVisible();
+  });
+
+  test('is let in after a question that says what they lack', async () => {
+    start({ 'PUT /api/sys/user/approve/3': null });
+    await drawUsers();
+    await row('李四').getByRole('button', { name: '通过' }).click();
+    await expect.element(dialog('通过注册申请')).toMatchTextContent('“李四（li）”将可以登录。新账号没有角色');
+    expect(puts()).toEqual([]);
+    await dialog('通过注册申请').getByRole('button', { name: '通过' }).click();
+    await expect.element(page.getByText('已通过，可以登录了')).toBeVisible();
+    expect(puts().map(({ body }) => body)).toEqual([{ version: 5 }]);
+  });
+
+  test('is refused with a reason, which must be given', async () => {
+    start({ 'PUT /api/sys/user/refuse/3': null });
+    await drawUsers();
+    await row('李四').getByRole('button', { name: '拒绝' }).click();
+    const refusing = dialog('拒绝注册申请');
+    await expect.element(refusing.getByRole('textbox', { name: '拒绝原因' })).toHaveFocus();
+    await refusing.getByRole('textbox').fill('  ');
+    await refusing.getByRole('button', { name: '拒绝' }).click();
+    await expect.element(refusing.getByText('请填写拒绝原因')).toBeVisible();
+    await refusing.getByRole('textbox').fill('不是本单位的人');
+    await refusing.getByRole('button', { name: '拒绝' }).click();
+    await expect.element(page.getByText('已拒绝', { exact: true }).first()).toBeVisible();
+    expect(puts().map(({ body }) => body)).toEqual([{ version: 5, reason: '不是本单位的人' }]);
+    await expect.element(refusing).not.toBeInTheDocument();
+  });
+
+  test('and has been decided on by another meanwhile stays in the dialog with the reason', async () => {
+    start({
+      'PUT /api/sys/user/refuse/3': () => {
+        throw new Refusal('conflict', '已被他人处理');
+      },
+    });
+    await drawUsers();
+    await row('李四').getByRole('button', { name: '拒绝' }).click();
+    const refusing = dialog('拒绝注册申请');
+    await refusing.getByRole('textbox').fill('不认识');
+    await refusing.getByRole('button', { name: '拒绝' }).click();
+    await expect.element(refusing.getByRole('alert').first()).toMatchTextContent('已被他人处理');
+    await expect.element(refusing.getByRole('textbox')).toHaveValue('不认识');
+    await refusing.getByRole('button', { name: '取消' }).click();
+    await expect.element(refusing).not.toBeInTheDocument();
+  });
+});
+
+test('a second factor is taken away after a question that begins at 取消', async () => {
+  start({ 'PUT /api/sys/user/reset-two-step/2': null });
+  await drawUsers();
+  await row('张三').getByRole('button', { name: '重置两步验证' }).click();
+  const asking = dialog('重置两步验证');
+  await expect.element(asking).toMatchTextContent('请先确认确是“张三”本人丢失了设备');
+  await expect.element(asking.getByRole('button', { name: '取消' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(asking).not.toBeInTheDocument();
+  expect(puts()).toEqual([]);
+  await row('张三').getByRole('button', { name: '重置两步验证' }).click();
+  await asking.getByRole('button', { name: '重置', exact: true }).click();
+  await expect.element(page.getByText('已重置')).toBeVisible();
+  expect(puts()).toHaveLength(1);
+});
