@@ -1,0 +1,139 @@
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
+import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
+import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { sms } from '../sms.ts';
+import { SmsListPage } from './sms.tsx';
+
+const messages = rowsOf(
+  sms,
+  { smsPhone: '13800000001', smsContent: '甲', smsStatus: '发送成功', smsProvider: 'aliyun' },
+  { smsPhone: '13800000002', smsContent: '乙', smsStatus: '发送失败', smsProvider: 'aliyun', failReason: '空号' },
+  { smsPhone: '13800000003', smsContent: '丙', smsStatus: '结果未知', smsProvider: 'aliyun' },
+  { smsPhone: '13800000004', smsContent: '丁', smsStatus: '发送成功', smsProvider: 'log' },
+);
+let calls: Call[];
+const start = (more: Record<string, unknown> = {}): void => {
+  calls = stubServer({ ...stubList(sms, messages), ...more });
+};
+const drawList = () => draw(<SmsListPage />, { at: '/sys/sms/list' });
+const row = (phone: string) => page.getByRole('row', { name: phone });
+const offered = (phone: string): string[] =>
+  row(phone)
+    .getByRole('button')
+    .elements()
+    .map(({ textContent }) => textContent ?? '');
+const dialog = page.getByRole('dialog');
+const sent = (): [string, unknown][] =>
+  calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [`${method} ${path}`, body]);
+const tick = (phone: string) => row(phone).getByRole('checkbox').click();
+
+beforeEach(() => start());
+
+test('what became of a message says what can be done with it', async () => {
+  await drawList();
+  await expect.element(row('13800000001')).toBeVisible();
+  expect(offered('13800000001')).not.toContain('重发');
+  expect(offered('13800000002')).toContain('重发');
+  expect(offered('13800000003')).toEqual(expect.arrayContaining(['重发', '确认结果']));
+  expect(offered('13800000002')).not.toContain('确认结果');
+});
+
+test('a message that was only recorded does not read as if it had gone out', async () => {
+  await drawList();
+  await expect.element(row('13800000004').getByText('仅记录')).toHaveAttribute('title', expect.stringContaining('没有发出'));
+  await expect.element(row('13800000001')).not.toMatchTextContent('仅记录');
+});
+
+test('whoever may not send is offered none of it', async () => {
+  signInAs({ account: 'somebody', grants: { 'sys/sms': 'read' } });
+  await drawList();
+  await expect.element(row('13800000002')).toBeVisible();
+  expect(offered('13800000003')).toEqual(['查看']);
+  await expect.element(page.getByRole('button', { name: '发送短信' })).not.toBeInTheDocument();
+});
+
+describe('one message', () => {
+  test('that failed is sent again after a question', async () => {
+    start({ 'POST /api/sys/sms/resend/2': null });
+    await drawList();
+    await row('13800000002').getByRole('button', { name: '重发' }).click();
+    await expect.element(dialog).toMatchTextContent('重新发送给 13800000002？短信将重新排队发送。');
+    expect(sent()).toEqual([]);
+    await dialog.getByRole('button', { name: '重发' }).click();
+    await expect.element(page.getByText('已重新排队')).toBeVisible();
+    expect(sent()).toEqual([['POST /api/sys/sms/resend/2', undefined]]);
+  });
+
+  test('of which nobody knows warns that it may come twice, and begins at 取消', async () => {
+    await drawList();
+    await row('13800000003').getByRole('button', { name: '重发' }).click();
+    await expect.element(dialog).toMatchTextContent('重发后对方可能收到两次');
+    await expect.element(dialog.getByRole('button', { name: '取消' })).toHaveFocus();
+    await dialog.getByRole('button', { name: '取消' }).click();
+  });
+
+  test.each([
+    ['已收到', '发送成功'],
+    ['没有收到', '发送失败'],
+  ])('is settled by a person: %s', async (button, smsStatus) => {
+    start({ 'PUT /api/sys/sms/settle/3': null });
+    await drawList();
+    await row('13800000003').getByRole('button', { name: '确认结果' }).click();
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    await expect.element(page.getByText('已记录')).toBeVisible();
+    expect(sent()).toEqual([['PUT /api/sys/sms/settle/3', { smsStatus }]]);
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('is left as it is by closing the question', async () => {
+    await drawList();
+    await row('13800000003').getByRole('button', { name: '确认结果' }).click();
+    await dialog
+      .getByRole('button', { name: 'Close' })
+      .or(dialog.getByRole('button', { name: '关闭' }))
+      .first()
+      .click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('several messages', () => {
+  const resendAll = page.getByRole('toolbar').getByRole('button', { name: '重发' });
+
+  test('are sent again, those that may, and the rest are counted', async () => {
+    start({ 'POST /api/sys/sms/resend/2,3': null });
+    await drawList();
+    await expect.element(resendAll).toBeDisabled();
+    for (const phone of ['13800000001', '13800000002', '13800000003']) await tick(phone);
+    await resendAll.click();
+    await expect.element(dialog).toMatchTextContent('重新发送 2 条短信？另有 1 条不是发送失败或结果未知，不会重发。其中 1 条可能已经送达');
+    await dialog.getByRole('button', { name: '重发' }).click();
+    await expect.element(page.getByText('已重新排队 2 条')).toBeVisible();
+    expect(sent().map(([call]) => call)).toEqual(['POST /api/sys/sms/resend/2,3']);
+  });
+
+  test('of which none may are not asked about', async () => {
+    await drawList();
+    await tick('13800000001');
+    await resendAll.click();
+    await expect.element(page.getByText('只有发送失败或结果未知的短信可以重发')).toBeVisible();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('that are refused say why', async () => {
+    start({
+      'POST /api/sys/sms/resend/2': () => {
+        throw new Refusal('refused', '今天已达上限');
+      },
+    });
+    await drawList();
+    await tick('13800000002');
+    await resendAll.click();
+    await dialog.getByRole('button', { name: '重发' }).click();
+    await expect.element(page.getByText('今天已达上限')).toBeVisible();
+  });
+});
