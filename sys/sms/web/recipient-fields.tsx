@@ -47,7 +47,12 @@ export function RecipientFields({ typed, change, preview }: RecipientFieldsProps
       <Form.Item
         label="手机号"
         htmlFor="sms-phones"
-        {...(bad.length > 0 ? { validateStatus: 'error' as const, help: `不是手机号：${bad.slice(0, shownBad).join('、')}${more}` } : {})}
+        {...(bad.length > 0
+          ? {
+              validateStatus: 'error' as const,
+              help: <span id="sms-phones-issue">{`不是手机号：${bad.slice(0, shownBad).join('、')}${more}`}</span>,
+            }
+          : {})}
       >
         <Input.TextArea
           id="sms-phones"
@@ -55,6 +60,7 @@ export function RecipientFields({ typed, change, preview }: RecipientFieldsProps
           autoSize={{ minRows: 1, maxRows: 6 }}
           placeholder="多个号码用逗号或换行分隔"
           aria-invalid={bad.length > 0}
+          {...(bad.length > 0 ? { 'aria-describedby': 'sms-phones-issue' } : {})}
           onChange={(event) => change({ phones: event.target.value })}
         />
       </Form.Item>
