@@ -1,0 +1,143 @@
+import type { ExportRecord } from '@back-office/contract/calls/export.ts';
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { held } from '@back-office/web/testing/held.ts';
+import { liveTicket, stubLive } from '@back-office/web/testing/stub-live.ts';
+import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ExportsPage } from './exports-page.tsx';
+
+const record = (id: string, values: Partial<ExportRecord> = {}): ExportRecord => ({
+  id,
+  title: '用户',
+  fileName: `用户${id}.xlsx`,
+  state: 'done',
+  done: 1234,
+  total: 1234,
+  fileSize: 2_500_000,
+  failReason: null,
+  createTime: '2026-03-04 05:06:07',
+  expireTime: '2026-03-11 05:06:07',
+  ...values,
+});
+const path = 'GET /api/sys/export/select-exports';
+const start = async (records: ExportRecord[] | (() => unknown), more: Record<string, unknown> = {}): Promise<Call[]> => {
+  const calls = stubServer({ ...liveTicket, [path]: records, ...more });
+  await draw(<ExportsPage />);
+  return calls;
+};
+const row = (name: string) => page.getByRole('row', { name });
+const asked = (calls: Call[]): number => calls.filter((call) => `GET ${call.path}` === path).length;
+
+describe('the list', () => {
+  test('says how each export stands, how large it is and how long it is kept', async () => {
+    await start([
+      record('1'),
+      record('2', { state: 'waiting', done: 0, fileSize: null }),
+      record('3', { state: 'failed', fileSize: null, failReason: '磁盘空间不足' }),
+      record('4', { state: 'cancelled', fileSize: 900 }),
+    ]);
+    await expect.element(row('用户1.xlsx')).toMatchTextContent('已完成1,2342.4 MB2026-03-04 05:06:072026-03-11 05:06:07');
+    await expect.element(row('用户2.xlsx')).toMatchTextContent('排队中0-');
+    await expect.element(row('用户3.xlsx')).toMatchTextContent('失败磁盘空间不足');
+    await expect.element(row('用户4.xlsx')).toMatchTextContent('已取消1,2341 KB');
+  });
+
+  test.each([
+    [500, 1000, '50'],
+    // Never done before it is.
+    [1000, 1000, '99'],
+    [500, null, '0'],
+  ])('of %d rows of %s shows %s percent', async (done, total, percent) => {
+    await start([record('1', { state: 'running', done, total, fileSize: null })]);
+    await expect.element(page.getByRole('progressbar', { name: '用户1.xlsx的进度' })).toHaveAttribute('aria-valuenow', percent);
+  });
+
+  test('says that there is nothing yet, but not before it knows', async () => {
+    const { answer, release } = held([]);
+    await start(answer);
+    await expect.element(page.getByRole('heading', { name: '导出中心' })).toBeVisible();
+    await expect.element(page.getByText('还没有导出记录')).not.toBeInTheDocument();
+    release();
+    await expect.element(page.getByText('还没有导出记录')).toBeVisible();
+  });
+
+  test('that cannot be read says why, and is asked for again', async () => {
+    let broken = true;
+    await start(() => {
+      if (broken) throw new Refusal('notPermitted');
+      return [record('1')];
+    });
+    await expect.element(page.getByText('导出记录没有读到')).toBeVisible();
+    broken = false;
+    await page.getByRole('button', { name: '重试' }).click();
+    await expect.element(row('用户1.xlsx')).toBeVisible();
+  });
+
+  test('follows what the server tells', async () => {
+    let state: ExportRecord['state'] = 'running';
+    const calls = await start(() => [record('1', { state })]);
+    await expect.element(page.getByRole('progressbar', { name: '用户1.xlsx的进度' })).toBeVisible();
+    const live = await stubLive();
+    state = 'done';
+    live.change('export');
+    await expect.element(row('用户1.xlsx')).toMatchTextContent('已完成');
+    expect(asked(calls)).toBe(2);
+  });
+});
+
+describe('what can be done', () => {
+  test('an export under way is cancelled, and cannot be fetched', async () => {
+    let state: ExportRecord['state'] = 'running';
+    const calls = await start(() => [record('1', { state })], {
+      'POST /api/sys/export/cancel/1': () => {
+        state = 'cancelled';
+      },
+    });
+    await expect.element(page.getByRole('button', { name: '下载用户1.xlsx' })).not.toBeInTheDocument();
+    await page.getByRole('button', { name: '取消用户1.xlsx' }).click();
+    await expect.element(page.getByText('已请求取消')).toBeVisible();
+    await expect.element(row('用户1.xlsx')).toMatchTextContent('已取消');
+    expect(calls.map(({ method }) => method)).toContain('POST');
+  });
+
+  test('one that is made is fetched under its name', async () => {
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    const file = new Response('xlsx', { headers: { 'content-disposition': "attachment; filename*=UTF-8''%E7%94%A8%E6%88%B7.xlsx" } });
+    await start([record('1')], { 'GET /api/sys/export/download/1': () => file });
+    await page.getByRole('button', { name: '下载用户1.xlsx' }).click();
+    await expect.element(page.getByText('下载完成')).toBeVisible();
+    expect(saved).toEqual(['用户.xlsx']);
+  });
+
+  test('one that is gone when it is fetched says so', async () => {
+    await start([record('1')], {
+      'GET /api/sys/export/download/1': () => {
+        throw new Refusal('gone');
+      },
+    });
+    await page.getByRole('button', { name: '下载用户1.xlsx' }).click();
+    await expect.element(page.getByText('数据不存在或已被删除')).toBeVisible();
+    await expect.element(page.getByText('下载完成')).not.toBeInTheDocument();
+  });
+
+  test('one is deleted after a question', async () => {
+    let all = [record('1'), record('2')];
+    const calls = await start(() => all, {
+      'DELETE /api/sys/export/delete/1': () => {
+        all = all.slice(1);
+      },
+    });
+    await page.getByRole('button', { name: '删除用户1.xlsx' }).click();
+    const asking = page.getByRole('tooltip', { name: '删除这条导出记录和文件？' });
+    await expect.element(asking).toBeVisible();
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
+    await asking.getByRole('button', { name: '删除' }).click();
+    await expect.element(page.getByText('已删除')).toBeVisible();
+    await expect.element(row('用户1.xlsx')).not.toBeInTheDocument();
+    await expect.element(row('用户2.xlsx')).toBeVisible();
+  });
+});

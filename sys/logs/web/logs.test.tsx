@@ -1,0 +1,42 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
+import { stubServer } from '@back-office/web/testing/stub-server.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { logLogin } from '../log-login.ts';
+import { logOpt } from '../log-opt.ts';
+import { LogLoginListPage } from './log-login.tsx';
+import { LogOptListPage } from './log-opt.tsx';
+
+const old = '2020-01-01 00:00:00';
+const young = '2099-01-01 00:00:00';
+const offered = (name: string): string[] =>
+  page
+    .getByRole('row', { name })
+    .getByRole('button')
+    .elements()
+    .map(({ textContent }) => textContent ?? '');
+
+test.each([
+  [
+    'sign-in log',
+    logLogin,
+    rowsOf(logLogin, { userAccount: 'old', loginTime: old }, { userAccount: 'young', loginTime: young }),
+    <LogLoginListPage key="login" />,
+  ],
+  [
+    'operation log',
+    logOpt,
+    rowsOf(logOpt, { userAccount: 'old', optTime: old }, { userAccount: 'young', optTime: young }),
+    <LogOptListPage key="opt" />,
+  ],
+])('a line of the %s is offered for deletion once it need not be kept any more', async (_, resource, rows: AnyRow[], drawn) => {
+  stubServer(stubList(resource, rows));
+  await draw(drawn, { at: `/${resource.name}/list` });
+  await expect.poll(() => offered('old')).toContain('删除');
+  expect(offered('young')).toEqual(['查看']);
+  // Nobody writes in a log.
+  expect(offered('old')).not.toContain('编辑');
+  await expect.element(page.getByRole('button', { name: '新增' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,98 @@
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
+import { manyRows, rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
+import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { recycle } from '../recycle.ts';
+import { RecycleListPage } from './recycle.tsx';
+
+const deleted = rowsOf(
+  recycle,
+  { recycleName: '总公司', recycleModule: '机构', deleteTime: '2026-03-04 05:06:07' },
+  { recycleName: '张三', recycleModule: '用户', deleteTime: '2026-03-04 05:06:07' },
+);
+const start = async (more: Record<string, unknown> = {}): Promise<Call[]> => {
+  const calls = stubServer({ ...stubList(recycle, deleted), ...more });
+  await draw(<RecycleListPage />, { at: '/sys/recycle/list' });
+  return calls;
+};
+const row = (name: string) => page.getByRole('row', { name });
+const posts = (calls: Call[]): string[] => calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
+const pages = (calls: Call[]): number => calls.filter(({ path }) => path.endsWith('/select-page')).length;
+
+describe('restoring', () => {
+  test('brings a record back at once, and reads the list anew', async () => {
+    const calls = await start({ 'POST /api/sys/recycle/restore/1': { restored: 1, leftOut: 0 } });
+    await row('总公司').getByRole('button', { name: '恢复' }).click();
+    await expect.element(page.getByText('已恢复 1 条')).toBeVisible();
+    expect(posts(calls)).toEqual(['/api/sys/recycle/restore/1']);
+    await expect.poll(() => pages(calls)).toBe(2);
+  });
+
+  test('brings back those that are ticked, all in one call, and says what could not come along', async () => {
+    const calls = await start({ 'POST /api/sys/recycle/restore/1,2': { restored: 2, leftOut: 3 } });
+    const restore = page.getByRole('toolbar').getByRole('button', { name: '恢复' });
+    await expect.element(restore).toBeDisabled();
+    await page.getByRole('checkbox', { name: '全选' }).click();
+    await restore.click();
+    await expect.element(page.getByText('已恢复 2 条，其中 3 项关联已不存在，没有恢复')).toBeVisible();
+    expect(posts(calls)).toEqual(['/api/sys/recycle/restore/1,2']);
+  });
+
+  test('that is refused says why, and shows what is left', async () => {
+    const calls = await start({
+      'POST /api/sys/recycle/restore/1': () => {
+        throw new Refusal('conflict', '机构编码已被使用');
+      },
+    });
+    await row('总公司').getByRole('button', { name: '恢复' }).click();
+    await expect.element(page.getByText('机构编码已被使用')).toBeVisible();
+    await expect.poll(() => pages(calls)).toBe(2);
+  });
+
+  test('of more than one call takes is not tried', async () => {
+    const calls = stubServer(stubList(recycle, manyRows(recycle, 501)));
+    await draw(<RecycleListPage />, { at: '/sys/recycle/list?limit=1000' });
+    await page.getByRole('checkbox', { name: '全选' }).click();
+    await page.getByRole('toolbar').getByRole('button', { name: '恢复' }).click();
+    await expect.element(page.getByText('一次最多恢复 500 条')).toBeVisible();
+    expect(posts(calls)).toEqual([]);
+  });
+
+  test('is not offered to who may only read', async () => {
+    signInAs({ account: 'somebody', grants: { 'sys/recycle': 'read' } });
+    await start();
+    await expect.element(row('总公司')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: '恢复' })).not.toBeInTheDocument();
+  });
+});
+
+test('deleting here is for good, and says so', async () => {
+  await start();
+  await row('张三').getByRole('button', { name: '彻底删除' }).click();
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('彻底删除后不能恢复。');
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+});
+
+describe('what a record held', () => {
+  const open = async (recycleFields: unknown): Promise<void> => {
+    await start({ 'GET /api/sys/recycle/select/1': { ...deleted[0], recycleFields } });
+    await row('总公司').getByRole('button', { name: '查看' }).click();
+  };
+
+  test('is shown a line for each field', async () => {
+    await open([
+      { field: 'orgName', label: '机构名称', before: '总公司', after: null },
+      { field: 'ids', label: '下级', before: ['甲', '乙'], after: null },
+    ]);
+    const kept = page.getByRole('dialog');
+    await expect.element(kept).toMatchTextContent('机构名称总公司');
+    await expect.element(kept).toMatchTextContent('下级甲、乙');
+  });
+
+  test('that nobody can read any more says so', async () => {
+    await open('damaged');
+    await expect.element(page.getByText('没有可以显示的内容')).toBeVisible();
+  });
+});

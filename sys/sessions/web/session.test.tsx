@@ -1,0 +1,64 @@
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
+import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
+import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { session } from '../session.ts';
+import { SessionListPage } from './session.tsx';
+
+const sessions = rowsOf(
+  session,
+  { sysUserId: 'u1', sysUserIdLabel: '张三', userAccount: 'zhang', loginIp: '10.0.0.1' },
+  { sysUserId: 'u2', sysUserIdLabel: '李四', userAccount: 'li', loginIp: '10.0.0.2' },
+);
+const start = async (more: Record<string, unknown> = {}): Promise<Call[]> => {
+  const calls = stubServer({ ...stubList(session, sessions), ...more });
+  await draw(<SessionListPage />, { at: '/sys/session/list' });
+  return calls;
+};
+const row = page.getByRole('row', { name: 'zhang' });
+const dialog = page.getByRole('dialog');
+const deletes = (calls: Call[]): string[] =>
+  calls.filter(({ method }) => method === 'DELETE').map(({ path, query }) => `${path}?${decodeURIComponent(query.toString())}`);
+
+test('one session is ended, with a reason that its person will see', async () => {
+  const calls = await start({ 'DELETE /api/sys/session/delete/1': null });
+  await row.getByRole('button', { name: '下线', exact: true }).click();
+  await expect.element(dialog).toMatchTextContent('强制下线在线用户“zhang”？会立即收到提示并退出登录，未保存的内容会留在其草稿中。');
+  await dialog.getByRole('textbox', { name: '原因（选填，对方会看到）' }).fill(' 系统维护 ');
+  await dialog.getByRole('button', { name: '强制下线' }).click();
+  await expect.element(page.getByText('已强制下线')).toBeVisible();
+  expect(deletes(calls)).toEqual(['/api/sys/session/delete/1?reason=系统维护']);
+});
+
+test('all of a person are ended by their name, without a reason too', async () => {
+  const calls = await start({ 'DELETE /api/sys/session/delete-user/u1': null });
+  await row.getByRole('button', { name: '全部下线' }).click();
+  await expect.element(dialog).toMatchTextContent('“张三”的所有登录强制下线？');
+  await expect.element(dialog.getByRole('button', { name: '取消' })).toHaveFocus();
+  await dialog.getByRole('button', { name: '全部下线' }).click();
+  await expect.element(page.getByText('已强制下线')).toBeVisible();
+  expect(deletes(calls)).toEqual(['/api/sys/session/delete-user/u1?']);
+  await expect.poll(() => calls.filter(({ path }) => path.endsWith('/select-page')).length).toBe(2);
+});
+
+test('a session that has ended meanwhile goes from the list', async () => {
+  const calls = await start({
+    'DELETE /api/sys/session/delete/1': () => {
+      throw new Refusal('gone');
+    },
+  });
+  await row.getByRole('button', { name: '下线', exact: true }).click();
+  await dialog.getByRole('button', { name: '强制下线' }).click();
+  await expect.element(page.getByText('数据不存在或已被删除')).toBeVisible();
+  await expect.poll(() => calls.filter(({ path }) => path.endsWith('/select-page')).length).toBe(2);
+});
+
+test('nothing of a session is edited, and whoever may only read ends none', async () => {
+  await start();
+  await expect.element(row).toBeVisible();
+  await expect.element(row.getByRole('button', { name: '编辑' })).not.toBeInTheDocument();
+  signInAs({ account: 'somebody', grants: { 'sys/session': 'read' } });
+  await expect.element(row.getByRole('button', { name: '下线' })).not.toBeInTheDocument();
+});
