@@ -61,7 +61,12 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          include: ['engine/server/**/*.test.ts', 'sys/*/server/**/*.test.ts', 'sys/seed/*.test.ts', 'app/{server,backup}/**/*.test.ts'],
+          include: [
+            'engine/server/**/*.test.ts',
+            'sys/*/server/**/*.test.ts',
+            'sys/seed/*.test.ts',
+            'app/{server,backup,loading,entry}/**/*.test.ts',
+          ],
           globalSetup: ['./engine/server/testing/global-setup.ts'],
         },
       },

@@ -1,5 +1,5 @@
 import { makeOffice } from '@back-office/contract/office/office.ts';
-import { sys } from '@back-office/sys/module.ts';
+import { modules } from '#office';
 
-/** The modules that this product is made of, in order. */
-export const office = makeOffice([sys]);
+/** The modules that are served, in order: the product's own, and those of the company's folder that OFFICE names. */
+export const office = makeOffice(modules);

@@ -1,6 +1,9 @@
+import { basename } from 'node:path';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
+import { officeTypes } from './lib/office-types.mjs';
+import { readOffice } from './lib/read-office.mjs';
 import { commandFile } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 
@@ -17,9 +20,13 @@ const checks = [
   ['architecture', 'vitest', 'vitest', ['run', '--project', 'architecture', '--reporter=dot']],
 ];
 
+/** Of a company's folder its types: ours were checked where they were made. */
+const checksOf = (office) => [[`types of ${basename(office.folder)}`, 'typescript', 'tsc', ['--noEmit', '-p', officeTypes(office)]]];
+
 await main(async () => {
   await ensureInstall();
-  const results = await Promise.all(checks.map(check));
+  const office = readOffice();
+  const results = await Promise.all((office ? checksOf(office) : checks).map(check));
   return results.every(Boolean) ? 0 : 1;
 });
 

@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
+import { readOffice } from './lib/read-office.mjs';
 import { inRoot } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 
@@ -11,5 +12,6 @@ const place = (argument) => (isPlace(argument) ? resolve(process.env.INIT_CWD ??
 
 await main(async ([command, ...args]) => {
   await ensureInstall();
+  readOffice();
   return (await run(nodePath(), [inRoot('app/backup/main.ts'), command, ...args.map(place)])).code;
 });

@@ -3,12 +3,13 @@ import { memoryFlags } from '../app/server/memory-flags.mjs';
 import { buildWeb } from './lib/build-web.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
+import { readOffice } from './lib/read-office.mjs';
 import { inRoot, root } from './lib/root.mjs';
 import { main } from './lib/main.mjs';
 
 await main(async () => {
   await ensureInstall();
-  await buildWeb();
+  await buildWeb(readOffice());
   return serve();
 });
 

@@ -20,7 +20,7 @@ const beside: readonly { place: string; may: RegExp; packages?: RegExp }[] = [
   { place: 'test/recipes/', may: /^(test\/(recipes|nodes)|engine\/server\/testing)\// },
   { place: 'test/nodes/', may: /^(test\/nodes|engine\/contract|engine\/server\/testing|scripts\/lib)\/|^app\/server\/memory-flags\.mjs$/ },
   { place: 'test/', may: /^(test|engine\/contract|sys)\// },
-  { place: 'scripts/', may: /^scripts\/|^app\/server\/memory-flags\.mjs$/, packages: /^node:/ },
+  { place: 'scripts/', may: /^scripts\/|^app\/(server\/memory-flags|loading\/office-place)\.mjs$/, packages: /^node:/ },
 ];
 
 const ofProject = /^(engine|sys|app|e2e|test|scripts|bench)\//;
@@ -28,7 +28,7 @@ const heights = new Map(floors.flatMap(({ rooms }) => rooms).map((room, height) 
 const [modulesHeight, roofHeight] = [heights.size, heights.size + 1];
 
 /** Tests and what only they use. */
-export const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file);
+export const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing(\/|\.ts$)/.test(file);
 
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'));
 
@@ -40,8 +40,16 @@ function placeOf(file: string): Place | undefined {
   if (testing) return { room: testing[0], height: roofHeight, side: testing[1] as Side };
   const side = (/\/(server|web|shell)(?=\/|\.tsx?$)/.exec(file)?.[1] ?? 'both').replace('shell', 'web') as Side;
   const own = roof.findLast((room) => folder === room || folder.startsWith(`${room}/`));
-  if (own) return { room: own, height: roofHeight, side: own === 'app/web' ? 'web' : own === 'app' ? 'both' : 'server' };
+  if (own) return { room: own, height: roofHeight, side: sideOfRoof(own, file, side) };
   return modules.some((module) => folder === module || folder.startsWith(`${module}/`)) ? placeInModule(file, side) : undefined;
+}
+
+/** Of the files that stand for a company's, and of those that it imports, each has the side of its name. */
+function sideOfRoof(room: string, file: string, side: Side): Side {
+  if (room === 'app/own' || room === 'app/entry') return /\/(tables|testing)\.ts$/.test(file) ? 'server' : side;
+  if (room === 'app/loading')
+    return file.endsWith('.mjs') || file.endsWith('/judge-import.ts') || file.endsWith('/office-plugin.ts') ? 'both' : 'server';
+  return room === 'app/web' ? 'web' : room === 'app' ? 'both' : 'server';
 }
 
 function placeInModule(file: string, side: Side): Place {

@@ -1,94 +1,17 @@
-import { migrations } from './modules.ts';
-import { office } from '../office.ts';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import closeWithGrace from 'close-with-grace';
-import pino, { type Logger } from 'pino';
-import { createApp } from './app.ts';
-import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
-import { migrate } from '@back-office/server/platform/database/migrate.ts';
-import type { Database } from '@back-office/server/platform/database/database.ts';
-import { openDatabase } from '@back-office/server/platform/database/open.ts';
-import { seed } from '@back-office/sys/seed/seed.ts';
-import { lifeOf } from '@back-office/server/identity/session/session-life.ts';
-import { startSweep } from '@back-office/server/identity/session/sweep.ts';
-import { productVersion } from '@back-office/server/platform/product-version.ts';
-import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
+import { readSettings } from '@back-office/server/platform/settings.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
-import { checkAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
-import { sealKeys } from '@back-office/server/identity/two-factor/seal-keys.ts';
-import { databaseMistakes, missingChoices } from '@back-office/server/office/check-database.ts';
-
-/** Longest wait for requests under way when the process is told to stop, in milliseconds. */
-const graceMs = 12_000;
+import { loadOffice } from '../loading/load-office.ts';
 
 try {
-  await start(readSettings(process.env));
+  const place = await loadOffice(process.env['OFFICE']);
+  // Only now: what it imports asks for the office.
+  const { start } = await import('./start.ts');
+  const settings = readSettings(process.env);
+  process.env['TZ'] = settings.timeZone;
+  await start(settings, place?.dist ?? join(import.meta.dirname, '../web/dist'));
 } catch (error) {
   // A person reads this at a terminal: a sentence for what they can fix, the whole error for what only we can.
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);
-}
-
-async function start(settings: Settings): Promise<void> {
-  process.env['TZ'] = settings.timeZone;
-  const log = pino({ level: settings.logLevel });
-  log.info({ version: productVersion, node: process.version }, `Back-office ${productVersion} starts`);
-  const { databaseUrl: url, dataDir, timeZone, databaseWait: waitMs } = settings;
-  const database = await openDatabase({ url, dataDir, timeZone, waitMs, log });
-  try {
-    await migrate(database, { log, folder: migrations });
-    const { adminPassword } = await seed(database, { office, adminPassword: settings.adminPassword, keep: settings.adminPasswordKeep });
-    await requireStored(database, log);
-    await serve(settings, database, log, adminPassword);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
-
-/** What is declared must have its place in the database: the first request to find it missing would be somebody's. */
-async function requireStored({ db }: Database, log: Logger): Promise<void> {
-  const mistakes = await databaseMistakes(db, office.resources);
-  if (mistakes.length > 0) throw new StartError(`The database does not hold what is declared:\n${mistakes.join('\n')}`);
-  for (const sentence of await missingChoices(db, office.resources)) log.warn(sentence);
-}
-
-async function serve(settings: Settings, database: Database, log: Logger, adminPassword: string | undefined): Promise<void> {
-  const webRoot = join(import.meta.dirname, '../web/dist');
-  await checkAppSecret(database.db, settings);
-  await sealKeys(database.db, settings.appSecret, log);
-  const storage = await openStorage(settings, database.db);
-  const app = await createApp({
-    database,
-    storage,
-    settings,
-    log,
-    clock: () => new Date(),
-    webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined,
-  });
-  const stopSweep = startSweep(database.db, lifeOf(settings), log);
-  // Before anyone can be answered: from now on a signal finishes what was begun.
-  closeWithGrace({ delay: graceMs, logger: false }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'The server stops because of an error that nothing caught');
-    stopSweep();
-    await app.close();
-    await database.close();
-  });
-  const address = await app.listen({ host: settings.host, port: settings.port }).catch((error: NodeJS.ErrnoException) => {
-    throw listenError(error, settings);
-  });
-  process.stdout.write(`${settings.title}: ${settings.publicUrl ?? address}\n`);
-  if (adminPassword !== undefined)
-    process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${adminPassword}\n`);
-  if (settings.routerMode === 'local')
-    process.stdout.write('Menus: only the account admin sees them. ROUTER_MODE=remote gives everybody the pages that their roles grant.\n');
-  await app.jobs.start();
-}
-
-function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Error {
-  if (error.code === 'EADDRINUSE') return new StartError(`PORT ${port} on ${host} is in use by another process.`);
-  if (error.code === 'EACCES') return new StartError(`PORT ${port} on ${host} may not be used by this user.`);
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return new StartError(`HOST ${host} is no address of this machine.`);
-  return error;
 }

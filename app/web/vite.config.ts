@@ -1,16 +1,25 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { findOffice } from '../loading/office-place.mjs';
+import { officePlugin } from '../loading/office-plugin.ts';
 import { precompress } from './precompress.ts';
 import { startPage } from './start-page.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
+const office = findOffice(process.env['OFFICE']);
+const officePlugins = () => (office === undefined ? [] : [officePlugin(office, { inBrowser: true })]);
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), startPage(), precompress()],
+  plugins: [...officePlugins(), react(), startPage(), precompress()],
+  worker: { plugins: officePlugins },
+  // Two offices beside one checkout have each their own.
+  ...(office === undefined ? {} : { cacheDir: join(office.made, 'vite') }),
   // The server puts a fresh nonce in its place in every index.html that it sends; in development there is no policy.
   ...(command === 'build' ? { html: { cspNonce: '__CSP_NONCE__' } } : {}),
   build: {
-    outDir: 'dist',
+    outDir: office?.dist ?? 'dist',
+    emptyOutDir: true,
     assetsDir: 'assets',
     sourcemap: false,
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],

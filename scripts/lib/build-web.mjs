@@ -6,16 +6,24 @@ import { nodePath } from './pinned-node.mjs';
 import { commandFile, inRoot } from './root.mjs';
 import { run } from './run.mjs';
 
-const sources = ['engine/contract', 'engine/web', 'sys', 'app/web', 'tsconfig.web.json', 'package-lock.json'];
-const stamp = inRoot('app/web/dist/.sources');
+const app = ['app/office.ts', 'app/own', 'app/loading', 'app/entry', 'app/web'];
+const sources = ['engine/contract', 'engine/web', 'sys', ...app, 'tsconfig.web.json', 'package-lock.json'];
+/** What the browser's part is not made of. */
+const skipped = /^\.|\.test\.tsx?$|^server\.ts$|^(dist|node_modules|server|migrations|seed|data)$/;
 
-/** Builds the browser's part when its sources are not those of the last finished build. True when it built. */
-export async function buildWeb() {
+/**
+ * Builds the browser's part when its sources are not those of the last finished build: of our own, or of the office that
+ * is given. True when it built.
+ */
+export async function buildWeb(office) {
+  const stamp = join(office?.dist ?? inRoot('app/web/dist'), '.sources');
+  const isCurrent = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources(office);
   if (isCurrent()) return false;
   return withSetupLock(async () => {
     if (isCurrent()) return false;
+    if (office) await tryOffice(office);
     console.log(`Building the browser's part, because ${existsSync(stamp) ? 'its sources changed' : 'there is no finished build'}.`);
-    const before = hashOfSources();
+    const before = hashOfSources(office);
     rmSync(stamp, { force: true });
     const { code, output } = await run(nodePath(), [commandFile('vite', 'vite', 'app'), 'build', 'web'], {
       cwd: inRoot('app'),
@@ -27,24 +35,23 @@ export async function buildWeb() {
   });
 }
 
-const isCurrent = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfSources();
+/** What is wrong with an office is a sentence, before the build finds it in its own words. */
+async function tryOffice({ folder }) {
+  const { code, output } = await run(nodePath(), [inRoot('app/loading/try-office.ts'), folder], { quiet: true });
+  if (code !== 0) throw new Error(output.trim());
+}
 
-function hashOfSources() {
+function hashOfSources(office) {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap((source) => filesUnder(source))) {
-    hash
-      .update(file)
-      .update('\0')
-      .update(readFileSync(inRoot(file)))
-      .update('\0');
-  }
+  const files = [...sources.map((source) => inRoot(source)), ...(office ? [office.folder] : [])].flatMap(filesUnder);
+  for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 
 function filesUnder(path) {
-  if (!existsSync(inRoot(path))) return [];
-  if (!statSync(inRoot(path)).isDirectory()) return [path];
-  return readdirSync(inRoot(path))
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
     .sort()
-    .flatMap((name) => (/\.test\.tsx?$|^(dist|node_modules|server|migrations|seed)$/.test(name) ? [] : filesUnder(join(path, name))));
+    .flatMap((name) => (skipped.test(name) ? [] : filesUnder(join(path, name))));
 }

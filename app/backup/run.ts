@@ -1,0 +1,126 @@
+import { migrations } from '../server/modules.ts';
+import { resolve } from 'node:path';
+import pino from 'pino';
+import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
+import { migrate } from '@back-office/server/platform/database/migrate.ts';
+import type { Database } from '@back-office/server/platform/database/database.ts';
+import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { openBareStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import { productVersion } from '@back-office/server/platform/product-version.ts';
+import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
+import { StartError } from '@back-office/server/platform/start-error.ts';
+import { backUp } from './backup.ts';
+import { requireEmbedded, requireOwnDataDir } from './check-data-dir.ts';
+import { move } from './move.ts';
+import { restore } from './restore.ts';
+import { type Tallied, totalOf } from './tally.ts';
+import { verify } from './verify.ts';
+
+/*
+ * `main.ts backup <file>`, `backup --verify <file>`, `restore <file>`, `move <postgres://…>`, `migrate`: what an operator does
+ * with all the data at once. The database and the storage are those of the settings.
+ */
+const log = pino({ level: 'error' }, pino.destination(2));
+const commands: Readonly<Record<string, (settings: Settings, argument: string) => Promise<void>>> = {
+  backup: runBackup,
+  verify: (_settings, file) => runVerify(file),
+  restore: runRestore,
+  move: runMove,
+  migrate: runMigrate,
+};
+
+/** Runs the command that the arguments name. */
+export async function run(given: string[], environment: Readonly<Record<string, string | undefined>>): Promise<void> {
+  if (given[0] === 'backup' && given[1] === '--verify') given.splice(0, 2, 'verify');
+  // The one command without an argument.
+  const [name = '', argument = name === 'migrate' ? '' : undefined, ...rest] = given;
+  const command = commands[name];
+  if (command === undefined || argument === undefined || rest.length > 0) {
+    throw new StartError(
+      'Usage: npm run backup -- <file>, npm run backup -- --verify <file>, npm run restore -- <file>, ' +
+        'npm run move -- postgres://user:password@host/name, npm run migrate',
+    );
+  }
+  const settings = readSettings(environment);
+  requireOwnDataDir(settings.dataDir);
+  await command(settings, argument);
+}
+
+async function runBackup(settings: Settings, file: string): Promise<void> {
+  if (settings.databaseUrl === undefined) requireEmbedded(settings.dataDir);
+  const snapshot = settings.databaseUrl === undefined ? await requestSnapshot(settings.dataDir) : undefined;
+  try {
+    await withDatabase(settings, snapshot?.dataDir ?? settings.dataDir, settings.databaseUrl, async (database) => {
+      const storage = await openBareStorage(settings);
+      const { tables, objects, missing } = await backUp({ database, storage, version: productVersion }, resolve(file));
+      process.stdout.write(`Backed up ${describe(tables)} and ${totalOf(objects)} files to ${file}.\n`);
+      if (missing.length > 0) {
+        process.stderr.write(`${missing.length} files that the database names are not there, such as ${missing[0] ?? ''}.\n`);
+      }
+    });
+  } finally {
+    snapshot?.end();
+  }
+}
+
+async function runVerify(file: string): Promise<void> {
+  const { tables, objects, manifest } = await verify(resolve(file));
+  process.stdout.write(
+    `${file} is whole: ${describe(tables)} and ${totalOf(objects)} files, made by version ${manifest.version} at ${manifest.createTime}.\n`,
+  );
+}
+
+async function runRestore(settings: Settings, file: string): Promise<void> {
+  await withDatabase(settings, settings.dataDir, settings.databaseUrl, async (database) => {
+    const onUsable = (): void => {
+      if (database.kind === 'postgresql')
+        process.stdout.write(
+          'Everything is there; a server of the same version may be started. Searching is slow until its indexes are made.\n',
+        );
+    };
+    const { tables, objects } = await restore({ database, storage: await openBareStorage(settings), onUsable }, resolve(file));
+    process.stdout.write(
+      `Restored ${describe(tables)} and ${totalOf(objects)} files, each compared with the backup. Everyone signs in anew.\n`,
+    );
+  });
+}
+
+async function runMove(settings: Settings, url: string): Promise<void> {
+  if (settings.databaseUrl !== undefined) {
+    throw new StartError('DATABASE_URL is set: move copies the embedded database of DATA_DIR, so start it without DATABASE_URL.');
+  }
+  requireEmbedded(settings.dataDir);
+  const target = readSettings({ DATABASE_URL: url, DATA_DIR: settings.dataDir }).databaseUrl;
+  await withDatabase(settings, settings.dataDir, undefined, (source) =>
+    withDatabase(settings, settings.dataDir, target, async (database) => {
+      process.stdout.write(`Moved ${describe(await move(source, database))}, each compared.\n`);
+      process.stdout.write('From now on start with DATABASE_URL set to that address. The files stay where they are.\n');
+    }),
+  );
+}
+
+/** What the first node of a new version does at its start, for a role that servers do not have (deploy/roles.sql). */
+async function runMigrate(settings: Settings): Promise<void> {
+  await withDatabase(settings, settings.dataDir, settings.databaseUrl, async (database) => {
+    const names = await migrate(database, { log, folder: migrations });
+    process.stdout.write(names.length === 0 ? 'Nothing was left to migrate.\n' : `Migrated: ${names.join(', ')}.\n`);
+  });
+}
+
+async function withDatabase<Result>(
+  { timeZone }: Settings,
+  dataDir: string,
+  url: string | undefined,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase({ url, dataDir, timeZone, log });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function describe(tables: Readonly<Record<string, Tallied>>): string {
+  return `${totalOf(tables)} rows of ${Object.keys(tables).length} tables`;
+}

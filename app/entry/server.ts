@@ -1,0 +1,62 @@
+// What editors and the compiler read a company’s folder with (its tsconfig.json names no types).
+/// <reference types="node" />
+/* `back-office/server`: what a company's module does on the server with. */
+import type {} from './tables.ts';
+
+export type { ServerModule } from '@back-office/server/office/server-module.ts';
+export type { Findable, ServerFeature, Services } from '@back-office/server/office/server-feature.ts';
+export type { Operations, ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
+export type { Context } from '@back-office/server/crud/context.ts';
+export type { Change } from '@back-office/server/crud/change.ts';
+export { changeOf } from '@back-office/server/crud/change.ts';
+export type { Checked, CheckedOf } from '@back-office/server/crud/checked.ts';
+
+// Records: read and written as the pattern does, with right, data scope and log.
+export { create } from '@back-office/server/crud/create.ts';
+export { inUse, readIds, remove } from '@back-office/server/crud/delete.ts';
+export { conditionOf, itemsOf, readFilters } from '@back-office/server/crud/filter.ts';
+export { checkAll, save, writeAll } from '@back-office/server/crud/save.ts';
+export { searchCondition, searchRank } from '@back-office/server/crud/search.ts';
+export { select, selectLocked, selectRows } from '@back-office/server/crud/select.ts';
+export { readPage, selectPage } from '@back-office/server/crud/select-page.ts';
+export { usesOf } from '@back-office/server/crud/uses.ts';
+export { seesAll, visible } from '@back-office/server/crud/visible.ts';
+export { insertRows, updateRows } from '@back-office/server/crud/write-rows.ts';
+
+// Calls.
+export { formOf } from '@back-office/server/platform/http/form-of.ts';
+export { ok } from '@back-office/server/platform/http/ok.ts';
+export { recordOf } from '@back-office/server/platform/http/record-of.ts';
+export { conflict, Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+export { mayCall } from '@back-office/server/platform/http/right.ts';
+export { once } from '@back-office/server/identity/session/once.ts';
+export { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
+export type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
+export { systemIds } from '@back-office/server/identity/system-ids.ts';
+
+// The database.
+export type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
+export { declaredTable, type TableSpec, type TablesOf } from '@back-office/server/platform/database/table-spec.ts';
+export { anyOf } from '@back-office/server/platform/database/any-of.ts';
+export { newId } from '@back-office/server/platform/database/new-id.ts';
+export { inSeconds, now, secondsAgo } from '@back-office/server/platform/database/now.ts';
+export { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
+
+// Work in the background, and what is told to screens.
+export type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
+export { addJob } from '@back-office/server/platform/jobs/job-store.ts';
+export { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
+export type { Settings } from '@back-office/server/platform/settings.ts';
+
+/**
+ * The tables of a company, which it adds where it says their columns:
+ * @example
+ * declare module 'back-office/server' {
+ *   interface OfficeTables extends TablesOf<typeof agreementTables> {}
+ * }
+ */
+export interface OfficeTables {}
+
+declare module '@back-office/server/platform/database/tables.ts' {
+  interface Tables extends OfficeTables {}
+}

@@ -1,0 +1,4 @@
+/* `back-office/testing`: a whole server for the tests of a company's module. */
+export { openTestApp, TestApp, userPassword } from '@back-office/server/testing/test-app.ts';
+export type { Answer, Session, TestAppParts } from '@back-office/server/testing/test-app.ts';
+export { openTestDatabase } from '@back-office/server/testing/test-database.ts';

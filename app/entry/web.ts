@@ -1,0 +1,66 @@
+// What editors and the compiler read a company’s folder with (its tsconfig.json names no types).
+/// <reference types="vite/client" />
+/*
+ * `back-office/web`: what a company's module draws with. Nothing here does anything by being imported, so that of what the
+ * shell imports from here only that comes with the shell.
+ */
+export type { ShellFeature, TopBarItem } from '@back-office/web/shell/routing/shell-feature.ts';
+export type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
+
+// Pages of the pattern, and the parts that they are composed of.
+export { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
+export { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
+export { attachmentsTab } from '@back-office/web/crud/parts/attachments-tab.tsx';
+export type { Action } from '@back-office/web/crud/action.ts';
+export { useDelete } from '@back-office/web/crud/hooks/use-delete.tsx';
+export { useOnce } from '@back-office/web/crud/hooks/use-once.ts';
+export { useSave } from '@back-office/web/crud/hooks/use-save.ts';
+export { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
+
+// Fields.
+export type { CellProps, FieldKit, InputProps, Values } from '@back-office/web/crud/fields/field-kit.ts';
+export { FieldOverrides } from '@back-office/web/crud/fields/overrides.ts';
+export { asIds, asText, orNull } from '@back-office/web/crud/fields/as-text.ts';
+export { FieldValue } from '@back-office/web/crud/fields/field-value.tsx';
+export { FlatSelect } from '@back-office/web/crud/fields/flat-select.tsx';
+export { NestedSelect } from '@back-office/web/crud/fields/nested-select.tsx';
+export { RecordName } from '@back-office/web/crud/fields/record-name.tsx';
+export { useDict } from '@back-office/web/crud/fields/use-dict.ts';
+export { useRow } from '@back-office/web/crud/fields/use-row.ts';
+
+// Calls, and who is signed in.
+export { ApiError } from '@back-office/web/platform/request/api-error.ts';
+export { newKey } from '@back-office/web/platform/request/new-key.ts';
+export { request } from '@back-office/web/platform/request/request.ts';
+export { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
+export { useLive } from '@back-office/web/platform/live/use-live.ts';
+export { useConfig } from '@back-office/web/platform/session/use-config.ts';
+export { useMay } from '@back-office/web/platform/session/use-may.ts';
+export { useSession } from '@back-office/web/platform/session/use-session.ts';
+export { preferenceStore } from '@back-office/web/platform/preferences/preference-store.ts';
+export { theOffice } from '@back-office/web/platform/office/open-office.ts';
+export { listPath } from '@back-office/web/platform/routing/list-path.ts';
+export { recordPath } from '@back-office/web/platform/routing/record-path.ts';
+export { useDirty } from '@back-office/web/platform/tabs/use-dirty.ts';
+
+// What is drawn without antd.
+export { BarButton } from '@back-office/web/platform/ui/bar-button.tsx';
+export { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+export { Popup } from '@back-office/web/platform/ui/popup.tsx';
+export { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
+export { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
+export { whenIdle } from '@back-office/web/platform/ui/when-idle.ts';
+export { MenuIcon } from '@back-office/web/shell/layout/menu-icon.tsx';
+export { styleNonce } from '@back-office/web/platform/style-nonce.ts';
+export { useDark } from '@back-office/web/platform/appearance/use-dark.ts';
+
+// Questions and messages.
+export { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
+export { feedback } from '@back-office/web/platform/feedback/feedback.ts';
+
+// Files.
+export { Attachments } from '@back-office/web/files/upload/attachments.tsx';
+export { formatBytes } from '@back-office/web/files/upload/format-bytes.ts';
+export { Uploader } from '@back-office/web/files/upload/uploader.tsx';
+export { useFiles } from '@back-office/web/files/upload/use-files.ts';
+export { useGallery } from '@back-office/web/files/preview/use-gallery.tsx';

@@ -1,0 +1,55 @@
+import { registerHooks, type ResolveFnOutput } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isOfOffice, judgeImport, judgePath } from './judge-import.ts';
+import { checkout, type OfficePlace } from './office-place.mjs';
+
+type Next = (specifier: string, context?: { parentURL?: string | undefined }) => ResolveFnOutput;
+
+const checkoutUrl = pathToFileURL(join(checkout, 'package.json')).href;
+
+/**
+ * From now on `#office`, `#office/server` and `#office/web` are the company's files, and what these import is found in
+ * this checkout where the company's folder does not have it (docs/decisions/0051-loading-an-office.md).
+ */
+export function hookImports(place: OfficePlace): void {
+  registerHooks({
+    resolve(specifier, context, next) {
+      const named = place.files[specifier];
+      if (named !== undefined) return { url: pathToFileURL(named).href, shortCircuit: true };
+      const importer = pathOf(context.parentURL);
+      if (importer === undefined || !isOfOffice(place, importer)) return next(specifier, context);
+      const found = resolveFor(specifier, importer, next as Next);
+      const file = pathOf(found.url);
+      if (file !== undefined) judgePath(place, file, specifier, importer);
+      return found;
+    },
+    load(url, context, next) {
+      // The company's folder need not have a package.json that says so.
+      const file = pathOf(url);
+      const isModule = file?.endsWith('.ts') === true && isOfOffice(place, file);
+      return next(url, isModule ? { ...context, format: 'module-typescript' } : context);
+    },
+  });
+}
+
+function resolveFor(specifier: string, importer: string, next: Next): ResolveFnOutput {
+  const judged = judgeImport(specifier, importer);
+  if (judged === 'as usual') return next(specifier);
+  if ('file' in judged) return { url: pathToFileURL(judged.file).href, shortCircuit: true };
+  const fromCheckout = (): ResolveFnOutput => next(specifier, { parentURL: checkoutUrl });
+  const own = (): ResolveFnOutput => next(specifier);
+  return judged.checkout === 'first' ? oneOf(fromCheckout, own) : oneOf(own, fromCheckout);
+}
+
+/** The first of two that finds it; the mistake of the folder's own when neither does. */
+function oneOf(first: () => ResolveFnOutput, second: () => ResolveFnOutput): ResolveFnOutput {
+  try {
+    return first();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    return second();
+  }
+}
+
+const pathOf = (url: string | undefined): string | undefined => (url?.startsWith('file:') === true ? fileURLToPath(url) : undefined);

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { writeOffice } from './testing/write-office.ts';
+
+const run = promisify(execFile);
+
+/** What a start says of this office; nothing when it takes it. */
+const judge = (folder: string): Promise<string> =>
+  run(process.execPath, [join(import.meta.dirname, 'try-office.ts'), folder]).then(
+    ({ stdout }) => stdout,
+    ({ stderr }: { stderr: string }) => stderr.trim(),
+  );
+
+describe('an office in a folder of its own', () => {
+  it('is loaded, with the entries and the libraries of the product, without an install', async () => {
+    const folder = await writeOffice({
+      'server.ts': `import { sql } from 'kysely';
+import { ok, type ServerModule } from 'back-office/server';
+if (typeof sql !== 'function' || typeof ok !== 'function') throw new Error('nothing was found');
+export const server: ServerModule = { name: 'acme', migrations: import.meta.dirname, features: [] };
+`,
+    });
+    expect(await judge(folder)).toBe('');
+  });
+
+  it('takes a library of its own where the product has none', async () => {
+    const folder = await writeOffice({
+      'contract.ts': "import { name } from 'own';\nexport const acme = { name, features: [] };\n",
+      'node_modules/own/package.json': '{ "name": "own", "type": "module", "exports": "./index.js" }',
+      'node_modules/own/index.js': "export const name = 'acme';\n",
+    });
+    expect(await judge(folder)).toBe('');
+  });
+});
+
+describe('a start is stopped, with the file and the cure, by', () => {
+  it('a folder that is not there', async () => {
+    const folder = join(await writeOffice(), 'gone');
+    expect(await judge(folder)).toBe(`OFFICE is ${folder}, but ${folder} does not exist: give the folder of an office.`);
+  });
+
+  it('a file in the place of a folder', async () => {
+    const file = join(await writeOffice(), 'office.ts');
+    expect(await judge(file)).toBe(`OFFICE is ${file}, but ${file} is no folder: give the folder that holds office.ts.`);
+  });
+
+  it.each<[string, Readonly<Record<string, string | undefined>>, (folder: string) => string]>([
+    ['a folder without office.ts', { 'office.ts': undefined }, (folder) => `${folder}/office.ts does not exist: write it, or make`],
+    [
+      'an office.ts that exports no modules',
+      { 'office.ts': 'export const parts = [];' },
+      (folder) => `${folder}/office.ts exports no modules`,
+    ],
+    ['a module without features', { 'office.ts': "export const modules = [{ name: 'sys' }];" }, () => 'each with a name and features'],
+    [
+      'an office without sys',
+      { 'office.ts': "export const modules = [{ name: 'acme', features: [] }];" },
+      (folder) => `${folder}/office.ts leaves out the module sys`,
+    ],
+    [
+      'modules that do not fit together',
+      { 'office.ts': "import { sys } from 'back-office/contract';\nexport const modules = [sys, sys];" },
+      (folder) => `${folder}/office.ts: These modules do not fit together:`,
+    ],
+    [
+      'a module that throws while it is loaded',
+      { 'contract.ts': "export const acme = 1;\nthrow new Error('out of order');" },
+      (folder) => `${folder}/contract.ts:2:7 cannot be loaded: out of order`,
+    ],
+    ['a file that cannot be read', { 'contract.ts': 'export const acme = {{;' }, (folder) => `${folder}/contract.ts:1 cannot be loaded: `],
+    [
+      'a file that is not there',
+      { 'contract.ts': "import './agreement.ts';" },
+      (folder) => `cannot be loaded: Cannot find module '${folder}/agreement.ts' imported from ${folder}/contract.ts`,
+    ],
+    [
+      'a package that nobody has',
+      { 'contract.ts': "import 'no-such-package';" },
+      () => "cannot be loaded: Cannot find package 'no-such-package' imported from",
+    ],
+    [
+      'an import of what is not handed out',
+      { 'contract.ts': "import '@back-office/server/crud/save.ts';" },
+      (folder) =>
+        `${folder}/contract.ts imports @back-office/server/crud/save.ts, which is not handed out: import from back-office/contract,`,
+    ],
+    [
+      'an entry that there is not',
+      { 'contract.ts': "import 'back-office/engine';" },
+      () => 'imports back-office/engine, which is not handed out',
+    ],
+    [
+      'an import of ours by its path',
+      { 'contract.ts': `import '${join(import.meta.dirname, '../office.ts')}';` },
+      () => 'app/office.ts, which is not handed out',
+    ],
+    ['a server.ts that exports no server', { 'server.ts': 'export default 1;' }, (folder) => `${folder}/server.ts exports no server`],
+    [
+      'a server of a module that is not listed',
+      { 'server.ts': "export const server = { name: 'other', features: [] };" },
+      (folder) => `${folder}/server.ts is about the module other, which ${folder}/office.ts does not list`,
+    ],
+  ])('%s', async (_what, files, sentence) => {
+    const folder = await writeOffice(files);
+    const said = await judge(folder);
+    expect(said).toContain(sentence(folder));
+    // A sentence, and not the trace of an error.
+    expect(said).not.toContain('    at ');
+  });
+});

@@ -1,0 +1,76 @@
+import { pathToFileURL } from 'node:url';
+import type { Module } from '@back-office/contract/office/module.ts';
+import { makeOffice } from '@back-office/contract/office/office.ts';
+import { StartError } from '@back-office/server/platform/start-error.ts';
+import { hookImports } from './hook-imports.ts';
+import { findOffice, type OfficePlace } from './office-place.mjs';
+
+/**
+ * Loads the office that OFFICE names, in the place of our own, and gives back where it stands; nothing without one. What
+ * is wrong with it is a `StartError` that names file and cure. To be called before anything imports `#office`.
+ */
+export async function loadOffice(given: string | undefined): Promise<OfficePlace | undefined> {
+  const place = placeOf(given);
+  if (place === undefined) return undefined;
+  hookImports(place);
+  const modules = await modulesOf(place);
+  if (place.files['#office/server'] !== undefined) await requireServer(place, place.files['#office/server'], modules);
+  return place;
+}
+
+function placeOf(given: string | undefined): OfficePlace | undefined {
+  try {
+    return findOffice(given);
+  } catch (error) {
+    throw new StartError(messageOf(error));
+  }
+}
+
+async function modulesOf(place: OfficePlace): Promise<readonly Module[]> {
+  const file = place.files['#office'] ?? '';
+  const { modules } = await load(place, file);
+  if (!Array.isArray(modules) || !modules.every(isModule))
+    throw new StartError(`${file} exports no modules: write \`export const modules = [sys, …]\`, each with a name and features.`);
+  if (!modules.some(({ name }) => name === 'sys'))
+    throw new StartError(
+      `${file} leaves out the module sys, without which nobody signs in: begin its list with sys, from back-office/contract.`,
+    );
+  try {
+    makeOffice(modules);
+  } catch (error) {
+    throw new StartError(`${file}: ${messageOf(error)}`);
+  }
+  return modules;
+}
+
+async function requireServer(place: OfficePlace, file: string, modules: readonly Module[]): Promise<void> {
+  const { server } = await load(place, file);
+  const servers: readonly unknown[] = Array.isArray(server) ? server : [server];
+  if (!servers.every(isModule))
+    throw new StartError(`${file} exports no server: write \`export const server = { name, features }\`, or leave the file out.`);
+  for (const { name } of servers)
+    if (!modules.some((module) => module.name === name))
+      throw new StartError(
+        `${file} is about the module ${name}, which ${place.files['#office'] ?? ''} does not list: list it, or call it by its name.`,
+      );
+}
+
+const isModule = (value: unknown): value is Module =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Partial<Module>).name === 'string' &&
+  Array.isArray((value as Partial<Module>).features);
+
+/** Runs one of the company's files; what it throws names the place in the company's folder. */
+async function load({ folder }: OfficePlace, file: string): Promise<Record<string, unknown>> {
+  try {
+    return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+  } catch (error) {
+    const trace = error instanceof Error ? (error.stack ?? '') : '';
+    const at = trace.indexOf(folder);
+    const place = at < 0 ? file : (/^[^\s)'"]+/.exec(trace.slice(at))?.[0] ?? file);
+    throw new StartError(`${place} cannot be loaded: ${messageOf(error)}`);
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of this checkout. */
+export const checkout = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/**
+ * Where a company's office stands, and where what is made of it goes: two offices beside one checkout never overwrite each
+ * other's builds.
+ *
+ * @typedef {object} OfficePlace
+ * @property {string} folder the company's folder, links resolved
+ * @property {Readonly<Record<string, string>>} files its files by the names under which ours import them
+ * @property {string} made the folder for what is made of it
+ * @property {string} dist the built browser part
+ */
+
+/**
+ * Finds the office that OFFICE names, from the folder `base`; undefined without one. Throws a sentence that names the
+ * file and the cure.
+ *
+ * @param {string | undefined} given
+ * @param {string} [base]
+ * @returns {OfficePlace | undefined}
+ */
+export function findOffice(given, base = process.cwd()) {
+  if (given === undefined || given === '') return undefined;
+  const named = resolve(base, given);
+  if (!existsSync(named)) throw new Error(`OFFICE is ${given}, but ${named} does not exist: give the folder of an office.`);
+  if (!statSync(named).isDirectory())
+    throw new Error(`OFFICE is ${given}, but ${named} is no folder: give the folder that holds office.ts.`);
+  const folder = realpathSync(named);
+  if (!existsSync(join(folder, 'office.ts')))
+    throw new Error(
+      `OFFICE is ${given}, but ${join(folder, 'office.ts')} does not exist: write it, or make a new office with npx back-office new.`,
+    );
+  const made = join(checkout, '.cache/office', `${basename(folder)}-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
+  return { folder, files: filesOf(folder), made, dist: join(made, 'dist') };
+}
+
+/** @param {string} folder */
+function filesOf(folder) {
+  const sides = { '#office': ['office.ts'], '#office/server': ['server.ts'], '#office/web': ['web.tsx', 'web.ts'] };
+  const found = Object.entries(sides).flatMap(([name, files]) => {
+    const file = files.find((each) => existsSync(join(folder, each)));
+    return file === undefined ? [] : [[name, join(folder, file)]];
+  });
+  return Object.fromEntries(found);
+}

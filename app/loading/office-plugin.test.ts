@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { build, type Rolldown } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { officePlugin } from './office-plugin.ts';
+import { checkout, findOffice } from './office-place.mjs';
+import { writeOffice } from './testing/write-office.ts';
+
+/** The scripts that a page of this company becomes, without a file written. */
+async function buildOf(web: string): Promise<string> {
+  const folder = await writeOffice({ 'web.tsx': web });
+  const place = findOffice(folder);
+  if (place === undefined) throw new Error('No office was found');
+  const made = (await build({
+    configFile: false,
+    root: checkout,
+    logLevel: 'silent',
+    plugins: [officePlugin(place, { inBrowser: true })],
+    build: { write: false, minify: false, rolldownOptions: { input: join(folder, 'web.tsx'), preserveEntrySignatures: 'strict' } },
+  })) as Rolldown.RolldownOutput;
+  return made.output.flatMap((file) => (file.type === 'chunk' ? [file.code] : [])).join('\n');
+}
+
+describe('the browser part of an office', () => {
+  it('finds the entries and the libraries of the product, and takes of an entry only what it names', async () => {
+    const code = await buildOf(`import { useState } from 'react';
+import { formatBytes } from 'back-office/web';
+export const web = [useState, formatBytes(1), <b key="1" />];
+`);
+    expect(code).toContain('function formatBytes');
+    expect(code).toContain('useState');
+    expect(code).not.toContain('ant-');
+  });
+
+  it('does not get what runs on the server only', async () => {
+    await expect(buildOf("import { ok } from 'back-office/server';\nexport const web = [ok];")).rejects.toThrow(
+      /web\.tsx imports back-office\/server, which runs on the server only/,
+    );
+  });
+
+  it('gets nothing that is not handed out', async () => {
+    await expect(buildOf("import '@back-office/sys/module.ts';\nexport const web = [];")).rejects.toThrow(
+      /imports @back-office\/sys\/module\.ts, which is not handed out/,
+    );
+  });
+});

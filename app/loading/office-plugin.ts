@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { isOfOffice, judgeImport, judgePath } from './judge-import.ts';
+import { checkout, type OfficePlace } from './office-place.mjs';
+
+/**
+ * Does in Vite what `hookImports` does in Node. `inBrowser`: what runs on the server only is refused by name, before
+ * a page finds out.
+ */
+export function officePlugin(place: OfficePlace, { inBrowser }: { inBrowser: boolean }): Plugin {
+  return {
+    name: 'office',
+    enforce: 'pre',
+    // The company's sources lie outside of the folder that Vite serves.
+    config: () => ({ server: { fs: { allow: [checkout, place.folder] } } }),
+    async resolveId(source, importer, options) {
+      const named = place.files[source];
+      if (named !== undefined) return named;
+      const from = importer?.replace(/\?.*$/, '');
+      if (from === undefined || !isOfOffice(place, from)) return null;
+      const judged = judgeImport(source, from);
+      if (judged === 'as usual') {
+        const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+        if (found) judgePath(place, found.id, source, from);
+        return found;
+      }
+      if ('file' in judged) {
+        if (inBrowser && !/\/(contract|web)\.ts$/.test(judged.file))
+          throw new Error(
+            `${from} imports ${source}, which runs on the server only: a page imports back-office/contract and back-office/web.`,
+          );
+        return { id: judged.file, moduleSideEffects: false };
+      }
+      const importers = judged.checkout === 'first' ? [checkoutFile, importer] : [importer, checkoutFile];
+      for (const each of importers) {
+        const found = await this.resolve(source, each, { ...options, skipSelf: true });
+        if (found) return found;
+      }
+      return null;
+    },
+  };
+}
+
+/** A file from which the packages of this checkout are found. */
+const checkoutFile = join(checkout, 'app/entry/web.ts');
