@@ -11,6 +11,7 @@ import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
 import { printSummary, readTotals } from './lib/report.mjs';
 import { commandFile, inRoot } from './lib/root.mjs';
+import { readOffice } from './lib/read-office.mjs';
 import { run } from './lib/run.mjs';
 import { startPostgres } from './lib/start-postgres.mjs';
 import { buildWeb } from './lib/build-web.mjs';
@@ -18,9 +19,10 @@ import { onStop } from './lib/stop.mjs';
 import { temporaryRoot } from './lib/temporary-root.mjs';
 import { testEnvironment } from './lib/test-environment.mjs';
 
+let office;
 const parts = {
   check: [['check', check]],
-  unit: [['embedded database', () => vitest('unit', ['--project=!nodes', '--project=!components'])]],
+  unit: [['embedded database', () => vitest('unit', office ? [] : ['--project=!nodes', '--project=!components'])]],
   postgres: [['real PostgreSQL', postgres]],
   nodes: [['two nodes behind nginx', nodes]],
   components: [['components in Chromium', components]],
@@ -35,11 +37,12 @@ const folder = mkdtempSync(join(temporaryRoot(), 'back-office-'));
 onStop(() => rmSync(folder, { recursive: true, force: true }));
 
 await main(async (asked) => {
+  office = readOffice();
   const unknown = asked.filter((part) => !(part in parts));
   if (unknown.length > 0) throw new Error(`npm test knows ${Object.keys(parts).join(', ')}, not ${unknown.join(', ')}.`);
   const results = [await step('install', ensureInstall)];
   if (results[0].ok) {
-    const chosen = asked.length > 0 ? asked : Object.keys(parts);
+    const chosen = asked.length > 0 ? asked : office ? ['check', 'unit', 'postgres'] : Object.keys(parts);
     for (const [name, work] of chosen.flatMap((part) => parts[part])) results.push(await step(name, work));
   }
   printSummary(results);
@@ -73,11 +76,11 @@ async function postgres() {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     console.log('PostgreSQL: from TEST_DATABASE_URL.');
-    return vitest('postgres', ['--project', 'server'], { TEST_DATABASE_URL: given });
+    return vitest('postgres', office ? [] : ['--project', 'server'], { TEST_DATABASE_URL: given });
   }
   const { url, stop } = await startPostgres(await findPostgres());
   try {
-    return await vitest('postgres', ['--project', 'server'], { TEST_DATABASE_URL: url });
+    return await vitest('postgres', office ? [] : ['--project', 'server'], { TEST_DATABASE_URL: url });
   } finally {
     await stop();
   }
@@ -99,10 +102,11 @@ async function nodes() {
 
 async function vitest(name, args = [], settings = {}) {
   const report = join(folder, `${name}.json`);
+  const config = office ? ['--config', inRoot('app/loading/vitest.config.ts')] : [];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   // vitest colours its output for every CI, which makes a log unreadable.
   const env = testEnvironment(folder, process.stdout.isTTY ? settings : { ...settings, NO_COLOR: '1' });
-  const { code } = await run(nodePath(), [commandFile('vitest'), 'run', ...reporters, ...args], { env });
+  const { code } = await run(nodePath(), [commandFile('vitest'), 'run', ...config, ...reporters, ...args], { env });
   return { ok: code === 0, ...readTotals(report) };
 }
 

@@ -61,7 +61,7 @@ describe('the house', () => {
 
   test('reads the environment in main.ts only', () => {
     const server = scripts.filter(
-      (file) => /^(engine|sys|app)\//.test(file) && !/main\.ts$|serve\.mjs$|vite\.config\.ts$/.test(file) && !isTest(file),
+      (file) => /^(engine|sys|app)\//.test(file) && !/main\.ts$|serve\.mjs$|(vite|vitest)\.config\.ts$/.test(file) && !isTest(file),
     );
     expect(server.filter((file) => /\bprocess\.env\b/.test(readSource(file)))).toEqual([]);
   });
