@@ -1,5 +1,3 @@
-import type { AnyRow } from '../resource/row.ts';
-
 /** `data` of GET /api/sys/user/select-rights/{id}: why a person may do what they may. */
 export interface RightsAnswer {
   /** They hold the role admin and so everything. */
@@ -38,10 +36,4 @@ export interface PermissionRight {
   through: string[];
   /** What is missing, in words; null when they hold it. */
   missing: string | null;
-}
-
-/** What is sent and answered by POST /api/sys/role/save-authorization: a role's fields, and all that it is granted. */
-export interface RoleAuthorization {
-  role: AnyRow;
-  functions: { id: string; functionPermission: string }[];
 }

@@ -4,9 +4,16 @@ import { fieldSchema } from './field-schema.ts';
 import type { Field } from './field.ts';
 import { uniqueText } from './plain-text.ts';
 import { fieldOf, type Resource } from './resource.ts';
+import type { WrittenOf } from './row.ts';
 import type { Rules } from './rules.ts';
 
 const schemas = new WeakMap<Field, z.ZodType>();
+
+interface Against {
+  readonly whole: boolean;
+  readonly current?: Readonly<Record<string, unknown>>;
+  readonly rules: Rules;
+}
 
 /**
  * Checks what a form or a client wants written. `values` holds names of `resource.form` only; null or an empty text
@@ -14,10 +21,15 @@ const schemas = new WeakMap<Field, z.ZodType>();
  * stay as they are in `current`, the stored record, and so may texts that come back as they stand there. `rules` are the
  * office's. Gives the values as they are to be stored and every issue found, in the form's order.
  */
+export function checkRecord<R extends Resource>(
+  resource: R,
+  values: Readonly<Record<string, unknown>>,
+  against: Against,
+): { values: Partial<WrittenOf<R>>; issues: Issue[] };
 export function checkRecord(
   resource: Resource,
   values: Readonly<Record<string, unknown>>,
-  { whole, current, rules }: { whole: boolean; current?: Readonly<Record<string, unknown>>; rules: Rules },
+  { whole, current, rules }: Against,
 ): { values: Record<string, unknown>; issues: Issue[] } {
   const checked: Record<string, unknown> = {};
   const issues: Issue[] = [];

@@ -48,6 +48,9 @@ export interface Resource {
   readonly scope?: Scope;
 }
 
+/** A resource with the fields of this one, whatever its lists name: as its own part is handed it, and may vary it. */
+export type WithFieldsOf<R extends Resource> = Omit<Resource, 'fields'> & Pick<R, 'fields'>;
+
 /** The fields that every record has (docs/wire.md "Fields"). The server alone writes them. */
 export const baseFields = {
   createTime: { kind: 'datetime', label: '创建时间', width: 170 },

@@ -50,6 +50,20 @@ export type RowOf<R extends { readonly fields: Fields }> = BaseRow & {
     | (R['fields'][Name] extends Filled ? never : null);
 };
 
+/** The labels that travel beside what refers to other records: a text for one, a list in the same order for several. */
+type LabelsOf<F extends Fields> = {
+  [Name in keyof F & string as F[Name]['kind'] extends 'reference' | 'parent' ? `${Name}Label` : never]: string | null;
+} & { [Name in keyof F & string as F[Name]['kind'] extends 'references' ? `${Name}Label` : never]: string[] };
+
+/** A record of this resource with the labels that travel beside it, as a page or a view reads it. */
+export type RecordOf<R extends { readonly fields: Fields }> = RowOf<R> & LabelsOf<R['fields']>;
+
+/** A record that may be one to be: a draft has no id and only its default values, and a list without rows asks of nothing. */
+export type DraftOf<R extends { readonly fields: Fields }> = Partial<RecordOf<R>>;
+
+/** A record as the save that made it answers: with the password that it got, once. */
+export type SavedOf<R extends { readonly fields: Fields }> = RecordOf<R> & { oneTimePassword?: string };
+
 /** What may be written of a record of this resource, secrets too; the base fields only the server writes. */
 export type WrittenOf<R extends { readonly fields: Fields }> = {
   [Name in keyof R['fields'] as Name extends keyof BaseRow ? never : Name]:

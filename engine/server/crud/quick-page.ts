@@ -1,6 +1,6 @@
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { AnyRow, RecordOf } from '@back-office/contract/resource/row.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import type { Context } from './context.ts';
@@ -16,15 +16,26 @@ const nearTheStart = 1000;
 
 const cheapUntil = new WeakMap<Kysely<Tables>, Map<string, number>>();
 
+interface Page {
+  readonly keys: readonly OrderKey[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
 /**
  * A page near the start of an unfiltered list whose total is kept, or cheap to count, in one statement: most pages that
  * are asked for. Undefined for any other. Each statement costs the server more than the rows of a page do
  * (docs/decisions/0019-list-pages.md).
  */
+export async function quickPage<R extends Resource>(
+  context: Context,
+  resource: R,
+  page: Page,
+): Promise<PageAnswer<RecordOf<R>> | undefined>;
 export async function quickPage(
   context: Context,
   resource: Resource,
-  { keys, offset, limit }: { keys: readonly OrderKey[]; offset: number; limit: number },
+  { keys, offset, limit }: Page,
 ): Promise<PageAnswer<AnyRow> | undefined> {
   const { db } = context;
   const from = sql`FROM ${sql.table(resource.table)} t WHERE ${visible(context, resource)}`;
@@ -39,7 +50,7 @@ export async function quickPage(
   );
   const [first] = rows;
   if (first === undefined && offset > 0) return undefined;
-  return { items: rows.map(({ pageTotal: _total, ...row }) => row as AnyRow), total: first?.pageTotal ?? 0 };
+  return { items: rows.map(({ id, version, pageTotal: _total, ...row }) => ({ id, version, ...row })), total: first?.pageTotal ?? 0 };
 }
 
 async function staysCheap(db: Kysely<Tables>, what: string, from: Parameters<typeof isCheap>[1]): Promise<boolean> {

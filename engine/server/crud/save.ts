@@ -3,12 +3,12 @@ import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { AnyRow, RecordOf } from '@back-office/contract/resource/row.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { conflict, Refusal, refused } from '../platform/http/refusal.ts';
 import { hashPassword } from '../identity/session/password.ts';
 import { changeOf } from './change.ts';
-import type { Checked, Posted } from './checked.ts';
+import type { Checked, CheckedOf, Posted, Writes } from './checked.ts';
 import { checkTargets } from './check-targets.ts';
 import { checkTree, lockTree } from './check-tree.ts';
 import type { Context } from './context.ts';
@@ -23,7 +23,7 @@ import { insertRows, updateRows } from './write-rows.ts';
  * POST save: without `id` inserts, with `id` updates; gives the whole saved record (docs/wire.md "Generic calls"). Call
  * it in a transaction. Refuses with 40000 and every issue found, 40300, 40400, or 40900.
  */
-export async function save(context: Context, resource: Resource, posted: Posted, write: typeof writeAll): Promise<AnyRow> {
+export async function save<Row extends AnyRow>(context: Context, resource: Resource, posted: Posted, write: Writes<Row>): Promise<Row> {
   requirePermission(context, resource, [posted], 'add');
   const { checked, issues } = await checkAll(context, resource, [posted], { alone: true });
   if (issues.length > 0) throw refused(issues.map(({ field, message }) => ({ field, message })));
@@ -32,17 +32,29 @@ export async function save(context: Context, resource: Resource, posted: Posted,
   return row;
 }
 
+interface BatchOptions {
+  readonly ids?: readonly string[];
+  readonly pending?: ReadonlySet<string>;
+  readonly alone?: boolean;
+}
+
 /**
  * Checks the posted records as one piece: a query for each kind of question, not for each record. The issues carry
  * their row; the checked records stand in the order posted. Stored records are locked for the transaction. New records
  * get `ids` where they are given, and may have one as their parent that is `pending`: not stored yet, but about to be.
  * What is refused at once names its row too, unless the record comes `alone`.
  */
+export async function checkAll<R extends Resource>(
+  context: Context,
+  resource: R,
+  posted: readonly Posted[],
+  options?: BatchOptions,
+): Promise<{ checked: CheckedOf<R>[]; issues: (Issue & { row: number })[] }>;
 export async function checkAll(
   context: Context,
   resource: Resource,
   posted: readonly Posted[],
-  { ids = [], pending = new Set(), alone = false }: { ids?: readonly string[]; pending?: ReadonlySet<string>; alone?: boolean } = {},
+  { ids = [], pending = new Set(), alone = false }: BatchOptions = {},
 ): Promise<{ checked: Checked[]; issues: (Issue & { row: number })[] }> {
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
   const stored = await readStored(context, resource, posted, alone);
@@ -64,7 +76,7 @@ export async function checkAll(
  * Writes checked records, and what changed into the operation log, and gives them as they are stored now. Throws 40900
  * for a duplicate or a cycle, 40300 for a record that would lie outside the user's data scope.
  */
-export async function writeAll(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
+export async function writeAll<R extends Resource>(context: Context, resource: R, checked: readonly Checked[]): Promise<RecordOf<R>[]> {
   await refuseLookalikes(context, resource, checked);
   const rows = await Promise.all(checked.map(async (row) => ({ ...row, values: await withHashes(resource, row.values) })));
   const assertNoEscalation = await context.guardEscalation(context, resource.name, checked);
@@ -131,7 +143,7 @@ async function readStored(
   alone: boolean,
 ): Promise<(AnyRow | undefined)[]> {
   const ids = posted.map(({ id }) => (typeof id === 'string' && id !== '' ? id.toLowerCase() : undefined));
-  const wanted = ids.filter((id) => id !== undefined && isId(id)) as string[];
+  const wanted = ids.filter((id) => isId(id));
   const rows = wanted.length === 0 ? [] : await selectRows(context, resource, wanted, { lock: true });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const seen = new Set<string>();

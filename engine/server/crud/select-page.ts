@@ -1,7 +1,7 @@
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
 import { refusedField } from '../platform/http/refusal.ts';
 import type { Context } from './context.ts';
@@ -17,11 +17,11 @@ import { seesAll, visible } from './visible.ts';
  * GET select-page: one page of the records that the user may see, and how many match (docs/wire.md "Generic calls").
  * The page's ids are found first and its records read by them, so that nothing is worked out for rows that are skipped.
  */
-export async function selectPage(
+export async function selectPage<R extends Resource>(
   context: Context,
-  resource: Resource,
+  resource: R,
   query: Readonly<Record<string, unknown>>,
-): Promise<PageAnswer<AnyRow>> {
+): Promise<PageAnswer<RecordOf<R>>> {
   const { index, limit } = readPage(query);
   const filters = readFilters(resource, query);
   const keys = orderKeys(resource, query, context.resourceOf);

@@ -7,6 +7,7 @@ import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { formOf } from '@back-office/server/platform/http/form-of.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
+import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 import { withRights } from '@back-office/server/identity/session/with-rights.ts';
@@ -92,7 +93,7 @@ function ready(request: FastifyRequest): SignedIn {
 
 async function confirmed(parts: Parts, request: FastifyRequest): Promise<SignedIn> {
   const signedIn = ready(request);
-  const { password: given } = bodyOf(request);
+  const { password: given } = recordOf(request.body);
   if (typeof given !== 'string' || given === '') throw refusedField('password', '请输入密码');
   const password = unseal(given, { name: 'password', label: '密码', key: signedIn.secretKey });
   await confirmPassword(parts, signedIn, clientOf(request), { field: 'password', label: '密码', password });
@@ -106,7 +107,8 @@ async function withCode<Done>(
   work: (context: Context, code: Code) => Promise<Done | undefined>,
 ): Promise<Done> {
   const { userAccount, sessionId } = signedInOf(request);
-  const code = readCode(bodyOf(request)['code']);
+  const { code: typed } = recordOf(request.body);
+  const code = readCode(typed);
   const attempt = { account: userAccount, client: clientOf(request), sessionId };
   const done = await guardedCode(parts, attempt, (transaction) => work(parts.contextOf(transaction, request), code));
   if (done !== undefined) return done;
@@ -132,9 +134,4 @@ async function stateOf({ db, alwaysRequired }: { db: Kysely<Tables>; alwaysRequi
 async function note(context: Context, type: string): Promise<void> {
   const { userId, userName } = context.user;
   await context.record(context, [{ resource: user, type, id: userId, target: userName, fields: [] }]);
-}
-
-function bodyOf({ body }: FastifyRequest): Readonly<Record<string, unknown>> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('malformed');
-  return body as Readonly<Record<string, unknown>>;
 }

@@ -2,20 +2,21 @@ import { statuses } from '@back-office/contract/status.ts';
 import type { DictNode } from '@back-office/contract/calls/dict-tree.ts';
 import type { Use } from '@back-office/contract/envelope.ts';
 import { limits } from '@back-office/contract/limits.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { Resource, WithFieldsOf } from '@back-office/contract/resource/resource.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { inUse, remove } from '@back-office/server/crud/delete.ts';
 import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
-import type { Checked } from '@back-office/server/crud/checked.ts';
+import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import { readPage } from '@back-office/server/crud/select-page.ts';
 import { usesOf } from '@back-office/server/crud/uses.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { holdsTag } from '@back-office/server/platform/http/if-none-match.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { conflict } from '@back-office/server/platform/http/refusal.ts';
+import type { dict } from '../dict.ts';
 import { guardInUse } from '../../shared/server/guard-in-use.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
@@ -40,11 +41,17 @@ export async function choicesOf(db: Kysely<Tables>, dicts: readonly string[]): P
   return new Map([...groups].map(([dict, entries]) => [dict, new Set(entries.map(({ value }) => value))]));
 }
 
+/** What an entry keeps while records hold its value. */
+const keeping = ['dictValue', 'parentId'] as const;
+
 /** An entry whose value records hold keeps its value and its place, and is not disabled. */
-async function writeDicts(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
+async function writeDicts(
+  context: Context,
+  resource: WithFieldsOf<typeof dict>,
+  checked: readonly CheckedOf<typeof dict>[],
+): Promise<RecordOf<typeof dict>[]> {
   const moved = checked.filter(
-    ({ values, current }) =>
-      current !== undefined && ['dictValue', 'parentId'].some((name) => values[name] !== undefined && values[name] !== current[name]),
+    ({ values, current }) => current !== undefined && keeping.some((name) => values[name] !== undefined && values[name] !== current[name]),
   );
   const uses =
     moved.length === 0
@@ -54,7 +61,7 @@ async function writeDicts(context: Context, resource: Resource, checked: readonl
           moved.map(({ id }) => id),
         );
   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses, '修改字典值或上级'));
-  return guardInUse('dictStatus', (asker, _resource, ids) => valueUses(asker, ids))(context, resource, checked);
+  return guardInUse<typeof dict>('dictStatus', (asker, _resource, ids) => valueUses(asker, ids))(context, resource, checked);
 }
 
 async function removeDicts(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
@@ -120,7 +127,7 @@ async function dictTree(db: Kysely<Tables>, index: number, limit: number): Promi
     .orderBy('id')
     .$narrowType<{ dictValueType: DictNode['dictValueType'] }>()
     .execute();
-  const nodes = new Map(rows.map((row) => [row.id, { ...row, sysDicts: [] as DictNode[] }]));
+  const nodes = new Map(rows.map((row) => [row.id, { ...row, sysDicts: new Array<DictNode>() }]));
   for (const node of nodes.values()) if (node.parentId !== null) nodes.get(node.parentId)?.sysDicts.push(node);
   const roots = [...nodes.values()].filter(({ parentId }) => parentId === null);
   return { items: roots.slice(index * limit, (index + 1) * limit), total: roots.length };

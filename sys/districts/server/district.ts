@@ -6,6 +6,7 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { refusedField } from '@back-office/server/platform/http/refusal.ts';
+import type { district } from '../district.ts';
 import { guardInUse } from '../../shared/server/guard-in-use.ts';
 import { nest } from '../../shared/server/nest.ts';
 
@@ -19,7 +20,7 @@ const enabledDistricts = (db: Kysely<Tables>) =>
 
 /** Districts: the tree down to 县, or one node's children (docs/wire.md "Specific calls"). */
 export const districtPart: ResourcePart = {
-  operations: { write: guardInUse('districtStatus') },
+  operations: { write: guardInUse<typeof district>('districtStatus') },
   routes: (app: FastifyInstance, parts: RouteParts) => {
     app.get<{ Querystring: { parentId?: unknown } }>(
       '/api/sys/district/select-tree',

@@ -1,16 +1,17 @@
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { WithFieldsOf } from '@back-office/contract/resource/resource.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
-import type { Checked } from '@back-office/server/crud/checked.ts';
+import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
+import type { sysFunction } from '../function.ts';
 import { functionTreeOf } from './function-tree.ts';
 import { nest } from '../../shared/server/nest.ts';
 import { roleFunctionRoutes } from '../../roles/server/role-functions.ts';
@@ -31,10 +32,14 @@ export const functionPart: ResourcePart = {
 };
 
 /** Grants hang on the page a function names: only an administrator makes an existing function name another one. */
-async function writeFunctions(context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> {
+async function writeFunctions(
+  context: Context,
+  resource: WithFieldsOf<typeof sysFunction>,
+  checked: readonly CheckedOf<typeof sysFunction>[],
+): Promise<RecordOf<typeof sysFunction>[]> {
   const renames = checked.some(
-    ({ values, current }) =>
-      current !== undefined && values['functionComponent'] !== undefined && values['functionComponent'] !== current['functionComponent'],
+    ({ values: { functionComponent }, current }) =>
+      current !== undefined && functionComponent !== undefined && functionComponent !== current.functionComponent,
   );
   if (renames && !context.user.rights.all) throw new Refusal('notPermitted', { message: '只有管理员可以修改功能的组件' });
   return writeAll(context, resource, checked);

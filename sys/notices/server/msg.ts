@@ -1,7 +1,7 @@
-import { msgStatuses } from '../msg.ts';
-import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { msgStatuses, type msg } from '../msg.ts';
+import { fieldOf, type Resource, type WithFieldsOf } from '@back-office/contract/resource/resource.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { remove } from '@back-office/server/crud/delete.ts';
@@ -22,7 +22,11 @@ export const msgPart: ResourcePart = {
   routes: noticeRoutes,
 };
 
-async function writeNotices(context: Context, resource: Resource, checked: readonly NoticeRow[]): Promise<AnyRow[]> {
+async function writeNotices(
+  context: Context,
+  resource: WithFieldsOf<typeof msg>,
+  checked: readonly NoticeRow[],
+): Promise<RecordOf<typeof msg>[]> {
   await checkTargetIds(context, checked);
   const now = await databaseNow(context);
   const complete = checked.map((row) => ({
@@ -62,12 +66,14 @@ function published({ user }: Context, { values, current }: NoticeRow, now: strin
   return { publishTime, ...(begins ? { publishUser: user.userId } : {}) };
 }
 
+type Notice = RecordOf<typeof msg>;
+
 /** A text that changed, or is published again, is unread again; any other visible change notifies the readers. */
-async function renew(context: Context, checked: readonly NoticeRow[], rows: readonly AnyRow[]): Promise<void> {
+async function renew(context: Context, checked: readonly NoticeRow[], rows: readonly Notice[]): Promise<void> {
   const { db } = context;
-  const isNew = (row: AnyRow, names: readonly string[], current: AnyRow | undefined): boolean =>
-    row['msgStatus'] === msgStatuses.published && names.some((name) => !isDeepStrictEqual(row[name], current?.[name]));
-  const ids = (names: readonly string[]) => rows.filter((row, at) => isNew(row, names, checked[at]?.current)).map(({ id }) => id);
+  const isNew = (row: Notice, names: readonly (keyof Notice)[], current: Notice | undefined): boolean =>
+    row.msgStatus === msgStatuses.published && names.some((name) => !isDeepStrictEqual(row[name], current?.[name]));
+  const ids = (names: readonly (keyof Notice)[]) => rows.filter((row, at) => isNew(row, names, checked[at]?.current)).map(({ id }) => id);
   const reread = ids(['msgStatus', 'msgTitle', 'msgContent']);
   const told = ids(['msgStatus', 'msgTitle', 'msgContent', 'publishTime', 'msgScope', 'targetIds', 'needConfirm']);
   if (reread.length > 0) await db.deleteFrom('sys_msg_read').where('sysMsgId', '=', anyOf(reread)).execute();

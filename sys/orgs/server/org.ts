@@ -23,7 +23,7 @@ const columns = sql`t.id, t.parent_id, t.org_name, t.org_code, t.org_type, t.org
 
 /** Organisations: the tree, and the ones that may be another's parent (docs/wire.md "Specific calls"). */
 export const orgPart: ResourcePart = {
-  operations: { write: guardInUse('orgStatus') },
+  operations: { write: guardInUse<typeof org>('orgStatus') },
   routes: (app: FastifyInstance, parts: RouteParts) => {
     const config = { right: { resource: 'sys/org', permission: 'read' } };
     app.get('/api/sys/org/select-tree', { config }, async (request) => {

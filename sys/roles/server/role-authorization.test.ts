@@ -1,4 +1,4 @@
-import type { RoleAuthorization } from '@back-office/contract/calls/rights.ts';
+import type { RoleAuthorization } from '../role-authorization.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
 

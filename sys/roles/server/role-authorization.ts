@@ -1,8 +1,10 @@
-import type { RoleAuthorization } from '@back-office/contract/calls/rights.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { role } from '../role.ts';
+import type { RoleAuthorization } from '../role-authorization.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
+import type { RouteParts } from '@back-office/server/crud/operations.ts';
+import type { Writes } from '@back-office/server/crud/checked.ts';
 import { save } from '@back-office/server/crud/save.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
@@ -14,13 +16,14 @@ import { readGrants, saveGrants } from './role-functions.ts';
  * POST save-authorization, `{ role, functions }`: a stored role's fields as `save` takes them, and what it is granted as
  * `save-role-functions` does, in one transaction. What refuses either leaves both as they were.
  */
-export function authorizationRoute(app: FastifyInstance, parts: RouteParts, write: Operations['write']): void {
+export function authorizationRoute(app: FastifyInstance, parts: RouteParts, write: Writes<RecordOf<typeof role>>): void {
   app.post('/api/sys/role/save-authorization', { config: { right: { resource: role.name, permission: 'edit' } } }, async (request) => {
     const { role: posted, functions, ...rest } = recordOf(request.body);
     const [unknown] = Object.keys(rest);
     if (unknown !== undefined) throw refusedField(unknown.slice(0, 50), '未知字段');
     const record = recordOf(posted);
-    if (!isId(record['id'])) throw refusedField('id', '请选择角色');
+    const { id } = record;
+    if (!isId(id)) throw refusedField('id', '请选择角色');
     const asked = readGrants(functions);
     return ok(
       await once(parts.db, request, async (db): Promise<RoleAuthorization> => {

@@ -1,4 +1,3 @@
-import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { role } from '../role.ts';
 import { standardPermissions } from '@back-office/contract/resource/permission.ts';
@@ -10,6 +9,7 @@ import { selectRows } from '@back-office/server/crud/select.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
+import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { requireOwnPermissions, requireTouchableRoles, guardRoleEscalation } from '@back-office/server/identity/rights/grantable.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
@@ -57,7 +57,7 @@ export function roleFunctionRoutes(app: FastifyInstance, parts: RouteParts): voi
 
 /** The role that `sysRoleId` names; 40000 where it names none or several, 40400 for one that is not there. */
 async function roleOf(context: Context, request: FastifyRequest, options: { lock?: boolean } = {}): Promise<string> {
-  const { sysRoleId } = request.query as Record<string, unknown>;
+  const { sysRoleId } = recordOf(request.query);
   if (sysRoleId === undefined || sysRoleId === '') throw refusedField('sysRoleId', '请选择角色');
   if (typeof sysRoleId !== 'string') throw refusedField('sysRoleId', '一次只能授权一个角色');
   const [found] = isId(sysRoleId) ? await selectRows(context, role, [sysRoleId.toLowerCase()], options) : [];
@@ -70,7 +70,7 @@ export function readGrants(body: unknown): { id: string; functionPermission: str
   if (!Array.isArray(body)) throw new Refusal('malformed');
   if (body.length > maxGrants) throw refusedField('id', `一次最多授权 ${maxGrants} 个功能`);
   const grants = body.map((item: unknown) => {
-    const { id, functionPermission, ...rest } = (typeof item === 'string' ? { id: item } : (item ?? {})) as Record<string, unknown>;
+    const { id, functionPermission, ...rest }: Readonly<Record<string, unknown>> = typeof item === 'object' ? { ...item } : { id: item };
     if (!isId(id)) throw refusedField('id', '功能编号格式不正确');
     if (Object.keys(rest).length > 0) throw refusedField(Object.keys(rest)[0] ?? '', '未知字段');
     if (functionPermission !== undefined && functionPermission !== null && typeof functionPermission !== 'string')
@@ -162,7 +162,7 @@ async function recordGrant(context: Context, roleId: string, before: readonly Gr
       resource: role,
       type: '授权',
       id: roleId,
-      target: textOf(row?.['roleName']),
+      target: row?.roleName ?? '',
       fields: fields.filter((change) => change.before !== change.after),
     },
   ]);

@@ -1,8 +1,8 @@
 import { statuses } from '@back-office/contract/status.ts';
 import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { Resource, WithFieldsOf } from '@back-office/contract/resource/resource.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { remove } from '@back-office/server/crud/delete.ts';
@@ -36,7 +36,11 @@ export const rolePart: ResourcePart = {
 
 type RoleRow = CheckedOf<typeof role>;
 
-async function writeRoles(context: Context, resource: Resource, checked: readonly RoleRow[]): Promise<AnyRow[]> {
+async function writeRoles(
+  context: Context,
+  resource: WithFieldsOf<typeof role>,
+  checked: readonly RoleRow[],
+): Promise<RecordOf<typeof role>[]> {
   await requireTouchableRoles(
     context,
     checked.flatMap(({ current }) => current?.id ?? []),

@@ -1,6 +1,5 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { dataScopes } from '@back-office/contract/data-scopes.ts';
-import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { FunctionRight, PermissionRight, ResourceReach, RightsAnswer } from '@back-office/contract/calls/rights.ts';
@@ -40,7 +39,7 @@ export function selectRightsRoute(app: FastifyInstance, parts: RouteParts): void
     async (request) => {
       const context = parts.contextOf(parts.db, request);
       const row = await select(context, user, request.params.id);
-      return ok(await rightsOfUser(context, row.id, textOf(row['userStatus'])));
+      return ok(await rightsOfUser(context, row.id, row.userStatus));
     },
   );
 }

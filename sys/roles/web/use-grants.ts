@@ -1,6 +1,5 @@
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
-import type { RoleAuthorization } from '@back-office/contract/calls/rights.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { RoleAuthorization } from '../role-authorization.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { DraftOffer } from '@back-office/web/crud/drafts/use-record-draft.ts';
@@ -26,7 +25,7 @@ interface GrantEditor {
   forget: () => void;
   save: () => Promise<void>;
   /** Saves the ticks together with the role's values; gives the role as it is stored. */
-  saveWith: (values: Values) => Promise<AnyRow>;
+  saveWith: (values: Values) => Promise<RoleAuthorization['role']>;
 }
 
 export interface GrantLoad {
@@ -75,7 +74,7 @@ export function useGrants(roleId: string): GrantLoad {
   const wanted = () => grantsWith(roleId, functions.data, changes);
   const save = async (): Promise<void> =>
     settle(await send<GrantRecord[]>('/api/sys/function/save-role-functions', await wanted(), attempt, [['sysRoleId', roleId]]));
-  const saveWith = async (values: Values): Promise<AnyRow> => {
+  const saveWith = async (values: Values): Promise<RoleAuthorization['role']> => {
     const both = { role: values, functions: await wanted() };
     const { role, functions: saved } = await send<RoleAuthorization>('/api/sys/role/save-authorization', both, attempt);
     settle(saved);

@@ -1,10 +1,10 @@
 import { statuses } from '@back-office/contract/status.ts';
 import type { Use } from '@back-office/contract/envelope.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { Resource, WithFieldsOf } from '@back-office/contract/resource/resource.ts';
+import type { RecordOf, WrittenOf } from '@back-office/contract/resource/row.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { inUse } from '@back-office/server/crud/delete.ts';
-import type { Checked } from '@back-office/server/crud/checked.ts';
+import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
 import { usesOf } from '@back-office/server/crud/uses.ts';
 import { conflict } from '@back-office/server/platform/http/refusal.ts';
@@ -15,8 +15,8 @@ type UsesOf = (context: Context, resource: Resource, ids: readonly string[]) => 
  * A write that refuses with 40900 to disable a record, by its status field, while others refer to it: they would go on
  * showing something that can no longer be chosen.
  */
-export function guardInUse(status: string, uses: UsesOf = usesOf) {
-  return async (context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]> => {
+export function guardInUse<R extends Resource>(status: keyof RecordOf<R> & keyof WrittenOf<R>, uses: UsesOf = usesOf) {
+  return async (context: Context, resource: WithFieldsOf<R>, checked: readonly CheckedOf<R>[]): Promise<RecordOf<WithFieldsOf<R>>[]> => {
     const disabled = checked
       .filter(({ values, current }) => current?.[status] === statuses.enabled && values[status] === statuses.disabled)
       .map(({ id }) => id);

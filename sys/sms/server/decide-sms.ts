@@ -1,7 +1,7 @@
 import { sms, smsStatuses } from '../sms.ts';
 import { smsSettling } from '../sms-calls.ts';
 import { plainPhone } from '../sms-text.ts';
-import type { AnyRow, RowOf } from '@back-office/contract/resource/row.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { changeOf } from '@back-office/server/crud/change.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
@@ -11,6 +11,8 @@ import { countToday } from './daily-limit.ts';
 import { wakeSender } from './sms-jobs.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
+
+type SmsRecord = RecordOf<typeof sms>;
 
 /**
  * POST sys/sms/resend/{ids}: queues messages again that failed, or of which nobody knows: for those a person has decided
@@ -42,7 +44,7 @@ export async function resendSms(context: Context, ids: readonly string[], settin
  * PUT sys/sms/settle/{id}: what a person found out about a message whose outcome nobody knew. Gives the record. Call it
  * in a transaction.
  */
-export async function settleSms(context: Context, id: string, body: unknown): Promise<AnyRow> {
+export async function settleSms(context: Context, id: string, body: unknown): Promise<SmsRecord> {
   const checked = smsSettling.safeParse(body);
   if (!checked.success) throw refused(checked.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? 'body'), message })));
   const before = await lockAll(context, [id]);
@@ -58,13 +60,13 @@ export async function settleSms(context: Context, id: string, body: unknown): Pr
   return after;
 }
 
-async function lockAll(context: Context, ids: readonly string[]): Promise<RowOf<typeof sms>[]> {
+async function lockAll(context: Context, ids: readonly string[]): Promise<SmsRecord[]> {
   const rows = await selectRows(context, sms, ids, { lock: true });
   if (rows.length !== ids.length) throw new Refusal('gone');
   return rows;
 }
 
-async function tellChanges(context: Context, before: readonly AnyRow[], type: string): Promise<AnyRow[]> {
+async function tellChanges(context: Context, before: readonly SmsRecord[], type: string): Promise<SmsRecord[]> {
   const after = await selectRows(
     context,
     sms,

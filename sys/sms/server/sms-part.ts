@@ -1,7 +1,7 @@
 import { type sms, smsStatuses } from '../sms.ts';
 import type { Issue } from '@back-office/contract/resource/issue.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { Resource, WithFieldsOf } from '@back-office/contract/resource/resource.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { plainPhone } from '../sms-text.ts';
 import { sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
@@ -30,14 +30,19 @@ export function smsPart(settings: SmsSettings): ResourcePart {
   return {
     operations: {
       guard: (_context, _resource, checked: readonly SmsRow[]) => Promise.resolve(unreachable(checked)),
-      write: (context, resource, checked: readonly SmsRow[]) => writeSms(context, resource, checked, settings),
+      write: (context, resource: WithFieldsOf<typeof sms>, checked: readonly SmsRow[]) => writeSms(context, resource, checked, settings),
       remove: removeSms,
     },
     routes: (app, parts) => smsRoutes(app, parts, settings),
   };
 }
 
-async function writeSms(context: Context, resource: Resource, checked: readonly SmsRow[], settings: SmsSettings): Promise<AnyRow[]> {
+async function writeSms(
+  context: Context,
+  resource: WithFieldsOf<typeof sms>,
+  checked: readonly SmsRow[],
+  settings: SmsSettings,
+): Promise<RecordOf<typeof sms>[]> {
   if (checked.some((row) => row.current !== undefined && row.current.smsStatus !== smsStatuses.waiting && changesIt(row)))
     throw refusedField('smsStatus', '只有待发送的短信可以修改');
   const issues = unreachable(checked);

@@ -1,7 +1,6 @@
 import { user } from '../user.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
@@ -20,7 +19,7 @@ const { scope: _scope, ...everyone } = user;
  * The personal centre sees the user's record as it is and writes five fields of it (docs/wire.md "Specific calls"). No
  * data scope hides anyone from themselves.
  */
-const profile: Resource = defineResource({
+const profile = defineResource({
   ...everyone,
   form: ['userName', 'userAvatar', 'userGender', 'userPhone', 'userEmail'],
   rules: [],
@@ -42,12 +41,13 @@ export function profileRoutes(app: FastifyInstance, parts: RouteParts): void {
 }
 
 /** The target is the session's own user; another's id in the body is answered as a record that is gone. */
-async function saveInfo(context: Context, posted: Readonly<Record<string, unknown>>): Promise<AnyRow> {
-  if (posted['id'] !== undefined && posted['id'] !== context.user.userId) throw new Refusal('gone');
+async function saveInfo(context: Context, posted: Readonly<Record<string, unknown>>): Promise<RecordOf<typeof user>> {
+  const { id = context.user.userId } = posted;
+  if (id !== context.user.userId) throw new Refusal('gone');
   const { checked, issues } = await checkAll(context, profile, [{ ...posted, id: context.user.userId }], { alone: true });
   if (issues.length > 0) throw refused(issues.map(({ field, message }) => ({ field, message })));
-  const name = checked[0]?.values['userName'];
-  if (!context.user.rights.all && typeof name === 'string' && name !== checked[0]?.current?.['userName'] && looksLikeAdmin(name))
+  const name = checked[0]?.values.userName;
+  if (!context.user.rights.all && typeof name === 'string' && name !== checked[0]?.current?.userName && looksLikeAdmin(name))
     throw refusedField('userName', '姓名不能与管理员相似');
   const [row] = await writeAll(context, profile, checked);
   if (row === undefined) throw new Refusal('gone');

@@ -1,11 +1,11 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import { user } from '../user.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
-import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
+import type { Writes } from '@back-office/server/crud/checked.ts';
+import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import { checkAll } from '@back-office/server/crud/save.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
@@ -14,7 +14,9 @@ import { Refusal, refused, refusedField } from '@back-office/server/platform/htt
 const edit = { right: { resource: 'sys/user', permission: 'edit' } } as const;
 
 /** A user's record as the approval writes it. */
-const approval: Resource = defineResource({ ...user, form: ['userStatus', 'refuseReason'], rules: [], import: [] });
+const approval = defineResource({ ...user, form: ['userStatus', 'refuseReason'], rules: [], import: [] });
+
+type Write = Writes<RecordOf<typeof user>>;
 
 interface Decision {
   userStatus: typeof userStatuses.enabled | typeof userStatuses.rejected;
@@ -25,7 +27,7 @@ interface Decision {
  * PUT approve/{id} and refuse/{id}: decide on somebody who registered, by `{ version, reason? }`. Of two who decide at
  * once the second gets 40900; an account that awaits nothing is refused with 40000.
  */
-export function approvalRoutes(app: FastifyInstance, parts: RouteParts, write: Operations['write']): void {
+export function approvalRoutes(app: FastifyInstance, parts: RouteParts, write: Write): void {
   app.put<{ Params: { id: string } }>('/api/sys/user/approve/:id', { config: edit }, async (request) => {
     const { version } = bodyOf(request.body);
     return ok(
@@ -46,18 +48,18 @@ export function approvalRoutes(app: FastifyInstance, parts: RouteParts, write: O
 
 async function decide(
   context: Context,
-  write: Operations['write'],
+  write: Write,
   target: { id: string; version: unknown },
   decision: Decision,
-): Promise<AnyRow> {
+): Promise<RecordOf<typeof user>> {
   const { checked, issues } = await checkAll(context, approval, [{ ...target, ...decision }]);
   if (issues.length > 0)
     throw refused(issues.map(({ field, message }) => ({ field: field === 'refuseReason' ? 'reason' : field, message })));
   if (decision.refuseReason === '') throw refusedField('reason', '请填写拒绝原因');
-  const status = checked[0]?.current?.['userStatus'];
+  const status = checked[0]?.current?.userStatus;
   const open: readonly string[] =
     decision.userStatus === userStatuses.enabled ? [userStatuses.awaiting, userStatuses.rejected] : [userStatuses.awaiting];
-  if (typeof status !== 'string' || !open.includes(status)) throw refusedField('userStatus', '该账号不在待审核状态，请刷新后查看');
+  if (status === undefined || !open.includes(status)) throw refusedField('userStatus', '该账号不在待审核状态，请刷新后查看');
   const [row] = await write(context, approval, checked);
   if (row === undefined) throw new Refusal('gone');
   return row;

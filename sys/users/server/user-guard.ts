@@ -2,7 +2,7 @@ import { userStatuses } from '@back-office/contract/status.ts';
 import { textOf } from '@back-office/contract/resource/text-of.ts';
 import type { Refusal as Issues } from '@back-office/contract/envelope.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { AnyRow, RowOf } from '@back-office/contract/resource/row.ts';
+import type { RowOf, WrittenOf } from '@back-office/contract/resource/row.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
@@ -59,7 +59,7 @@ export async function guardUsers(context: Context, checked: readonly UserRow[]):
 /** Whether a change takes the account of somebody who is there into other hands, or out of theirs. */
 function touchesAccount({ values, current }: UserRow): boolean {
   // Of a secret nothing is read: whoever writes one changes it.
-  const stored: AnyRow | undefined = current;
+  const stored: Partial<WrittenOf<typeof user>> | undefined = current;
   return stored !== undefined && powerful.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], stored[name]));
 }
 

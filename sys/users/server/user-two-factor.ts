@@ -1,4 +1,3 @@
-import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { user } from '../user.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
@@ -20,9 +19,7 @@ export function resetTwoFactorRoute(app: FastifyInstance, parts: RouteParts): vo
           const row = await selectLocked(context, user, request.params.id);
           await guardAccess(context, row);
           await endTwoFactor(db, row.id);
-          await context.record(context, [
-            { resource: user, type: '重置两步验证', id: row.id, target: textOf(row['userName']), fields: [] },
-          ]);
+          await context.record(context, [{ resource: user, type: '重置两步验证', id: row.id, target: row.userName, fields: [] }]);
         }),
       ),
   );

@@ -1,7 +1,7 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import type { RolesAnswer } from '@back-office/contract/calls/login.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { Resource, WithFieldsOf } from '@back-office/contract/resource/resource.ts';
+import type { SavedOf } from '@back-office/contract/resource/row.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { remove } from '@back-office/server/crud/delete.ts';
@@ -49,7 +49,11 @@ export const userPart: ResourcePart = {
  * Writes users. One without a password gets a one-time password, which the answer holds once as `oneTimePassword`. A
  * new password or another status ends the sessions of those whom it concerns, in the same transaction.
  */
-async function writeUsers(context: Context, resource: Resource, checked: readonly UserRow[]): Promise<AnyRow[]> {
+async function writeUsers(
+  context: Context,
+  resource: WithFieldsOf<typeof user>,
+  checked: readonly UserRow[],
+): Promise<SavedOf<typeof user>[]> {
   await guardUsers(context, checked);
   await guardFormerPassword(context, checked);
   const oneTime = new Map<string, string>();
@@ -63,7 +67,10 @@ async function writeUsers(context: Context, resource: Resource, checked: readonl
   const rows = await writeAll(context, resource, complete);
   await markPasswords(context, checked);
   await endTheirSessions(context, checked);
-  return rows.map((row) => (oneTime.has(row.id) ? { ...row, oneTimePassword: oneTime.get(row.id) } : row));
+  return rows.map((row) => {
+    const oneTimePassword = oneTime.get(row.id);
+    return oneTimePassword === undefined ? row : { ...row, oneTimePassword };
+  });
 }
 
 /** Marks passwords that somebody typed; those made here are marked as they are inserted (migration 0035). */
