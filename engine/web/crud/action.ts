@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Something more that a screen offers: a custom role of the spec's section 6, with its name, icon and label. */
+/**
+ * Something more that a screen offers: a custom role of the spec's section 6, with its name, icon and label. `offered` and
+ * `run` are methods, so that a page may know the records that it is given.
+ */
 export interface Action<Subject> {
   /** The permission that it needs. */
   name: string;
@@ -11,7 +14,7 @@ export interface Action<Subject> {
   affix?: boolean;
   /** On a list's toolbar: it does something to the ticked rows, and nothing without one. */
   ofTicked?: boolean;
-  /** Whether this one has it; without it all have. */
-  offered?: (subject: Subject) => boolean;
-  run: (subject: Subject) => void;
+  /** Whether this one has it; without it all have. Asked of a draft too, and of an empty record where a list has no rows. */
+  offered?(this: void, subject: Partial<Subject>): boolean;
+  run(this: void, subject: Subject): void;
 }

@@ -1,9 +1,9 @@
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
+import type { user } from '../../users/user.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Space } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { asText } from '@back-office/web/crud/fields/as-text.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { UserAvatar } from '@back-office/web/files/upload/user-avatar.tsx';
@@ -15,13 +15,13 @@ const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx
 const rules = { maxFiles: 1, maxSize: 10 * 1024 * 1024, types: ['jpg', 'jpeg', 'png'] };
 
 /** The user's own avatar: chosen, cut to a square, uploaded and saved at once. */
-export function AvatarEditor({ row }: { row: AnyRow }) {
+export function AvatarEditor({ row }: { row: RecordOf<typeof user> }) {
   const { message } = App.useApp();
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const current = typeof row['userAvatar'] === 'string' ? row['userAvatar'] : null;
+  const current = row.userAvatar;
 
   const choose = (file: File): void => {
     const refused = refusalOf(file, rules);
@@ -33,7 +33,7 @@ export function AvatarEditor({ row }: { row: AnyRow }) {
     setUrl(undefined);
   };
   const save = async (userAvatar: string | null): Promise<void> => {
-    const saved = await request<AnyRow>('/api/sys/user/save-info', { method: 'PUT', json: { ...row, userAvatar } });
+    const saved = await request<RecordOf<typeof user>>('/api/sys/user/save-info', { method: 'PUT', json: { ...row, userAvatar } });
     sessionStore.rename({ userAvatar });
     queries.setQueryData(['sys/user', 'select-info', row.id], saved);
     // The one before hangs on nothing any more. Not worth a word where it stays.
@@ -56,7 +56,7 @@ export function AvatarEditor({ row }: { row: AnyRow }) {
   };
   return (
     <div className="profile-avatar">
-      <UserAvatar fileId={current} name={asText(row['userName'])} size={72} />
+      <UserAvatar fileId={current} name={row.userName} size={72} />
       <Space wrap>
         <input
           ref={input}

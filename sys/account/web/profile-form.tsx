@@ -1,6 +1,6 @@
 import { checkValue } from '@back-office/contract/resource/check-record.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { user } from '../../users/user.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form, Input, Select, Skeleton } from 'antd';
@@ -31,7 +31,7 @@ export function ProfileForm() {
   const { userId } = useSession();
   const query = useQuery({
     queryKey: ['sys/user', 'select-info', userId],
-    queryFn: ({ signal }) => request<AnyRow>(`/api/sys/user/select-info/${userId}`, { signal, quiet: true }),
+    queryFn: ({ signal }) => request<RecordOf<typeof user>>(`/api/sys/user/select-info/${userId}`, { signal, quiet: true }),
     refetchInterval: retryUntilSuccess(),
   });
   const { data, error, isError, refetch } = query;
@@ -46,7 +46,7 @@ export function ProfileForm() {
   );
 }
 
-function Details({ row }: { row: AnyRow }) {
+function Details({ row }: { row: RecordOf<typeof user> }) {
   const { message } = App.useApp();
   const queries = useQueryClient();
   const [form] = Form.useForm<Values>();
@@ -60,11 +60,12 @@ function Details({ row }: { row: AnyRow }) {
     restore: (values) => form.setFieldsValue(values),
   });
   const save = useMutation({
-    mutationFn: (values: Values) => request<AnyRow>('/api/sys/user/save-info', { method: 'PUT', json: { ...row, ...values } }),
+    mutationFn: (values: Values) =>
+      request<RecordOf<typeof user>>('/api/sys/user/save-info', { method: 'PUT', json: { ...row, ...values } }),
     onSuccess: (saved) => {
       settled();
       queries.setQueryData(['sys/user', 'select-info', row.id], saved);
-      sessionStore.rename({ userName: String(saved['userName']) });
+      sessionStore.rename({ userName: saved.userName });
       message.success('保存成功');
     },
     onError: (error) => {
@@ -72,7 +73,6 @@ function Details({ row }: { row: AnyRow }) {
       form.setFields(names.flatMap((name) => (refused[name] === undefined ? [] : [{ name, errors: [refused[name]] }])));
     },
   });
-  const account = typeof row['userAccount'] === 'string' ? row['userAccount'] : '';
   const initial = Object.fromEntries(names.map((name) => [name, row[name] ?? undefined]));
   return (
     <Form
@@ -84,7 +84,7 @@ function Details({ row }: { row: AnyRow }) {
     >
       <DraftOfferBar offer={offer} />
       <Form.Item label="账号">
-        <Input value={account} disabled aria-label="账号" />
+        <Input value={row.userAccount} disabled aria-label="账号" />
       </Form.Item>
       <Form.Item name="userName" label="姓名" required rules={[ruleOf('userName')]}>
         <Input autoComplete="name" />

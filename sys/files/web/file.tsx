@@ -7,9 +7,9 @@ import { App } from 'antd';
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
-import type { CellProps, Values } from '@back-office/web/crud/fields/field-kit.ts';
+import type { DraftOf } from '@back-office/contract/resource/row.ts';
 import { asText } from '@back-office/web/crud/fields/as-text.ts';
-import { FieldOverrides } from '@back-office/web/crud/fields/overrides.ts';
+import { FieldOverrides, overridesOf } from '@back-office/web/crud/fields/overrides.ts';
 import { useGallery } from '@back-office/web/files/preview/use-gallery.tsx';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { formatBytes } from '@back-office/web/files/upload/format-bytes.ts';
@@ -22,10 +22,10 @@ const titleOf = (owner: string): string =>
   owner === 'avatar' ? '头像' : (theOffice().resources.find(({ name }) => name === owner)?.title ?? owner);
 
 /** A size as people read it, and what a file belongs to by its title. */
-const overrides = {
-  'sys/file.fileSize': { Cell: ({ value }: CellProps) => formatBytes(Number(value)) },
-  'sys/file.otcType': { Cell: ({ value }: CellProps) => titleOf(String(value)) },
-};
+const overrides = overridesOf(file, {
+  fileSize: { Cell: ({ value }) => formatBytes(Number(value)) },
+  otcType: { Cell: ({ value }) => titleOf(String(value)) },
+});
 
 /** The files that the user may see, each to be previewed; above them the user's uploads that are under way or were left unfinished. */
 export function FileListPage() {
@@ -65,7 +65,7 @@ export function FileViewPage() {
 function usePreview() {
   const { message } = App.useApp();
   const { gallery, open } = useGallery();
-  const preview = (row: Values): void => {
+  const preview = (row: DraftOf<typeof file>): void => {
     void besides(row).then(
       ([files, index]) => (index >= 0 ? open(files, index) : void message.error(uploadTexts.noOriginal, limits.messageSeconds)),
       () => undefined,
@@ -75,7 +75,7 @@ function usePreview() {
 }
 
 /** A file with those of its record, where a video's pieces are, and its place among them; less than 0 where it is gone. */
-async function besides({ id, otcType, otcId }: Values): Promise<[files: FileRecord[], index: number]> {
+async function besides({ id, otcType, otcId }: DraftOf<typeof file>): Promise<[files: FileRecord[], index: number]> {
   const select = async (query: [string, string][]): Promise<[FileRecord[], number]> => {
     const files = await request<FileRecord[]>('/api/file/select', { query });
     return [files, files.findIndex((file) => file.id === id)];

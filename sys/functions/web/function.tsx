@@ -2,10 +2,10 @@ import { sysFunction } from '../function.ts';
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
-import { FieldOverrides } from '@back-office/web/crud/fields/overrides.ts';
+import { FieldOverrides, overridesOf } from '@back-office/web/crud/fields/overrides.ts';
 import { functionIcon } from './icon-field.tsx';
 
-const overrides = { 'sys/function.functionIcon': functionIcon };
+const overrides = overridesOf(sysFunction, { functionIcon });
 
 /** Functions, with their icons as they stand in the menu. */
 export const FunctionListPage = () => (

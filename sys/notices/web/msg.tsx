@@ -1,4 +1,5 @@
 import { RollbackOutlined, SendOutlined } from '@ant-design/icons';
+import type { DraftOf, RecordOf } from '@back-office/contract/resource/row.ts';
 import { msg, msgStatuses } from '../msg.ts';
 import { App } from 'antd';
 import type { ReactNode } from 'react';
@@ -8,9 +9,7 @@ import { useSave } from '@back-office/web/crud/hooks/use-save.ts';
 import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
-import type { Values } from '@back-office/web/crud/fields/field-kit.ts';
-import { FieldOverrides } from '@back-office/web/crud/fields/overrides.ts';
-import type { FieldKit } from '@back-office/web/crud/fields/field-kit.ts';
+import { FieldOverrides, overridesOf } from '@back-office/web/crud/fields/overrides.ts';
 import { useRow } from '@back-office/web/crud/fields/use-row.ts';
 import { useMay } from '@back-office/web/platform/session/use-may.ts';
 import { attachmentsTab } from '@back-office/web/crud/parts/attachments-tab.tsx';
@@ -21,12 +20,8 @@ import { scopeField, targetsField } from './targets-field.tsx';
 import { useNewFiles } from './use-new-files.ts';
 import './rich-text.css';
 
-const overrides = {
-  'sys/msg.msgContent': contentField as Partial<FieldKit>,
-  'sys/msg.targetIds': targetsField as Partial<FieldKit>,
-  'sys/msg.msgScope': scopeField as Partial<FieldKit>,
-};
-const readersTab = { key: 'readers', label: '阅读情况', render: (row: Values) => <ReadersTab row={row} /> };
+const overrides = overridesOf(msg, { msgContent: contentField, targetIds: targetsField, msgScope: scopeField });
+const readersTab = { key: 'readers', label: '阅读情况', render: (row: DraftOf<typeof msg>) => <ReadersTab row={row} /> };
 const filesTab = attachmentsTab(msg.name);
 
 const Overridden = ({ children }: { children: ReactNode }) => <FieldOverrides value={overrides}>{children}</FieldOverrides>;
@@ -57,14 +52,14 @@ function NewNotice() {
 function StoredNotice({ id }: { id: string }) {
   const [search] = useSearchParams();
   const may = useMay(msg.name);
-  const { data } = useRow(msg.name, id);
+  const { data } = useRow(msg, id);
   const action = usePublishing(data);
   return (
     <>
       <ViewPage
         resource={msg}
         id={id}
-        tabs={data?.['msgStatus'] === msgStatuses.draft ? [filesTab] : [readersTab, filesTab]}
+        tabs={data?.msgStatus === msgStatuses.draft ? [filesTab] : [readersTab, filesTab]}
         actions={action === undefined ? [] : [action]}
       />
       {data !== undefined && search.get('edit') === '1' && may('edit') && <FilesCard id={id} />}
@@ -73,23 +68,23 @@ function StoredNotice({ id }: { id: string }) {
 }
 
 /** 发布 or 撤回, whichever is the other of what it is. */
-function usePublishing(row: Values | undefined): Action<Values> | undefined {
+function usePublishing(row: RecordOf<typeof msg> | undefined): Action<DraftOf<typeof msg>> | undefined {
   const { modal, message } = App.useApp();
   const { save } = useSave(msg);
   if (row === undefined) return undefined;
-  const published = row['msgStatus'] === msgStatuses.published;
+  const published = row.msgStatus === msgStatuses.published;
   const doing = published ? '撤回' : '发布';
   const run = async (): Promise<void> => {
     const sure = await modal.confirm({
-      title: `${doing}“${String(row['msgTitle'])}”？`,
+      title: `${doing}“${row.msgTitle}”？`,
       content: published ? '撤回后接收人不再看到这条通知。' : '发布后接收人会立即收到；设定了将来的发布时间则到时收到。',
       okText: doing,
       cancelText: '取消',
     });
     if (!sure) return;
     const outcome = await save({
-      id: row['id'],
-      version: row['version'],
+      id: row.id,
+      version: row.version,
       msgStatus: published ? msgStatuses.withdrawn : msgStatuses.published,
     });
     if (outcome.kind === 'saved') void message.success(`已${doing}`);

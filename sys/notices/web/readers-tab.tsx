@@ -1,11 +1,10 @@
-import { msgStatuses } from '../msg.ts';
+import type { DraftOf } from '@back-office/contract/resource/row.ts';
+import { msgStatuses, type msg } from '../msg.ts';
 import { BellOutlined } from '@ant-design/icons';
 import type { NoticeReader, NoticeReaders } from '../notices.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Progress, Segmented, Table } from 'antd';
 import { useState } from 'react';
-import { asText } from '@back-office/web/crud/fields/as-text.ts';
-import type { Values } from '@back-office/web/crud/fields/field-kit.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { useMay } from '@back-office/web/platform/session/use-may.ts';
 
@@ -24,10 +23,10 @@ const columns = [
 const unconfirming = columns.filter(({ dataIndex }) => dataIndex !== 'confirmTime');
 
 /** Who has read the notice and who has not, and a button that reminds those. */
-export function ReadersTab({ row }: { row: Values }) {
+export function ReadersTab({ row }: { row: DraftOf<typeof msg> }) {
   const { message } = App.useApp();
-  const id = asText(row['id']);
-  const confirming = row['needConfirm'] === '是';
+  const id = row.id ?? '';
+  const confirming = row.needConfirm === '是';
   const [state, setState] = useState<State>('all');
   const [index, setIndex] = useState(0);
   const may = useMay('sys/msg');
@@ -81,7 +80,7 @@ export function ReadersTab({ row }: { row: Values }) {
           <Button
             icon={<BellOutlined aria-hidden />}
             loading={isPending}
-            disabled={row['msgStatus'] !== msgStatuses.published || done === addressed}
+            disabled={row.msgStatus !== msgStatuses.published || done === addressed}
             onClick={() => remind()}
           >
             提醒{confirming ? '未确认' : '未读'}的人

@@ -1,5 +1,7 @@
 import type { DictField, IdsField } from '@back-office/contract/resource/field.ts';
+import type { DraftOf } from '@back-office/contract/resource/row.ts';
 import { parentFieldOf } from '@back-office/contract/resource/resource.ts';
+import type { msg } from '../msg.ts';
 import { Form, Tag, Typography } from 'antd';
 import { ariaOf } from '@back-office/web/crud/fields/aria-of.ts';
 import { asIds, asText } from '@back-office/web/crud/fields/as-text.ts';
@@ -14,8 +16,8 @@ import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 const targets: Readonly<Record<string, string>> = { 机构: 'sys/org', 角色: 'sys/role', 用户: 'sys/user' };
 const none: ReadonlyMap<string, string> = new Map();
 
-function TargetsCell({ value, row, plain }: CellProps<IdsField>) {
-  const target = targets[asText(row['msgScope'])];
+function TargetsCell({ value, row, plain }: CellProps<IdsField, DraftOf<typeof msg>>) {
+  const target = targets[row.msgScope ?? ''];
   if (target === undefined) return <>全部用户</>;
   return asIds(value).map((id) =>
     plain ? (
@@ -61,5 +63,5 @@ function ScopeInput(props: InputProps<DictField>) {
   return <dict.Input {...props} onChange={change} />;
 }
 
-export const targetsField: Partial<FieldKit<IdsField>> = { Cell: TargetsCell, Input: TargetsInput };
+export const targetsField: Partial<FieldKit<IdsField, DraftOf<typeof msg>>> = { Cell: TargetsCell, Input: TargetsInput };
 export const scopeField: Partial<FieldKit<DictField>> = { Input: ScopeInput };

@@ -1,15 +1,16 @@
 import type { RestoreAnswer } from '@back-office/contract/calls/recycle.ts';
 import { limits } from '@back-office/contract/limits.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
+import type { recycle } from '../recycle.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { request } from '@back-office/web/platform/request/request.ts';
 
 /** Restores deleted records, all or none, and says what could not come back with them. */
-export function useRestore(): (rows: readonly AnyRow[]) => void {
+export function useRestore(): (rows: readonly Pick<RecordOf<typeof recycle>, 'id'>[]) => void {
   const { message } = App.useApp();
   const queries = useQueryClient();
-  const restore = async (rows: readonly AnyRow[]): Promise<void> => {
+  const restore = async (rows: readonly Pick<RecordOf<typeof recycle>, 'id'>[]): Promise<void> => {
     const ids = rows.map(({ id }) => id).join(',');
     const { restored, leftOut } = await request<RestoreAnswer>(`/api/sys/recycle/restore/${ids}`, { method: 'POST' });
     // Their own lists, trees and choices have them again.

@@ -1,6 +1,5 @@
 import { session } from '../session.ts';
-import { textOf } from '@back-office/contract/resource/text-of.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useDelete } from '@back-office/web/crud/hooks/use-delete.tsx';
@@ -21,8 +20,8 @@ export function SessionListPage() {
   const queries = useQueryClient();
   const end = useDelete(session, () => undefined, removal);
 
-  const endAll = (row: AnyRow): void => {
-    const name = textOf(row['sysUserIdLabel']) || textOf(row['userAccount']);
+  const endAll = ({ sysUserId, sysUserIdLabel, userAccount }: RecordOf<typeof session>): void => {
+    const name = sysUserIdLabel || (userAccount ?? '');
     let reason = '';
     modal.confirm({
       title: `“${name}”的所有登录强制下线？`,
@@ -36,7 +35,7 @@ export function SessionListPage() {
       ...dangerous,
       centered: true,
       onOk: async () => {
-        const path = `/api/sys/session/delete-user/${textOf(row['sysUserId'])}`;
+        const path = `/api/sys/session/delete-user/${sysUserId ?? ''}`;
         await request(path, { method: 'DELETE', query: reasonQuery(reason) });
         void message.success('已强制下线');
         await queries.invalidateQueries({ queryKey: [session.name] });
@@ -44,7 +43,7 @@ export function SessionListPage() {
     });
   };
   const actions = [
-    { name: 'delete', label: '下线', danger: true, run: (row: AnyRow) => end([row]) },
+    { name: 'delete', label: '下线', danger: true, run: (row: RecordOf<typeof session>) => end([row]) },
     { name: 'delete', label: '全部下线', danger: true, run: endAll },
   ];
   return <ListPage resource={session} rowActions={actions} editable={() => false} removal={removal} />;

@@ -1,8 +1,10 @@
-import { smsStatuses } from '../sms.ts';
-import type { Values } from '@back-office/web/crud/fields/field-kit.ts';
+import type { DraftOf } from '@back-office/contract/resource/row.ts';
+import { smsStatuses, type sms } from '../sms.ts';
+
+type Row = Pick<DraftOf<typeof sms>, 'smsStatus'>;
 
 /** Whether nobody knows if it arrived. */
-export const isUnknown = ({ smsStatus }: Values): boolean => smsStatus === smsStatuses.unknown;
+export const isUnknown = ({ smsStatus }: Row): boolean => smsStatus === smsStatuses.unknown;
 
 /** Whether a message may go out once more. */
-export const mayResend = (row: Values): boolean => isUnknown(row) || row['smsStatus'] === smsStatuses.failed;
+export const mayResend = (row: Row): boolean => isUnknown(row) || row.smsStatus === smsStatuses.failed;

@@ -1,8 +1,7 @@
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { expect, it } from 'vitest';
 import { resendOf } from './resend-of.ts';
 
-const rowsOf = (...statuses: string[]) => statuses.map((smsStatus, at) => ({ id: String(at), smsStatus })) as unknown as AnyRow[];
+const rowsOf = (...statuses: string[]) => statuses.map((smsStatus, at) => ({ id: String(at), smsStatus }));
 
 it('takes of the ticked messages those that failed or of which nobody knows, and warns of the latter', () => {
   const { ready, words, danger } = resendOf(rowsOf('发送失败', '发送成功', '结果未知', '待发送'));

@@ -1,8 +1,11 @@
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
+import type { sms } from '../sms.ts';
 import { isUnknown, mayResend } from './may-resend.ts';
 
 /** Those of the ticked messages that may go out again, and what a person is told before they do. */
-export function resendOf(rows: readonly AnyRow[]): { ready: readonly AnyRow[]; words: string; danger: boolean } {
+type Row = Pick<RecordOf<typeof sms>, 'id' | 'smsStatus'>;
+
+export function resendOf(rows: readonly Row[]): { ready: readonly Row[]; words: string; danger: boolean } {
   const ready = rows.filter(mayResend);
   const [left, unknown] = [rows.length - ready.length, ready.filter(isUnknown).length];
   const words = [

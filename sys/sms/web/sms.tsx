@@ -2,14 +2,13 @@ import { RedoOutlined, SendOutlined } from '@ant-design/icons';
 import { sms, smsStatuses } from '../sms.ts';
 import { lazy, Suspense, useState } from 'react';
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
-import type { FieldKit } from '@back-office/web/crud/fields/field-kit.ts';
-import { FieldOverrides } from '@back-office/web/crud/fields/overrides.ts';
+import { FieldOverrides, overridesOf } from '@back-office/web/crud/fields/overrides.ts';
 import { mayResend } from './may-resend.ts';
 import { smsStatus } from './status-cell.tsx';
 import { useDecide } from './use-decide.ts';
 import { useResendAll } from './use-resend-all.ts';
 
-const overrides = { 'sys/sms.smsStatus': smsStatus as Partial<FieldKit> };
+const overrides = overridesOf(sms, { smsStatus });
 
 const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx')).SendDialog }));
 

@@ -1,12 +1,11 @@
-import { smsStatuses } from '../sms.ts';
+import { smsStatuses, type sms } from '../sms.ts';
 import type { SmsSending, SmsSent } from '../sms-calls.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { nameVariable } from '../sms-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input, Space } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useOnce } from '@back-office/web/crud/hooks/use-once.ts';
-import { asText } from '@back-office/web/crud/fields/as-text.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 
 const looks = 10;
@@ -32,11 +31,11 @@ export function TestSend({ body, ready }: { body: SmsSending; ready: boolean }) 
 
   const watch = async (id: string): Promise<Outcome> => {
     for (let look = 0; look < looks && !gone.current; look += 1) {
-      const row = await request<AnyRow>(`/api/sys/sms/select/${id}`, { quiet: true });
-      const sent = row['smsStatus'] === smsStatuses.sent;
-      if (sent && row['smsProvider'] === 'log') return { type: 'warning', title: '仅记录，没有发出：服务器未配置短信服务商' };
+      const row = await request<RecordOf<typeof sms>>(`/api/sys/sms/select/${id}`, { quiet: true });
+      const sent = row.smsStatus === smsStatuses.sent;
+      if (sent && row.smsProvider === 'log') return { type: 'warning', title: '仅记录，没有发出：服务器未配置短信服务商' };
       if (sent) return { type: 'success', title: '测试短信发送成功' };
-      if (row['smsStatus'] !== smsStatuses.waiting) return { type: 'error', title: `测试短信没有发出：${asText(row['failReason'])}` };
+      if (row.smsStatus !== smsStatuses.waiting) return { type: 'error', title: `测试短信没有发出：${row.failReason ?? ''}` };
       await new Promise((resolve) => {
         setTimeout(resolve, lookMs);
       });

@@ -1,14 +1,15 @@
-import { smsStatuses } from '../sms.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { smsStatuses, type sms } from '../sms.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
-import { asText } from '@back-office/web/crud/fields/as-text.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { isUnknown } from './may-resend.ts';
 
+type Row = Pick<RecordOf<typeof sms>, 'id' | 'smsPhone' | 'smsStatus'>;
+
 /** Asks what is to become of a message that did not arrive, or of which nobody knows whether it did. */
-export function useDecide(): { resend: (row: AnyRow) => void; settle: (row: AnyRow) => void } {
+export function useDecide(): { resend: (row: Row) => void; settle: (row: Row) => void } {
   const { modal, message } = App.useApp();
   const queries = useQueryClient();
   const tell = async (path: string, method: 'POST' | 'PUT', done: string, json?: unknown): Promise<void> => {
@@ -21,20 +22,20 @@ export function useDecide(): { resend: (row: AnyRow) => void; settle: (row: AnyR
       void queries.invalidateQueries({ queryKey: ['sys/sms'] });
     }
   };
-  const resend = ({ id, smsPhone, smsStatus }: AnyRow): void => {
+  const resend = ({ id, smsPhone, smsStatus }: Row): void => {
     const unknown = isUnknown({ smsStatus });
     void modal.confirm({
-      title: `重新发送给 ${asText(smsPhone)}？`,
+      title: `重新发送给 ${smsPhone}？`,
       content: unknown ? '这条短信可能已经送达，重发后对方可能收到两次。' : '短信将重新排队发送。',
       okText: '重发',
       ...(unknown ? dangerous : {}),
       onOk: () => tell(`resend/${id}`, 'POST', '已重新排队'),
     });
   };
-  const settle = ({ id, smsPhone }: AnyRow): void => {
+  const settle = ({ id, smsPhone }: Row): void => {
     const { destroy } = modal.confirm({
       title: '确认发送结果',
-      content: `发给 ${asText(smsPhone)} 的短信没有得到服务商的答复。请向对方或在服务商控制台核实后选择。`,
+      content: `发给 ${smsPhone} 的短信没有得到服务商的答复。请向对方或在服务商控制台核实后选择。`,
       okText: '已收到',
       cancelText: '没有收到',
       closable: true,

@@ -1,5 +1,6 @@
 import { limits } from '@back-office/contract/limits.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
+import type { sms } from '../sms.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
@@ -8,7 +9,7 @@ import { resendOf } from './resend-of.ts';
 import { sendInPortions } from './send-in-portions.ts';
 
 /** Asks, and then sends once more those of the ticked messages that may go out again. */
-export function useResendAll(): (rows: readonly AnyRow[]) => void {
+export function useResendAll(): (rows: readonly RecordOf<typeof sms>[]) => void {
   const { modal, message } = App.useApp();
   const queries = useQueryClient();
   const sendAll = async (ids: readonly string[]): Promise<void> => {

@@ -1,14 +1,16 @@
 import type { SecretField } from '@back-office/contract/resource/field.ts';
+import type { DraftOf } from '@back-office/contract/resource/row.ts';
+import type { user } from '../user.ts';
 import { Button, Typography } from 'antd';
 import type { FieldKit, InputProps } from '@back-office/web/crud/fields/field-kit.ts';
 import { secret } from '@back-office/web/crud/fields/secret.tsx';
 import { useResetPassword } from './use-reset-password.tsx';
 
 /** A new person's password is typed, or left to the server; of somebody who has one it is only reset. */
-function PasswordInput(props: InputProps<SecretField>) {
+function PasswordInput(props: InputProps<SecretField, DraftOf<typeof user>>) {
   const reset = useResetPassword();
   const { row } = props;
-  if (row['id'] === undefined) {
+  if (row.id === undefined) {
     return (
       <>
         <secret.Input {...props} />
@@ -25,4 +27,4 @@ function PasswordInput(props: InputProps<SecretField>) {
   );
 }
 
-export const passwordField: Partial<FieldKit<SecretField>> = { Input: PasswordInput };
+export const passwordField: Partial<FieldKit<SecretField, DraftOf<typeof user>>> = { Input: PasswordInput };

@@ -1,24 +1,25 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import { AuditOutlined } from '@ant-design/icons';
 import { may } from '@back-office/contract/resource/permission.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { user } from '../user.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Action } from '@back-office/web/crud/action.ts';
-import { asText } from '@back-office/web/crud/fields/as-text.ts';
 import { readPage } from '@back-office/web/crud/fields/read-page.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { useRights } from '@back-office/web/platform/session/use-rights.ts';
 import { RefuseDialog } from './refuse-dialog.tsx';
 
+type UserRecord = RecordOf<typeof user>;
+
 const waiting = 'userStatus:待审核';
 
 interface Approval {
-  actions: Action<readonly AnyRow[]>[];
-  rowActions: Action<AnyRow>[];
+  actions: Action<readonly UserRecord[]>[];
+  rowActions: Action<UserRecord>[];
   /** Draws what an action has opened. */
   dialog: ReactNode;
 }
@@ -28,7 +29,7 @@ export function useApproval(): Approval {
   const { modal, message } = App.useApp();
   const queries = useQueryClient();
   const [, setSearch] = useSearchParams();
-  const [refusing, setRefusing] = useState<AnyRow>();
+  const [refusing, setRefusing] = useState<UserRecord>();
   const mayEdit = may(useRights(), user.name, 'edit');
   const { data } = useQuery({
     queryKey: [user.name, 'page', 'waiting'],
@@ -47,7 +48,7 @@ export function useApproval(): Approval {
     void message.success(text);
     return queries.invalidateQueries({ queryKey: [user.name] });
   };
-  const approve = (row: AnyRow): void => {
+  const approve = (row: UserRecord): void => {
     modal.confirm({
       title: '通过注册申请',
       content: `“${nameOf(row)}”将可以登录。新账号没有角色，请随后在“编辑”中为其选择机构和角色。`,
@@ -73,10 +74,10 @@ export function useApproval(): Approval {
       {
         name: 'edit',
         label: '通过',
-        offered: (row) => row['userStatus'] === userStatuses.awaiting || row['userStatus'] === userStatuses.rejected,
+        offered: (row) => row.userStatus === userStatuses.awaiting || row.userStatus === userStatuses.rejected,
         run: approve,
       },
-      { name: 'edit', label: '拒绝', danger: true, offered: (row) => row['userStatus'] === userStatuses.awaiting, run: setRefusing },
+      { name: 'edit', label: '拒绝', danger: true, offered: (row) => row.userStatus === userStatuses.awaiting, run: setRefusing },
     ],
     dialog: refusing !== undefined && (
       <RefuseDialog
@@ -92,4 +93,4 @@ export function useApproval(): Approval {
   };
 }
 
-const nameOf = (row: AnyRow): string => `${asText(row['userName'])}（${asText(row['userAccount'])}）`;
+const nameOf = ({ userName, userAccount }: UserRecord): string => `${userName}（${userAccount}）`;

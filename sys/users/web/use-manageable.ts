@@ -1,10 +1,11 @@
-import type { Values } from '@back-office/web/crud/fields/field-kit.ts';
+import type { DraftOf } from '@back-office/contract/resource/row.ts';
+import type { user } from '../user.ts';
 import { useRights } from '@back-office/web/platform/session/use-rights.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 
 interface Touchable {
-  editable: (row: Values) => boolean;
-  removable: (row: Values) => boolean;
+  editable: (row: DraftOf<typeof user>) => boolean;
+  removable: (row: DraftOf<typeof user>) => boolean;
 }
 
 /**
@@ -14,9 +15,9 @@ interface Touchable {
 export function useManageable(): Touchable {
   const rights = useRights();
   const { userId } = useSession();
-  const isAccountAdmin = ({ userAccount }: Values): boolean => userAccount === 'admin';
+  const isAccountAdmin = ({ userAccount }: DraftOf<typeof user>): boolean => userAccount === 'admin';
   return {
     editable: (row) => rights.all || !isAccountAdmin(row),
-    removable: (row) => !isAccountAdmin(row) && row['id'] !== userId,
+    removable: (row) => !isAccountAdmin(row) && row.id !== userId,
   };
 }

@@ -1,32 +1,31 @@
 import { KeyOutlined } from '@ant-design/icons';
 import type { ResetPassword } from '../../account/own.ts';
+import type { DraftOf } from '@back-office/contract/resource/row.ts';
 import { user } from '../user.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import type { Action } from '@back-office/web/crud/action.ts';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
-import { asText } from '@back-office/web/crud/fields/as-text.ts';
-import type { Values } from '@back-office/web/crud/fields/field-kit.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { useShowPassword } from './use-show-password.tsx';
 
 /** Gives somebody else a one-time password after asking, and shows it. The user's own is changed in the personal centre. */
-export function useResetPassword(): Action<Values> {
+export function useResetPassword(): Action<DraftOf<typeof user>> {
   const { modal } = App.useApp();
   const queries = useQueryClient();
   const { userId } = useSession();
   const show = useShowPassword();
-  const run = (row: Values): void => {
+  const run = ({ id = '', userName = '', userAccount = '' }: DraftOf<typeof user>): void => {
     modal.confirm({
-      title: `重置“${asText(row['userName'])}”的密码？`,
+      title: `重置“${userName}”的密码？`,
       content: '会生成一次性密码，原密码立即失效，已登录的设备会退出；本人首次登录须修改。',
       okText: '重置密码',
       ...dangerous,
       onOk: async () => {
-        const path = `/api/sys/user/reset-password/${asText(row['id'])}`;
+        const path = `/api/sys/user/reset-password/${id}`;
         const { oneTimePassword } = await request<ResetPassword>(path, { method: 'PUT' });
-        show(asText(row['userAccount']), oneTimePassword);
+        show(userAccount, oneTimePassword);
         await queries.invalidateQueries({ queryKey: [user.name] });
       },
     });

@@ -1,29 +1,28 @@
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { user } from '../user.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import type { Action } from '@back-office/web/crud/action.ts';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
-import { asText } from '@back-office/web/crud/fields/as-text.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 
 /** Takes the second factor from somebody who has lost their device (docs/decisions/0016-two-step-sign-in.md). */
-export function useResetTwoFactor(): Action<AnyRow> {
+export function useResetTwoFactor(): Action<RecordOf<typeof user>> {
   const { modal, message } = App.useApp();
   const queries = useQueryClient();
-  const run = (row: AnyRow): void => {
+  const run = ({ id, userName }: RecordOf<typeof user>): void => {
     modal.confirm({
       title: '重置两步验证',
-      content: `请先确认确是“${asText(row['userName'])}”本人丢失了设备。重置后只凭密码即可登录，原来的验证器和恢复码作废。`,
+      content: `请先确认确是“${userName}”本人丢失了设备。重置后只凭密码即可登录，原来的验证器和恢复码作废。`,
       okText: '重置',
       ...dangerous,
       centered: true,
       onOk: async () => {
-        await request(`/api/sys/user/reset-two-step/${row.id}`, { method: 'PUT' });
+        await request(`/api/sys/user/reset-two-step/${id}`, { method: 'PUT' });
         void message.success('已重置');
         await queries.invalidateQueries({ queryKey: [user.name] });
       },
     });
   };
-  return { name: 'edit', label: '重置两步验证', danger: true, offered: (row) => row['twoStep'] === '是', run };
+  return { name: 'edit', label: '重置两步验证', danger: true, offered: ({ twoStep }) => twoStep === '是', run };
 }

@@ -1,12 +1,10 @@
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { DraftOf, SavedOf } from '@back-office/contract/resource/row.ts';
 import { user } from '../user.ts';
 import { useSearchParams } from 'react-router';
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
-import { asText } from '@back-office/web/crud/fields/as-text.ts';
-import type { FieldKit, Values } from '@back-office/web/crud/fields/field-kit.ts';
-import { FieldOverrides } from '@back-office/web/crud/fields/overrides.ts';
+import { FieldOverrides, overridesOf } from '@back-office/web/crud/fields/overrides.ts';
 import { attachmentsTab } from '@back-office/web/crud/parts/attachments-tab.tsx';
 import { passwordField } from './password-field.tsx';
 import { useApproval } from './use-approval.tsx';
@@ -17,18 +15,18 @@ import { useManageable } from './use-manageable.ts';
 import { RightsTab } from './rights-tab.tsx';
 
 const tabs = [
-  { key: 'rights', label: '权限', render: (row: Values) => <RightsTab key={asText(row['id'])} id={asText(row['id'])} /> },
+  { key: 'rights', label: '权限', render: ({ id = '' }: DraftOf<typeof user>) => <RightsTab key={id} id={id} /> },
   attachmentsTab(user.name),
 ];
 
-const overrides = { 'sys/user.userPassword': passwordField as Partial<FieldKit> };
+const overrides = overridesOf(user, { userPassword: passwordField });
 
 /** The list of users, with what awaits approval within reach. */
 export function UserListPage() {
   const { actions, rowActions, dialog } = useApproval();
   const reset = useResetTwoFactor();
   const { editable, removable } = useManageable();
-  const resettable = { ...reset, offered: (row: AnyRow) => editable(row) && reset.offered?.(row) !== false };
+  const resettable = { ...reset, offered: (row: DraftOf<typeof user>) => editable(row) && reset.offered?.(row) !== false };
   return (
     <>
       <ListPage resource={user} actions={actions} rowActions={[...rowActions, resettable]} editable={editable} removable={removable} />
@@ -45,9 +43,9 @@ export function UserViewPage() {
   // The form has the button in the place of the password.
   const editing = useSearchParams()[0].get('edit') === '1';
   const { editable } = useManageable();
-  const resettable = { ...reset, offered: (row: Values) => editable(row) && reset.offered?.(row) !== false };
-  const showNew = ({ oneTimePassword, userAccount }: AnyRow): void => {
-    if (typeof oneTimePassword === 'string') show(asText(userAccount), oneTimePassword);
+  const resettable = { ...reset, offered: (row: DraftOf<typeof user>) => editable(row) && reset.offered?.(row) !== false };
+  const showNew = ({ oneTimePassword, userAccount }: SavedOf<typeof user>): void => {
+    if (oneTimePassword !== undefined) show(userAccount, oneTimePassword);
   };
   return (
     <FieldOverrides value={overrides}>

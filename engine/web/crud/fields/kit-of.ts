@@ -37,8 +37,4 @@ const kits: Kits = {
 };
 
 /** The kit of the field's kind. */
-export function kitOf(field: Field): FieldKit {
-  const kit: unknown = kits[field.kind];
-  // The table above pairs each kind with its kit; the compiler cannot follow that pair through a lookup.
-  return kit as FieldKit;
-}
+export const kitOf = (field: Field): FieldKit => kits[field.kind];

@@ -4,6 +4,7 @@ import { useRow } from './use-row.ts';
 
 /** What the record is called, where only its id is known; the id itself when it cannot be read. */
 export function RecordName({ to, id }: { to: string; id: string }) {
-  const { data, isLoading } = useRow(to, id);
-  return <>{isLoading ? '…' : asText(data?.[theOffice().resourceOf(to).label] ?? id)}</>;
+  const resource = theOffice().resourceOf(to);
+  const { data, isLoading } = useRow(resource, id);
+  return <>{isLoading ? '…' : asText(data?.[resource.label] ?? id)}</>;
 }

@@ -1,5 +1,6 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { Values } from '../fields/field-kit.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import type { Action } from '../action.ts';
 import { customActions, rowButtons, type RowButton } from '../screen-rules.ts';
@@ -10,9 +11,9 @@ interface Ways {
   remove: (rows: readonly AnyRow[]) => void;
   removeLabel?: string | undefined;
   /** A row that is not editable offers neither edit nor delete. */
-  editable?: ((row: AnyRow) => boolean) | undefined;
+  editable?: ((row: Values) => boolean) | undefined;
   /** A row that is not removable offers no delete. */
-  removable?: ((row: AnyRow) => boolean) | undefined;
+  removable?: ((row: Values) => boolean) | undefined;
   more?: readonly Action<AnyRow>[] | undefined;
 }
 

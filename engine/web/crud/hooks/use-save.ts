@@ -1,5 +1,5 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { AnyRow, WrittenOf } from '@back-office/contract/resource/row.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useRef } from 'react';
 import type { Values } from '../fields/field-kit.ts';
@@ -9,19 +9,22 @@ import { request } from '../../platform/request/request.ts';
 import { outcomeOf, type SaveOutcome } from '../save-outcome.ts';
 import { CompanionContext } from './companion.ts';
 
-interface Save {
+/** What a save sends: of a stored record its id and version beside what was changed. */
+type Sent<R extends Resource> = Readonly<Partial<WrittenOf<R>>> & { readonly id?: string; readonly version?: number };
+
+interface Save<R extends Resource> {
   saving: boolean;
   /** Something besides the record waits to be saved with it. */
   accompanied: boolean;
   /** Saves and says what became of it; never rejects. Without values only what accompanies them is saved, and `against` stays as it is. */
-  save: (values: Values | undefined, against?: Values) => Promise<SaveOutcome>;
+  save: (values: Sent<R> | undefined, against?: Values) => Promise<SaveOutcome>;
 }
 
 /**
  * Saves a record. Until an answer has come, saving the same values again repeats the same Idempotency-Key, so that a
  * double click or a lost answer makes one row; after any answer the next attempt is a new one.
  */
-export function useSave(resource: Resource): Save {
+export function useSave<R extends Resource>(resource: R): Save<R> {
   const queries = useQueryClient();
   const companion = useContext(CompanionContext);
   const accompanied = companion?.changed === true;

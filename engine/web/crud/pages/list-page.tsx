@@ -1,6 +1,6 @@
 import { labelName } from '@back-office/contract/resource/field.ts';
 import { parentFieldOf, sharedByParent, type Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { AnyRow, DraftOf, RecordOf } from '@back-office/contract/resource/row.ts';
 import { useState } from 'react';
 import type { Values } from '../fields/field-kit.ts';
 import { useMay } from '../../platform/session/use-may.ts';
@@ -13,20 +13,33 @@ import { DataTable } from '../parts/data-table.tsx';
 import { ListToolbar } from '../parts/list-toolbar.tsx';
 import { RecordDrawer, type Opened } from '../parts/record-drawer.tsx';
 
-interface ListPageProps {
+/** As the parts of the list take them, whatever the resource. */
+interface ListProps {
   resource: Resource;
   /** Records open in a drawer beside the list instead of on a page of their own. */
   drawer?: boolean;
   /** Custom roles of the toolbar and of each row. */
   actions?: readonly Action<readonly AnyRow[]>[];
   rowActions?: readonly Action<AnyRow>[];
-  editable?: (row: AnyRow) => boolean;
-  removable?: (row: AnyRow) => boolean;
+  /** Asked of an empty record too, by which a list without rows knows its width. */
+  editable?(this: void, row: Values): boolean;
+  removable?(this: void, row: Values): boolean;
   removal?: Removal;
 }
 
+/** The same of a declared resource: the page that gives them knows its records. */
+interface ListPageProps<R extends Resource> extends ListProps {
+  resource: R;
+  actions?: readonly Action<readonly RecordOf<R>[]>[];
+  rowActions?: readonly Action<RecordOf<R>>[];
+  editable?(this: void, row: DraftOf<R>): boolean;
+  removable?(this: void, row: DraftOf<R>): boolean;
+}
+
 /** The list of a resource: toolbar, filters, table or tree. */
-export function ListPage({ resource, drawer = false, actions, rowActions, editable, removable, removal }: ListPageProps) {
+export const ListPage = <R extends Resource>(props: ListPageProps<R>) => <ListView {...props} />;
+
+function ListView({ resource, drawer = false, actions, rowActions, editable, removable, removal }: ListProps) {
   const list = useList(resource);
   const screen = useScreen();
   const may = useMay(resource.name);

@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined, EditOutlined, EyeOutlined, SaveOutlined } from '@ant-design/icons';
 import { parentFieldOf, sharedByParent, type Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { AnyRow, DraftOf, SavedOf } from '@back-office/contract/resource/row.ts';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -20,7 +20,8 @@ import { RecordTabs, type RecordTab } from '../parts/record-tabs.tsx';
 import { sameValue } from '../same-value.ts';
 import { saveRefusal, viewActions, viewButtons } from '../screen-rules.ts';
 
-interface ViewPageProps {
+/** As the parts of the view take them, whatever the resource. */
+interface ViewProps {
   resource: Resource;
   /** `new` for a record to be. */
   id: string;
@@ -28,13 +29,24 @@ interface ViewPageProps {
   /** Further tabs beside the record and its history. */
   tabs?: readonly RecordTab[];
   /** A record that is not editable offers no edit. */
-  editable?: (row: Values) => boolean;
+  editable?(this: void, row: Values): boolean;
   /** Told of the saved record, which holds what is answered only once. */
-  onSaved?: (record: AnyRow) => void;
+  onSaved?(this: void, record: AnyRow): void;
+}
+
+/** The same of a declared resource: the page that gives them knows its records. */
+interface ViewPageProps<R extends Resource> extends ViewProps {
+  resource: R;
+  actions?: readonly Action<DraftOf<R>>[];
+  tabs?: readonly RecordTab<DraftOf<R>>[];
+  editable?(this: void, row: DraftOf<R>): boolean;
+  onSaved?(this: void, record: SavedOf<R>): void;
 }
 
 /** One record: to read, or with ?edit=1 to edit. */
-export function ViewPage(props: ViewPageProps) {
+export const ViewPage = <R extends Resource>(props: ViewPageProps<R>) => <View {...props} />;
+
+function View(props: ViewProps) {
   const { resource, id, editable } = props;
   const [search] = useSearchParams();
   const may = useMay(resource.name);
@@ -57,7 +69,7 @@ export function ViewPage(props: ViewPageProps) {
   );
 }
 
-function Reading({ resource, id, row, actions = [], tabs = [], editable }: ViewPageProps & { row: Values }) {
+function Reading({ resource, id, row, actions = [], tabs = [], editable }: ViewProps & { row: Values }) {
   const screen = useScreen();
   const may = useMay(resource.name);
   const { message } = App.useApp();
@@ -85,7 +97,7 @@ function Reading({ resource, id, row, actions = [], tabs = [], editable }: ViewP
   );
 }
 
-function Editing({ resource, id, start, actions = [], onSaved }: ViewPageProps & { start: Values }) {
+function Editing({ resource, id, start, actions = [], onSaved }: ViewProps & { start: Values }) {
   const screen = useScreen();
   const ask = useLeave();
   const may = useMay(resource.name);

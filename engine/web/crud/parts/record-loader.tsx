@@ -20,7 +20,7 @@ export const RecordLoader = (props: RecordLoaderProps) =>
   props.id === 'new' && props.resource.operations.includes('save') ? <DraftLoader {...props} /> : <RowLoader {...props} />;
 
 const DraftLoader = (props: RecordLoaderProps) => <Loaded {...props} query={useDraft(props.resource)} />;
-const RowLoader = (props: RecordLoaderProps) => <Loaded {...props} query={useRow(props.resource.name, props.id)} />;
+const RowLoader = (props: RecordLoaderProps) => <Loaded {...props} query={useRow(props.resource, props.id)} />;
 
 type Query = { data: Values | undefined; error: Error | null; refetch: () => Promise<unknown> };
 

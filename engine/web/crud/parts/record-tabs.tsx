@@ -5,11 +5,11 @@ import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { RecordHistory } from './record-history.tsx';
 
-/** One more thing to see of a record; its content is made when it is first opened. */
-export interface RecordTab {
+/** One more thing to see of a record; its content is made when it is first opened. `render` is a method, so that a page may know its records. */
+export interface RecordTab<Row = Values> {
   key: string;
   label: string;
-  render: (row: Values) => ReactNode;
+  render(this: void, row: Row): ReactNode;
 }
 
 interface RecordTabsProps {
