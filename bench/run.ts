@@ -10,6 +10,7 @@ import { home } from './home/home.ts';
 import { listPage } from './list-page/list-page.ts';
 import { lists } from './lists/lists.ts';
 import { nodesBench } from './nodes/nodes.ts';
+import { records } from './records/records.ts';
 import { restoreBench } from './restore/restore.ts';
 import { sheetsServer } from './sheets/sheets-server.ts';
 import { sockets } from './sockets/sockets.ts';
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, Bench>> = {
   find,
   sockets,
   'list-page': listPage,
+  records,
   'sheets-server': sheetsServer,
   home,
   upload,

@@ -16,6 +16,8 @@ import { readSettings } from '../../engine/server/platform/settings.ts';
  * that each request is to run; the product sends those that it has just run when it is asked for them.
  */
 export interface Statement {
+  /** With a name it is prepared, once a connection. */
+  readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
 }
@@ -63,7 +65,8 @@ async function bare(): Promise<number> {
   });
   const answer = async (): Promise<string> => {
     const results: unknown[][] = [];
-    for (const { text, values } of statements) results.push((await pool.query(text, [...values])).rows);
+    for (const { name, text, values } of statements)
+      results.push((await pool.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })).rows);
     return JSON.stringify({ success: true, code: 20000, message: '操作成功', data: { items: results.at(-1), total: results.length } });
   };
   const server = createServer((_request, response) => {

@@ -1,0 +1,85 @@
+import type { Database } from '../../engine/server/platform/database/database.ts';
+import { adminToken, besideBare, medianOf, type Pair, say, type Turn } from '../lib/beside-bare.ts';
+import type { Statement } from '../lib/server.ts';
+
+const rounds = 5;
+const people = 100_000;
+
+/** What is asked of the product, and what a bare `node:http` and `pg` does instead with one prepared statement. */
+interface Line {
+  readonly name: string;
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly bare: Statement;
+  /** The least part of the bare one's rate. */
+  readonly least: number;
+}
+
+/** Single records: one that is read, saves, and the first page of a long list, beside a bare server that does the least. */
+export async function records(database: Database, scale: number): Promise<void> {
+  if (database.kind === 'embedded') return console.log('on PostgreSQL only: the embedded database belongs to one process');
+  const lines = await fill(database, scale);
+  const token = await adminToken(database);
+  await besideBare(database, Math.max(1, Math.round(4 * scale)), async (pair) => {
+    for (const line of lines) await measureLine(pair, token, line);
+  });
+}
+
+async function measureLine({ own, recorded, ours, bare }: Pair, token: string, line: Line): Promise<void> {
+  const call = { url: `${own}/api/${line.path}`, token, ...(line.body === undefined ? {} : { body: JSON.stringify(line.body) }) };
+  const statements = await recorded(call);
+  const turns: Record<'ours' | 'bare', Turn[]> = { ours: [], bare: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    turns.ours.push(await ours(call));
+    turns.bare.push(await bare([line.bare]));
+  }
+  const [mine, least] = [medianOf(turns.ours), medianOf(turns.bare)];
+  const ratio = mine.rate / least.rate;
+  console.log(`${line.name}: ${say(mine)}, ${statements.length} statements each`);
+  console.log(
+    `  bare, one statement: ${say(least)}; ours gives ${ratio.toFixed(3)} of it (at least ${line.least}${ratio < line.least ? ': NOT MET' : ''})`,
+  );
+  if (process.env['BENCH_STATEMENTS'] !== undefined) for (const { text } of statements) console.log(`    ${text.replaceAll(/\s+/g, ' ')}`);
+}
+
+async function fill({ pool }: Database, scale: number): Promise<Line[]> {
+  await pool.query(
+    `INSERT INTO sys_user (id, user_account, user_name, user_password, user_status)
+     SELECT gen_random_uuid(), 'bench' || n, '用户' || n, '', '正常' FROM generate_series(1, $1::integer) n`,
+    [Math.round(people * scale)],
+  );
+  await pool.query('CREATE TABLE bench_msg AS SELECT * FROM sys_msg WITH NO DATA');
+  await pool.query('ALTER TABLE bench_msg ADD PRIMARY KEY (id)');
+  await pool.query('VACUUM (ANALYZE) sys_user, sys_msg, sys_dict');
+  const { rows } = await pool.query<{ id: string }>(`SELECT id FROM sys_user WHERE user_account = 'bench7'`);
+  const id = rows[0]?.id ?? '';
+  const dict = await pool.query<{ id: string }>('SELECT id FROM sys_dict WHERE parent_id IS NULL LIMIT 1');
+  const notice = { msgTitle: '停电通知', msgContent: '<p>周五停电</p>', msgScope: '全部', msgStatus: '草稿' };
+  const insert = {
+    name: 'insert',
+    text: `INSERT INTO bench_msg (id, msg_title, msg_content, msg_scope, msg_status) VALUES (gen_random_uuid(), $1, $2, $3, $4) RETURNING *`,
+    values: Object.values(notice),
+  };
+  return [
+    {
+      name: 'one record',
+      path: `sys/user/select/${id}`,
+      bare: { name: 'record', text: 'SELECT * FROM sys_user WHERE id = $1', values: [id] },
+      least: 0.2,
+    },
+    { name: 'save of a notice', path: 'sys/msg/save', body: notice, bare: insert, least: 0.15 },
+    {
+      name: 'save of a dictionary word',
+      path: 'sys/dict/save',
+      body: { parentId: dict.rows[0]?.id, dictLabel: '颜色', dictValue: '[<id>]', dictValueType: 'String', dictStatus: '正常' },
+      bare: insert,
+      least: 0.1,
+    },
+    {
+      name: `first page of ${Math.round(people * scale)} people with their number`,
+      path: 'sys/user/select-page?index=0&limit=10',
+      bare: { name: 'page', text: 'SELECT * FROM sys_user ORDER BY create_time DESC, id DESC LIMIT 10', values: [] },
+      least: 0.25,
+    },
+  ];
+}
