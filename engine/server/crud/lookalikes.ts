@@ -3,15 +3,19 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { snake } from '../platform/database/snake.ts';
 import { conflict } from '../platform/http/refusal.ts';
+import { given, statementFor } from '../platform/database/statement.ts';
 import type { Context } from './context.ts';
 import type { Checked } from './checked.ts';
 import { duplicateMessage } from './unique.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** SQL of a stored text as unique values are compared: NFC, trimmed, without invisible characters. */
+/**
+ * SQL of a stored text as unique values are compared: NFC, trimmed, without invisible characters. An index holds those
+ * that are stored otherwise (migration 0082), by the same words.
+ */
 export const asUnique = (text: Sql): Sql =>
-  sql`regexp_replace(regexp_replace(normalize(${text}, NFC), ${hiddenSigns}, '', 'g'), '^[\\s\u00a0\u3000]+|[\\s\u00a0\u3000]+$', '', 'g')`;
+  sql`regexp_replace(regexp_replace(normalize(${text}, NFC), ${sql.lit(hiddenSigns)}, '', 'g'), '^[\\s\u00a0\u3000]+|[\\s\u00a0\u3000]+$', '', 'g')`;
 
 /** True for a text of any letters; those with a shape are plain ASCII, which nothing else looks like. */
 export function isFreeText({ fields }: Resource, name: string): boolean {
@@ -30,14 +34,24 @@ export async function refuseLookalikes({ db }: Context, resource: Resource, chec
       names.some((name) => values[name] !== undefined && values[name] !== current?.[name]),
     );
     if (changed.length === 0) continue;
-    const given = changed.map(({ values, current }) =>
+    const values = changed.map(({ values, current }) =>
       Object.fromEntries(names.map((name) => [snake(name), values[name] === undefined ? current?.[name] : values[name]])),
     );
-    const same = others.map((name) => sql`AND ${sql.ref(`t.${name}`)}::text IS NOT DISTINCT FROM ${sql.ref(`g.${name}`)}`);
-    const { rows } = await sql`
-      SELECT FROM json_to_recordset(${JSON.stringify(given)}::json) AS g(${sql.join(names.map((name) => sql`${sql.ref(name)} text`))})
-      JOIN ${sql.table(resource.table)} t ON ${asUnique(sql`${sql.ref(`t.${last}`)}`)} = ${sql.ref(`g.${last}`)} ${sql.join(same, sql` `)}
-      WHERE ${sql.ref(`t.${last}`)} <> ${sql.ref(`g.${last}`)} AND t.id <> ALL(${checked.map(({ id }) => id)}::uuid[]) LIMIT 1`.execute(db);
+    const find = statementFor([resource], `lookalikes ${names.join()}`, () => findLookalikes(resource, last, others));
+    const rows = await find.run(db, { values: JSON.stringify(values), ids: checked.map(({ id }) => id) });
     if (rows.length > 0) throw conflict({ conflict: 'unique', fields: [...names] }, duplicateMessage(resource, names));
   }
+}
+
+/**
+ * Of what was stored before texts were normalised, which an index of its own holds (migration 0082), what looks like a
+ * given value; on every other field of the key it must agree.
+ */
+function findLookalikes(resource: Resource, last: string, others: readonly string[]): Sql {
+  const text = sql`${sql.ref(`t.${last}`)}`;
+  const same = others.map((name) => sql`AND ${sql.ref(`t.${name}`)}::text IS NOT DISTINCT FROM ${sql.ref(`g.${name}`)}`);
+  return sql`
+    SELECT FROM json_to_recordset(${given('values')}::json) AS g(${sql.join([last, ...others].map((name) => sql`${sql.ref(name)} text`))})
+    JOIN ${sql.table(resource.table)} t ON ${asUnique(text)} = ${sql.ref(`g.${last}`)} ${sql.join(same, sql` `)}
+    WHERE ${asUnique(text)} <> ${text} AND ${text} <> ${sql.ref(`g.${last}`)} AND t.id <> ALL(${given('ids')}::uuid[]) LIMIT 1`;
 }
