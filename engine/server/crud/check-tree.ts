@@ -1,13 +1,44 @@
 import { limits } from '@back-office/contract/limits.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { given, Statement, statementFor } from '../platform/database/statement.ts';
 import type { Pending } from './check-targets.ts';
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import type { Posted } from './checked.ts';
 import type { Context } from './context.ts';
 import { conflict, refusedField } from '../platform/http/refusal.ts';
 
 /** Locks the resource's tree for this transaction: moves and deletes are serialised, so that none makes a cycle. */
 export async function lockTree(context: Context, resource: Resource): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext(${`tree:${resource.table}`}))`.execute(context.db);
+  await lock.run(context.db, { tree: nameOf(resource) });
+}
+
+/**
+ * Locks it for a save: as `lockTree` does where a record may move. New records and those that stay where they are make no
+ * cycle, so they wait for moves and deletes alone, not for each other.
+ */
+export async function lockTreeForSave(context: Context, resource: Resource, posted: readonly Posted[]): Promise<void> {
+  if (await mayMove(context, resource, posted)) await lockTree(context, resource);
+  else await lockShared.run(context.db, { tree: nameOf(resource) });
+}
+
+const nameOf = ({ table }: Resource): string => `tree:${table}`;
+const lock = new Statement(() => sql`SELECT pg_advisory_xact_lock(hashtext(${given('tree')}))`);
+const lockShared = new Statement(() => sql`SELECT pg_advisory_xact_lock_shared(hashtext(${given('tree')}))`);
+
+/** Whether a stored record has another parent than posted. Should it move until it is locked, its version differs. */
+async function mayMove(context: Context, resource: Resource, posted: readonly Posted[]): Promise<boolean> {
+  const parent = parentFieldOf(resource) ?? '';
+  const moving = posted.flatMap(({ id, [parent]: to }) => (isId(id) && to !== undefined ? [{ id: id.toLowerCase(), to: to ?? '' }] : []));
+  if (moving.length === 0) return false;
+  const find = statementFor(
+    [resource],
+    'moving',
+    () => sql`
+      SELECT FROM json_to_recordset(${given('moving')}::json) AS m(id uuid, "to" text) JOIN ${sql.table(resource.table)} t ON t.id = m.id
+      WHERE m.to IS DISTINCT FROM coalesce(${sql.ref(`t.${parent}`)}::text, '') LIMIT 1`,
+  );
+  return (await find.run(context.db, { moving: JSON.stringify(moving) })).length > 0;
 }
 
 /**
@@ -21,21 +52,26 @@ export async function checkTree(context: Context, resource: Resource, written: r
     .filter(({ values, current }) => values[parent] !== undefined && values[parent] !== (current?.[parent] ?? null))
     .map(({ id }) => id);
   if (moved.length === 0) return;
+  const measure = statementFor([resource], 'measure tree', () => measureTree(resource));
+  const [measured] = await measure.run(context.db, { moved });
+  if (measured?.cycle === true) throw conflict({ conflict: 'cycle', field: parent }, '不能选择自己或自己的下级作为上级');
+  if ((measured?.depth ?? 0) > limits.treeDepth) throw refusedField(parent, `层级不能超过 ${limits.treeDepth} 级`);
+}
+
+/** Whether one of those that moved is its own ancestor, and how deep the tree is where they stand. */
+function measureTree(resource: Resource): RawBuilder<{ cycle: boolean; depth: number }> {
   const table = sql.table(resource.table);
-  const { rows } = await sql<{ cycle: boolean; depth: number }>`
+  return sql<{ cycle: boolean; depth: number }>`
     WITH RECURSIVE up(start, id, parent_id, depth) AS (
-      SELECT id, id, parent_id, 1 FROM ${table} WHERE id = ANY(${moved}::uuid[])
+      SELECT id, id, parent_id, 1 FROM ${table} WHERE id = ANY(${given('moved')}::uuid[])
       UNION ALL
       SELECT up.start, p.id, p.parent_id, up.depth + 1 FROM up JOIN ${table} p ON p.id = up.parent_id
       WHERE p.id <> up.start AND up.depth <= ${limits.treeDepth + 1}
     ), down(id, depth) AS (
-      SELECT id, 1 FROM ${table} WHERE id = ANY(${moved}::uuid[])
+      SELECT id, 1 FROM ${table} WHERE id = ANY(${given('moved')}::uuid[])
       UNION ALL
       SELECT c.id, down.depth + 1 FROM down JOIN ${table} c ON c.parent_id = down.id WHERE down.depth <= ${limits.treeDepth + 1}
     )
     SELECT coalesce((SELECT bool_or(up.parent_id = up.start) FROM up), false) AS cycle,
-      (SELECT max(depth) FROM up) + (SELECT max(depth) FROM down) - 1 AS depth`.execute(context.db);
-  const { cycle = false, depth = 0 } = rows[0] ?? {};
-  if (cycle) throw conflict({ conflict: 'cycle', field: parent }, '不能选择自己或自己的下级作为上级');
-  if (depth > limits.treeDepth) throw refusedField(parent, `层级不能超过 ${limits.treeDepth} 级`);
+      (SELECT max(depth) FROM up) + (SELECT max(depth) FROM down) - 1 AS depth`;
 }

@@ -10,7 +10,7 @@ import { hashPassword } from '../identity/session/password.ts';
 import { changeOf } from './change.ts';
 import type { Checked, CheckedOf, Posted, Writes } from './checked.ts';
 import { checkTargets } from './check-targets.ts';
-import { checkTree, lockTree } from './check-tree.ts';
+import { checkTree, lockTreeForSave } from './check-tree.ts';
 import type { Context } from './context.ts';
 import { defaultOf } from './create.ts';
 import { selectRows } from './select.ts';
@@ -56,7 +56,7 @@ export async function checkAll(
   posted: readonly Posted[],
   { ids = [], pending = new Set(), alone = false }: BatchOptions = {},
 ): Promise<{ checked: Checked[]; issues: (Issue & { row: number })[] }> {
-  if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
+  if (parentFieldOf(resource) !== undefined) await lockTreeForSave(context, resource, posted);
   const stored = await readStored(context, resource, posted, alone);
   const issues: (Issue & { row: number })[] = [];
   const checked = posted.map((record, row): Checked => {
