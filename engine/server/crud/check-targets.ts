@@ -4,6 +4,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
 import { ownOrListed } from './own-or-listed.ts';
+import { given, statementFor } from '../platform/database/statement.ts';
 import type { Context } from './context.ts';
 import { visible } from './visible.ts';
 
@@ -98,10 +99,15 @@ async function files(context: Context, ids: readonly string[]): Promise<Set<stri
 async function existing(context: Context, referrer: Resource, target: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const resource = context.resourceOf(target);
+  const { rights, scopes, userId } = context.user;
   // Locks the targets, so that none is deleted before this transaction ends.
-  const { rows } = await sql<{ id: string }>`SELECT t.id FROM ${sql.table(resource.table)} t
-    WHERE t.id = ANY(${[...new Set(ids)]}::uuid[]) AND ${visible(context, resource, [referrer.name])} FOR KEY SHARE OF t`.execute(
-    context.db,
+  const lock = statementFor(
+    [context.resources, resource, rights, scopes],
+    `targets of ${referrer.name} ${userId}`,
+    () => sql<{ id: string }>`
+      SELECT t.id FROM ${sql.table(resource.table)} t
+      WHERE t.id = ANY(${given('ids')}::uuid[]) AND ${visible(context, resource, [referrer.name])} FOR KEY SHARE OF t`,
   );
+  const rows = await lock.run(context.db, { ids: [...new Set(ids)] });
   return new Set(rows.map((row) => row.id));
 }

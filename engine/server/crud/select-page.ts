@@ -25,8 +25,9 @@ export async function selectPage<R extends Resource>(
   const { index, limit } = readPage(query);
   const filters = readFilters(resource, query);
   const keys = orderKeys(resource, query, context.resourceOf);
+  const usual = query['sort'] === undefined || query['sort'] === resource.sort;
   const offset = index * limit;
-  const quick = filters.length === 0 ? await quickPage(context, resource, { keys, offset, limit }) : undefined;
+  const quick = filters.length === 0 ? await quickPage(context, resource, { keys, usual, offset, limit }) : undefined;
   if (quick !== undefined) return quick;
   const isSearch = ({ operator, value }: Filter): boolean => operator === 'like' && value !== '';
   const searches = filters.filter(isSearch);

@@ -2,6 +2,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
+import { given, statementFor } from '../platform/database/statement.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Context } from './context.ts';
 import { columnsOf } from './record-columns.ts';
@@ -28,11 +29,18 @@ export async function selectRows<R extends Resource>(
   ids: readonly string[],
   { lock = false } = {},
 ): Promise<RecordOf<R>[]> {
-  const { rows } = await sql<RecordOf<R>>`
-    SELECT ${columnsOf(context, resource)} FROM ${sql.table(resource.table)} t
-    WHERE t.id = ANY(${ids}::uuid[]) AND ${visible(context, resource)} ORDER BY t.id ${lock ? sql`FOR UPDATE OF t` : sql``}`.execute(
-    context.db,
+  const { rights, scopes, userId } = context.user;
+  // A plan is kept for a single id alone: the planner takes a list of unknown length for too dear to do so.
+  const one = ids.length === 1 ? ids[0] : undefined;
+  const which = one === undefined ? sql`t.id = ANY(${given('ids')}::uuid[])` : sql`t.id = ${given('one')}::uuid`;
+  const statement = statementFor<RecordOf<R>>(
+    [context.resources, resource, rights, scopes],
+    `${one === undefined ? 'many' : 'one'}${lock ? ' locked' : ''} ${userId}`,
+    () => sql`
+      SELECT ${columnsOf(context, resource)} FROM ${sql.table(resource.table)} t
+      WHERE ${which} AND ${visible(context, resource)} ORDER BY t.id ${lock ? sql`FOR UPDATE OF t` : sql``}`,
   );
+  const rows = await statement.run(context.db, { ids, one });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,6 +1,7 @@
 import type { Field } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { given, statementFor } from '../platform/database/statement.ts';
 import { snake } from '../platform/database/snake.ts';
 import { labelPinyin } from '../platform/database/pinyin.ts';
 import type { Context } from './context.ts';
@@ -34,11 +35,13 @@ export interface WritableRow {
 export async function insertRows(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
   if (rows.length === 0) return;
   const names = columnNames(resource);
-  const values = sql.join(names.map((name) => sql`${sql.ref(`x.${name}`)}`));
-  await sql`
-    INSERT INTO ${sql.table(resource.table)} (id, ${sql.join(names.map((name) => sql.id(name)))}, create_user, update_user)
-    SELECT x.id, ${values}, ${context.user.userId}::uuid, ${context.user.userId}::uuid
-    FROM ${recordset(resource, names, await withPinyin(resource, rows))}`.execute(context.db);
+  const insert = statementFor([resource], 'insert', () => {
+    const values = sql.join(names.map((name) => sql`${sql.ref(`x.${name}`)}`));
+    return sql`
+      INSERT INTO ${sql.table(resource.table)} (id, ${sql.join(names.map((name) => sql.id(name)))}, create_user, update_user)
+      SELECT x.id, ${values}, ${given('user')}::uuid, ${given('user')}::uuid FROM ${recordset(resource, names)}`;
+  });
+  await insert.run(context.db, { user: context.user.userId, rows: jsonOf(await withPinyin(resource, rows), names) });
   await writeLinks(context, resource, rows);
 }
 
@@ -48,15 +51,20 @@ export async function insertRows(context: Context, resource: Resource, rows: rea
  */
 export async function updateRows(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const given = await withPinyin(resource, rows);
-  const names = columnNames(resource).filter((name) => given.some((row) => row.values[name] !== undefined));
-  const marked = given.map(({ id, values }) => ({ id, values: { ...values, ...marks(names, values) } }));
-  const sets = names.map(
-    (name) => sql`${sql.id(name)} = CASE WHEN ${sql.ref(`x.${mark(name)}`)} THEN ${sql.ref(`x.${name}`)} ELSE ${sql.ref(`t.${name}`)} END`,
-  );
-  await sql`
-    UPDATE ${sql.table(resource.table)} t SET ${sql.join([...sets, sql`version = t.version + 1`, sql`update_time = now()`, sql`update_user = ${context.user.userId}::uuid`])}
-    FROM ${recordset(resource, names, marked, names.map(mark))} WHERE t.id = x.id`.execute(context.db);
+  const written = await withPinyin(resource, rows);
+  const names = columnNames(resource).filter((name) => written.some((row) => row.values[name] !== undefined));
+  const flags = names.map(mark);
+  const update = statementFor([resource], `update ${names.join()}`, () => {
+    const sets = names.map(
+      (name) =>
+        sql`${sql.id(name)} = CASE WHEN ${sql.ref(`x.${mark(name)}`)} THEN ${sql.ref(`x.${name}`)} ELSE ${sql.ref(`t.${name}`)} END`,
+    );
+    return sql`
+      UPDATE ${sql.table(resource.table)} t SET ${sql.join([...sets, sql`version = t.version + 1`, sql`update_time = now()`, sql`update_user = ${given('user')}::uuid`])}
+      FROM ${recordset(resource, names, flags)} WHERE t.id = x.id`;
+  });
+  const marked = written.map(({ id, values }) => ({ id, values: { ...values, ...marks(names, values) } }));
+  await update.run(context.db, { user: context.user.userId, rows: jsonOf(marked, [...names, ...flags]) });
   await writeLinks(context, resource, rows);
 }
 
@@ -80,21 +88,15 @@ async function withPinyin(resource: Resource, rows: readonly WritableRow[]): Pro
   });
 }
 
-/** The rows as a table `x`, sent as one parameter. */
-function recordset(
-  resource: Resource,
-  names: readonly string[],
-  rows: readonly WritableRow[],
-  flags: readonly string[] = [],
-): RawBuilder<unknown> {
+/** The rows as a table `x`, of one parameter: what `jsonOf` gives. */
+function recordset(resource: Resource, names: readonly string[], flags: readonly string[] = []): RawBuilder<unknown> {
   const typed = names.map((name) => sql`${sql.id(name)} ${sql.raw(sqlTypes[resource.fields[name]?.kind ?? 'text'])}`);
   const columns = [sql`id uuid`, ...typed, ...flags.map((name) => sql`${sql.id(name)} boolean`)];
-  const keys = [...names, ...flags];
-  const json = JSON.stringify(
-    rows.map(({ id, values }) => ({ id, ...Object.fromEntries(keys.map((name) => [snake(name), values[name] ?? null])) })),
-  );
-  return sql`json_to_recordset(${json}::json) AS x(${sql.join(columns)})`;
+  return sql`json_to_recordset(${given('rows')}::json) AS x(${sql.join(columns)})`;
 }
+
+const jsonOf = (rows: readonly WritableRow[], keys: readonly string[]): string =>
+  JSON.stringify(rows.map(({ id, values }) => ({ id, ...Object.fromEntries(keys.map((name) => [snake(name), values[name] ?? null])) })));
 
 async function writeLinks(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
   for (const name of resource.form) {

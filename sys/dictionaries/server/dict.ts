@@ -18,6 +18,7 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { conflict } from '@back-office/server/platform/http/refusal.ts';
 import type { dict } from '../dict.ts';
 import { guardInUse } from '../../shared/server/guard-in-use.ts';
+import { given, Statement } from '@back-office/server/platform/database/statement.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 
 /** Dictionaries: the tree that the browser loads, and entries that stay while records hold their values. */
@@ -29,17 +30,16 @@ export const dictPart: ResourcePart = {
 /** The values that may be chosen now from each named dictionary. */
 export async function choicesOf(db: Kysely<Tables>, dicts: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   if (dicts.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('sys_dict as p')
-    .innerJoin('sys_dict as c', 'c.parentId', 'p.id')
-    .select(['p.dictValue as dict', 'c.dictValue as value'])
-    .where('p.parentId', 'is', null)
-    .where('p.dictValue', 'in', dicts)
-    .where('c.dictStatus', '=', statuses.enabled)
-    .execute();
+  const rows = await selectChoices.run(db, { dicts });
   const groups = Map.groupBy(rows, ({ dict }) => dict);
   return new Map([...groups].map(([dict, entries]) => [dict, new Set(entries.map(({ value }) => value))]));
 }
+
+const selectChoices = new Statement(
+  () => sql<{ dict: string; value: string }>`
+    SELECT p.dict_value AS dict, c.dict_value AS value FROM sys_dict p JOIN sys_dict c ON c.parent_id = p.id
+    WHERE p.parent_id IS NULL AND p.dict_value = ANY(${given('dicts')}::text[]) AND c.dict_status = ${sql.lit(statuses.enabled)}`,
+);
 
 /** What an entry keeps while records hold its value. */
 const keeping = ['dictValue', 'parentId'] as const;

@@ -14,7 +14,8 @@ import { checkTargetIds, type NoticeRow } from './check-target-ids.ts';
 import { cleanHtml } from './clean-html.ts';
 import { noticeRoutes } from './routes.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
-import { now } from '@back-office/server/platform/database/now.ts';
+import { Statement } from '@back-office/server/platform/database/statement.ts';
+import { sql } from 'kysely';
 
 /** Notices: their text is cleaned, publishing says who and when, and what is published tells those whom it is meant for. */
 export const msgPart: ResourcePart = {
@@ -86,6 +87,8 @@ async function renew(context: Context, checked: readonly NoticeRow[], rows: read
 
 /** Now as a datetime, by the one clock that decides who may read. */
 async function databaseNow({ db }: Context): Promise<string> {
-  const found = await db.selectNoFrom(now.as('now')).executeTakeFirstOrThrow();
-  return found.now;
+  const [found] = await readNow.run(db);
+  return textOf(found?.now);
 }
+
+const readNow = new Statement(() => sql<{ now: string }>`SELECT now() AS now`);

@@ -2,6 +2,7 @@ import { outcomes } from '@back-office/contract/status.ts';
 import { sql } from 'kysely';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
+import { given, Statement } from '../../platform/database/statement.ts';
 import { newId } from '../../platform/database/new-id.ts';
 
 /** Tens of thousands in one statement would outlast the time that a statement has. */
@@ -26,13 +27,25 @@ async function record({ user, origin, db }: Context, changes: readonly Change[])
     opt_changes: fields,
     opt_message: message,
   }));
-  await sql`
+  await insertLines.run(db, {
+    account: user.userAccount,
+    name: user.userName,
+    method: origin.method,
+    path: origin.path,
+    ip: origin.ip,
+    requestId: origin.requestId,
+    elapsed: origin.elapsed(),
+    user: user.userId,
+    lines: JSON.stringify(rows),
+  });
+}
+
+const insertLines = new Statement(
+  () => sql`
     INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, target_resource, target_id, opt_changes, opt_message,
       request_method, request_path, opt_status, opt_ip, request_id, duration, create_user, update_user)
-    SELECT x.id, ${user.userAccount}, ${user.userName}, x.opt_module, x.opt_type, x.opt_target, x.target_resource, x.target_id, x.opt_changes, x.opt_message,
-      ${origin.method}, ${origin.path}, ${sql.lit(outcomes.success)}, ${origin.ip}, ${origin.requestId}, ${origin.elapsed()}, ${user.userId}::uuid, ${user.userId}::uuid
-    FROM json_to_recordset(${JSON.stringify(rows)}::json)
-      AS x(id uuid, opt_module text, opt_type text, opt_target text, target_resource text, target_id uuid, opt_changes jsonb, opt_message text)`.execute(
-    db,
-  );
-}
+    SELECT x.id, ${given('account')}, ${given('name')}, x.opt_module, x.opt_type, x.opt_target, x.target_resource, x.target_id, x.opt_changes, x.opt_message,
+      ${given('method')}, ${given('path')}, ${sql.lit(outcomes.success)}, ${given('ip')}, ${given('requestId')}, ${given('elapsed')}, ${given('user')}::uuid, ${given('user')}::uuid
+    FROM json_to_recordset(${given('lines')}::json)
+      AS x(id uuid, opt_module text, opt_type text, opt_target text, target_resource text, target_id uuid, opt_changes jsonb, opt_message text)`,
+);

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Change } from '../change.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { given, Statement } from '../../platform/database/statement.ts';
 import { liveChannel } from '../../platform/live/notify-nodes.ts';
 
 /** As many sessions as a notification holds. */
@@ -10,12 +11,16 @@ const perNotification = 140;
 export async function notifyWatchers(db: Kysely<Tables>, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(({ type }) => type !== '新增').map(({ id, resource }) => ({ id, resource: resource.name }));
   if (changed.length === 0) return;
-  await sql`
+  await notify.run(db, { changed: JSON.stringify(changed) });
+}
+
+const notify = new Statement(
+  () => sql`
     SELECT pg_notify(${liveChannel}, json_build_object('kind', 'changed', 'topic', 'record', 'resource', target_resource,
       'ids', json_build_array(target_id), 'sessions', json_agg(sys_session_id))::text)
     FROM (
       SELECT w.*, (row_number() OVER (PARTITION BY w.target_id, w.target_resource) - 1) / ${perNotification}::integer AS part
-      FROM json_to_recordset(${JSON.stringify(changed)}::json) AS c(id uuid, resource text)
+      FROM json_to_recordset(${given('changed')}::json) AS c(id uuid, resource text)
       JOIN sys_live_watch w ON w.target_id = c.id AND w.target_resource = c.resource
-    ) watching GROUP BY target_id, target_resource, part`.execute(db);
-}
+    ) watching GROUP BY target_id, target_resource, part`,
+);

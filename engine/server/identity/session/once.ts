@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { given, Statement } from '../../platform/database/statement.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { refusedField } from '../../platform/http/refusal.ts';
 import { signedInOf } from './session-hook.ts';
@@ -24,28 +25,29 @@ export async function once<Data>(
   const keyHash = sha256(key);
   const requestHash = sha256(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`);
   return withRights(db, request, async (transaction) => {
-    await transaction
-      .deleteFrom('sys_idempotency')
-      .where('sysUserId', '=', userId)
-      .where('keyHash', '=', keyHash)
-      .where('createTime', '<', ago('24 hours'))
-      .execute();
-    const { numInsertedOrUpdatedRows } = await transaction
-      .insertInto('sys_idempotency')
-      .values({ sysUserId: userId, keyHash, requestHash })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 0n) return firstAnswer<Data>(transaction, userId, key, requestHash);
+    await dropOld.run(transaction, { userId, keyHash });
+    const taken = await take.run(transaction, { userId, keyHash, requestHash });
+    if (taken.length === 0) return firstAnswer<Data>(transaction, userId, key, requestHash);
     const data = await work(transaction);
-    await transaction
-      .updateTable('sys_idempotency')
-      .set({ answer: seal(key, JSON.stringify(data ?? null)) })
-      .where('sysUserId', '=', userId)
-      .where('keyHash', '=', keyHash)
-      .execute();
+    await keepAnswer.run(transaction, { userId, keyHash, answer: seal(key, JSON.stringify(data ?? null)) });
     return data;
   });
 }
+
+const dropOld = new Statement(
+  () => sql`
+    DELETE FROM sys_idempotency
+    WHERE sys_user_id = ${given('userId')} AND key_hash = ${given('keyHash')} AND create_time < ${ago('24 hours')}`,
+);
+const take = new Statement(
+  () => sql`
+    INSERT INTO sys_idempotency (sys_user_id, key_hash, request_hash) VALUES (${given('userId')}, ${given('keyHash')}, ${given('requestHash')})
+    ON CONFLICT DO NOTHING RETURNING key_hash`,
+);
+const keepAnswer = new Statement(
+  () =>
+    sql`UPDATE sys_idempotency SET answer = ${given('answer')} WHERE sys_user_id = ${given('userId')} AND key_hash = ${given('keyHash')}`,
+);
 
 async function firstAnswer<Data>(db: Kysely<Tables>, userId: string, key: string, requestHash: Buffer): Promise<Data> {
   const first = await db

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
+import { given, Statement } from '../../platform/database/statement.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { RightsReader } from './rights-reader.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
@@ -48,14 +49,18 @@ export async function withRights<Data>(
  * at its own time. When others raised it, the user's own rights are read again.
  */
 async function requireSame(transaction: Kysely<Tables>, user: SignedIn): Promise<void> {
-  const { rows } = await sql<{ epoch: number; raised: number }>`
-    SELECT e.value AS epoch, coalesce(nullif(current_setting('back_office.raised_rights', true), ''), '0')::bigint AS raised
-    FROM sys_session s JOIN sys_user u ON u.id = s.sys_user_id JOIN sys_epoch e ON e.name = 'rights'
-    WHERE s.id = ${user.sessionId}::uuid AND (s.end_time IS NULL OR s.end_time = now()) AND u.user_status = ${sql.lit(userStatuses.enabled)}
-      AND (u.sys_org_id IS NOT DISTINCT FROM ${user.sysOrgId}::uuid OR u.update_time = now())`.execute(transaction);
-  const [now] = rows;
+  const { sessionId, sysOrgId } = user;
+  const [now] = await readMoment.run(transaction, { sessionId, sysOrgId });
   if (now === undefined) throw new RightsMoved();
   if (now.epoch - now.raised === user.rightsEpoch) return;
   const { roles, rights, scopes } = await new RightsReader(transaction).of(user.userId, now.epoch);
   if (!isDeepStrictEqual([roles, rights, scopes], [user.roles, user.rights, user.scopes])) throw new RightsMoved();
 }
+
+const readMoment = new Statement(
+  () => sql<{ epoch: number; raised: number }>`
+    SELECT e.value AS epoch, coalesce(nullif(current_setting('back_office.raised_rights', true), ''), '0')::bigint AS raised
+    FROM sys_session s JOIN sys_user u ON u.id = s.sys_user_id JOIN sys_epoch e ON e.name = 'rights'
+    WHERE s.id = ${given('sessionId')}::uuid AND (s.end_time IS NULL OR s.end_time = now()) AND u.user_status = ${sql.lit(userStatuses.enabled)}
+      AND (u.sys_org_id IS NOT DISTINCT FROM ${given('sysOrgId')}::uuid OR u.update_time = now())`,
+);

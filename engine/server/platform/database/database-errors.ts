@@ -33,9 +33,14 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return codeOf(error) === '23503';
 }
 
-/** Whether the same transaction may succeed when it is run once more: 40001, 40P01. */
+/** Whether the same transaction may succeed when it is run once more: 40001, 40P01, and a plan that is out of date. */
 export function isRetryable(error: unknown): boolean {
-  return codeOf(error) === '40001' || codeOf(error) === '40P01';
+  return codeOf(error) === '40001' || codeOf(error) === '40P01' || isStalePlan(error);
+}
+
+/** Whether a plan that was kept gives other types than the tables do now: a migration ran after it was made. */
+export function isStalePlan(error: unknown): boolean {
+  return codeOf(error) === '0A000' && error instanceof Error && error.message === 'cached plan must not change result type';
 }
 
 /** Whether another transaction held for too long what a statement wanted (55P03). */

@@ -7,6 +7,7 @@ import { startEmbedded } from './embedded.ts';
 import { maintainEmbedded } from './embedded-maintenance.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import { listenEmbedded } from './listen-embedded.ts';
+import { PlanningClient } from './planning-client.ts';
 import { prepareSession } from './prepare-session.ts';
 import { serveSnapshots } from './serve-snapshots.ts';
 import { ServerListener } from './server-listener.ts';
@@ -93,6 +94,7 @@ function makePool(options: OpenOptions, kind: Database['kind'], config: pg.PoolC
     ...config,
     connectionTimeoutMillis: waitMs[kind],
     types: valueTypes,
+    Client: PlanningClient,
     // pg-pool waits for the promise, though its published type says that there is none.
     onConnect: ((client: pg.ClientBase) => prepareSession(client, kind, options.timeZone)) as (client: pg.ClientBase) => void,
   });
