@@ -65,7 +65,7 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Form layout="vertical" requiredMark={false} colon={false}>
+      <Form layout="vertical" requiredMark={false}>
         <TextFields typed={typed} change={change} preview={preview} />
         <RecipientFields typed={typed} change={change} preview={preview} />
       </Form>

@@ -13,6 +13,8 @@ import { controlSize, themeOf } from './theme.ts';
 dayjs.locale('zh-cn');
 
 const csp = styleNonce === undefined ? {} : { csp: { nonce: styleNonce } };
+// A label is its words: antd's colon behind it is not seen in our forms, and would be read out.
+const form = { colon: false };
 // "取消" as the spec writes it, not "取 消".
 // The icon of a button that is at work says nothing: antd's would be read out as "loading", in English.
 const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined spin aria-hidden /> };
@@ -24,7 +26,7 @@ export function AntTheme({ children }: { children: ReactNode }) {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const theme = useMemo(() => themeOf(dark, size, still), [dark, size, still]);
   return (
-    <ConfigProvider locale={zhCN} theme={theme} componentSize={controlSize[size]} button={button} {...csp}>
+    <ConfigProvider locale={zhCN} theme={theme} componentSize={controlSize[size]} button={button} form={form} {...csp}>
       {children}
     </ConfigProvider>
   );
