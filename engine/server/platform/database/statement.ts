@@ -25,8 +25,10 @@ export const given = <Value = unknown>(name: string): RawBuilder<Value> => sql<V
  * `given('name')`; all others stay as they were at the first run.
  */
 export class Statement<Row = unknown> {
-  readonly #build: () => Compilable<Row>;
-  #compiled: { readonly text: string; readonly parameters: readonly unknown[] } | undefined;
+  /** Let go of once it was called: it may hold a whole request. */
+  #build: (() => Compilable<Row>) | undefined;
+  #text = '';
+  #parameters: readonly unknown[] = [];
 
   constructor(build: () => Compilable<Row>) {
     this.#build = build;
@@ -34,15 +36,18 @@ export class Statement<Row = unknown> {
 
   /** Runs it in the database or the caller's transaction, and gives its rows. */
   async run(db: Kysely<Tables>, values: Readonly<Record<string, unknown>> = {}): Promise<Row[]> {
-    const { text, parameters } = (this.#compiled ??= this.#compile(db));
-    const filled = parameters.map((value) => (value instanceof Given ? values[value.name] : value));
-    const { rows } = await db.executeQuery(CompiledQuery.raw(text, filled) as CompiledQuery<Row>);
+    this.#compile(db);
+    const parameters = this.#parameters.map((value) => (value instanceof Given ? values[value.name] : value));
+    const { rows } = await db.executeQuery(CompiledQuery.raw(this.#text, parameters) as CompiledQuery<Row>);
     return rows;
   }
 
-  #compile(db: Kysely<Tables>): { text: string; parameters: readonly unknown[] } {
+  #compile(db: Kysely<Tables>): void {
+    if (this.#build === undefined) return;
     const { sql: text, parameters } = this.#build().compile(db);
-    return { text: planOnce(text), parameters };
+    this.#text = planOnce(text);
+    this.#parameters = parameters;
+    this.#build = undefined;
   }
 }
 
