@@ -36,6 +36,8 @@ export function OwnSessions() {
       onOk: async () => {
         try {
           void message.success(await run());
+        } catch {
+          // The request has shown the error.
         } finally {
           // One that has ended meanwhile is gone from the list all the same.
           void queries.invalidateQueries({ queryKey: ['own'] });

@@ -43,6 +43,18 @@ test('all of a person are ended by their name, without a reason too', async () =
   await expect.poll(() => calls.filter(({ path }) => path.endsWith('/select-page')).length).toBe(2);
 });
 
+test('all of a person that may not be ended are not, and the question goes', async () => {
+  await start({
+    'DELETE /api/sys/session/delete-user/u1': () => {
+      throw new Refusal('notPermitted', '不能下线权限更高的人');
+    },
+  });
+  await row.getByRole('button', { name: '全部下线' }).click();
+  await dialog.getByRole('button', { name: '全部下线' }).click();
+  await expect.element(page.getByText('不能下线权限更高的人')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
 test('a session that has ended meanwhile goes from the list', async () => {
   const calls = await start({
     'DELETE /api/sys/session/delete/1': () => {

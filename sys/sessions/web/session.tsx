@@ -36,9 +36,14 @@ export function SessionListPage() {
       centered: true,
       onOk: async () => {
         const path = `/api/sys/session/delete-user/${sysUserId ?? ''}`;
-        await request(path, { method: 'DELETE', query: reasonQuery(reason) });
-        void message.success('已强制下线');
-        await queries.invalidateQueries({ queryKey: [session.name] });
+        try {
+          await request(path, { method: 'DELETE', query: reasonQuery(reason) });
+          void message.success('已强制下线');
+        } catch {
+          // The request has shown the error.
+        } finally {
+          void queries.invalidateQueries({ queryKey: [session.name] });
+        }
       },
     });
   };

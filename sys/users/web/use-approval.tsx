@@ -55,8 +55,13 @@ export function useApproval(): Approval {
       okText: '通过',
       centered: true,
       onOk: async () => {
-        await request(`/api/sys/user/approve/${row.id}`, { method: 'PUT', json: { version: row.version } });
-        await done('已通过，可以登录了');
+        try {
+          await request(`/api/sys/user/approve/${row.id}`, { method: 'PUT', json: { version: row.version } });
+          await done('已通过，可以登录了');
+        } catch {
+          // The request has shown the error; what is shown may be old.
+          void queries.invalidateQueries({ queryKey: [user.name] });
+        }
       },
     });
   };

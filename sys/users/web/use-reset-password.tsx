@@ -24,9 +24,14 @@ export function useResetPassword(): Action<DraftOf<typeof user>> {
       ...dangerous,
       onOk: async () => {
         const path = `/api/sys/user/reset-password/${id}`;
-        const { oneTimePassword } = await request<ResetPassword>(path, { method: 'PUT' });
-        show(userAccount, oneTimePassword);
-        await queries.invalidateQueries({ queryKey: [user.name] });
+        try {
+          const { oneTimePassword } = await request<ResetPassword>(path, { method: 'PUT' });
+          show(userAccount, oneTimePassword);
+        } catch {
+          // The request has shown the error.
+        } finally {
+          void queries.invalidateQueries({ queryKey: [user.name] });
+        }
       },
     });
   };

@@ -18,9 +18,14 @@ export function useResetTwoFactor(): Action<RecordOf<typeof user>> {
       ...dangerous,
       centered: true,
       onOk: async () => {
-        await request(`/api/sys/user/reset-two-step/${id}`, { method: 'PUT' });
-        void message.success('已重置');
-        await queries.invalidateQueries({ queryKey: [user.name] });
+        try {
+          await request(`/api/sys/user/reset-two-step/${id}`, { method: 'PUT' });
+          void message.success('已重置');
+        } catch {
+          // The request has shown the error.
+        } finally {
+          void queries.invalidateQueries({ queryKey: [user.name] });
+        }
       },
     });
   };

@@ -90,6 +90,21 @@ describe('who waits', () => {
     expect(puts().map(({ body }) => body)).toEqual([{ version: 5 }]);
   });
 
+  test('and has been decided on by another meanwhile is read anew, and nothing is left open', async () => {
+    start({
+      'PUT /api/sys/user/approve/3': () => {
+        throw new Refusal('conflict', '该申请已被他人处理');
+      },
+    });
+    await drawUsers();
+    await row('李四').getByRole('button', { name: '通过' }).click();
+    const before = calls.length;
+    await dialog('通过注册申请').getByRole('button', { name: '通过' }).click();
+    await expect.element(page.getByText('该申请已被他人处理')).toBeVisible();
+    await expect.element(dialog('通过注册申请')).not.toBeInTheDocument();
+    await expect.poll(() => calls.slice(before).filter(({ path }) => path.endsWith('/select-page')).length).toBeGreaterThan(0);
+  });
+
   test('is refused with a reason, which must be given', async () => {
     start({ 'PUT /api/sys/user/refuse/3': null });
     await drawUsers();
@@ -106,7 +121,7 @@ describe('who waits', () => {
     await expect.element(refusing).not.toBeInTheDocument();
   });
 
-  test('and has been decided on by another meanwhile stays in the dialog with the reason', async () => {
+  test('and cannot be refused any more stays in the dialog with the reason', async () => {
     start({
       'PUT /api/sys/user/refuse/3': () => {
         throw new Refusal('conflict', '已被他人处理');
@@ -138,4 +153,17 @@ test('a second factor is taken away after a question that begins at 取消', asy
   await asking.getByRole('button', { name: '重置', exact: true }).click();
   await expect.element(page.getByText('已重置')).toBeVisible();
   expect(puts()).toHaveLength(1);
+});
+
+test('a second factor that is not to be taken away says why, and the question goes', async () => {
+  start({
+    'PUT /api/sys/user/reset-two-step/2': () => {
+      throw new Refusal('notPermitted', '不能重置权限更高的人');
+    },
+  });
+  await drawUsers();
+  await row('张三').getByRole('button', { name: '重置两步验证' }).click();
+  await dialog('重置两步验证').getByRole('button', { name: '重置', exact: true }).click();
+  await expect.element(page.getByText('不能重置权限更高的人')).toBeVisible();
+  await expect.element(dialog('重置两步验证')).not.toBeInTheDocument();
 });

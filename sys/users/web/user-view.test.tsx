@@ -1,6 +1,6 @@
 import { draw } from '@back-office/web/testing/draw.tsx';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
-import { stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { UserViewPage } from './user.tsx';
@@ -74,6 +74,19 @@ describe('resetting a password', () => {
     await open();
     await shown.getByRole('button', { name: '复制' }).click();
     await expect.element(page.getByText('请手动选择并复制')).toBeVisible();
+  });
+
+  test('that is refused says why, and the question goes', async () => {
+    await start({
+      'PUT /api/sys/user/reset-password/77': () => {
+        throw new Refusal('notPermitted', '不能重置权限更高的人的密码');
+      },
+    });
+    await reset.click();
+    const asking = page.getByRole('dialog', { name: '重置“张三”的密码？' });
+    await asking.getByRole('button', { name: '重置密码' }).click();
+    await expect.element(page.getByText('不能重置权限更高的人的密码')).toBeVisible();
+    await expect.element(asking).not.toBeInTheDocument();
   });
 
   test('stands in the form in the place of the password', async () => {
