@@ -1,0 +1,31 @@
+import { preferenceStore } from '@back-office/web/platform/preferences/preference-store.ts';
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { stubServer } from '@back-office/web/testing/stub-server.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Preferences } from './preferences.tsx';
+
+const restore = page.getByRole('button', { name: '恢复默认' });
+const { dataset } = document.documentElement;
+
+test('scheme and size are chosen and kept with the account', async () => {
+  const calls = stubServer({ 'PUT /api/sys/user/preference/appearance': null });
+  await draw(<Preferences />);
+  await page.getByRole('radiogroup', { name: '明暗主题' }).getByText('深色').click();
+  await expect.poll(() => dataset['scheme']).toBe('dark');
+  await page.getByRole('radiogroup', { name: '明暗主题' }).getByText('浅色').click();
+  await expect.poll(() => dataset['scheme']).toBe('light');
+  expect(calls.filter(({ method }) => method === 'PUT').length).toBeGreaterThan(0);
+});
+
+test('columns of lists go back to what they were, after a question', async () => {
+  stubServer({ 'PUT /api/sys/user/preference/columns.sys.user': null });
+  preferenceStore.set('columns.sys.user', [{ name: 'userName' }]);
+  await draw(<Preferences />);
+  await expect.element(page.getByText('调整过 1 个列表的列')).toBeVisible();
+  await restore.click();
+  await page.getByRole('dialog').getByRole('button', { name: '恢复默认' }).click();
+  await expect.element(page.getByText('已恢复默认')).toBeVisible();
+  await expect.element(page.getByText('所有列表都是默认的列')).toBeVisible();
+  await expect.element(restore).toBeDisabled();
+});

@@ -1,0 +1,156 @@
+import { choose } from '@back-office/web/testing/choose.ts';
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { dictionaries } from '@back-office/web/testing/sample.ts';
+import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
+import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ProfileForm } from './profile-form.tsx';
+
+const own = { version: 3, userAccount: 'lin', userName: '林小满', userGender: '女', userPhone: null, userEmail: null, userAvatar: null };
+const info = (id: string): string => `GET /api/sys/user/select-info/${id}`;
+const saving = 'PUT /api/sys/user/save-info';
+const field = (name: string) => page.getByRole('textbox', { name });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+const start = async (more: Record<string, unknown> = {}): Promise<Call[]> => {
+  const id = signInAs({ account: 'lin' });
+  const calls = stubServer({
+    [info(id)]: { ...own, id },
+    [saving]: ({ body }: Call) => ({ ...(body as object), version: 4 }),
+    'GET /api/sys/dict/select-tree': dictionaries({ gender: ['男', '女'] }),
+    ...more,
+  });
+  await draw(<ProfileForm />);
+  return calls;
+};
+const saved = (calls: Call[]): unknown[] => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+
+test('one reads and changes what is one’s own; the account stays', async () => {
+  const calls = await start();
+  await expect.element(field('账号')).toBeDisabled();
+  await expect.element(field('账号')).toHaveValue('lin');
+  await field('姓名').fill('林大满');
+  await field('手机号').fill('13800000001');
+  await page.getByRole('combobox', { name: '性别' }).click();
+  await choose('男');
+  await press('保存');
+  await expect.element(page.getByText('保存成功')).toBeVisible();
+  expect(saved(calls)).toMatchObject([{ version: 3, userName: '林大满', userPhone: '13800000001', userGender: '男', userEmail: null }]);
+  // The name stands in the top bar, too.
+  expect(sessionStore.get().userName).toBe('林大满');
+});
+
+describe('what is wrong', () => {
+  test.each([
+    ['姓名', '', '姓名不能为空'],
+    ['手机号', 'abc', '手机号格式不正确'],
+    ['邮箱', 'abc', '邮箱格式不正确'],
+  ])('%s %j is said at its field, and nothing is sent', async (name, value, words) => {
+    const calls = await start();
+    await field(name).fill(value);
+    await press('保存');
+    await expect.element(page.getByText(words)).toBeVisible();
+    await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true');
+    // Its label is its words, now as before.
+    await expect.element(field(name)).toHaveAccessibleName(name === '姓名' ? '* 姓名' : name);
+    expect(saved(calls)).toEqual([]);
+  });
+
+  test('what the server refuses is shown where it belongs', async () => {
+    await start({
+      [saving]: () => {
+        throw new Refusal('refused', undefined, { fields: [{ field: 'userPhone', message: '手机号已被使用' }] });
+      },
+    });
+    await field('手机号').fill('13800000001');
+    await press('保存');
+    await expect.element(page.getByText('手机号已被使用').first()).toBeVisible();
+    await expect.element(field('手机号')).toHaveValue('13800000001');
+  });
+
+  test('what cannot be read says why, and is asked for again', async () => {
+    let broken = true;
+    const id = signInAs({ account: 'lin' });
+    stubServer({
+      [info(id)]: () => {
+        if (broken) throw new Refusal('notPermitted');
+        return { ...own, id };
+      },
+    });
+    await draw(<ProfileForm />);
+    await expect.element(page.getByRole('heading', { name: '加载失败' })).toBeVisible();
+    broken = false;
+    await press('重试');
+    await expect.element(field('姓名')).toHaveValue('林小满');
+  });
+});
+
+describe('what was typed and not saved', () => {
+  const twice = async (): Promise<void> => {
+    const id = signInAs({ account: 'lin' });
+    stubServer({ [info(id)]: { ...own, id } });
+    const before = await draw(<ProfileForm />);
+    await field('邮箱').fill('half@example.com');
+    await before.unmount();
+    await draw(<ProfileForm />);
+    await expect.element(field('邮箱')).toHaveValue('');
+  };
+
+  test('is offered back', async () => {
+    await twice();
+    await press('恢复草稿');
+    await expect.element(field('邮箱')).toHaveValue('half@example.com');
+    await expect.element(page.getByRole('button', { name: '恢复草稿' })).not.toBeInTheDocument();
+  });
+
+  test('or thrown away', async () => {
+    await twice();
+    await press('丢弃');
+    await expect.element(field('邮箱')).toHaveValue('');
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft '))).toEqual([]);
+  });
+});
+
+describe('the picture', () => {
+  test('is taken away at once, with its file', async () => {
+    const id = signInAs({ account: 'lin' });
+    const calls = stubServer({
+      [info(id)]: { ...own, id, userAvatar: 'f1' },
+      'GET /api/file/select': [],
+      'DELETE /api/file/delete': null,
+      [saving]: ({ body }: Call) => body,
+    });
+    await draw(<ProfileForm />);
+    await press('移除');
+    await expect.element(page.getByText('头像已移除')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: '移除' })).not.toBeInTheDocument();
+    expect(saved(calls)).toMatchObject([{ userAvatar: null }]);
+    expect(calls.find(({ method }) => method === 'DELETE')?.query.get('id')).toBe('f1');
+  });
+
+  test.each([
+    ['照片.gif', 10, /格式|类型/],
+    ['照片.png', 11 * 1024 * 1024, /10M|大小|超/],
+  ])('%s of %d bytes is refused in words', async (name, size, words) => {
+    await start();
+    await page.getByLabelText('选择头像图片').upload(new File([new Uint8Array(size)], name));
+    await expect.element(page.getByText(words).first()).toBeVisible();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('that is chosen is cut first; 取消 leaves all as it was', async () => {
+    const calls = await start();
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 100;
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+    await page.getByLabelText('选择头像图片').upload(new File([blob ?? ''], '照片.png', { type: 'image/png' }));
+    const dialog = page.getByRole('dialog', { name: '裁剪头像' });
+    await expect.element(dialog.getByRole('slider', { name: '缩放' })).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: '保存头像' })).toBeEnabled();
+    await dialog.getByRole('button', { name: '取消' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(saved(calls)).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ProfilePage } from './profile-page.tsx';
+
+const off = { active: false, required: false, recoveryCodes: 0 };
+const start = async (twoStep: unknown, more: Record<string, unknown> = {}): Promise<Call[]> => {
+  const calls = stubServer({ 'GET /api/sys/user/two-step': twoStep, ...more });
+  await draw(<ProfilePage />, { at: '/profile?tab=security' });
+  return calls;
+};
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const dialog = page.getByRole('dialog');
+const posts = (calls: Call[]): string[] => calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
+
+test('the part that is shown stands in the address', async () => {
+  stubServer({ 'GET /api/sys/user/two-step': off, 'GET /api/sys/user/select-sessions': [] });
+  const { address } = await draw(<ProfilePage />, { at: '/profile?tab=security' });
+  await expect.element(page.getByRole('heading', { name: '修改密码' })).toBeVisible();
+  await page.getByRole('tab', { name: '登录设备' }).click();
+  expect(address()).toBe('/profile?tab=sessions');
+});
+
+describe('the second factor', () => {
+  const password = dialog.getByLabelText('登录密码');
+  const code = dialog.getByLabelText('动态验证码');
+
+  test('is set up by password, secret and a first code; its recovery codes are shown once', async () => {
+    let state = off;
+    const calls = await start(() => state, {
+      'POST /api/sys/user/start-two-step': { secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' },
+      'POST /api/sys/user/confirm-two-step': () => {
+        state = { active: true, required: false, recoveryCodes: 8 };
+        return { recoveryCodes: ['AAAA-1111', 'BBBB-2222'] };
+      },
+    });
+    await expect.element(page.getByText('未启用')).toBeVisible();
+    await press('启用两步验证');
+    await expect.element(password).toHaveFocus();
+    await password.fill('Pw-Secret-2026');
+    await dialog.getByRole('button', { name: '下一步' }).click();
+    await expect.element(dialog.getByRole('img', { name: '两步验证二维码' })).toBeVisible();
+    await expect.element(dialog.getByText('ABCD EFGH')).toBeVisible();
+    await code.fill('123456');
+    await dialog.getByRole('button', { name: '启用' }).click();
+    await expect.element(dialog.getByText('BBBB-2222')).toBeVisible();
+    // Not to be left but by the button that says so.
+    await expect.element(dialog.getByRole('button', { name: '取消' })).not.toBeInTheDocument();
+    await dialog.getByRole('button', { name: '我已保存' }).click();
+    await expect.element(page.getByText('已启用')).toBeVisible();
+    await expect.element(page.getByText('还有 8 个恢复码可用。')).toBeVisible();
+    expect(posts(calls)).toEqual(['/api/sys/user/start-two-step', '/api/sys/user/confirm-two-step']);
+    // The password travels sealed.
+    expect(JSON.stringify(calls.map(({ body }) => body))).not.toContain('Pw-Secret');
+  });
+
+  test('a wrong password is told in the dialog, which can be left', async () => {
+    await start(off, {
+      'POST /api/sys/user/start-two-step': () => {
+        throw new Refusal('refused', '密码错误');
+      },
+    });
+    await press('启用两步验证');
+    await dialog.getByRole('button', { name: '下一步' }).click();
+    await expect.element(dialog.getByText('请输入密码')).toBeVisible();
+    await password.fill('wrong');
+    await dialog.getByRole('button', { name: '下一步' }).click();
+    await expect.element(dialog.getByRole('alert').first()).toMatchTextContent('密码错误');
+    await dialog.getByRole('button', { name: '取消' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('is stopped by password and a code', async () => {
+    let state = { active: true, required: false, recoveryCodes: 2 };
+    const calls = await start(() => state, {
+      'POST /api/sys/user/stop-two-step': () => {
+        state = off;
+      },
+    });
+    await press('停用');
+    await password.fill('Pw-Secret-2026');
+    await dialog.getByRole('button', { name: '停用' }).click();
+    await expect.element(dialog.getByText('请输入验证码')).toBeVisible();
+    await code.fill(' ab12 ');
+    await dialog.getByRole('button', { name: '停用' }).click();
+    await expect.element(page.getByText('未启用')).toBeVisible();
+    expect(calls.find(({ path }) => path.endsWith('stop-two-step'))?.body).toMatchObject({ code: 'ab12' });
+  });
+
+  test('that an administrator wants cannot be stopped', async () => {
+    await start({ active: true, required: true, recoveryCodes: 8 });
+    await expect.element(page.getByRole('button', { name: '更换恢复码' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: '停用' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the password', () => {
+  const field = (name: string) => page.getByLabelText(name, { exact: true });
+  const path = 'PUT /api/sys/user/update-password';
+  const fill = async (again = 'Kestrel-Harbour-2026'): Promise<void> => {
+    await field('原密码').fill('Old-Secret-2026');
+    await field('新密码').fill('Kestrel-Harbour-2026');
+    await field('确认新密码').fill(again);
+    await press('修改密码');
+  };
+
+  test('is changed, sealed, and the session goes on under new credentials', async () => {
+    const calls = await start(off, { [path]: { credentials: { accessToken: 'renewed', secretKey: btoa('n'.repeat(32)) } } });
+    await fill();
+    await expect.element(page.getByText('密码已修改，其他设备已退出登录')).toBeVisible();
+    const query = calls.find((call) => `PUT ${call.path}` === path)?.query;
+    expect([query?.get('oldPassword'), query?.get('newPassword')]).toEqual([
+      expect.stringMatching(/^v1\./),
+      expect.stringMatching(/^v1\./),
+    ]);
+    expect(sessionStore.get().rolesCredentials?.credentials.accessToken).toBe('renewed');
+    await expect.element(field('新密码')).toHaveValue('');
+  });
+
+  test('that is written differently the second time is not sent', async () => {
+    const calls = await start(off);
+    await fill('Kestrel-Harbour-2027');
+    await expect.element(page.getByText('两次输入的密码不一致')).toBeVisible();
+    expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+  });
+
+  test('that the server refuses says so at its field', async () => {
+    await start(off, {
+      [path]: () => {
+        throw new Refusal('refused', undefined, { fields: [{ field: 'oldPassword', message: '原密码错误' }] });
+      },
+    });
+    await fill();
+    await expect.element(page.getByText('原密码错误').first()).toBeVisible();
+    await expect.element(field('原密码')).toHaveAttribute('aria-invalid', 'true');
+  });
+});
