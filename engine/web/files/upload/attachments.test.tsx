@@ -1,0 +1,81 @@
+import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
+import { Attachments } from './attachments.tsx';
+
+const file = (id: string): FileRecord =>
+  ({
+    id,
+    fileName: `${id}.pdf`,
+    fileAlias: '',
+    fileType: 'pdf',
+    fileSize: 1536,
+    filePath: `/files/${id}`,
+    thumbnailPath: null,
+    createTime: '2026-03-04 05:06:07',
+  }) as FileRecord;
+const path = 'GET /api/file/select';
+const start = async (files: unknown, { editable = true, ...more }: Record<string, unknown> = {}): Promise<Call[]> => {
+  const calls = stubServer({ [path]: files, ...more });
+  await draw(<Attachments otcType="sys/org" otcId="7" editable={editable === true} />);
+  return calls;
+};
+const list = page.getByRole('list', { name: '文件' });
+const dialog = page.getByRole('dialog');
+
+test('the files of a record are listed, and asked for by it', async () => {
+  const calls = await start([file('a'), file('b')]);
+  await expect.element(list).toMatchTextContent('a.pdf1.5 KB · 2026-03-04 05:06:07');
+  expect(calls[0]?.query.toString()).toBe('otcId=7&otcType=sys%2Forg');
+  await expect.element(page.getByRole('button', { name: '选择文件' }).first()).toBeVisible();
+});
+
+test('whoever may only read sees them, and that there are none', async () => {
+  await start([file('a')], { editable: false });
+  await expect.element(page.getByRole('button', { name: '删除a.pdf' })).not.toBeInTheDocument();
+  await start([], { editable: false });
+  await expect.element(page.getByText('没有附件')).toBeVisible();
+});
+
+test('one is deleted after a question that begins at 取消', async () => {
+  let all = [file('a'), file('b')];
+  const calls = await start(() => all, {
+    'DELETE /api/file/delete': () => {
+      all = all.slice(1);
+    },
+  });
+  await page.getByRole('button', { name: '删除a.pdf' }).click();
+  await expect.element(dialog).toMatchTextContent('删除附件“a.pdf”？删除后无法恢复。');
+  await expect.element(dialog.getByRole('button', { name: '取消' })).toHaveFocus();
+  await dialog.getByRole('button', { name: '删除' }).click();
+  await expect.element(page.getByText('已删除')).toBeVisible();
+  await expect.element(list).not.toMatchTextContent('a.pdf');
+  expect(calls.find(({ method }) => method === 'DELETE')?.query.get('id')).toBe('a');
+});
+
+test('one that may not be deleted stays, and the question goes', async () => {
+  await start([file('a')], {
+    'DELETE /api/file/delete': () => {
+      throw new Refusal('notPermitted', '不能删除他人的附件');
+    },
+  });
+  await page.getByRole('button', { name: '删除a.pdf' }).click();
+  await dialog.getByRole('button', { name: '删除' }).click();
+  await expect.element(page.getByText('不能删除他人的附件')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(list).toMatchTextContent('a.pdf');
+});
+
+test('files that do not come say why, and are asked for again', async () => {
+  let broken = true;
+  await start(() => {
+    if (broken) throw new Refusal('notPermitted');
+    return [file('a')];
+  });
+  await expect.element(page.getByRole('heading', { name: '加载失败' })).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect.element(list).toMatchTextContent('a.pdf');
+});
