@@ -1,0 +1,195 @@
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { appearance } from '../../platform/appearance/appearance.ts';
+import { tabsStore } from '../../platform/tabs/tabs-store.ts';
+import { draw } from '../../testing/draw.tsx';
+import { onPhone } from '../../testing/on-phone.ts';
+import { signInAs } from '../../testing/sign-in-as.ts';
+import { stubServer } from '../../testing/stub-server.ts';
+import { makeShellSlots, ShellSlotsContext } from '../routing/shell-slots.tsx';
+import { sysShell } from '@back-office/sys/shell.ts';
+import { AppFrame } from './app-frame.tsx';
+
+const route = (path: string, title: string, more: Partial<RouteRecord> = {}): RouteRecord => ({
+  path,
+  name: path.slice(1),
+  component: path.slice(1),
+  ...more,
+  meta: { title, ...more.meta },
+});
+const list = route('/sys/user/list', '用户列表');
+const view = route('/sys/user/view/:id', '用户信息', { hidden: true, meta: { title: '用户信息', activeMenu: '/sys/user/list' } });
+const group = { ...route('/sys', '系统管理', { children: [list, view], alwaysShow: true }), component: 'Layout' };
+const routes = [route('/index', '首页', { meta: { title: '首页', affix: true, breadcrumb: false } }), group, route('/help', '帮助中心')];
+// Without what features put into the top bar, which ask the server.
+const slots = makeShellSlots(
+  sysShell.map((feature) => ({ ...feature, topBar: [] })),
+  () => Promise.resolve(undefined),
+);
+const drawFrame = (at = '/index', tall = false) =>
+  draw(
+    <ShellSlotsContext value={slots}>
+      <AppFrame routes={routes} whole>
+        <p style={tall ? { height: 4000 } : {}}>what the page shows</p>
+      </AppFrame>
+    </ShellSlotsContext>,
+    { at },
+  );
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+const menu = page.getByRole('navigation', { name: '主菜单' });
+const crumbs = page.getByRole('navigation', { name: '面包屑' });
+const shell = (): DOMStringMap => document.querySelector<HTMLElement>('.shell')?.dataset ?? {};
+const search = page.getByRole('searchbox', { name: '搜索菜单' });
+
+const before = appearance.get();
+
+beforeEach(() => {
+  signInAs({ routes });
+  stubServer({ 'PUT /api/sys/user/preference/appearance': null });
+});
+
+afterEach(() => appearance.change(before));
+
+describe('the sidebar', () => {
+  test('folds and unfolds by its button, and stays so when one comes back', async () => {
+    const before = await drawFrame();
+    await button('收起菜单').click();
+    await expect.element(button('展开菜单')).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(search).not.toBeInTheDocument();
+    await before.unmount();
+    await drawFrame();
+    await button('搜索菜单').click();
+    await expect.element(search).toBeVisible();
+  });
+
+  test('opens the groups above the page and says which entry it belongs to', async () => {
+    await drawFrame('/sys/user/view/7');
+    await expect.element(menu.getByRole('link', { name: '用户列表' })).toHaveAttribute('aria-current', 'page');
+    await expect.element(menu.getByText('用户信息')).not.toBeInTheDocument();
+  });
+
+  test('is searched by pinyin; Enter opens the first that is found, and the search is over', async () => {
+    const { address } = await drawFrame();
+    await search.fill('yonghu');
+    await expect.element(menu.getByRole('link', { name: '用户列表' })).toBeVisible();
+    await expect.element(menu.getByText('帮助中心')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    expect(address()).toBe('/sys/user/list');
+    await expect.element(search).toHaveValue('');
+  });
+
+  test('says that nothing is found', async () => {
+    const { address } = await drawFrame();
+    await search.fill('没有的');
+    await expect.element(menu.getByRole('status')).toMatchTextContent('没有符合的菜单');
+    await userEvent.keyboard('{Enter}');
+    expect(address()).toBe('/index');
+  });
+
+  test('is a drawer on a phone: closed at first, over a page that cannot be reached, and left by Escape', async () => {
+    await onPhone();
+    await drawFrame();
+    expect(document.querySelector('.shell-side')?.hasAttribute('inert')).toBe(true);
+    await button('展开菜单').click();
+    await expect.element(menu.getByRole('link', { name: '帮助中心' })).toBeInViewport();
+    expect(document.querySelector('.shell-main')?.hasAttribute('inert')).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => shell()['open']).toBe('false');
+    await expect.element(page.getByText('what the page shows')).toBeVisible();
+  });
+
+  test('that is a drawer closes by a press beside it, and with the page that is chosen', async () => {
+    await onPhone();
+    const { address } = await drawFrame();
+    await button('展开菜单').click();
+    await button('关闭菜单').click({ position: { x: 370, y: 400 } });
+    await expect.poll(() => shell()['open']).toBe('false');
+    await button('展开菜单').click();
+    await menu.getByRole('link', { name: '帮助中心' }).click();
+    expect(address()).toBe('/help');
+    await expect.poll(() => shell()['open']).toBe('false');
+  });
+});
+
+describe('the way through the page', () => {
+  test('skips to the content by the first press of Tab', async () => {
+    await drawFrame();
+    await userEvent.tab();
+    const skip = page.getByRole('link', { name: '跳到内容' });
+    await expect.element(skip).toHaveFocus();
+    await expect.element(skip).toBeInViewport();
+    await expect.element(skip).toHaveAttribute('href', '#content');
+  });
+
+  test('is said by breadcrumbs, which lead back; the home page has none', async () => {
+    const { go, address } = await drawFrame();
+    await expect.element(crumbs.getByRole('list')).not.toBeInTheDocument();
+    await go('/sys/user/list');
+    await expect
+      .poll(() => [...crumbs.element().querySelectorAll('li')].map(({ textContent }) => textContent))
+      .toEqual(['首页', '系统管理', '用户列表']);
+    // Where one is leads nowhere.
+    await expect.element(crumbs.getByRole('link', { name: '用户列表' })).not.toBeInTheDocument();
+    await crumbs.getByRole('link', { name: '首页' }).click();
+    expect(address()).toBe('/index');
+  });
+
+  test('leads back to the top of a long page, and the focus goes along', async () => {
+    await drawFrame('/index', true);
+    await expect.element(button('回到顶部')).not.toBeInTheDocument();
+    scrollTo(0, 900);
+    await button('回到顶部').click();
+    await expect.poll(() => scrollY).toBe(0);
+    await expect.poll(() => document.activeElement?.id).toBe('content');
+    await expect.element(button('回到顶部')).not.toBeInTheDocument();
+  });
+});
+
+describe('the top bar', () => {
+  test('names the person, and leads to what is theirs', async () => {
+    const { address } = await drawFrame();
+    await page.getByRole('link', { name: '系统管理员' }).click();
+    expect(address()).toBe('/profile');
+    await button('用户菜单').click();
+    await page.getByRole('menuitem', { name: '导出中心' }).click();
+    expect(address()).toBe('/exports');
+    await button('用户菜单').click();
+    await expect.element(page.getByRole('menuitem', { name: /^版本 / })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('asks before a sign-out that would lose something typed', async () => {
+    await drawFrame();
+    tabsStore.take(tabsStore.look(routes, { at: 'key', fullPath: '/help', back: false }));
+    const tab = tabsStore.get().active ?? '';
+    tabsStore.mark(tab, 'form', () => undefined);
+    onTestFinished(() => tabsStore.mark(tab, 'form', undefined));
+    await button('用户菜单').click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    const asking = page.getByRole('dialog', { name: /退出登录会丢失未保存的内容/ });
+    await expect.element(asking).toMatchTextContent('帮助中心');
+    await asking.getByRole('button', { name: '继续编辑' }).click();
+    await expect.element(asking).not.toBeInTheDocument();
+    await expect.element(page.getByText('what the page shows')).toBeVisible();
+  });
+
+  test('changes between light and dark at once', async () => {
+    await drawFrame();
+    await button('明暗主题').click();
+    await item('深色').click();
+    await expect.poll(() => document.documentElement.dataset['scheme']).toBe('dark');
+    await button('明暗主题').click();
+    await item('浅色').click();
+    await expect.poll(() => document.documentElement.dataset['scheme']).toBe('light');
+  });
+
+  test('another size draws the page anew, by way of its address', async () => {
+    const { address } = await drawFrame('/help?a=1');
+    await button('字体大小').click();
+    await item('大').click();
+    await expect.poll(address).toBe('/redirect/help?a=1');
+    await expect.poll(() => document.documentElement.dataset['size']).toBe('default');
+    await expect.element(page.getByText('切换字体成功')).toBeVisible();
+  });
+});
