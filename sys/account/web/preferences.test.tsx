@@ -1,14 +1,17 @@
+import { appearance } from '@back-office/web/platform/appearance/appearance.ts';
 import { preferenceStore } from '@back-office/web/platform/preferences/preference-store.ts';
 import { draw } from '@back-office/web/testing/draw.tsx';
 import { stubServer } from '@back-office/web/testing/stub-server.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Preferences } from './preferences.tsx';
 
 const restore = page.getByRole('button', { name: '恢复默认' });
 const { dataset } = document.documentElement;
 
-test('scheme and size are chosen and kept with the account', async () => {
+test('the scheme is chosen, at once and for the account', async () => {
+  const before = appearance.get();
+  onTestFinished(() => appearance.change(before));
   const calls = stubServer({ 'PUT /api/sys/user/preference/appearance': null });
   await draw(<Preferences />);
   await page.getByRole('radiogroup', { name: '明暗主题' }).getByText('深色').click();
