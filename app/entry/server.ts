@@ -1,5 +1,3 @@
-// What editors and the compiler read a company’s folder with (its tsconfig.json names no types).
-/// <reference types="node" />
 /* `back-office/server`: what a company's module does on the server with. */
 import type {} from './tables.ts';
 
@@ -51,6 +49,7 @@ export type { Settings } from '@back-office/server/platform/settings.ts';
 /**
  * The tables of a company, which it adds where it says their columns:
  * @example
+ * const agreementTables = { acme_agreement: declaredTable(org, { labelPinyin: 'text?' }) } as const;
  * declare module 'back-office/server' {
  *   interface OfficeTables extends TablesOf<typeof agreementTables> {}
  * }

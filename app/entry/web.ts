@@ -1,4 +1,3 @@
-// What editors and the compiler read a company’s folder with (its tsconfig.json names no types).
 /// <reference types="vite/client" />
 /*
  * `back-office/web`: what a company's module draws with. Nothing here does anything by being imported, so that of what the

@@ -52,6 +52,7 @@ export interface UnfinishedUpload extends UploadState {
   expireTime: string;
 }
 
+/** A stored file as calls tell of it. */
 export interface FileRecord {
   id: string;
   fileName: string;

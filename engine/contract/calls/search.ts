@@ -3,6 +3,7 @@ export interface SearchAnswer {
   groups: FoundGroup[];
 }
 
+/** What the search found in one place: the records of a resource, or what a feature adds. */
 export interface FoundGroup {
   /** The resource, such as sys/user, or the component key of the page that shows them, such as message. */
   resource: string;

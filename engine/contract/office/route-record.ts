@@ -15,6 +15,7 @@ export interface RouteRecord {
   meta: RouteMeta;
 }
 
+/** How a page appears in menu, tabs and breadcrumb. */
 export interface RouteMeta {
   title: string;
   icon?: string;

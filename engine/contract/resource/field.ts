@@ -137,6 +137,7 @@ export type Field =
   | JsonField;
 
 export type FieldKind = Field['kind'];
+/** The fields of a resource by their names, in the order in which the form shows them. */
 export type Fields = Readonly<Record<string, Field>>;
 
 /** A label's place on the wire: a reference `sysOrgId` comes with `sysOrgIdLabel`. */

@@ -43,6 +43,8 @@ type Filled = { required: true } | { kind: 'boolean' | 'ids' | 'references' };
  * A record of this resource, as it stands in the database and as it travels: `RowOf<typeof user>`. Secrets are left out,
  * since they are never read out. The labels that travel beside references (`sysOrgIdLabel`) stand in no column and are
  * not among them, nor is what one call adds.
+ * @example
+ * const nameOf = (row: RowOf<typeof user>): string | null => row.userName;
  */
 export type RowOf<R extends { readonly fields: Fields }> = BaseRow & {
   [Name in keyof R['fields'] as Name extends keyof BaseRow ? never : R['fields'][Name]['kind'] extends 'secret' ? never : Name]:

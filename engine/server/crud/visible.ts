@@ -14,6 +14,13 @@ type Asker = Pick<Context, 'user' | 'resources'>;
  * `from` names resources on whose behalf the rows are chosen: a form that refers to them, a notice meant for them. Whoever
  * works with those chooses within the scope that opened them, with or without a right of their own on the chosen
  * (docs/decisions/0032-reach.md).
+ * @example
+ * export const countOrgs = (context: Context) =>
+ *   context.db
+ *     .selectFrom('sys_org as t')
+ *     .select(({ fn }) => fn.countAll().as('count'))
+ *     .where(sql<boolean>`${visible(context, org)}`)
+ *     .executeTakeFirstOrThrow();
  */
 export function visible(context: Asker, resource: Resource, from: readonly string[] = []): RawBuilder<unknown> {
   const { user } = context;

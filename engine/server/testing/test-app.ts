@@ -16,6 +16,7 @@ import { dayOf, encryptField } from './seal-values.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 import { testAdminPassword } from './test-template.ts';
 
+/** The answer to a call: the envelope, with the status and the headers of HTTP. */
 export interface Answer<Data = AnyRow> {
   status: number;
   code: number;
@@ -24,6 +25,7 @@ export interface Answer<Data = AnyRow> {
   headers: Readonly<Record<string, unknown>>;
 }
 
+/** Somebody who is signed in. */
 export interface Session {
   userId: string;
   account: string;
@@ -43,6 +45,7 @@ interface CallOptions {
 export const userPassword = 'Plain-Horse-7193';
 let userHash: Promise<string> | undefined;
 
+/** What a test's server may be given beside settings. */
 export interface TestAppParts extends Partial<Settings> {
   clock?: () => Date;
   log?: FastifyBaseLogger;
@@ -152,7 +155,14 @@ export class TestApp {
   }
 }
 
-/** Opens the server with default settings but for the given ones. */
+/**
+ * Opens the server with default settings but for the given ones.
+ * @example
+ * const app = await openTestApp();
+ * const page = await app.call(await app.admin(), 'GET', 'sys/org/select-page');
+ * if (page.code !== 20000) throw new Error(page.message);
+ * await app.drop();
+ */
 export async function openTestApp({
   clock = () => new Date(),
   log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })),

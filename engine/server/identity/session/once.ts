@@ -12,6 +12,12 @@ import { ago } from '../../platform/database/now.ts';
  * Runs a change in one transaction, with the rights that hold at its end; with an `Idempotency-Key` header, once: a repeat within 24 h gets the first answer
  * (docs/wire.md "Generic calls"). A repeat that comes while the first still runs waits for it. The same key with
  * another body is refused with 40000; a change that failed leaves no trace, so its repeat runs.
+ * @example
+ * export const routes = (app: FastifyInstance, { db, contextOf }: RouteParts): void => {
+ *   app.put<{ Params: { id: string } }>('/api/acme/org/touch/:id', { config: { right: { resource: 'sys/org', permission: 'edit' } } }, async (request) =>
+ *     ok(await once(db, request, async (transaction) => (await selectLocked(contextOf(transaction, request), org, request.params.id)).orgName)),
+ *   );
+ * };
  */
 export async function once<Data>(
   db: Kysely<Tables>,

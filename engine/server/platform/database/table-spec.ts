@@ -82,6 +82,8 @@ type DeclaredSpec<F extends Fields, Beside> = Omit<OfFields<F>, keyof typeof ofE
 /**
  * The columns of a declared resource: those of its fields, and `beside` them those that no field names, or of which the
  * database asks more than the form.
+ * @example
+ * export const agreementTables = { acme_agreement: declaredTable(org, { labelPinyin: 'text?' }) } as const;
  */
 export function declaredTable<const F extends Fields, const Beside extends TableSpec>(
   resource: { readonly fields: F },

@@ -39,7 +39,11 @@ export function refused(issues: Issues['fields']): Refusal {
   return new Refusal('refused', { ...(issues[0] === undefined ? {} : { message: issues[0].message }), data });
 }
 
-/** 40000 for a single field. */
+/**
+ * 40000 for a single field.
+ * @example
+ * if (new Date().getDay() === 0) throw refusedField('startDate', '周日不能开始');
+ */
 export const refusedField = (field: string, message: string): Refusal => refused([{ field, message }]);
 
 /** 40900 with what stands in the way. */

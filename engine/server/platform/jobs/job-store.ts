@@ -23,6 +23,8 @@ type Held = Pick<TakenJob, 'id' | 'leaseToken'>;
 /**
  * Adds a job, in the caller's transaction: it is there when that commits. Gives its id; where a job with the same key
  * is not over yet, that one's.
+ * @example
+ * export const warnLater = (db: Kysely<Tables>, id: string) => addJob(db, { kind: 'acme-warn', payload: { id }, delay: 3600, key: id });
  */
 export async function addJob(db: Kysely<Tables>, { kind, payload, ownerId = null, delay = 0, key }: NewJob): Promise<string> {
   const id = newId();

@@ -12,6 +12,7 @@ export interface Condition {
   value: string;
 }
 
+/** What draws a value gets. */
 export interface CellProps<F extends Field = Field, Row = Values> {
   resource: Resource;
   field: F;

@@ -36,7 +36,11 @@ interface ListPageProps<R extends Resource> extends ListProps {
   removable?(this: void, row: DraftOf<R>): boolean;
 }
 
-/** The list of a resource: toolbar, filters, table or tree. */
+/**
+ * The list of a resource: toolbar, filters, table or tree.
+ * @example
+ * export const OrgListPage = () => <ListPage resource={org} rowActions={[{ name: 'tell', label: '通知', run: (row) => alert(row.orgName) }]} />;
+ */
 export const ListPage = <R extends Resource>(props: ListPageProps<R>) => <ListView {...props} />;
 
 function ListView({ resource, drawer = false, actions, rowActions, editable, removable, removal }: ListProps) {

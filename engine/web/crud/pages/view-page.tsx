@@ -43,7 +43,11 @@ interface ViewPageProps<R extends Resource> extends ViewProps {
   onSaved?(this: void, record: SavedOf<R>): void;
 }
 
-/** One record: to read, or with ?edit=1 to edit. */
+/**
+ * One record: to read, or with ?edit=1 to edit.
+ * @example
+ * export const OrgViewPage = ({ id }: { id: string }) => <ViewPage resource={org} id={id} tabs={[attachmentsTab('sys/org')]} />;
+ */
 export const ViewPage = <R extends Resource>(props: ViewPageProps<R>) => <View {...props} />;
 
 function View(props: ViewProps) {

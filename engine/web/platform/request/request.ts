@@ -10,6 +10,8 @@ import { send } from './send.ts';
  * Calls the server and gives the envelope's `data`. `path` is the whole path, such as `/api/sys/user/create`. A refusal
  * is shown as the error catalogue says (docs/spec.md 8) and then rejects as an ApiError. Where the session is gone, the
  * call waits for the person to sign in again and is then sent once more.
+ * @example
+ * export const countOf = () => request<{ total: number }>('/api/acme/agreement/count');
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   try {

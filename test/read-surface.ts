@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { join, posix, resolve } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { readSource } from './read-imports.ts';
+
+/** A name that a company may import: where it is defined, how it is used, and what is said of it there. */
+export interface Handed {
+  readonly name: string;
+  readonly file: string;
+  readonly signature: string;
+  readonly doc: string;
+}
+
+type Node = ReturnType<typeof parseSync>['program']['body'][number];
+type Variable = Extract<Node, { type: 'VariableDeclaration' }>['declarations'][number];
+type Spot = { start: number; end: number };
+
+const root = resolve(import.meta.dirname, '..');
+
+/** What an entry hands out, in the order of names. */
+export function readSurface(entry: string): Handed[] {
+  const file = `app/entry/${entry}.ts`;
+  const text = readSource(file);
+  const handed = parseSync(file, text).program.body.flatMap((node) => {
+    if (node.type !== 'ExportNamedDeclaration') return [];
+    if (node.declaration) return [definitionIn(file, nameOf(node) ?? '')];
+    const from = fileOf(file, node.source?.value ?? '');
+    return node.specifiers.map(({ local, exported }) => ({
+      ...definitionIn(from, text.slice(local.start, local.end)),
+      name: text.slice(exported.start, exported.end),
+    }));
+  });
+  return handed.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** A file of the project by the name under which another imports it. */
+function fileOf(importer: string, specifier: string): string {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier);
+  const path = specifier.replace('@back-office/', '');
+  return existsSync(join(root, 'engine', path)) ? `engine/${path}` : path;
+}
+
+/** Finds a definition, through the files that only pass it on. */
+function definitionIn(file: string, name: string): Handed {
+  const text = readSource(file);
+  const { program, comments } = parseSync(file, text);
+  const nodes = program.body.filter((node) => nameOf(node) === name);
+  const [first] = nodes;
+  if (first === undefined) {
+    const passed = program.body.find(
+      (node) =>
+        node.type === 'ExportNamedDeclaration' &&
+        node.source !== null &&
+        node.specifiers.some(({ exported }) => text.slice(exported.start, exported.end) === name),
+    );
+    if (passed?.type !== 'ExportNamedDeclaration' || !passed.source) throw new Error(`${file} does not define ${name}`);
+    return definitionIn(fileOf(file, passed.source.value), name);
+  }
+  const doc = comments.findLast(
+    ({ type, value, end }) => type === 'Block' && value.startsWith('*') && end <= first.start && text.slice(end, first.start).trim() === '',
+  );
+  const blanked = comments.reduce((all, { start, end }) => all.slice(0, start) + ' '.repeat(end - start) + all.slice(end), text);
+  const own = nodes.map((node) => signatureOf(node, blanked)).join('\n');
+  return { name, file, signature: [own, ...besides(own, program.body, blanked)].join('\n'), doc: doc?.value ?? '' };
+}
+
+/** The types of the same file that a signature names and nobody can import, such as what a page is given. */
+function besides(signature: string, body: readonly Node[], text: string): string[] {
+  const words = new Set(signature.match(/\b[A-Z]\w+/g));
+  return body.flatMap((node) => {
+    if (node.type !== 'TSInterfaceDeclaration' && node.type !== 'TSTypeAliasDeclaration') return [];
+    return words.has(node.id.name) ? [signatureOf(node, text)] : [];
+  });
+}
+
+/** The name that a statement gives, exported or not. */
+function nameOf(node: Node): string | undefined {
+  const declared = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
+  if (declared?.type === 'VariableDeclaration') {
+    const id = declared.declarations[0]?.id;
+    return id?.type === 'Identifier' ? id.name : undefined;
+  }
+  return declared && 'id' in declared && declared.id?.type === 'Identifier' ? declared.id.name : undefined;
+}
+
+/** A definition without what it does: types whole, functions up to their bodies, values by their types where they say them. */
+function signatureOf(node: Node, text: string): string {
+  const declared = node.type === 'ExportNamedDeclaration' ? (node.declaration ?? node) : node;
+  const hidden: Spot[] = [];
+  if (declared.type === 'FunctionDeclaration' && declared.body) hidden.push(declared.body);
+  if (declared.type === 'ClassDeclaration') hidden.push(...declared.body.body.flatMap(hiddenOfMember));
+  if (declared.type === 'VariableDeclaration') hidden.push(...declared.declarations.flatMap(hiddenOfValue(text)));
+  const shown = hidden
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((all, { start, end }) => all.slice(0, start) + all.slice(end), text.slice(0, declared.end));
+  return shown.slice(declared.start).replace(/\s+/g, ' ').trim();
+}
+
+/** Of a value its type is enough where it is said, of a function what stands before its body, of a call whom it calls. */
+function hiddenOfValue(text: string): (variable: Variable) => Spot[] {
+  const fromArrow = ({ body, end }: { body: Spot; end: number }): Spot => ({ start: text.lastIndexOf('=>', body.start), end });
+  return ({ id, init }) => {
+    if (!init) return [];
+    if (id.type === 'Identifier' && id.typeAnnotation) return [{ start: id.end, end: init.end }];
+    if (init.type === 'ArrowFunctionExpression') return [fromArrow(init)];
+    if (init.type === 'CallExpression') return [{ start: init.callee.end + 1, end: init.end - 1 }];
+    if (init.type !== 'ObjectExpression') return [];
+    return init.properties.flatMap((property) =>
+      property.type === 'Property' && property.value.type === 'ArrowFunctionExpression' ? [fromArrow(property.value)] : [],
+    );
+  };
+}
+
+/** Of a member of a class what nobody outside sees. */
+function hiddenOfMember(member: { start: number; end: number; key?: { type: string } | null; value?: unknown }): Spot[] {
+  if (member.key?.type === 'PrivateIdentifier') return [member];
+  const body = (member.value as { body?: Spot | null } | null)?.body;
+  return body ? [body] : [];
+}

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, it } from 'vitest';
+import { readSurface } from '../read-surface.ts';
+
+/* The examples that stand in the docstrings of what a company may import, each a file of a company's folder. */
+const root = join(import.meta.dirname, '../..');
+const folder = await mkdtemp(join(tmpdir(), 'back-office-examples-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const surface = ['contract', 'server', 'web', 'testing'].flatMap((entry) =>
+  readSurface(entry).map(({ name, doc }) => ({ name, doc, from: `back-office/${entry}` })),
+);
+/** What examples name besides. */
+const others = [
+  { name: 'sql', from: 'kysely' },
+  { name: 'Kysely', from: 'kysely' },
+  { name: 'FastifyInstance', from: 'fastify' },
+];
+
+/** The text below `@example`, without the stars before it. */
+function exampleOf(doc: string): string | undefined {
+  const [, text] = doc.replace(/^ *\* ?/gm, '').split('@example\n');
+  return text?.trim();
+}
+
+/** An example with the imports that it needs: every name that is handed out, and that it does not give itself. */
+function moduleOf(text: string): string {
+  const needed = [...surface, ...others].filter(
+    ({ name }) => new RegExp(`\\b${name}\\b`).test(text) && !new RegExp(`(const|function|interface) ${name}\\b`).test(text),
+  );
+  return `${needed.map(({ name, from }) => `import { ${name} } from '${from}';`).join('\n')}\n${text}\nexport {};\n`;
+}
+
+it('the examples are what the compiler takes', { timeout: 180_000 }, async () => {
+  const examples = surface.flatMap(({ name, doc }) => {
+    const text = exampleOf(doc);
+    return text === undefined ? [] : [{ name, text }];
+  });
+  expect(examples.length).toBeGreaterThan(10);
+  for (const { name, text } of examples) await writeFile(join(folder, `${name}.tsx`), moduleOf(text));
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      extends: join(root, 'tsconfig.office.json'),
+      compilerOptions: { verbatimModuleSyntax: false, noUnusedLocals: false },
+      include: ['.'],
+    }),
+  );
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const said = await promisify(execFile)(process.execPath, [compiler, '-p', folder]).then(
+    () => '',
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+  expect(said).toBe('');
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { readSource, sourceFiles } from './read-imports.ts';
+import { type Handed, readSurface } from './read-surface.ts';
+
+const entries = ['contract', 'server', 'web', 'testing'];
+const surface = new Map(entries.map((entry) => [entry, readSurface(entry)]));
+
+const describeOne = ({ file, signature }: Handed): string => `${signature}\n    ${file}\n`;
+const report = [...surface].map(([entry, names]) => `back-office/${entry}\n\n${names.map(describeOne).join('\n')}`).join('\n\n');
+
+describe('what a company may import', () => {
+  test('is what its report says', async () => {
+    const cure =
+      'The public surface has changed. What went or asks for more is a new major version, what came a minor one: say it in CHANGELOG.md, ' +
+      'then write the report anew with `npx vitest run --project architecture test/surface.test.ts -u`.';
+    await expect(report, cure).toMatchFileSnapshot('../docs/reference/surface.txt');
+  });
+
+  test('says at its definition what it is', () => {
+    const silent = [...surface.values()].flat().filter(({ doc }) => doc === '');
+    expect(silent.map(({ file, name }) => `${name} in ${file}`)).toEqual([]);
+  });
+
+  test('has no name in two entries', () => {
+    const names = [...surface.values()].flat().map(({ name }) => name);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  test('knows all tables of ours', () => {
+    const adds = sourceFiles().filter((file) => /^(engine|sys)\//.test(file) && /interface Tables extends/.test(readSource(file)));
+    const named = readSource('app/entry/tables.ts');
+    expect(adds.filter((file) => !file.endsWith('/database/tables.ts') && !named.includes(file.replace('engine/', '')))).toEqual([]);
+  });
+});
