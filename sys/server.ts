@@ -16,6 +16,7 @@ import { filesServer } from './files/server.ts';
 import { accountServer } from './account/server.ts';
 import { homeServer } from './home/server.ts';
 import { searchServer } from './search/server.ts';
+import { seedSys } from './seed/seed.ts';
 
 /** What this module does on the server: its migrations, and its features; those that `module.ts` leaves out do nothing. */
 export const sysServer: ServerModule = {
@@ -39,4 +40,5 @@ export const sysServer: ServerModule = {
     homeServer,
     searchServer,
   ],
+  seed: seedSys,
 };

@@ -19,6 +19,8 @@ export const manifestSchema = z.object({
   createTime: z.string(),
   /** Checksums of the migrations that made the schema, by name. */
   migrations: z.record(z.string(), z.string()),
+  /** The modules that it holds, with the last migration of each; a backup from before there were several does not say so. */
+  modules: z.record(z.string(), z.string()).optional(),
 });
 
 export const summarySchema = z.object({

@@ -1,5 +1,4 @@
-import { migrations } from '../server/modules.ts';
-import { office } from '../office.ts';
+import { modules } from '../server/modules.ts';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +11,7 @@ import type { Database } from '@back-office/server/platform/database/database.ts
 import { openDatabase } from '@back-office/server/platform/database/open.ts';
 import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
 import { migrate } from '@back-office/server/platform/database/migrate.ts';
-import { seed } from '@back-office/sys/seed/seed.ts';
+import { seed } from '../server/seed.ts';
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
@@ -124,8 +123,8 @@ describe('a backup', () => {
       );
       expect((await readFile(join(dataDir, 'files', rows[0]?.key ?? ''))).equals(bytes)).toBe(true);
       // What a start does: nothing is left to migrate, nothing is seeded again, and the storage is known.
-      expect(await migrate(database, { log: silentLog, folder: migrations })).toEqual([]);
-      expect(await seed(database, { office })).toEqual({});
+      expect(await migrate(database, { log: silentLog, modules })).toEqual([]);
+      expect(await seed(database)).toEqual({});
       await openStorage({ s3: undefined, dataDir }, database.db);
       expect((await database.pool.query<{ no: number }>(`select nextval('sys_import_batch_no') as no`)).rows[0]?.no).toBe(1);
       await expect(restore({ database, storage: await folderStorage(join(folder, 'other')) }, path)).rejects.toThrow('not empty');
@@ -198,8 +197,8 @@ describe('a backup', () => {
 describe('a move', () => {
   it('takes the embedded database to the kind that is tested, row by row', async () => {
     await withEmpty(async (source) => {
-      await migrate(source, { log: silentLog, folder: migrations });
-      await seed(source, { office, adminPassword: 'Moved-Admin-2024' });
+      await migrate(source, { log: silentLog, modules });
+      await seed(source, { adminPassword: 'Moved-Admin-2024' });
       await source.pool.query(`insert into sys_job (id, kind, payload, result) values (gen_random_uuid(), 'x', 'null', 'null')`);
       await source.pool.query("insert into sys_idempotency values (gen_random_uuid(), '\\x00ff', '\\x01', '\\xdeadbeef')");
       await withEmpty(async (target) => {

@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 import pg from 'pg';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { storeMarker } from '@back-office/server/platform/storage/open-storage.ts';
+import { lastMigrations } from '@back-office/server/platform/database/judge-history.ts';
 import { pauseClearing } from '@back-office/server/platform/database/pause-clearing.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import { formatVersion, type Manifest, manifestName, objectsTally, type Summary, summaryName } from './archive-format.ts';
@@ -47,11 +48,13 @@ async function writeTables(
   archive: ArchiveWriter,
   version: string,
 ): Promise<Pick<Summary, 'tables' | 'sequences'> & { keys: string[] }> {
+  const migrations = await migrationsOf(client);
   const manifest: Manifest = {
     format: formatVersion,
     version,
     createTime: new Date().toISOString(),
-    migrations: Object.fromEntries(await migrationsOf(client)),
+    migrations: Object.fromEntries(migrations),
+    modules: lastMigrations(migrations),
   };
   await archive.addText(manifestName, JSON.stringify(manifest));
   const tally = new Tally();

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { migrations } from '../server/modules.ts';
+import { modules } from '../server/modules.ts';
 import { claimSchema, rebuildSchema } from '@back-office/server/platform/database/migrate.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
@@ -34,7 +34,7 @@ export async function loadTables(
   applied: ReadonlyMap<string, string>,
   batches: AsyncIterable<Batch>,
 ): Promise<DroppedIndexes> {
-  await rebuildSchema(client, applied, migrations);
+  await rebuildSchema(client, applied, modules);
   const tables = await tablesOf(client);
   const names = tables.map(({ name }) => pg.escapeIdentifier(name));
   const aside = await dropIndexes(client);

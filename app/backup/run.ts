@@ -1,4 +1,4 @@
-import { migrations } from '../server/modules.ts';
+import { modules } from '../server/modules.ts';
 import { resolve } from 'node:path';
 import pino from 'pino';
 import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
@@ -65,8 +65,10 @@ async function runBackup(settings: Settings, file: string): Promise<void> {
 
 async function runVerify(file: string): Promise<void> {
   const { tables, objects, manifest } = await verify(resolve(file));
+  const held = Object.entries(manifest.modules ?? {}).map(([module, last]) => `${module} up to ${last}`);
   process.stdout.write(
-    `${file} is whole: ${describe(tables)} and ${totalOf(objects)} files, made by version ${manifest.version} at ${manifest.createTime}.\n`,
+    `${file} is whole: ${describe(tables)} and ${totalOf(objects)} files, made by version ${manifest.version} at ${manifest.createTime}` +
+      `${held.length === 0 ? '' : ` (${held.join(', ')})`}.\n`,
   );
 }
 
@@ -102,7 +104,7 @@ async function runMove(settings: Settings, url: string): Promise<void> {
 /** What the first node of a new version does at its start, for a role that servers do not have (deploy/roles.sql). */
 async function runMigrate(settings: Settings): Promise<void> {
   await withDatabase(settings, settings.dataDir, settings.databaseUrl, async (database) => {
-    const names = await migrate(database, { log, folder: migrations });
+    const names = await migrate(database, { log, modules });
     process.stdout.write(names.length === 0 ? 'Nothing was left to migrate.\n' : `Migrated: ${names.join(', ')}.\n`);
   });
 }

@@ -1,14 +1,17 @@
 import type { Office } from '@back-office/contract/office/office.ts';
 import { type AppParts, createApp as createOfficeApp } from '@back-office/server/office/create-app.ts';
+import type { ServerModule } from '@back-office/server/office/server-module.ts';
 import type { FastifyInstance } from 'fastify';
 import { office as product } from '../office.ts';
-import { modules } from './modules.ts';
+import { modules as own } from './modules.ts';
 
-type Parts = Omit<AppParts, 'office' | 'features'> & {
+type Parts = Omit<AppParts, 'office' | 'modules'> & {
+  /** What modules do on the server; all of the product's when absent. */
+  modules?: readonly ServerModule[];
   /** What is declared; the whole product when absent. */
   office?: Office;
 };
 
 /** The product's server: the engine over the modules of the office. Throws as the engine's `createApp` does. */
-export const createApp = ({ office = product, ...parts }: Parts): Promise<FastifyInstance> =>
-  createOfficeApp({ ...parts, office, features: modules.flatMap(({ features }) => features) });
+export const createApp = ({ office = product, modules = own, ...parts }: Parts): Promise<FastifyInstance> =>
+  createOfficeApp({ ...parts, office, modules });

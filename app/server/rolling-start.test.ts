@@ -70,7 +70,7 @@ async function migrateHalf(): Promise<void> {
   for (const file of names.slice(0, names.length >> 1)) await cp(join(all, file), join(older, file));
   const database = await openDatabase({ url, dataDir: folder, timeZone: testTimeZone, log: silentLog });
   try {
-    await migrate(database, { log: silentLog, folder: older });
+    await migrate(database, { log: silentLog, modules: [{ name: 'sys', migrations: older }] });
   } finally {
     await database.close();
   }

@@ -1,4 +1,4 @@
-import { migrations } from './modules.ts';
+import { modules } from './modules.ts';
 import { office } from '../office.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +6,8 @@ import closeWithGrace from 'close-with-grace';
 import pino, { type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
-import { migrate } from '@back-office/server/platform/database/migrate.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { openDatabase } from '@back-office/server/platform/database/open.ts';
-import { seed } from '@back-office/sys/seed/seed.ts';
 import { lifeOf } from '@back-office/server/identity/session/session-life.ts';
 import { startSweep } from '@back-office/server/identity/session/sweep.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
@@ -17,7 +15,7 @@ import type { Settings } from '@back-office/server/platform/settings.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { checkAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
 import { sealKeys } from '@back-office/server/identity/two-factor/seal-keys.ts';
-import { databaseMistakes, missingChoices } from '@back-office/server/office/check-database.ts';
+import { prepareDatabase } from '@back-office/server/office/prepare-database.ts';
 
 /** Longest wait for requests under way when the process is told to stop, in milliseconds. */
 const graceMs = 12_000;
@@ -29,21 +27,13 @@ export async function start(settings: Settings, webRoot: string): Promise<void> 
   const { databaseUrl: url, dataDir, timeZone, databaseWait: waitMs } = settings;
   const database = await openDatabase({ url, dataDir, timeZone, waitMs, log });
   try {
-    await migrate(database, { log, folder: migrations });
-    const { adminPassword } = await seed(database, { office, adminPassword: settings.adminPassword, keep: settings.adminPasswordKeep });
-    await requireStored(database, log);
+    const { adminPassword: given, adminPasswordKeep: keep } = settings;
+    const { adminPassword } = await prepareDatabase(database, { log, office, modules, adminPassword: given, keep });
     await serve(settings, database, { log, webRoot, adminPassword });
   } catch (error) {
     await database.close();
     throw error;
   }
-}
-
-/** What is declared must have its place in the database: the first request to find it missing would be somebody's. */
-async function requireStored({ db }: Database, log: Logger): Promise<void> {
-  const mistakes = await databaseMistakes(db, office.resources);
-  if (mistakes.length > 0) throw new StartError(`The database does not hold what is declared:\n${mistakes.join('\n')}`);
-  for (const sentence of await missingChoices(db, office.resources)) log.warn(sentence);
 }
 
 async function serve(

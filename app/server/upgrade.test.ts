@@ -1,5 +1,4 @@
-import { migrations } from './modules.ts';
-import { office } from '../office.ts';
+import { modules } from './modules.ts';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createApp } from './app.ts';
 import { migrate } from '@back-office/server/platform/database/migrate.ts';
 import { openDatabase } from '@back-office/server/platform/database/open.ts';
-import { seed } from '@back-office/sys/seed/seed.ts';
+import { seed } from './seed.ts';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import { readSettings } from '@back-office/server/platform/settings.ts';
 import { copyPristineDatabase } from '@back-office/server/testing/pristine-database.ts';
@@ -33,8 +32,8 @@ beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'back-office-upgrade-'));
   await cp(join(first, 'files'), join(dataDir, 'files'), { recursive: true });
   const { database, drop } = await openFirst(dataDir);
-  migrated = await migrate(database, { log: silentLog, folder: migrations });
-  await seed(database, { office });
+  migrated = await migrate(database, { log: silentLog, modules });
+  await seed(database);
   const storage = await openStorage({ s3: undefined, dataDir }, database.db);
   const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
   const settings = readSettings({});
@@ -69,8 +68,8 @@ const page = (path: string, token = admin) => app.call<{ items: AnyRow[]; total:
 it('every later migration was run, and a second start finds nothing to do', async () => {
   expect(migrated).toContain('0037-redundant-index');
   expect(migrated).not.toContain('0036-sms-sent');
-  expect(await migrate(app.database, { log: silentLog, folder: migrations })).toEqual([]);
-  expect(await seed(app.database, { office })).toEqual({});
+  expect(await migrate(app.database, { log: silentLog, modules })).toEqual([]);
+  expect(await seed(app.database)).toEqual({});
 });
 
 it('people sign in with their passwords, and see and do what their role let them', async () => {

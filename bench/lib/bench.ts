@@ -1,9 +1,8 @@
-import { migrations } from '../../app/server/modules.ts';
-import { office } from '../../app/office.ts';
+import { modules } from '../../app/server/modules.ts';
 import { migrate } from '../../engine/server/platform/database/migrate.ts';
 import type { Database } from '../../engine/server/platform/database/database.ts';
 import { openDatabase } from '../../engine/server/platform/database/open.ts';
-import { seed } from '../../sys/seed/seed.ts';
+import { seed } from '../../app/server/seed.ts';
 import { adminPassword } from './admin-password.ts';
 
 /** Measures on a migrated and seeded database; `scale` makes its data smaller, to try the bench itself. */
@@ -17,9 +16,9 @@ export async function openBenchDatabase(kind: Database['kind'], dataDir: string,
   if (database.kind !== kind) throw new Error('Run the bench by npm run bench, which starts a PostgreSQL for it.');
   for (const start of ['first', 'second']) {
     const begin = performance.now();
-    await migrate(database, { log, folder: migrations });
+    await migrate(database, { log, modules });
     const migrated = performance.now();
-    await seed(database, { office, adminPassword, keep: true });
+    await seed(database, { adminPassword, keep: true });
     console.log(
       `${kind}, ${start} start: migrations ${Math.round(migrated - begin)} ms, seeds ${Math.round(performance.now() - migrated)} ms`,
     );

@@ -1,5 +1,4 @@
-import { migrations } from '../../app/server/modules.ts';
-import { office } from '../../app/office.ts';
+import { modules } from '../../app/server/modules.ts';
 import { createHash } from 'node:crypto';
 import { createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -11,7 +10,7 @@ import pino from 'pino';
 import { createApp } from '../../app/server/app.ts';
 import { migrate } from '../../engine/server/platform/database/migrate.ts';
 import { openDatabase } from '../../engine/server/platform/database/open.ts';
-import { seed } from '../../sys/seed/seed.ts';
+import { seed } from '../../app/server/seed.ts';
 import { folderStorage } from '../../engine/server/platform/storage/folder-storage.ts';
 import { readSettings } from '../../engine/server/platform/settings.ts';
 import { adminPassword } from '../lib/admin-password.ts';
@@ -41,8 +40,8 @@ function peakMemory(): number {
 async function ours(): Promise<number> {
   const log = pino({ level: 'error' });
   const database = await openDatabase({ url: url === '' ? undefined : url, dataDir, timeZone: 'Asia/Shanghai', log });
-  await migrate(database, { log, folder: migrations });
-  await seed(database, { office, adminPassword, keep: true });
+  await migrate(database, { log, modules });
+  await seed(database, { adminPassword, keep: true });
   const storage = await folderStorage(join(dataDir, 'files'));
   const app = await createApp({
     database,

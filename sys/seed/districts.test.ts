@@ -1,8 +1,7 @@
-import { office } from '@back-office/app/office.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '@back-office/server/testing/test-database.ts';
 import { shortName } from './district-names.ts';
-import { seed } from './seed.ts';
+import { seed } from '@back-office/app/server/seed.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -59,7 +58,7 @@ describe('the districts of a new database', () => {
 
   it('are put in once: a district that is deleted stays deleted', async () => {
     await read("DELETE FROM sys_district WHERE district_code = '820000'");
-    await seed(database, { office, adminPassword: 'Test-Admin-2024' });
+    await seed(database, { adminPassword: 'Test-Admin-2024' });
     expect(await read("SELECT FROM sys_district WHERE district_code = '820000'")).toEqual([]);
   });
 
@@ -69,7 +68,7 @@ describe('the districts of a new database', () => {
       "INSERT INTO sys_district (id, district_code, district_name, district_level, district_status) VALUES (gen_random_uuid(), '440000', '我的广东', '省', '正常')",
     );
     await read("DELETE FROM sys_seed WHERE name = 'districts'");
-    await seed(database, { office, adminPassword: 'Test-Admin-2024' });
+    await seed(database, { adminPassword: 'Test-Admin-2024' });
     expect(
       await read("SELECT p.district_name FROM sys_district t JOIN sys_district p ON p.id = t.parent_id WHERE t.district_code = '440300'"),
     ).toEqual([{ district_name: '我的广东' }]);

@@ -1,8 +1,7 @@
-import { office } from '@back-office/app/office.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '@back-office/server/platform/settings.ts';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
-import { seed } from './seed.ts';
+import { seed } from '@back-office/app/server/seed.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,7 +16,7 @@ async function firstStart(env: Record<string, string>): Promise<{ code: number; 
   await pool.query(`DELETE FROM sys_user WHERE user_account = 'admin'; DELETE FROM sys_role WHERE role_code = 'admin'`);
   await pool.query(`DELETE FROM sys_seed WHERE name = 'admin'`);
   const { adminPassword: given, adminPasswordKeep: keep } = readSettings(env);
-  const { adminPassword: random } = await seed(app.database, { office, adminPassword: given, keep });
+  const { adminPassword: random } = await seed(app.database, { adminPassword: given, keep });
   const { token } = await app.signIn('admin', random ?? chosen);
   const { code } = await app.call(token, 'GET', 'sys/user/select-roles');
   return { code, random: random !== undefined };

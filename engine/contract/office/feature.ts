@@ -1,3 +1,4 @@
+import type { Extension } from '../resource/extension.ts';
 import type { Resource } from '../resource/resource.ts';
 import type { Rules } from '../resource/rules.ts';
 import type { MenuSection } from './menu.ts';
@@ -18,4 +19,6 @@ export interface Feature {
   readonly pages?: readonly RouteRecord[];
   /** Features without which this one cannot be: leaving one of them out stops the start, with their names. */
   readonly needs?: readonly string[];
+  /** Fields that it adds to resources of other modules. */
+  readonly extend?: readonly Extension[];
 }

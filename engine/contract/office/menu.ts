@@ -1,3 +1,5 @@
+import { isNameOf } from './module-names.ts';
+
 /** A menu entry that leads to a resource's list. */
 export interface MenuSection {
   /** Resource name, such as sys/user. */
@@ -26,6 +28,12 @@ export interface MenuBranch extends MenuGroup {
   readonly sections: readonly MenuSection[];
 }
 
-/** Path of a section: /sys and sys/log-login make /sys/log-login. */
-export const sectionPath = ({ group, resource }: Pick<MenuSection, 'group' | 'resource'>): string =>
-  `${group}/${resource.slice(resource.indexOf('/') + 1)}`;
+/**
+ * Path of a section: /sys and sys/log-login make /sys/log-login, /acme and acme/agreement make /acme/agreement. In a group
+ * of another module a section keeps its module's name, so that it never stands where that module puts one later:
+ * /base/acme-agreement.
+ */
+export function sectionPath({ group, resource }: Pick<MenuSection, 'group' | 'resource'>): string {
+  const [module = '', name = ''] = resource.split('/');
+  return `${group}/${isNameOf(module, group) ? name : `${module}-${name}`}`;
+}

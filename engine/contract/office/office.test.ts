@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { defineResource } from '../resource/define-resource.ts';
+import { defineExtension } from '../resource/extension.ts';
 import type { Feature } from './feature.ts';
+import { sectionPath } from './menu.ts';
+import type { Module } from './module.ts';
 import { makeOffice } from './office.ts';
 
 const boxOf = (name: string) =>
   defineResource({
     name,
     title: '盒子',
-    table: 'acme_box',
+    table: name.replace('/', '_'),
     label: 'boxName',
     fields: { boxName: { kind: 'text', label: '名称', max: 5 } },
     list: ['boxName'],
     form: ['boxName'],
     sort: 'boxName:asc',
   });
+const betaBox = boxOf('beta/box');
 const section = { resource: 'acme/box', group: '/acme', order: 10, title: '盒子', icon: 'file' };
 const boxes: Feature = { name: 'boxes', resources: [boxOf('acme/box')], menu: [section] };
 const group = { path: '/acme', title: '仓库', icon: 'database' };
@@ -34,15 +38,19 @@ describe('modules put together', () => {
   });
 
   it.each<[string, Feature[], string]>([
-    ['two features of one name', [boxes, { name: 'boxes' }], 'two features are named boxes: rename one of them'],
-    ['a resource declared twice', [boxes, { ...boxes, name: 'more', menu: [] }], 'two features declare acme/box: leave one of them out'],
+    ['two features of one name', [boxes, { name: 'boxes' }], 'two features are named acme/boxes: rename one of them'],
+    [
+      'a resource declared twice',
+      [boxes, { ...boxes, name: 'more', menu: [] }],
+      'acme/boxes and acme/more both declare acme/box: leave one of them out',
+    ],
     [
       'a rule brought twice',
       [
-        { ...boxes, rules: { full: () => [] } },
-        { name: 'more', rules: { full: () => [] } },
+        { ...boxes, rules: { acmeFull: () => [] } },
+        { name: 'more', rules: { acmeFull: () => [] } },
       ],
-      'two features bring a rule full',
+      'acme/boxes and acme/more both bring a rule acmeFull: rename one',
     ],
     ['a feature without what it needs', [{ ...boxes, needs: ['lids'] }], 'boxes needs lids: list lids too, or leave boxes out'],
     [
@@ -62,5 +70,93 @@ describe('modules put together', () => {
     ],
   ])('refuse %s, with the place and the cure', (_what, features, mistake) => {
     expect(() => office(...features)).toThrow(mistake);
+  });
+});
+
+const holder = (extend: Feature['extend'] = []) => ({ name: 'beta', features: [{ name: 'holders', extend }] });
+const handle = defineExtension({
+  resource: 'acme/box',
+  fields: { betaHandle: { kind: 'text', label: '把手', max: 9 } },
+  list: ['betaHandle'],
+  form: ['betaHandle'],
+});
+const ofAcme: Module = { name: 'acme', features: [boxes], menu: [group] };
+
+describe('fields that a module adds to a resource of another', () => {
+  it('stand after those that are there, in the lists that name them; search and export are the list unless given', () => {
+    expect(makeOffice([ofAcme, holder([handle])]).resourceOf('acme/box')).toMatchObject({
+      fields: { boxName: { label: '名称' }, betaHandle: { label: '把手' } },
+      list: ['boxName', 'betaHandle'],
+      form: ['boxName', 'betaHandle'],
+      search: ['boxName', 'betaHandle'],
+      export: ['boxName', 'betaHandle'],
+      import: [],
+    });
+  });
+
+  it.each<[string, Module[], string]>([
+    [
+      'without its prefix',
+      [ofAcme, holder([{ ...handle, fields: { handle: { kind: 'text', label: '把手', max: 9 } }, list: [], form: [] }])],
+      'the field that beta/holders adds to acme/box, handle is one of the module beta: call it betaHandle',
+    ],
+    [
+      'to what nobody declares',
+      [ofAcme, holder([{ ...handle, resource: 'acme/bag' }])],
+      'beta/holders adds to acme/bag, which nobody declares',
+    ],
+    [
+      'to a resource of its own module',
+      [{ ...ofAcme, features: [boxes, { name: 'more', extend: [handle] }] }],
+      'acme/more adds to acme/box, which is of the same module: put the fields into its declaration',
+    ],
+    ['twice', [ofAcme, holder([handle, handle])], 'acme/box.betaHandle is added twice: rename one'],
+    [
+      'under a name that is none of them',
+      [ofAcme, holder([{ ...handle, list: ['betaHandel'] }])],
+      'beta/holders adds to acme/box: there is no field betaHandel among those that it adds',
+    ],
+  ])('are refused %s', (_what, modules, mistake) => {
+    expect(() => makeOffice(modules)).toThrow(mistake);
+  });
+});
+
+describe('what two modules claim', () => {
+  const page = (path: string, name: string) => ({ path, name, component: name, meta: { title: '帮助' } });
+  it.each<[string, Module[], string]>([
+    ['one name', [ofAcme, ofAcme], 'two modules are named acme: rename one of them'],
+    ['a group of the menu', [ofAcme, { name: 'beta', features: [], menu: [group] }], 'two modules bring a group /acme of the menu'],
+    [
+      'a page',
+      [
+        { name: 'acme', features: [{ name: 'a', pages: [page('/acme/help', 'acmeHelp')] }] },
+        { name: 'beta', features: [{ name: 'b', pages: [page('/acme/help', 'acmeHelp')] }] },
+      ],
+      'acme/a and beta/b both claim the path /acme/help: give one of them another',
+    ],
+    [
+      'a place in the menu',
+      [ofAcme, { name: 'beta', features: [{ name: 'more', menu: [{ ...section, order: 1 }] }] }],
+      'acme/boxes and beta/more both lead the menu to acme/box',
+    ],
+    ['a path without the prefix', [{ name: 'acme', features: [{ name: 'a', pages: [page('/help', 'acmeHelp')] }] }], 'call it /acme/help'],
+    ['a page without the prefix', [{ name: 'acme', features: [{ name: 'a', pages: [page('/acme/help', 'help')] }] }], 'call it acmeHelp'],
+    ['a group without the prefix', [{ name: 'acme', features: [], menu: [{ ...group, path: '/stock' }] }], 'call it /acme/stock'],
+    [
+      'a table of another',
+      [{ name: 'acme', features: [{ name: 'a', resources: [{ ...boxOf('acme/box'), table: 'sys_box' }] }] }],
+      'the table sys_box is one of the module acme: call it acme_box',
+    ],
+    ['a name that is none', [{ name: 'Acme', features: [] }], 'a module is named Acme: name it in small letters, such as acme'],
+  ])('is refused: %s', (_what, modules, mistake) => {
+    expect(() => makeOffice(modules)).toThrow(mistake);
+  });
+
+  it('is told apart by the module: features of one name, and sections of one name in a group that both stand in', () => {
+    const made = makeOffice([
+      ofAcme,
+      { name: 'beta', features: [{ ...boxes, resources: [betaBox], menu: [{ ...section, resource: 'beta/box' }] }] },
+    ]);
+    expect(made.menu[0]?.sections.map(sectionPath)).toEqual(['/acme/box', '/acme/beta-box']);
   });
 });

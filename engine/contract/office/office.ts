@@ -1,8 +1,10 @@
+import { extendResource } from '../resource/extension.ts';
 import type { Resource } from '../resource/resource.ts';
 import type { Rules } from '../resource/rules.ts';
 import type { Feature } from './feature.ts';
 import type { MenuBranch } from './menu.ts';
 import type { Module } from './module.ts';
+import { officeMistakes } from './office-mistakes.ts';
 import type { RouteRecord } from './route-record.ts';
 
 /** Everything that is declared, put together: what the engine of either side asks instead of naming a feature. */
@@ -10,7 +12,7 @@ export interface Office {
   readonly modules: readonly Module[];
   /** The features of all modules, in order. */
   readonly features: readonly Feature[];
-  /** Every declaration, in the order of the features. */
+  /** Every declaration, in the order of the features, each with what other modules add to it. */
   readonly resources: readonly Resource[];
   /** The declaration of that name; a name that nobody declared is a bug, so it throws. */
   readonly resourceOf: (name: string) => Resource;
@@ -22,26 +24,29 @@ export interface Office {
   readonly has: (feature: string) => boolean;
 }
 
+/** Modules that do not fit together; the message is for whoever lists them. */
+export class OfficeError extends Error {
+  override readonly name = 'OfficeError';
+}
+
 /**
- * Puts modules together. Throws where two features claim one name, where a feature that another needs was left out, and
- * where a menu entry stands in no group or leads to no resource: each with the place and the cure.
+ * Puts modules together, with what they add to each other's resources. Throws an OfficeError where two features claim one
+ * name, where a name has not its module's prefix, where a feature that another needs was left out, and where a menu entry
+ * stands in no group or leads to no resource: each with the place and the cure.
  */
 export function makeOffice(modules: readonly Module[]): Office {
+  const mistakes = officeMistakes(modules);
+  if (mistakes.length > 0) throw new OfficeError(`These modules do not fit together:\n${mistakes.join('\n')}`);
   const features = modules.flatMap((module) => module.features);
-  const resources = features.flatMap((feature) => feature.resources ?? []);
-  const names = new Set(features.map(({ name }) => name));
+  const extensions = Map.groupBy(
+    features.flatMap(({ extend = [] }) => extend),
+    ({ resource }) => resource,
+  );
+  const resources = features
+    .flatMap((feature) => feature.resources ?? [])
+    .map((resource) => extendResource(resource, extensions.get(resource.name) ?? []));
   const byName = new Map(resources.map((resource) => [resource.name, resource]));
-  const mistakes = [
-    ...twice(features.map(({ name }) => name)).map((name) => `two features are named ${name}: rename one of them`),
-    ...twice(resources.map(({ name }) => name)).map((name) => `two features declare ${name}: leave one of them out`),
-    ...twice(features.flatMap(({ rules = {} }) => Object.keys(rules))).map((name) => `two features bring a rule ${name}: rename one`),
-    ...features.flatMap(({ name, needs = [] }) =>
-      needs.filter((other) => !names.has(other)).map((other) => `${name} needs ${other}: list ${other} too, or leave ${name} out`),
-    ),
-    ...misplaced(modules, byName),
-    ...modules.flatMap(({ name, features: own }) => misnamed(name, own)),
-  ];
-  if (mistakes.length > 0) throw new Error(`These modules do not fit together:\n${mistakes.join('\n')}`);
+  const names = new Set(features.map(({ name }) => name));
   return {
     modules,
     features,
@@ -56,29 +61,6 @@ export function makeOffice(modules: readonly Module[]): Office {
     pages: features.flatMap(({ pages = [] }) => pages),
     has: (feature) => names.has(feature),
   };
-}
-
-const twice = (names: readonly string[]): string[] => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
-
-/** The names of a module's resources begin with its own, so that two modules never meet by chance. */
-const misnamed = (module: string, features: readonly Feature[]): string[] =>
-  features
-    .flatMap(({ resources = [] }) => resources)
-    .filter(({ name }) => !name.startsWith(`${module}/`))
-    .map(({ name }) => `${name} is declared in the module ${module}: call it ${module}/${name.slice(name.indexOf('/') + 1)}`);
-
-function misplaced(modules: readonly Module[], resources: ReadonlyMap<string, Resource>): string[] {
-  const groups = new Set(modules.flatMap(({ menu = [] }) => menu).map(({ path }) => path));
-  return modules
-    .flatMap(({ features }) => features)
-    .flatMap(({ name, menu = [] }) =>
-      menu.flatMap(({ resource, group }) => [
-        ...(groups.has(group)
-          ? []
-          : [`the menu of ${name} stands in ${group}, a group that no module brings: name one in the module's menu`]),
-        ...(resources.has(resource) ? [] : [`the menu of ${name} leads to ${resource}, which nobody declares`]),
-      ]),
-    );
 }
 
 /** Groups in the order of the modules, without those that stayed empty; entries by their order. */

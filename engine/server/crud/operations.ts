@@ -53,10 +53,13 @@ export interface RouteParts {
   readonly contextOf: (db: Kysely<Tables>, request: FastifyRequest) => Context;
   /** Who may see records of the named resource as choices. */
   readonly optionRights: (resource: string) => readonly Grant[];
+  /** These operations of the named resource with the rules that modules put around them: for calls that save in their own way. */
+  readonly wrapped: (resource: string, operations: Operations) => Operations;
 }
 
 /** What of a resource differs from the pattern: replaced operations, and calls of its own. */
 export interface ResourcePart {
   readonly operations?: Partial<Operations>;
-  readonly routes?: (app: FastifyInstance, parts: RouteParts) => void;
+  /** `operations` are all of the resource's, as its calls of the pattern use them. */
+  readonly routes?: (app: FastifyInstance, parts: RouteParts, operations: Operations) => void;
 }

@@ -17,14 +17,18 @@ const batchBody = 10 * 1024 * 1024;
 
 /** Registers the generic calls of one resource, each with the right it needs (docs/wire.md "Generic calls"). */
 export function resourceRoutes(app: FastifyInstance, resource: Resource, part: ResourcePart, parts: RouteParts): void {
-  const operations: Operations = { ...defaultOperations, ...part.operations };
+  const operations = operationsOf(resource, part, parts);
   const answers = (operation: Resource['operations'][number]): boolean => resource.operations.includes(operation);
   const base = `/api/${resource.name}`;
   if (answers('create') || answers('select') || answers('select-page')) readRoutes(app, base, resource, operations, parts);
   if (answers('save')) saveRoutes(app, base, resource, operations, parts);
   if (answers('delete')) deleteRoutes(app, base, resource, operations, parts);
-  part.routes?.(app, parts);
+  part.routes?.(app, parts, operations);
 }
+
+/** The operations of a resource: the pattern's, with what its part puts in their place, and what modules put around them. */
+export const operationsOf = (resource: Resource, part: ResourcePart, parts: RouteParts): Operations =>
+  parts.wrapped(resource.name, { ...defaultOperations, ...part.operations });
 
 const rightTo = (resource: Resource, ...permission: string[]): { config: { right: { resource: string; permission: string[] } } } => ({
   config: { right: { resource: resource.name, permission } },

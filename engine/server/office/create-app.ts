@@ -1,6 +1,4 @@
-import { checkResources } from '@back-office/contract/resource/check-resources.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { resourceRoutes } from '../crud/routes.ts';
 import type { Database } from '../platform/database/database.ts';
 import { finishIndexes } from '../platform/jobs/search-indexes.ts';
 import { registerExports } from '../crud/export/register-exports.ts';
@@ -11,7 +9,6 @@ import { guardStorage } from '../platform/storage/guard-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { clearImports } from '../crud/import/import-store.ts';
-import { importRoutes } from '../crud/import/routes.ts';
 import { JobRunner } from '../platform/jobs/job-runner.ts';
 import { sessionHook } from '../identity/session/session-hook.ts';
 import { webRoutes } from '../platform/http/web-routes.ts';
@@ -30,9 +27,15 @@ import { SessionStore } from '../identity/session/session-store.ts';
 import { updatePasswordRoute } from '../identity/sign-in/update-password.ts';
 import type { Settings } from '../platform/settings.ts';
 import { TwoFactor } from '../identity/two-factor/two-factor.ts';
-import { defaultOperations, type RouteParts } from '../crud/operations.ts';
+import type { RouteParts } from '../crud/operations.ts';
+import { wrapOperations } from '../crud/wrap-operations.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
+import { logWraps } from './log-wraps.ts';
 import { makeContexts } from './make-contexts.ts';
+import { featuresOf, wrapsOf } from './office-features.ts';
+import { jobsOf, registerFeatures } from './register-features.ts';
+import { requireOffice } from './require-office.ts';
+import type { ServerModule } from './server-module.ts';
 import { optionRights } from './option-rights.ts';
 import type { ServerFeature, Services } from './server-feature.ts';
 import type { RecordReach } from '../files/record-reach.ts';
@@ -60,8 +63,8 @@ export interface AppParts {
   webRoot: string | undefined;
   /** What is declared. */
   office: Office;
-  /** What features do on the server; those that the office does not have do nothing. */
-  features: readonly ServerFeature[];
+  /** What modules do on the server; features that the office does not have do nothing. */
+  modules: readonly ServerModule[];
 }
 
 /**
@@ -70,8 +73,11 @@ export interface AppParts {
  */
 export async function createApp(given: AppParts): Promise<FastifyInstance> {
   const { database, settings, log, clock, webRoot, office } = given;
-  requireDeclarations(office);
-  const features = given.features.filter(({ name }) => office.has(name));
+  requireOffice(office, given.modules);
+  const placed = featuresOf(office, given.modules);
+  const features = placed.map(({ feature }) => feature);
+  const wraps = wrapsOf(placed);
+  logWraps(log, wraps);
   const { contextOf, contextFor } = makeContexts(office, features);
   const app = await makeServer(settings, log);
 
@@ -94,30 +100,19 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
     urgent: database.urgent.db,
     contextOf,
     optionRights: (resource) => optionRights(resource, office.resources, choosers),
+    wrapped: (resource, operations) => wrapOperations(resource, operations, wraps.get(resource) ?? []),
   };
   historyRoutes(app, office.resources, parts);
   watchRoutes(app, office.resources, parts);
   const reach = Object.assign({}, ...features.map(({ fileReach }) => fileReach)) as RecordReach;
   const fileParts = files(app, { db: database.db, storage, sessions, jobs, contextOf, reach, clock, settings });
   const services: Services = { ...parts, database, settings, log, clock, sessions, signIn, files: fileParts, office, features };
-  for (const { routes } of features) routes?.(app, services);
-  resourceCalls(app, office, features, services);
-  for (const kind of [...ownJobs(database, settings), ...features.flatMap(({ jobs: kinds }) => kinds?.(services) ?? [])])
-    jobs.register(kind);
+  registerFeatures(app, placed, services);
+  for (const kind of [...ownJobs(database, settings), ...jobsOf(placed, services)]) jobs.register(kind);
   registerExports(app, office.resources, parts, { storage, contextFor });
   if (webRoot !== undefined) await webRoutes(app, webRoot, settings);
   else app.setNotFoundHandler(() => Promise.reject(new Refusal('noSuchCall')));
   return app;
-}
-
-/** The calls of every resource: the pattern's, with what its feature puts in their place and adds to them. */
-function resourceCalls(app: FastifyInstance, { resources }: Office, features: readonly ServerFeature[], services: Services): void {
-  const differing = new Map(features.flatMap(({ parts }) => Object.entries(parts?.(services) ?? {})));
-  for (const resource of resources) {
-    const part = differing.get(resource.name) ?? {};
-    resourceRoutes(app, resource, part, services);
-    importRoutes(app, resource, { ...defaultOperations, ...part.operations }, services);
-  }
 }
 
 const signInParts = (database: Database, settings: Settings, clock: () => Date): SecondFactorParts => ({
@@ -138,11 +133,6 @@ function guardedStorage(app: FastifyInstance, bare: Storage): Storage {
   const storage = guardStorage(bare);
   app.addHook('preClose', async () => storage.stop());
   return storage;
-}
-
-function requireDeclarations({ resources, rules }: Office): void {
-  const mistakes = checkResources(resources, rules);
-  if (mistakes.length > 0) throw new Error(`Wrong declarations:\n${mistakes.join('\n')}`);
 }
 
 function jobRunner(app: FastifyInstance, db: Database['db'], log: FastifyBaseLogger): JobRunner {

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import type { ResourcePart, RouteParts } from '../crud/operations.ts';
+import type { Wraps } from '../crud/wrap-operations.ts';
 import type { FileParts } from '../files/file-parts.ts';
 import type { RecordReach } from '../files/record-reach.ts';
 import type { NoticeReader } from '../identity/live/notice-reader.ts';
@@ -48,6 +49,11 @@ export interface ServerFeature {
   readonly name: string;
   /** What of its resources differs from the pattern, by resource; the others are the pattern and nothing else. */
   readonly parts?: (services: Services) => Readonly<Record<string, ResourcePart>>;
+  /**
+   * Rules around the operations of a resource, its own or another module's. Those of several modules are a chain: the
+   * first module's is asked first.
+   */
+  readonly wrap?: Readonly<Record<string, Wraps>>;
   /** Calls that belong to no resource. */
   readonly routes?: (app: FastifyInstance, services: Services) => void;
   /** The work that it does in the background. */

@@ -8,6 +8,7 @@ import pino from 'pino';
 import { createApp } from '@back-office/app/server/app.ts';
 import { folderStorage } from '../platform/storage/folder-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import type { ServerModule } from '../office/server-module.ts';
 import { hashPassword } from '../identity/session/password.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
 import { checkAnswer } from './check-answer.ts';
@@ -51,8 +52,12 @@ export interface TestAppParts extends Partial<Settings> {
   log?: FastifyBaseLogger;
   webRoot?: string;
   storage?: Storage;
+  /** One that is open already; a fresh one when absent. */
+  database?: TestDatabase;
   /** What is declared; the whole product when absent. */
   office?: Office;
+  /** What modules do on the server; all of the product's when absent. */
+  modules?: readonly ServerModule[];
 }
 
 /** A whole server over a fresh database of its own: call it as a client would, and `drop` it in `afterAll`. */
@@ -168,10 +173,12 @@ export async function openTestApp({
   log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })),
   webRoot,
   storage,
+  database: given,
   office,
+  modules,
   ...settings
 }: TestAppParts = {}): Promise<TestApp> {
-  const database = await openTestDatabase();
+  const database = given ?? (await openTestDatabase());
   const server = await createApp({
     database,
     storage: storage ?? (await folderStorage(join(database.dataDir, 'files'))),
@@ -180,6 +187,7 @@ export async function openTestApp({
     clock,
     webRoot,
     ...(office === undefined ? {} : { office }),
+    ...(modules === undefined ? {} : { modules }),
   });
   return new TestApp(database, server, clock, settings.publicUrl);
 }

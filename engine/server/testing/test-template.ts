@@ -1,5 +1,4 @@
-import { migrations } from '@back-office/app/server/modules.ts';
-import { office } from '@back-office/app/office.ts';
+import { modules } from '@back-office/app/server/modules.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open.ts';
-import { seed } from '@back-office/sys/seed/seed.ts';
+import { seed } from '@back-office/app/server/seed.ts';
 import { copyPristineDatabase } from './pristine-database.ts';
 import { silentLog } from './silent-log.ts';
 
@@ -43,8 +42,8 @@ export async function dropTemplate(template: TestTemplate): Promise<void> {
 async function fillTemplate(url: string | undefined, dataDir: string): Promise<void> {
   const database = await openDatabase({ url, dataDir, timeZone: testTimeZone, log: silentLog });
   try {
-    await migrate(database, { log: silentLog, folder: migrations });
-    await seed(database, { office, adminPassword: testAdminPassword, keep: true });
+    await migrate(database, { log: silentLog, modules });
+    await seed(database, { adminPassword: testAdminPassword, keep: true });
   } finally {
     await database.close();
   }

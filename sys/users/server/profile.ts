@@ -3,8 +3,8 @@ import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
-import type { RouteParts } from '@back-office/server/crud/operations.ts';
-import { checkAll, writeAll } from '@back-office/server/crud/save.ts';
+import { defaultOperations, type RouteParts } from '@back-office/server/crud/operations.ts';
+import { checkAll, type writeAll } from '@back-office/server/crud/save.ts';
 import { select } from '@back-office/server/crud/select.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
@@ -28,6 +28,8 @@ const profile = defineResource({
 
 /** GET select-info/{id} and PUT save-info: the user's own record, never another's. */
 export function profileRoutes(app: FastifyInstance, parts: RouteParts): void {
+  // What modules put around it gives what it gives.
+  const write = parts.wrapped(user.name, defaultOperations).write as typeof writeAll;
   app.get<{ Params: { id: string } }>('/api/sys/user/select-info/:id', { config: { right: 'session' } }, async (request) => {
     const signedIn = signedInOf(request);
     if (request.params.id.toLowerCase() !== signedIn.userId) throw new Refusal('gone');
@@ -36,12 +38,16 @@ export function profileRoutes(app: FastifyInstance, parts: RouteParts): void {
 
   app.put('/api/sys/user/save-info', { config: { right: 'session' } }, async (request) => {
     const posted = recordOf(request.body);
-    return ok(await once(parts.db, request, (db) => saveInfo(parts.contextOf(db, request), posted)));
+    return ok(await once(parts.db, request, (db) => saveInfo(parts.contextOf(db, request), posted, write)));
   });
 }
 
 /** The target is the session's own user; another's id in the body is answered as a record that is gone. */
-async function saveInfo(context: Context, posted: Readonly<Record<string, unknown>>): Promise<RecordOf<typeof user>> {
+async function saveInfo(
+  context: Context,
+  posted: Readonly<Record<string, unknown>>,
+  write: typeof writeAll,
+): Promise<RecordOf<typeof user>> {
   const { id = context.user.userId } = posted;
   if (id !== context.user.userId) throw new Refusal('gone');
   const { checked, issues } = await checkAll(context, profile, [{ ...posted, id: context.user.userId }], { alone: true });
@@ -49,7 +55,7 @@ async function saveInfo(context: Context, posted: Readonly<Record<string, unknow
   const name = checked[0]?.values.userName;
   if (!context.user.rights.all && typeof name === 'string' && name !== checked[0]?.current?.userName && looksLikeAdmin(name))
     throw refusedField('userName', '姓名不能与管理员相似');
-  const [row] = await writeAll(context, profile, checked);
+  const [row] = await write(context, profile, checked);
   if (row === undefined) throw new Refusal('gone');
   return row;
 }

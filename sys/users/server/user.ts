@@ -31,14 +31,15 @@ export const userPart: ResourcePart = {
     write: writeUsers,
     remove: removeUsers,
   },
-  routes: (app: FastifyInstance, parts) => {
+  routes: (app: FastifyInstance, parts, { write }) => {
     app.get('/api/sys/user/select-roles', { config: { right: 'session' } }, async (request) => {
       const { roles, userId, rights } = signedInOf(request);
       const answer: RolesAnswer = { roles: [...roles], functions: await functionTreeOf(parts.urgent, rights.all ? undefined : userId) };
       return ok(answer);
     });
     profileRoutes(app, parts);
-    approvalRoutes(app, parts, writeUsers);
+    // What modules put around it gives what it gives.
+    approvalRoutes(app, parts, write as typeof writeUsers);
     resetTwoFactorRoute(app, parts);
     resetPasswordRoute(app, parts);
     selectRightsRoute(app, parts);

@@ -1,5 +1,4 @@
-import { migrations } from '@back-office/app/server/modules.ts';
-import { office } from '@back-office/app/office.ts';
+import { modules } from '@back-office/app/server/modules.ts';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -18,7 +17,7 @@ import { databaseUrl, newName, onServer, testTimeZone } from '../../testing/test
 import { sendFile } from '../../testing/uploads.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
-import { seed } from '@back-office/sys/seed/seed.ts';
+import { seed } from '@back-office/app/server/seed.ts';
 
 /* The roles of deploy/roles.sql are enough for a server: it reads and writes rows, and may make nothing. */
 const main = join(import.meta.dirname, '../../../../app/backup/main.ts');
@@ -45,8 +44,8 @@ it('a server works as a role that owns nothing, once the owner has migrated', as
     const { stdout } = await promisify(execFile)(process.execPath, [main, 'migrate'], { env });
     expect(stdout).toMatch(/^Migrated: 0001-people, .*0039-tallies-by-day/);
     const database = await openDatabase({ url: urlOf(role, 'change-me-app'), dataDir: folder, timeZone: testTimeZone, log: silentLog });
-    expect(await migrate(database, { log: silentLog, folder: migrations })).toEqual([]);
-    await seed(database, { office, adminPassword: 'Roles-Admin-2024', keep: true });
+    expect(await migrate(database, { log: silentLog, modules })).toEqual([]);
+    await seed(database, { adminPassword: 'Roles-Admin-2024', keep: true });
     const issues: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => issues.push(line) });
     const storage = await folderStorage(join(folder, 'files'));

@@ -1,4 +1,4 @@
-import { migrations } from '@back-office/app/server/modules.ts';
+import { modules } from '@back-office/app/server/modules.ts';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,11 +18,13 @@ const timeouts = { lock: 400, pauses: [200, 600], locks: 20_000, turn: 600 };
 let app: TestApp;
 let admin: string;
 let folder: string;
+let newer: readonly { name: string; migrations: string }[];
 const said: string[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => void said.push((JSON.parse(line) as { msg: string }).msg) });
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'back-office-test-newer-'));
+  newer = [{ name: 'sys', migrations: folder }];
   cpSync(join(import.meta.dirname, '../../../../sys/migrations'), folder, { recursive: true });
   writeFileSync(
     join(folder, '9990-newer.sql'),
@@ -56,7 +58,7 @@ describe.skipIf(serverUrl === '')('a migration', () => {
   it('waits for a long reader of the log without keeping anybody waiting, and says who that is', async () => {
     const reader = await holding('SELECT count(*) FROM sys_log_opt');
     let migrated: string[] | undefined;
-    const migrating = migrate(app.database, { log, folder, timeouts }).then((names) => (migrated = names));
+    const migrating = migrate(app.database, { log, modules: newer, timeouts }).then((names) => (migrated = names));
     let slowest = 0;
     for (let at = 0; said.length < 3; at += 1) {
       const begin = performance.now();
@@ -79,7 +81,7 @@ describe.skipIf(serverUrl === '')('a migration', () => {
   it('gives up in the end, changes nothing, and names who was in its way', async () => {
     writeFileSync(join(folder, '9991-more.sql'), 'ALTER TABLE sys_dict DROP COLUMN newer; ALTER TABLE sys_log_opt DROP COLUMN newer;');
     const reader = await holding('SELECT count(*) FROM sys_log_opt');
-    const sentence = await migrate(app.database, { log, folder, timeouts: { ...timeouts, locks: 1000 } }).catch(
+    const sentence = await migrate(app.database, { log, modules: newer, timeouts: { ...timeouts, locks: 1000 } }).catch(
       (error: Error) => error.message,
     );
     expect(sentence).toMatch(/^The migration 9991-more did not get its locks within 1 s, and nothing was changed: in its way is process/);
@@ -90,12 +92,12 @@ describe.skipIf(serverUrl === '')('a migration', () => {
 
   it('waits for another server that migrates, and names it when that takes too long', async () => {
     const other = await holding('SELECT pg_advisory_xact_lock(7215001)');
-    const waiting = migrate(app.database, { log, folder, timeouts }).catch((error: Error) => error.message);
+    const waiting = migrate(app.database, { log, modules: newer, timeouts }).catch((error: Error) => error.message);
     await until(() => said.length === 1);
     expect(said).toEqual(['Another process migrates or restores the database; this one waits for it.']);
     expect(await waiting).toMatch(new RegExp(`^The database has been worked on for longer than 1 s, by process ${other.pid} \\(a-report`));
     await other.end();
-    expect(await migrate(app.database, { log, folder, timeouts })).toEqual(['9991-more']);
+    expect(await migrate(app.database, { log, modules: newer, timeouts })).toEqual(['9991-more']);
   });
 
   it('says which right its user wants', async () => {
@@ -106,7 +108,7 @@ describe.skipIf(serverUrl === '')('a migration', () => {
     [url.username, url.password] = [user, 'test'];
     const poor = await openDatabase({ url: url.href, dataDir: folder, timeZone: 'Asia/Shanghai', log: silentLog });
     try {
-      await expect(migrate(poor, { log, folder: migrations })).rejects.toThrow(
+      await expect(migrate(poor, { log, modules })).rejects.toThrow(
         `The user "${user}" of DATABASE_URL may not change the schema of the database "${database}" (permission denied for schema public): ` +
           `run ALTER DATABASE "${database}" OWNER TO "${user}"`,
       );

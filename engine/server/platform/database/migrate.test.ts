@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const migrate = () => migrateWith(database, { log: silentLog, folder });
+const migrate = () => migrateWith(database, { log: silentLog, modules: [{ name: 'sys', migrations: folder }] });
 const tables = async () => {
   const { rows } = await database.pool.query("select relname from pg_class where relname in ('pet', 'owner') order by 1");
   return rows.map(({ relname }) => relname);

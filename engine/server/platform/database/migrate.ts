@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase, PoolClient } from 'pg';
 import { migratedBy, noteVersion } from './migrated-by.ts';
-import { productVersion } from '../product-version.ts';
 import { StartError } from '../start-error.ts';
 import { advisoryHolder } from './lock-holders.ts';
 import type { Database, DatabaseLog } from './database.ts';
 import { allowLongWork } from './prepare-session.ts';
 import { refuseWithoutRight } from './refuse-without-right.ts';
-import { type Migration, type LockTimeouts, runMigration, defaultLockTimeouts } from './run-migration.ts';
+import { absentModules, type Applied, judgeHistory } from './judge-history.ts';
+import { type MigratedModule, readMigrations } from './read-migrations.ts';
+import { type LockTimeouts, runMigration, defaultLockTimeouts } from './run-migration.ts';
 
 /** Any number, the same forever: two servers that start at once migrate one after the other. */
 const lockKey = 7_215_001;
@@ -22,23 +20,23 @@ type Target = Pick<Database, 'pool' | 'kind'>;
 
 interface Options {
   readonly log: DatabaseLog;
-  /** Of the migrations. */
-  readonly folder: string;
+  /** Whose migrations to run, in order. */
+  readonly modules: readonly MigratedModule[];
   readonly timeouts?: LockTimeouts;
 }
 
 /**
- * Brings the schema to what the code expects: runs the files `NNNN-name.sql` that
- * `schema_migration` does not name yet, in order, each in its own transaction, which never keeps the servers that are
- * at work waiting for long (`run-migration.ts`). One server at a time does so, the others wait. Returns the names that
- * were run.
+ * Brings the schema to what the code expects: runs the files `NNNN-name.sql` of each module that `schema_migration` does
+ * not name yet, in order, each in its own transaction, which never keeps the servers that are at work waiting for long
+ * (`run-migration.ts`). One server at a time does so, the others wait. Returns the names that were run. What a module
+ * left that is not there now stays as it is, and is told.
  *
  * Throws a StartError, and changes nothing, when an applied file was changed, when the database
  * has a migration that this code does not know (a newer version made it), when another process migrates for too long,
  * or when a migration fails: then the ones before it stay, and its own changes are rolled back.
  */
-export async function migrate(database: Target, { log, folder, timeouts = defaultLockTimeouts }: Options): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(database: Target, { log, modules, timeouts = defaultLockTimeouts }: Options): Promise<string[]> {
+  const migrations = await readMigrations(modules);
   const client = await database.pool.connect();
   let failure: unknown;
   try {
@@ -47,7 +45,8 @@ export async function migrate(database: Target, { log, folder, timeouts = defaul
     await takeTurn(database, client, log, timeouts.turn);
     await makeHistory(client);
     const applied = await readHistory(client);
-    refuseForeignHistory(applied, migrations, { what: 'The database', by: await migratedBy(client) });
+    judgeHistory(applied, modules, migrations, { what: 'The database', by: await migratedBy(client) });
+    tellAbsent(applied, modules, log);
     const missing = migrations.filter(({ name }) => !applied.has(name));
     const pool = database.kind === 'embedded' ? undefined : database.pool;
     for (const migration of missing) {
@@ -102,14 +101,32 @@ export async function claimSchema(client: ClientBase): Promise<void> {
 
 /**
  * Makes in an empty database the schema that the given migrations made elsewhere, in the caller's transaction, for rows
- * that are brought there; their names come with the rows. `folder` is that of the migrations. Throws a StartError as `migrate` does for foreign ones.
+ * that are brought there; their names come with the rows. Throws a StartError as `migrate` does for foreign ones, and for
+ * those of a module that is not among these, by its name.
  */
-export async function rebuildSchema(client: ClientBase, applied: ReadonlyMap<string, string>, folder: string): Promise<void> {
-  const migrations = await readMigrations(folder);
-  refuseForeignHistory(applied, migrations, { what: 'What is to be put there' });
+export async function rebuildSchema(client: ClientBase, applied: Applied, modules: readonly MigratedModule[]): Promise<void> {
+  const migrations = await readMigrations(modules);
+  const [absent] = absentModules(applied, modules);
+  if (absent !== undefined) {
+    throw new StartError(
+      `What is to be put there holds the module ${absent.module} up to ${absent.last}, and there is no such module here: ` +
+        'set OFFICE to the folder of the office that has it, and do this again.',
+    );
+  }
+  judgeHistory(applied, modules, migrations, { what: 'What is to be put there' });
   await claimSchema(client);
   await client.query(historyTable);
   for (const { name, sql } of migrations) if (applied.has(name)) await client.query(sql);
+}
+
+/** A module that was taken away leaves its tables and rows: whoever starts without it is told so. */
+function tellAbsent(applied: Applied, modules: readonly MigratedModule[], log: DatabaseLog): void {
+  for (const { module, last } of absentModules(applied, modules)) {
+    log.warn(
+      { module, last },
+      `The database holds the module ${module} up to ${last}, which this office does not have. Its data is left alone, and comes back with it.`,
+    );
+  }
 }
 
 /** Makes the table of what was applied where there is none. Nothing is asked of a user who need not make it: it may be no owner. */
@@ -127,41 +144,4 @@ async function makeHistory(client: ClientBase): Promise<void> {
 async function readHistory(client: ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration');
   return new Map(rows.map((row) => [row.name, row.checksum]));
-}
-
-interface Origin {
-  /** How a sentence calls what was migrated. */
-  readonly what: string;
-  /** The version that migrated it, where that is known. */
-  readonly by?: string | undefined;
-}
-
-function refuseForeignHistory(applied: ReadonlyMap<string, string>, migrations: Migration[], { what, by }: Origin): void {
-  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
-  for (const [name, checksum] of applied) {
-    if (!known.has(name)) {
-      throw new StartError(
-        `${what} has the migration ${name}, which version ${productVersion} does not know: ` +
-          `${by === undefined || by === productVersion ? 'a newer version made it, start that one' : `version ${by} made it, start that one or a later one`}.`,
-      );
-    }
-    if (known.get(name) !== checksum) {
-      throw new StartError(
-        `The migration ${name} was changed after it had been applied to the database: restore the file, and put the change into a new migration.`,
-      );
-    }
-  }
-}
-
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const wrong = names.find((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name));
-  if (wrong) throw new StartError(`The migration ${wrong} must be named NNNN-name.sql, such as 0001-tables.sql.`);
-  return Promise.all(
-    names.map(async (name) => {
-      // Line ends must not change the checksum where git checks out with CRLF.
-      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { name: basename(name, '.sql'), checksum: createHash('sha256').update(sql).digest('hex'), sql };
-    }),
-  );
 }

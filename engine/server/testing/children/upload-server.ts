@@ -1,5 +1,4 @@
-import { migrations } from '@back-office/app/server/modules.ts';
-import { office } from '@back-office/app/office.ts';
+import { modules } from '@back-office/app/server/modules.ts';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,7 +8,7 @@ import { createApp } from '@back-office/app/server/app.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open.ts';
-import { seed } from '@back-office/sys/seed/seed.ts';
+import { seed } from '@back-office/app/server/seed.ts';
 import { clearSoon } from '../../platform/storage/clear-storage.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -30,8 +29,8 @@ function reach(fault: UploadFault): void {
 }
 
 const database = await openDatabase({ url: url === '' ? undefined : url, dataDir, timeZone: 'Asia/Shanghai', log: silentLog });
-await migrate(database, { log: silentLog, folder: migrations });
-await seed(database, { office, adminPassword: testAdminPassword, keep: true });
+await migrate(database, { log: silentLog, modules });
+await seed(database, { adminPassword: testAdminPassword, keep: true });
 killAtCommit(database);
 const app = await createApp({
   database,

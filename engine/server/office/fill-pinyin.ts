@@ -1,7 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, sql } from 'kysely';
-import { labelPinyin } from '@back-office/server/platform/database/pinyin.ts';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { labelPinyin } from '../platform/database/pinyin.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 /** Rows for one statement: pinyin of this many takes a tenth of a second. */
 const batch = 5000;

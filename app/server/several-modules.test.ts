@@ -1,0 +1,205 @@
+import { makeOffice } from '@back-office/contract/office/office.ts';
+import type { Module } from '@back-office/contract/office/module.ts';
+import type { Wraps } from '@back-office/server/crud/wrap-operations.ts';
+import type { ServerModule } from '@back-office/server/office/server-module.ts';
+import { prepareDatabase } from '@back-office/server/office/prepare-database.ts';
+import { migrate } from '@back-office/server/platform/database/migrate.ts';
+import { silentLog } from '@back-office/server/testing/silent-log.ts';
+import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/server/testing/test-database.ts';
+import { agreements, migrationsOf, moduleOf, serverOf, tablesSql } from '@back-office/server/testing/trial-module.ts';
+import { sys } from '@back-office/sys/module.ts';
+import pino from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { modules as own } from './modules.ts';
+
+/* Modules beside our own, on the server: their migrations, their first records, and what stops the start. */
+let database: TestDatabase | undefined;
+let app: TestApp | undefined;
+afterEach(async () => {
+  await app?.drop();
+  await database?.drop();
+  [app, database] = [undefined, undefined];
+});
+
+type Told = Record<'module' | 'last' | 'msg', string>;
+const told: Told[] = [];
+const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(JSON.parse(line) as Told) });
+
+/** Makes the test's database ready for our module and these. */
+async function prepare(modules: readonly Module[], servers: readonly ServerModule[]): Promise<TestDatabase> {
+  database ??= await openTestDatabase();
+  await prepareDatabase(database, { log, office: makeOffice([sys, ...modules]), modules: [...own, ...servers] });
+  return database;
+}
+
+const acme = moduleOf(agreements);
+const applied = async ({ pool }: TestDatabase): Promise<string[]> =>
+  (await pool.query<{ name: string }>("SELECT name FROM schema_migration WHERE name LIKE '%/%' ORDER BY 1")).rows.map(({ name }) => name);
+
+describe('the migrations of a module', () => {
+  it('are run after ours, under its name, once', async () => {
+    const server = serverOf();
+    const { pool } = await prepare([acme], [server]);
+    expect(await applied(await prepare([acme], [server]))).toEqual(['acme/0001-agreements']);
+    expect((await pool.query('SELECT acme_badge FROM sys_user')).rows).toHaveLength(1);
+    const { rows } = await pool.query("SELECT root_path FROM sys_function WHERE function_component = 'acme/agreement/list'");
+    expect(rows).toEqual([{ root_path: '/acme/agreement/list' }]);
+  });
+
+  it('are judged by themselves: changed, newer than known, and without a folder', async () => {
+    await prepare([acme], [serverOf()]);
+    const with_ = (files: Record<string, string>) => prepare([acme], [{ name: 'acme', features: [], migrations: migrationsOf(files) }]);
+    await expect(with_({ '0001-agreements': 'SELECT 1' })).rejects.toThrow('The migration acme/0001-agreements was changed');
+    await expect(with_({ '0002-more': 'SELECT 1' })).rejects.toThrow(
+      'has the migration acme/0001-agreements, which the module acme that is here does not know: a newer one made it, start that one.',
+    );
+    await expect(with_({ '2-more': 'SELECT 1' })).rejects.toThrow('The migration 2-more.sql must be named NNNN-name.sql');
+    await expect(prepare([acme], [{ name: 'acme', features: [], migrations: '/nowhere/at-all' }])).rejects.toThrow(
+      'The module acme says that its migrations lie in /nowhere/at-all, which is no folder',
+    );
+    await expect(with_({ '0001-agreements': tablesSql, '0002-wrong': 'SELEC 1' })).rejects.toThrow('The migration acme/0002-wrong failed');
+  });
+
+  it('stay where the module is taken away, which is said, and it comes back whole', async () => {
+    const server = serverOf();
+    const { pool } = await prepare([acme], [server]);
+    await pool.query("INSERT INTO acme_agreement (id, agreement_name) VALUES (gen_random_uuid(), '甲')");
+    await pool.query("UPDATE sys_user SET acme_badge = 'A-7'");
+    told.length = 0;
+    await prepare([], []);
+    expect(told).toMatchObject([
+      { module: 'acme', last: 'acme/0001-agreements', msg: expect.stringContaining('holds the module acme up to acme/0001-agreements') },
+    ]);
+    app = await openTestApp({ database: await prepare([], []) });
+    database = undefined;
+    const admin = await app.admin();
+    expect((await app.call(admin, 'GET', 'acme/agreement/select-page')).code).toBe(40404);
+    expect((await app.call(admin, 'GET', 'sys/function/select-user-functions')).code).toBe(20000);
+    const { data: user } = await app.call<{ items: { acmeBadge?: string }[] }>(admin, 'GET', 'sys/user/select-page');
+    expect(user.items[0]).not.toHaveProperty('acmeBadge');
+    await migrate(app.database, { log: silentLog, modules: [...own, server] });
+    expect((await pool.query('SELECT agreement_name FROM acme_agreement')).rows).toEqual([{ agreement_name: '甲' }]);
+    expect((await pool.query('SELECT acme_badge FROM sys_user')).rows).toEqual([{ acme_badge: 'A-7' }]);
+  });
+});
+
+it('the first records of a module are put in once, under its name', async () => {
+  let times = 0;
+  const seed: ServerModule['seed'] = async ({ isNew }) => void (times += (await isNew('districts')) ? 1 : 0);
+  const server = { ...serverOf(), seed };
+  await prepare([acme], [server]);
+  const { pool } = await prepare([acme], [server]);
+  expect(times).toBe(1);
+  expect((await pool.query("SELECT name FROM sys_seed WHERE name LIKE 'acme%'")).rows).toEqual([{ name: 'acme/districts' }]);
+});
+
+describe('the start is stopped, and nothing is changed, by', () => {
+  const start = async (feature: NonNullable<Parameters<typeof serverOf>[0]>, more: readonly ServerModule[] = []) => {
+    database ??= await openTestDatabase();
+    return prepare([acme], [serverOf(feature), ...more]);
+  };
+  it.each<[string, Parameters<typeof serverOf>[0] & object, string]>([
+    [
+      'a wrap of an operation that is none',
+      { wrap: { 'sys/org': { save: () => undefined } as unknown as Wraps } },
+      'acme/agreements wraps save of sys/org, which is no operation that can be wrapped: wrap guard, write, uses, remove',
+    ],
+    ['a wrap of what nobody declares', { wrap: { 'sys/orgs': {} } }, 'acme/agreements wraps sys/orgs, which nobody declares'],
+    [
+      'what guards another module’s resource',
+      { guards: { 'sys/user': () => Promise.resolve(() => Promise.resolve()) } },
+      "acme/agreements guards sys/user, which is another module's: wrap its write instead",
+    ],
+    [
+      'two who say which words may be chosen',
+      { choicesOf: () => Promise.resolve(new Map()) },
+      'sys/dictionaries and acme/agreements both say which words dictionaries offer (choicesOf): leave one of them out',
+    ],
+  ])('%s', async (_what, feature, sentence) => {
+    await expect(start(feature)).rejects.toThrow(sentence);
+    expect(await applied(database as TestDatabase)).toEqual([]);
+  });
+
+  it('a server part of a module that the office does not list', async () => {
+    await expect(start({}, [{ name: 'beta', features: [] }])).rejects.toThrow('there is a server part of a module beta');
+  });
+});
+
+describe('the start is stopped by', () => {
+  it.each<[string, string, string]>([
+    [
+      'a column that no declaration names',
+      'ALTER TABLE acme_agreement ADD COLUMN agreement_secret text',
+      'acme/agreement: acme_agreement has a column agreement_secret that no declaration names',
+    ],
+    [
+      'a column in another’s table that no declaration names',
+      'ALTER TABLE sys_user ADD COLUMN acme_hat text',
+      'sys/user: sys_user has a column acme_hat that no declaration names: declare it in an extension of the module acme',
+    ],
+    [
+      'a column in another’s table that must have a value',
+      "ALTER TABLE sys_org ADD COLUMN acme_code text NOT NULL DEFAULT 'x'; ALTER TABLE sys_org ALTER acme_code DROP DEFAULT",
+      'sys_org.acme_code: the module acme added a column that must have a value',
+    ],
+  ])('%s', async (_what, sql, sentence) => {
+    await expect(prepare([acme], [serverOf({}, { '0001-agreements': tablesSql, '0002-more': sql } as never)])).rejects.toThrow(sentence);
+  });
+
+  it('a column that must have a value, of a module that is gone', async () => {
+    const { pool } = await prepare([acme], [serverOf()]);
+    await pool.query("UPDATE sys_user SET acme_badge = 'x'; ALTER TABLE sys_user ALTER acme_badge SET NOT NULL");
+    await expect(prepare([], [])).rejects.toThrow('ALTER TABLE sys_user ALTER acme_badge DROP NOT NULL');
+    await pool.query('ALTER TABLE sys_user ALTER acme_badge DROP NOT NULL');
+    await prepare([], []);
+  });
+
+  const open = async (feature: Parameters<typeof serverOf>[0] & object): Promise<unknown> => {
+    const server = serverOf(feature);
+    return openTestApp({ database: await prepare([acme], [server]), office: makeOffice([sys, acme]), modules: [...own, server] });
+  };
+  it.each<[string, Parameters<typeof serverOf>[0] & object, string]>([
+    [
+      'a call that is there already',
+      { routes: (server) => [1, 2].forEach(() => server.get('/api/acme/x', { config: { right: 'session' } }, () => 1)) },
+      "acme/agreements cannot be started: Method 'GET' already declared for route '/api/acme/x'",
+    ],
+    [
+      'a call under another’s name',
+      { routes: (server) => void server.get('/api/sys/x', { config: { right: 'session' } }, () => 1) },
+      'acme/agreements answers GET /api/sys/x: call it /api/acme/sys/x.',
+    ],
+    [
+      'a call without a right',
+      { routes: (server) => void server.get('/api/acme/x', () => 1) },
+      'acme/agreements cannot be started: The route GET /api/acme/x declares no right',
+    ],
+    [
+      'operations put in the place of another’s',
+      { parts: () => ({ 'sys/org': { operations: {} } }) },
+      'acme/agreements replaces operations of sys/org, which is another module',
+    ],
+    [
+      'operations of what nobody declares',
+      { parts: () => ({ 'acme/agreements': { operations: {} } }) },
+      'acme/agreements says what differs of acme/agreements, which nobody declares',
+    ],
+    [
+      'a job of another’s name',
+      { jobs: () => [{ name: 'warn', run: () => Promise.resolve() }] },
+      'acme/agreements brings the job warn: call it acme-warn.',
+    ],
+    [
+      'a feature that throws',
+      {
+        routes: () => {
+          throw new Error('no cellar');
+        },
+      },
+      'acme/agreements cannot be started: no cellar',
+    ],
+  ])('%s', async (_what, feature, sentence) => {
+    await expect(open(feature)).rejects.toThrow(sentence);
+  });
+});

@@ -1,0 +1,137 @@
+import { type Extension, unknownNames } from '../resource/extension.ts';
+import type { Resource } from '../resource/resource.ts';
+import type { Feature } from './feature.ts';
+import { sectionPath } from './menu.ts';
+import type { Module } from './module.ts';
+import { isNameOf } from './module-names.ts';
+
+/** A feature, with the module that brings it. */
+interface Placed {
+  readonly module: string;
+  readonly feature: Feature;
+}
+
+/** What keeps these modules from being put together: a sentence each, with the place and the cure. */
+export function officeMistakes(modules: readonly Module[]): string[] {
+  const placed = modules.flatMap(({ name: module, features }) => features.map((feature) => ({ module, feature })));
+  return [
+    ...modules
+      .filter(({ name }) => !/^[a-z][a-z0-9]*$/.test(name))
+      .map(({ name }) => `a module is named ${name}: name it in small letters, such as acme`),
+    ...twice(modules.map(({ name }) => name)).map((name) => `two modules are named ${name}: rename one of them`),
+    ...twice(placed.map(nameOf)).map((name) => `two features are named ${name}: rename one of them`),
+    ...claimedTwice(modules, placed),
+    ...neededMistakes(placed),
+    ...menuMistakes(modules, placed),
+    ...placed.flatMap(prefixMistakes),
+    ...extensionMistakes(placed),
+  ];
+}
+
+const nameOf = ({ module, feature }: Placed): string => `${module}/${feature.name}`;
+
+const twice = (names: readonly string[]): string[] => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+
+/** What two features, of one module or of two, say is theirs. */
+function claimedTwice(modules: readonly Module[], placed: readonly Placed[]): string[] {
+  const clashes = (what: string, cure: string, namesOf: (feature: Feature) => readonly string[]): string[] => {
+    const claims = placed.flatMap((one) => namesOf(one.feature).map((name) => ({ name, by: nameOf(one) })));
+    return [...Map.groupBy(claims, ({ name }) => name)]
+      .filter(([, all]) => all.length > 1)
+      .map(([name, all]) => `${all.map(({ by }) => by).join(' and ')} both ${what} ${name}: ${cure}`);
+  };
+  return [
+    ...clashes('declare', 'leave one of them out', ({ resources = [] }) => resources.map(({ name }) => name)),
+    ...clashes('bring a rule', 'rename one', ({ rules = {} }) => Object.keys(rules)),
+    ...clashes('lead the menu to', 'leave one of the entries out', ({ menu = [] }) => menu.map(({ resource }) => resource)),
+    ...clashes('bring a page named', 'rename one', ({ pages = [] }) => pages.map(({ name }) => name)),
+    ...clashes('claim the path', 'give one of them another', ({ pages = [], menu = [] }) => [
+      ...pages.map(({ path }) => path),
+      ...new Set(menu.map(sectionPath)),
+    ]),
+    ...twice(modules.flatMap(({ menu = [] }) => menu.map(({ path }) => path))).map(
+      (path) => `two modules bring a group ${path} of the menu: name it in one of them only`,
+    ),
+  ];
+}
+
+function neededMistakes(placed: readonly Placed[]): string[] {
+  const names = new Set(placed.map(({ feature }) => feature.name));
+  return placed.flatMap(({ feature: { name, needs = [] } }) =>
+    needs.filter((other) => !names.has(other)).map((other) => `${name} needs ${other}: list ${other} too, or leave ${name} out`),
+  );
+}
+
+function menuMistakes(modules: readonly Module[], placed: readonly Placed[]): string[] {
+  const groups = new Set(modules.flatMap(({ menu = [] }) => menu).map(({ path }) => path));
+  const resources = new Set(placed.flatMap(({ feature: { resources: own = [] } }) => own.map(({ name }) => name)));
+  return [
+    ...placed.flatMap(({ feature: { name, menu = [] } }) =>
+      menu.flatMap(({ resource, group }) => [
+        ...(groups.has(group)
+          ? []
+          : [`the menu of ${name} stands in ${group}, a group that no module brings: name one in the module's menu`]),
+        ...(resources.has(resource) ? [] : [`the menu of ${name} leads to ${resource}, which nobody declares`]),
+      ]),
+    ),
+    ...modules.flatMap(({ name: module, menu = [] }) =>
+      menu.flatMap(({ path }) => wrongPrefix(module, 'the group of the menu', path, `/${module}${path}`)),
+    ),
+  ];
+}
+
+/** The names of a module's own begin with its name, so that two modules never meet by chance, nor one with a later version of ours. */
+function prefixMistakes({ module, feature }: Placed): string[] {
+  const { resources = [], rules = {}, pages = [] } = feature;
+  const rest = (name: string, sign: RegExp): string => name.slice(name.search(sign) + 1);
+  return [
+    ...resources
+      .filter(({ name }) => !name.startsWith(`${module}/`))
+      .map(({ name }) => `${name} is declared in the module ${module}: call it ${module}/${rest(name, /\//)}`),
+    ...resources
+      .flatMap(tablesOf)
+      .filter((table) => !table.startsWith(`${module}_`))
+      .map((table) => `the table ${table} is one of the module ${module}: call it ${module}_${rest(table, /_/)}`),
+    ...Object.keys(rules).flatMap((rule) => wrongPrefix(module, 'the rule', rule, camel(module, rule))),
+    ...pages.flatMap(({ path, name }) => [
+      ...wrongPrefix(module, 'the page at', path, `/${module}${path}`),
+      ...wrongPrefix(module, 'the page', name, camel(module, name)),
+    ]),
+  ];
+}
+
+const tablesOf = ({ table, fields }: Resource): string[] => [table, ...Object.values(fields).flatMap(linkOf)];
+const linkOf = (field: Resource['fields'][string]): string[] => (field.kind === 'references' ? [field.link] : []);
+
+const camel = (module: string, name: string): string => `${module}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+const wrongPrefix = (module: string, what: string, name: string, right: string): string[] =>
+  isNameOf(module, name) ? [] : [`${what} ${name} is one of the module ${module}: call it ${right}`];
+
+function extensionMistakes(placed: readonly Placed[]): string[] {
+  const resources = new Map(
+    placed.flatMap(({ module, feature: { resources: own = [] } }) => own.map((one) => [one.name, { one, module }])),
+  );
+  const added = placed.flatMap(({ module, feature: { name, extend = [] } }) =>
+    extend.map((extension) => ({ module, by: name, extension })),
+  );
+  return [
+    ...twice(added.flatMap(({ extension: { resource, fields } }) => Object.keys(fields).map((field) => `${resource}.${field}`))).map(
+      (field) => `${field} is added twice: rename one`,
+    ),
+    ...added.flatMap(({ module, by, extension }) => oneExtension(module, by, extension, resources.get(extension.resource))),
+  ];
+}
+
+function oneExtension(module: string, by: string, extension: Extension, target: { one: Resource; module: string } | undefined): string[] {
+  const place = `${module}/${by} adds to ${extension.resource}`;
+  if (target === undefined) return [`${place}, which nobody declares`];
+  if (target.module === module) return [`${place}, which is of the same module: put the fields into its declaration`];
+  return [
+    ...Object.keys(extension.fields).flatMap((field) => wrongPrefix(module, `the field that ${place},`, field, camel(module, field))),
+    ...Object.values(extension.fields)
+      .flatMap(linkOf)
+      .flatMap((table) => wrongPrefix(module, 'the table', table, `${module}_${table}`)),
+    ...unknownNames(extension).map((name) => `${place}: there is no field ${name} among those that it adds`),
+  ];
+}

@@ -1,0 +1,48 @@
+import type { Fields } from './field.ts';
+import type { Resource } from './resource.ts';
+
+/** The lists of a resource that a field may be named in. */
+const lists = ['list', 'form', 'search', 'import', 'export'] as const;
+
+/** Fields that a module adds to a resource of another: they stand after those that are there, in every list that names them. */
+export interface Extension {
+  /** The resource, such as sys/user. */
+  readonly resource: string;
+  /** Their names begin with the module's, as `acmeBadge`, and so do their columns, which a migration of the module adds. */
+  readonly fields: Fields;
+  readonly list?: readonly string[];
+  readonly form?: readonly string[];
+  /** As `list` unless given. */
+  readonly search?: readonly string[];
+  readonly import?: readonly string[];
+  /** As `list` unless given. */
+  readonly export?: readonly string[];
+}
+
+/** The lists of an extension, of which the compiler holds every name against its fields. */
+type Named<F extends Fields> = { readonly [List in (typeof lists)[number]]?: readonly (keyof F & string)[] };
+
+/** Declares fields for a resource of another module; a misspelt name in a list does not compile. */
+export const defineExtension = <const F extends Fields>(
+  declared: { readonly resource: string; readonly fields: F } & Named<NoInfer<F>>,
+): Extension & { readonly fields: F } => declared;
+
+/** The resource with what is added to it, in order. */
+export function extendResource(resource: Resource, extensions: readonly Extension[]): Resource {
+  return extensions.reduce<Resource>((extended, added) => {
+    const { fields, list = [], form = [], search = list, import: imported = [], export: exported = list } = added;
+    return {
+      ...extended,
+      fields: { ...extended.fields, ...fields },
+      list: [...extended.list, ...list],
+      form: [...extended.form, ...form],
+      search: [...extended.search, ...search],
+      import: [...extended.import, ...imported],
+      export: [...extended.export, ...exported],
+    };
+  }, resource);
+}
+
+/** Names in the lists of an extension that are none of its fields. */
+export const unknownNames = (extension: Extension): string[] =>
+  lists.flatMap((list) => (extension[list] ?? []).filter((name) => !Object.hasOwn(extension.fields, name)));

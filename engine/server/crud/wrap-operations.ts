@@ -1,0 +1,80 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { Context } from './context.ts';
+import type { Operations } from './operations.ts';
+
+declare const passed: unique symbol;
+
+/** What `next` gave, and nothing else can be: a wrap that forgets to return it does not compile. */
+export type Passed<Result> = Result & { readonly [passed]: true };
+
+/** The operations that may be wrapped. */
+export const wrappable = ['guard', 'write', 'uses', 'remove'] as const;
+type Wrappable = (typeof wrappable)[number];
+
+/** Of a change the result is what `next` gives; what `guard` and `uses` find may be added to. */
+type Passing<Name extends Wrappable> = Name extends 'write' | 'remove'
+  ? (...given: Parameters<Operations[Name]>) => Promise<Passed<Awaited<ReturnType<Operations[Name]>>>>
+  : Operations[Name];
+
+/**
+ * Rules around the operations of a resource, one's own or another module's. Each is handed what it wraps, and calls it: by
+ * throwing a Refusal before or after, it refuses the whole change; it may hand on other values, never fewer records.
+ * `save`, `save-batch`, imports and a resource's own calls that save come through `write`, every way of deleting through
+ * `remove`; what a dry run is to say of a rule stands in `guard`, what keeps a record from going in `uses`.
+ */
+export type Wraps = { readonly [Name in Wrappable]?: (next: Passing<Name>) => Passing<Name> };
+
+/** A module's wraps of one resource. */
+export interface ModuleWraps {
+  /** The module and its feature, such as `acme/agreements`. */
+  readonly by: string;
+  readonly wraps: Wraps;
+}
+
+/** The operations with every wrap around them: the first is asked first, the operation itself last. */
+export function wrapOperations(resource: string, operations: Operations, chain: readonly ModuleWraps[]): Operations {
+  return chain.reduceRight<Operations>((inner, { by, wraps }) => {
+    const place = (name: Wrappable): string => `${by} wraps ${name} of ${resource}`;
+    return {
+      ...inner,
+      ...(wraps.guard && { guard: wrapOne(place('guard'), wraps.guard, inner.guard, holdsAll) }),
+      ...(wraps.uses && { uses: wrapOne(place('uses'), wraps.uses, inner.uses, holdsAll) }),
+      ...(wraps.write && { write: wrapOne(place('write'), wraps.write, inner.write as Passing<'write'>, Object.is) }),
+      ...(wraps.remove && { remove: wrapOne(place('remove'), wraps.remove, inner.remove as Passing<'remove'>, Object.is) }),
+    };
+  }, operations);
+}
+
+type Call<Records, Result> = (context: Context, resource: Resource, records: Records) => Promise<Result>;
+
+/** Wraps one operation, and throws where the wrap swallows it: the caller's transaction is then rolled back. */
+function wrapOne<Records extends Named, Result>(
+  place: string,
+  wrap: (next: Call<Records, Result>) => Call<Records, Result>,
+  inner: Call<Records, Result>,
+  isWhole: (result: Result, given: Result) => boolean,
+): Call<Records, Result> {
+  return async (context, resource, asked) => {
+    const handed = new Set<string>();
+    const results: Result[] = [];
+    const next: Call<Records, Result> = async (within, of, records) => {
+      for (const id of idsOf(records)) handed.add(id);
+      const result = await inner(within, of, records);
+      results.push(result);
+      return result;
+    };
+    const result = await wrap(next)(context, resource, asked);
+    if (results.length === 0) throw new Error(`${place} and never called it: call next, or refuse by throwing a Refusal.`);
+    if (!idsOf(asked).every((id) => handed.has(id))) throw new Error(`${place} and left records out: hand all of them to next.`);
+    if (!results.every((given) => isWhole(result, given))) throw new Error(`${place} and gives something else: return what next gave.`);
+    return result;
+  };
+}
+
+type Named = readonly (string | { readonly id: string })[];
+
+const idsOf = (records: Named): string[] => records.map((record) => (typeof record === 'string' ? record : record.id));
+
+/** Whether a list still holds all that another gave. */
+const holdsAll = (result: unknown, given: unknown): boolean =>
+  Array.isArray(result) && Array.isArray(given) && given.every((one) => result.includes(one));

@@ -1,0 +1,56 @@
+import type { Office } from '@back-office/contract/office/office.ts';
+import { wrappable } from '../crud/wrap-operations.ts';
+import { featuresOf, type PlacedFeature } from './office-features.ts';
+import type { ServerFeature } from './server-feature.ts';
+import type { ServerModule } from './server-module.ts';
+
+/** What is wrong with the modules on the server, before anything is changed: a sentence each, with the place and the cure. */
+export function moduleMistakes(office: Office, modules: readonly ServerModule[]): string[] {
+  const features = featuresOf(office, modules);
+  const listed = new Set(office.modules.map(({ name }) => name));
+  return [
+    ...modules
+      .filter(({ name }) => !listed.has(name))
+      .map(({ name }) => `there is a server part of a module ${name}, which the office does not list: list it, or leave the part out`),
+    ...twice(modules.map(({ name }) => name)).map((name) => `two server parts are named ${name}: make them one`),
+    ...twice(features.map(({ by }) => by)).map((by) => `two server parts of features are named ${by}: make them one`),
+    ...features.flatMap((placed) => wrapMistakes(placed, office)),
+    ...clashes(features),
+    ...modules.flatMap(({ name: module, tables = {} }) =>
+      Object.keys(tables)
+        .filter((table) => !table.startsWith(`${module}_`))
+        .map((table) => `the table ${table} is one of the module ${module}: call it ${module}_${table.slice(table.indexOf('_') + 1)}`),
+    ),
+  ];
+}
+
+const twice = (names: readonly string[]): string[] => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+
+const isDeclared = (office: Office, resource: string): boolean => office.resources.some(({ name }) => name === resource);
+
+function wrapMistakes({ by, feature: { wrap = {} } }: PlacedFeature, office: Office): string[] {
+  return Object.entries(wrap).flatMap(([resource, wraps]) => {
+    if (!isDeclared(office, resource)) return [`${by} wraps ${resource}, which nobody declares: correct the name, or leave the wrap out`];
+    const known: readonly string[] = wrappable;
+    return Object.keys(wraps)
+      .filter((name) => !known.includes(name))
+      .map((name) => `${by} wraps ${name} of ${resource}, which is no operation that can be wrapped: wrap ${wrappable.join(', ')}`);
+  });
+}
+
+/** What only one feature can do; and what a module does to another's resources, which it may only wrap. */
+function clashes(features: readonly PlacedFeature[]): string[] {
+  const single = (what: string, has: (feature: ServerFeature) => boolean): string[] => {
+    const claims = features.filter(({ feature }) => has(feature)).map(({ by }) => by);
+    return claims.length > 1 ? [`${claims.join(' and ')} both ${what}: leave one of them out`] : [];
+  };
+  return [
+    ...single('say which words dictionaries offer (choicesOf)', ({ choicesOf }) => choicesOf !== undefined),
+    ...single('say what a frame tells of a notice (readNotice)', ({ readNotice }) => readNotice !== undefined),
+    ...features.flatMap(({ module, by, feature: { guards = {} } }) =>
+      Object.keys(guards)
+        .filter((resource) => !resource.startsWith(`${module}/`))
+        .map((resource) => `${by} guards ${resource}, which is another module's: wrap its write instead`),
+    ),
+  ];
+}

@@ -1,0 +1,27 @@
+import { migrate } from '../platform/database/migrate.ts';
+import type { Database, DatabaseLog } from '../platform/database/database.ts';
+import { StartError } from '../platform/start-error.ts';
+import { columnMistakes } from './check-columns.ts';
+import { databaseMistakes, missingChoices } from './check-database.ts';
+import { requireOffice } from './require-office.ts';
+import { seedModules, type SeedOptions } from './seed-modules.ts';
+
+/**
+ * Makes an open database ready for the modules of an office: migrations, first records, and whether everything that is
+ * declared has its place. What is wrong in the declarations themselves is refused first, while nothing is changed. Gives
+ * the random first password of admin when it made one. Throws a StartError.
+ */
+export async function prepareDatabase(
+  database: Pick<Database, 'db' | 'pool' | 'kind'>,
+  { log, ...seeding }: SeedOptions & { readonly log: DatabaseLog },
+): Promise<{ adminPassword?: string }> {
+  const { office, modules } = seeding;
+  requireOffice(office, modules);
+  await migrate(database, { log, modules });
+  const made = await seedModules(database, seeding);
+  // The first request to find something missing would be somebody's.
+  const mistakes = [...(await databaseMistakes(database.db, office.resources)), ...(await columnMistakes(database.db, office, modules))];
+  if (mistakes.length > 0) throw new StartError(`The database does not hold what is declared:\n${mistakes.join('\n')}`);
+  for (const sentence of await missingChoices(database.db, office.resources)) log.warn({}, sentence);
+  return made;
+}

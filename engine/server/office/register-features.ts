@@ -1,0 +1,72 @@
+import { isNameOf } from '@back-office/contract/office/module-names.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ResourcePart } from '../crud/operations.ts';
+import { importRoutes } from '../crud/import/routes.ts';
+import { operationsOf, resourceRoutes } from '../crud/routes.ts';
+import type { JobKind } from '../platform/jobs/job-kind.ts';
+import { StartError } from '../platform/start-error.ts';
+import type { PlacedFeature } from './office-features.ts';
+import type { Services } from './server-feature.ts';
+
+/**
+ * Puts in place what features do: their calls, the calls of every resource with what differs from the pattern, and their
+ * jobs. Throws a StartError that names the module and its feature where it claims what is another's, or throws itself.
+ */
+export function registerFeatures(app: FastifyInstance, features: readonly PlacedFeature[], services: Services): void {
+  const placing = placeOf(app);
+  for (const placed of features) placing(placed, () => placed.feature.routes?.(app, services));
+  const parts = new Map<string, { part: ResourcePart; placed: PlacedFeature }>();
+  for (const placed of features)
+    placing(placed, () => {
+      for (const [resource, part] of Object.entries(placed.feature.parts?.(services) ?? {})) {
+        refusePart(placed, resource, services, parts.get(resource)?.placed);
+        parts.set(resource, { part, placed });
+      }
+    });
+  for (const resource of services.office.resources) {
+    const own = parts.get(resource.name);
+    const part = own?.part ?? {};
+    placing(own?.placed, () => resourceRoutes(app, resource, part, services));
+    importRoutes(app, resource, operationsOf(resource, part, services), services);
+  }
+}
+
+/** The jobs of the features; a name that is not the module's stops the start. */
+export function jobsOf(features: readonly PlacedFeature[], services: Services): JobKind[] {
+  return features.flatMap(({ module, by, feature }) => {
+    const kinds = feature.jobs?.(services) ?? [];
+    const wrong = kinds.find(({ name }) => !isNameOf(module, name));
+    if (wrong !== undefined) throw new StartError(`${by} brings the job ${wrong.name}: call it ${module}-${wrong.name}.`);
+    return [...kinds];
+  });
+}
+
+function refusePart({ module, by }: PlacedFeature, resource: string, { office }: Services, other: PlacedFeature | undefined): void {
+  if (!office.resources.some(({ name }) => name === resource))
+    throw new StartError(`${by} says what differs of ${resource}, which nobody declares: correct the name, or leave it out.`);
+  if (!resource.startsWith(`${module}/`))
+    throw new StartError(`${by} replaces operations of ${resource}, which is another module's: wrap them instead.`);
+  if (other !== undefined) throw new StartError(`${other.by} and ${by} both say what differs of ${resource}: leave one of them out.`);
+}
+
+/** Runs what a feature registers, and knows it as the feature's own: calls stand under /api and the module's name. */
+function placeOf(app: FastifyInstance): (placed: PlacedFeature | undefined, register: () => void) => void {
+  let current: PlacedFeature | undefined;
+  app.addHook('onRoute', ({ method, url }) => {
+    if (current === undefined || !url.startsWith('/api/')) return;
+    if (!isNameOf(current.module, url.slice('/api'.length)))
+      throw new StartError(`${current.by} answers ${String(method)} ${url}: call it /api/${current.module}${url.slice('/api'.length)}.`);
+  });
+  return (placed, register) => {
+    current = placed;
+    try {
+      register();
+    } catch (error) {
+      if (placed === undefined || error instanceof StartError) throw error;
+      const why = error instanceof Error ? error.message : String(error);
+      throw new StartError(`${placed.by} cannot be started: ${why}`, { cause: error });
+    } finally {
+      current = undefined;
+    }
+  };
+}

@@ -1,0 +1,51 @@
+import type { Office } from '@back-office/contract/office/office.ts';
+import { baseModule } from '@back-office/contract/office/module-names.ts';
+import { type Kysely, sql } from 'kysely';
+import { hashPassword, randomPassword } from '../identity/session/password.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { withTransaction } from '../platform/database/with-transaction.ts';
+import { fillPinyin } from './fill-pinyin.ts';
+import type { ServerModule } from './server-module.ts';
+
+export interface SeedOptions {
+  readonly office: Office;
+  readonly modules: readonly ServerModule[];
+  /** The first password of the account admin, instead of a random one. */
+  readonly adminPassword?: string | undefined;
+  /** Whether that password need not be changed at the first sign-in. */
+  readonly keep?: boolean;
+}
+
+/**
+ * Puts in the first records of a new database, module by module. Each set once, under a lock, so that two servers that
+ * start at once make one admin. Gives the random first password when there was one to make. The first password must be
+ * changed at the first sign-in, since it stood in a terminal or in a file, unless the operator says to keep the one that
+ * they chose.
+ */
+export async function seedModules(
+  database: Pick<Database, 'db'>,
+  { office, modules, adminPassword, keep = false }: SeedOptions,
+): Promise<{ adminPassword?: string }> {
+  const random = adminPassword === undefined ? randomPassword() : undefined;
+  const hash = await hashPassword(adminPassword ?? random ?? '');
+  return withTransaction(database.db, async (db) => {
+    await sql`SELECT pg_advisory_xact_lock(7215002)`.execute(db);
+    let made = false;
+    const admin = { hash, once: random !== undefined || !keep, onMade: () => void (made = true) };
+    for (const { name, seed } of modules)
+      await seed?.({ db, office, admin, isNew: (set) => isNew(db, name === baseModule ? set : `${name}/${set}`) });
+    await fillPinyin(db, office.resources);
+    return made && random !== undefined ? { adminPassword: random } : {};
+  });
+}
+
+/** True the first time a set is asked for; from the commit on it is done. */
+async function isNew(db: Kysely<Tables>, name: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('sys_seed')
+    .values({ name })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,37 @@
+import { statuses } from '@back-office/contract/status.ts';
+import { type Kysely, sql } from 'kysely';
+import { newId } from '@back-office/server/platform/database/new-id.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { SeedDictionary } from './dictionaries.ts';
+
+/** Puts in dictionaries with their entries: what a module's own fields choose from. */
+export async function insertDictionaries(db: Kysely<Tables>, dictionaries: readonly SeedDictionary[]): Promise<void> {
+  const rows = dictionaries.flatMap(({ label, value, remark, entries }, at) => {
+    const root = {
+      id: newId(),
+      parent_id: null as string | null,
+      dict_label: label,
+      dict_value: value,
+      dict_color: null as string | null,
+      dict_sort: at + 1,
+      dict_remark: remark ?? null,
+    };
+    const children = entries.split('|').map((entry, order) => {
+      const [entryValue = '', entryLabel = entryValue, colour = null] = entry.split(' ');
+      return {
+        id: newId(),
+        parent_id: root.id,
+        dict_label: entryLabel,
+        dict_value: entryValue,
+        dict_color: colour,
+        dict_sort: order + 1,
+        dict_remark: null,
+      };
+    });
+    return [root, ...children];
+  });
+  await sql`INSERT INTO sys_dict (id, parent_id, dict_label, dict_value, dict_value_type, dict_color, dict_sort, dict_status, dict_remark)
+    SELECT id, parent_id, dict_label, dict_value, 'String', dict_color, dict_sort, ${sql.lit(statuses.enabled)}, dict_remark
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS x(id uuid, parent_id uuid, dict_label text, dict_value text, dict_color text, dict_sort integer, dict_remark text)`.execute(db);
+}
