@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { office } from '@back-office/app/office.ts';
+import { office as product } from '@back-office/app/office.ts';
+import { baseModule } from '@back-office/contract/office/module-names.ts';
+import type { Office } from '@back-office/contract/office/office.ts';
+import { optionRights } from '../office/option-rights.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Grant } from '../platform/http/right.ts';
 
@@ -12,14 +15,24 @@ export interface TableRow {
   right: 'public' | 'session' | 'own' | Grant[];
 }
 
-/** Reads the reviewed table of every route and its right, with the lines of the pattern for each resource that follows it. */
-export function readRightsTable(): TableRow[] {
+/**
+ * Reads the reviewed table of every route and its right, with the lines of the pattern for each resource that follows it,
+ * and `calls`, the lines of a module's own calls. Whoever refers to a resource sees it as choices: of resources of other
+ * modules than ours that is taken from their declarations.
+ */
+export function readRightsTable({ resources }: Pick<Office, 'resources'> = product, calls: readonly string[] = []): TableRow[] {
   const text = readFileSync(join(import.meta.dirname, 'rights-table.txt'), 'utf8');
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const lines = [...text.split('\n'), ...calls].filter((line) => line !== '' && !line.startsWith('#'));
   const pattern = lines.filter((line) => line.includes('*'));
   const named = lines.filter((line) => !line.includes('*'));
-  const following = office.resources.filter(({ name }) => !named.some((line) => line.includes(` /api/${name}/select-page `)));
-  return [...named, ...following.flatMap((resource) => linesOf(resource, pattern))].map(readRow);
+  const following = resources.filter(({ name }) => !named.some((line) => line.includes(` /api/${name}/select-page `)));
+  const others = resources.filter(({ name }) => !name.startsWith(`${baseModule}/`));
+  return [...named, ...following.flatMap((resource) => linesOf(resource, pattern))].map(readRow).map((row) => {
+    const [, target] = /^GET \/api\/(.+)\/select-options$/.exec(row.route) ?? [];
+    if (target === undefined || typeof row.right === 'string') return row;
+    const referring = optionRights(target, others, []).filter(({ resource }) => resource !== target);
+    return { ...row, right: [...row.right, ...referring] };
+  });
 }
 
 /** What a resource of the whole pattern answers; a sheet only where it says what stands in one. */

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Field, NamedShape, OwnShape, TextField } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
-import { office } from '@back-office/app/office.ts';
+import { office as product } from '@back-office/app/office.ts';
+import type { Office } from '@back-office/contract/office/office.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { pngOf } from './file-samples.ts';
 import type { TestApp } from './test-app.ts';
 import { sendFile } from './uploads.ts';
 
-const { resourceOf } = office;
-
 type Values = Record<string, unknown>;
+
+/** Values that a rule asks for, by resource and field, in the place of made-up ones. */
+export type Chosen = Readonly<Record<string, Readonly<Values>>>;
 
 /**
  * Makes records that a declaration allows, from nothing but the declaration. Later samples are greater in every field
@@ -18,18 +20,27 @@ type Values = Record<string, unknown>;
 export class Samples {
   readonly #app: TestApp;
   readonly #token: string;
+  readonly #office: Pick<Office, 'resourceOf'>;
+  readonly #chosen: Chosen;
   #count = 0;
 
-  constructor(app: TestApp, token: string) {
+  constructor(
+    app: TestApp,
+    token: string,
+    { office = product, chosen = {} }: { office?: Pick<Office, 'resourceOf'>; chosen?: Chosen } = {},
+  ) {
     this.#app = app;
     this.#token = token;
+    this.#office = office;
+    this.#chosen = chosen;
   }
 
   /** A record with a value in every field of the form; what it refers to is saved first. */
   async full(resource: Resource): Promise<Values> {
     const n = (this.#count += 1);
     const values: Values = {};
-    for (const name of resource.form) values[name] = await this.#value(resource, name, n);
+    const { [resource.name]: chosen = {} } = this.#chosen;
+    for (const name of resource.form) values[name] = Object.hasOwn(chosen, name) ? chosen[name] : await this.#value(resource, name, n);
     return values;
   }
 
@@ -56,9 +67,9 @@ export class Samples {
       case 'parent':
         return (await this.saved(resource, await this.least(resource))).id;
       case 'reference':
-        return (await this.saved(resourceOf(field.to), await this.least(resourceOf(field.to)))).id;
+        return (await this.saved(this.#office.resourceOf(field.to), await this.least(this.#office.resourceOf(field.to)))).id;
       case 'references':
-        return [(await this.saved(resourceOf(field.to), await this.least(resourceOf(field.to)))).id];
+        return [(await this.saved(this.#office.resourceOf(field.to), await this.least(this.#office.resourceOf(field.to)))).id];
       case 'dict':
         return field.default ?? (await this.#choice(field.dict));
       case 'file':

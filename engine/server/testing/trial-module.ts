@@ -9,7 +9,7 @@ import type { ServerFeature } from '../office/server-feature.ts';
 import type { ServerModule } from '../office/server-module.ts';
 
 /** A resource of a module that is none of ours. */
-export const agreement = defineResource({
+const agreement = defineResource({
   name: 'acme/agreement',
   title: '合同',
   table: 'acme_agreement',
@@ -26,7 +26,7 @@ export const agreement = defineResource({
 });
 
 /** What it adds to accounts. */
-export const badge = defineExtension({
+const badge = defineExtension({
   resource: 'sys/user',
   fields: { acmeBadge: { kind: 'text', label: '工牌号', max: 20, log: 'plain', width: 120 } },
   list: ['acmeBadge'],

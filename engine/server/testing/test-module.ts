@@ -1,0 +1,44 @@
+import { office as product } from '@back-office/app/office.ts';
+import { modules as productModules } from '@back-office/app/server/modules.ts';
+import { makeOffice } from '@back-office/contract/office/office.ts';
+import type { Module } from '@back-office/contract/office/module.ts';
+import { describe } from 'vitest';
+import type { ServerModule } from '../office/server-module.ts';
+import { openModuleApp } from './open-module-app.ts';
+import type { Chosen } from './samples.ts';
+import { everyResource } from './suites/every-resource.ts';
+import { everyRight } from './suites/every-right.ts';
+import { rightsMatrix } from './suites/rights-matrix.ts';
+import { openTestApp } from './test-app.ts';
+
+export interface TestedModule {
+  /** What the module does on the server, where the office that is tested does not list the module. */
+  readonly server?: ServerModule;
+  /** Who may make the module's own calls: `PUT /api/acme/agreement/sign/:id  acme/agreement edit`. */
+  readonly calls?: readonly string[];
+  /** Values that the module's rules ask for, by resource and field. */
+  readonly values?: Chosen;
+}
+
+/**
+ * Tests a module as ours are tested, from its declarations: one life of a record of each resource that it declares, adds
+ * fields to or wraps, who may call what of them, and every route against the rights that it should ask. Call it in a test
+ * file, once for each module.
+ */
+export function testModule(module: Module, { server, calls = [], values = {} }: TestedModule = {}): void {
+  const isListed = product.modules.some(({ name }) => name === module.name);
+  const office = isListed ? product : makeOffice([...product.modules, module]);
+  const onServer = server ?? productModules.find(({ name }) => name === module.name) ?? { name: module.name, features: [] };
+  const open = isListed ? openTestApp : () => openModuleApp(module, onServer);
+  const touched = new Set([
+    ...module.features.flatMap(({ extend = [] }) => extend.map(({ resource }) => resource)),
+    ...onServer.features.flatMap(({ wrap = {} }) => Object.keys(wrap)),
+  ]);
+  const resources = office.resources.filter(({ name }) => name.startsWith(`${module.name}/`) || touched.has(name));
+  const suite = { open, office, resources, chosen: values };
+  describe(`the module ${module.name}`, () => {
+    describe('records', () => everyResource(suite));
+    describe('rights', () => everyRight(suite));
+    describe('routes', () => rightsMatrix({ open, office, calls, isOurs: (url) => url.startsWith(`/api/${module.name}/`) }));
+  });
+}
