@@ -14,7 +14,7 @@ test('every page of the product is drawn by one of its features', () => {
 });
 
 test('a page that no feature draws is refused, with the cure', () => {
-  const pages = [{ path: '/guide', name: 'guide', component: 'guide', meta: { title: '指南' } }];
+  const pages = [{ path: '/trial/guide', name: 'trialGuide', component: 'guide', meta: { title: '指南' } }];
   openOffice(makeOffice([{ name: 'trial', features: [{ name: 'guides', pages }] }]));
   expect(() => makeShellSlots(sysShell, noPage)).toThrow(
     "No feature draws the page guide: name it in the lazyPages of its shell.ts, and that in the module's list",
