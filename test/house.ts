@@ -102,7 +102,7 @@ export const handedOut: readonly string[] = [
 export const roof: readonly string[] = ['app', 'app/own', 'app/entry', 'app/loading', 'app/server', 'app/backup', 'app/web'];
 
 /** What the size of the engine is counted over: the vocabulary, and all of `crud` on both sides. */
-export const engine = { size: /^engine\/(contract\/resource|server\/crud|web\/crud)\//, mostLines: 12_400 };
+export const engine = { size: /^engine\/(contract\/resource|server\/crud|web\/crud)\//, mostLines: 12_700 };
 
 export interface Floor {
   readonly name: string;

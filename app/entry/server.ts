@@ -1,9 +1,10 @@
 /* `back-office/server`: what a company's module does on the server with. */
 import type {} from './tables.ts';
 
-export type { ServerModule } from '@back-office/server/office/server-module.ts';
+export type { Seeding, ServerModule } from '@back-office/server/office/server-module.ts';
 export type { Findable, ServerFeature, Services } from '@back-office/server/office/server-feature.ts';
 export type { Operations, ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
+export type { Passed, Wraps } from '@back-office/server/crud/wrap-operations.ts';
 export type { Context } from '@back-office/server/crud/context.ts';
 export type { Change } from '@back-office/server/crud/change.ts';
 export { changeOf } from '@back-office/server/crud/change.ts';
@@ -38,6 +39,7 @@ export { declaredTable, type TableSpec, type TablesOf } from '@back-office/serve
 export { anyOf } from '@back-office/server/platform/database/any-of.ts';
 export { newId } from '@back-office/server/platform/database/new-id.ts';
 export { inSeconds, now, secondsAgo } from '@back-office/server/platform/database/now.ts';
+export { insertDictionaries } from '@back-office/sys/seed/insert-dictionaries.ts';
 export { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 
 // Work in the background, and what is told to screens.

@@ -24,19 +24,14 @@ export interface Office {
   readonly has: (feature: string) => boolean;
 }
 
-/** Modules that do not fit together; the message is for whoever lists them. */
-export class OfficeError extends Error {
-  override readonly name = 'OfficeError';
-}
-
 /**
- * Puts modules together, with what they add to each other's resources. Throws an OfficeError where two features claim one
+ * Puts modules together, with what they add to each other's resources. Throws where two features claim one
  * name, where a name has not its module's prefix, where a feature that another needs was left out, and where a menu entry
  * stands in no group or leads to no resource: each with the place and the cure.
  */
 export function makeOffice(modules: readonly Module[]): Office {
   const mistakes = officeMistakes(modules);
-  if (mistakes.length > 0) throw new OfficeError(`These modules do not fit together:\n${mistakes.join('\n')}`);
+  if (mistakes.length > 0) throw new Error(`These modules do not fit together:\n${mistakes.join('\n')}`);
   const features = modules.flatMap((module) => module.features);
   const extensions = Map.groupBy(
     features.flatMap(({ extend = [] }) => extend),

@@ -22,7 +22,17 @@ export interface Extension {
 /** The lists of an extension, of which the compiler holds every name against its fields. */
 type Named<F extends Fields> = { readonly [List in (typeof lists)[number]]?: readonly (keyof F & string)[] };
 
-/** Declares fields for a resource of another module; a misspelt name in a list does not compile. */
+/**
+ * Declares fields for a resource of another module; a misspelt name in a list does not compile.
+ *
+ * @example
+ * export const badge = defineExtension({
+ *   resource: 'sys/user',
+ *   fields: { acmeBadge: { kind: 'text', label: '工牌号', max: 20, log: 'plain' } },
+ *   list: ['acmeBadge'],
+ *   form: ['acmeBadge'],
+ * });
+ */
 export const defineExtension = <const F extends Fields>(
   declared: { readonly resource: string; readonly fields: F } & Named<NoInfer<F>>,
 ): Extension & { readonly fields: F } => declared;

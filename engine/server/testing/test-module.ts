@@ -11,6 +11,7 @@ import { everyRight } from './suites/every-right.ts';
 import { rightsMatrix } from './suites/rights-matrix.ts';
 import { openTestApp } from './test-app.ts';
 
+/** What a module's tests must be told besides its declarations. */
 export interface TestedModule {
   /** What the module does on the server, where the office that is tested does not list the module. */
   readonly server?: ServerModule;
@@ -24,6 +25,13 @@ export interface TestedModule {
  * Tests a module as ours are tested, from its declarations: one life of a record of each resource that it declares, adds
  * fields to or wraps, who may call what of them, and every route against the rights that it should ask. Call it in a test
  * file, once for each module.
+ *
+ * @example
+ * const acme: Module = { name: 'acme', features: [] };
+ * testModule(acme, {
+ *   calls: ['PUT /api/acme/agreement/sign/:id acme/agreement edit'],
+ *   values: { 'sys/org': { orgRemark: '已备案' } },
+ * });
  */
 export function testModule(module: Module, { server, calls = [], values = {} }: TestedModule = {}): void {
   const isListed = product.modules.some(({ name }) => name === module.name);
