@@ -57,6 +57,7 @@ export const floors: readonly Floor[] = [
       'engine/web/platform/password',
       'engine/web/platform/sheet',
       'engine/web/platform/live',
+      'engine/web/charts',
       'engine/web/files/preview/frame',
       'engine/web/files/preview',
       'engine/web/files/upload',

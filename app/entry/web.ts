@@ -53,6 +53,10 @@ export { MenuIcon } from '@back-office/web/shell/layout/menu-icon.tsx';
 export { styleNonce } from '@back-office/web/platform/style-nonce.ts';
 export { useDark } from '@back-office/web/platform/appearance/use-dark.ts';
 
+// Charts.
+export { ChartCard } from '@back-office/web/charts/chart-card.tsx';
+export type { ChartData } from '@back-office/web/charts/chart-data.ts';
+
 // Questions and messages.
 export { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 export { feedback } from '@back-office/web/platform/feedback/feedback.ts';

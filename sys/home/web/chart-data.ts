@@ -1,14 +1,5 @@
+import type { ChartData } from '@back-office/web/charts/chart-data.ts';
 import type { PanelData, Series } from '../statistics.ts';
-
-/** What a chart draws, and what the table behind it shows. */
-export interface ChartData {
-  title: string;
-  kind: 'line' | 'bar' | 'share';
-  /** What the words along the axis are, such as 日期. */
-  axis: string;
-  words: string[];
-  rows: { label: string; values: number[] }[];
-}
 
 /** The charts of the home page, of the figures as the server sent them; none of what the person may not read. */
 export function chartsOf({ series }: Pick<PanelData, 'series'>): ChartData[] {

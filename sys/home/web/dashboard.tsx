@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { ChartCard } from '@back-office/web/charts/chart-card.tsx';
 import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
-import { ChartCard } from './chart-card.tsx';
 import { chartsOf } from './chart-data.ts';
 import { Panels } from './panels.tsx';
 import { usePanelData } from './use-panel-data.ts';

@@ -1,18 +1,29 @@
 import { lazy, Suspense, useState } from 'react';
-import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
+import { Skeleton } from '../platform/ui/skeleton.tsx';
+import './chart-card.css';
 import type { ChartData } from './chart-data.ts';
-import { useNearViewport } from './use-near-viewport.ts';
 
 const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
 
-/** A chart and, for those who cannot see it, the same figures as a table. */
+/**
+ * A chart and, for those who cannot see it, the same figures as a table. `waiting` shows the room that it will take.
+ *
+ * @example
+ * const data: ChartData = {
+ *   title: '每月金额',
+ *   kind: 'bar',
+ *   axis: '月份',
+ *   words: ['一月', '二月'],
+ *   rows: [{ label: '金额', values: [1200, 3400] }],
+ * };
+ * export const Amounts = () => <ChartCard data={data} />;
+ */
 export function ChartCard({ data, waiting = false }: { data: ChartData; waiting?: boolean }) {
   const [table, setTable] = useState(false);
-  const [card, seen] = useNearViewport<HTMLElement>();
   const empty = data.rows.every(({ values }) => values.every((value) => value === 0));
   return (
-    <section ref={card} className="page-card home-chart-card" aria-label={data.title}>
-      <div className="home-chart-head">
+    <section className="page-card chart-card" aria-label={data.title}>
+      <div className="chart-head">
         <h2>{data.title}</h2>
         <button
           type="button"
@@ -26,15 +37,13 @@ export function ChartCard({ data, waiting = false }: { data: ChartData; waiting?
         </button>
       </div>
       {waiting ? (
-        <Empty />
+        <Waiting />
       ) : table ? (
         <Figures data={data} />
       ) : empty ? (
-        <p className="home-chart home-chart-none">暂无数据</p>
-      ) : !seen ? (
-        <Empty />
+        <p className="chart-room chart-none">暂无数据</p>
       ) : (
-        <Suspense fallback={<Empty />}>
+        <Suspense fallback={<Waiting />}>
           <Chart data={data} />
         </Suspense>
       )}
@@ -43,15 +52,15 @@ export function ChartCard({ data, waiting = false }: { data: ChartData; waiting?
 }
 
 /** As large as the chart that is to come. */
-const Empty = () => (
-  <div className="home-chart">
+const Waiting = () => (
+  <div className="chart-room">
     <Skeleton rows={6} />
   </div>
 );
 
 const Figures = ({ data: { title, axis, words, rows } }: { data: ChartData }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by the keyboard
-  <div className="home-figures" tabIndex={0} role="region" aria-label={`${title}，表格`}>
+  <div className="chart-figures" tabIndex={0} role="region" aria-label={`${title}，表格`}>
     <table>
       <thead>
         <tr>

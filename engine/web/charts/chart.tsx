@@ -1,0 +1,40 @@
+import { type PointerEvent, useState } from 'react';
+import { AxisChart } from './axis-chart.tsx';
+import type { ChartData } from './chart-data.ts';
+import { ChartTip } from './chart-tip.tsx';
+import './chart.css';
+import { ShareChart } from './share-chart.tsx';
+import { useSize } from './use-size.ts';
+
+/** Draws the figures in the room that there is; the table behind it says the same in words. */
+export function Chart({ data }: { data: ChartData }) {
+  const [place, { width, height }] = useSize<HTMLDivElement>();
+  const [pointed, setPointed] = useState<{ at: number; x: number; y: number }>();
+  const share = data.kind === 'share';
+  const point = (event: PointerEvent<HTMLElement>): void => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const [x, y] = [event.clientX - box.x, event.clientY - box.y];
+    // What is drawn says where each word is, so that nothing here is worked out a second time.
+    const words = [...event.currentTarget.querySelectorAll<SVGElement>('[data-word]')];
+    const at = words.findIndex((word) => {
+      const { left, right, top, bottom } = word.getBoundingClientRect();
+      return share ? event.clientY >= top && event.clientY < bottom : event.clientX >= left && event.clientX < right;
+    });
+    setPointed(at < 0 ? undefined : { at, x, y });
+  };
+  const drawing = { data, width, height, pointed: pointed?.at };
+  return (
+    <div
+      ref={place}
+      className="chart"
+      role="img"
+      aria-label={`${data.title}，图`}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => setPointed(undefined)}
+    >
+      {width > 0 && (share ? <ShareChart {...drawing} /> : <AxisChart {...drawing} />)}
+      {pointed !== undefined && <ChartTip data={data} {...pointed} width={width} />}
+    </div>
+  );
+}

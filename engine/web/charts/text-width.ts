@@ -1,0 +1,10 @@
+/** About how wide a text of 12 pixels is: a Chinese sign is as wide as it is high, others a little over half of that. */
+export const textWidth = (text: string): number => Array.from(text).reduce((width, sign) => width + (sign > '\u2e7f' ? 12 : 7), 0);
+
+/** The text, cut where it is wider than that, with an ellipsis. */
+export function shorten(text: string, most: number): string {
+  if (textWidth(text) <= most) return text;
+  const signs = Array.from(text);
+  while (signs.length > 1 && textWidth(`${signs.join('')}…`) > most) signs.pop();
+  return `${signs.join('')}…`;
+}
