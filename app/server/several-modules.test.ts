@@ -147,6 +147,11 @@ describe('the start is stopped by', () => {
     await expect(prepare([acme], [serverOf({}, { '0001-agreements': tablesSql, '0002-more': sql } as never)])).rejects.toThrow(sentence);
   });
 
+  it('but not a module’s own reference to ours that must have a value', async () => {
+    const sql = 'ALTER TABLE acme_agreement ALTER sys_user_id SET NOT NULL';
+    await prepare([acme], [serverOf({}, { '0001-agreements': tablesSql, '0002-more': sql } as never)]);
+  });
+
   it('a column that must have a value, of a module that is gone', async () => {
     const { pool } = await prepare([acme], [serverOf()]);
     await pool.query("UPDATE sys_user SET acme_badge = 'x'; ALTER TABLE sys_user ALTER acme_badge SET NOT NULL");

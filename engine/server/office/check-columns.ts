@@ -29,7 +29,8 @@ export async function columnMistakes(db: Kysely<Tables>, office: Office, modules
     const known = knownColumns(resource, modules);
     const [own] = resource.name.split('/');
     return (columns.get(resource.table) ?? []).flatMap((column) => {
-      const by = [...names].find((module) => module !== own && column.name.startsWith(`${module}_`));
+      // The base module adds to nobody: `sys_org_id` in a table of another module is that module's own.
+      const by = [...names].find((module) => module !== own && module !== baseModule && column.name.startsWith(`${module}_`));
       if (by !== undefined && column.isNeeded) return [needed(column, by)];
       const isOurs = own === baseModule ? by !== undefined && here.has(by) : by === undefined || here.has(by);
       return known.has(column.name) || !isOurs ? [] : [undeclared(resource, column.name, by)];

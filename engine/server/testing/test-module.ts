@@ -2,13 +2,15 @@ import { office as product } from '@back-office/app/office.ts';
 import { modules as productModules } from '@back-office/app/server/modules.ts';
 import { makeOffice } from '@back-office/contract/office/office.ts';
 import type { Module } from '@back-office/contract/office/module.ts';
-import { describe } from 'vitest';
+import { describe, it } from 'vitest';
+import { prepareDatabase } from '../office/prepare-database.ts';
 import type { ServerModule } from '../office/server-module.ts';
 import { openModuleApp } from './open-module-app.ts';
 import type { Chosen } from './samples.ts';
 import { everyResource } from './suites/every-resource.ts';
 import { everyRight } from './suites/every-right.ts';
 import { rightsMatrix } from './suites/rights-matrix.ts';
+import { silentLog } from './silent-log.ts';
 import { openTestApp } from './test-app.ts';
 
 /** What a module's tests must be told besides its declarations. */
@@ -22,9 +24,9 @@ export interface TestedModule {
 }
 
 /**
- * Tests a module as ours are tested, from its declarations: one life of a record of each resource that it declares, adds
- * fields to or wraps, who may call what of them, and every route against the rights that it should ask. Call it in a test
- * file, once for each module.
+ * Tests a module as ours are tested, from its declarations: whether a start takes it, one life of a record of each
+ * resource that it declares, adds fields to or wraps, who may call what of them, and every route against the rights that it
+ * should ask. Call it in a test file, once for each module.
  *
  * @example
  * const acme: Module = { name: 'acme', features: [] };
@@ -43,8 +45,17 @@ export function testModule(module: Module, { server, calls = [], values = {} }: 
     ...onServer.features.flatMap(({ wrap = {} }) => Object.keys(wrap)),
   ]);
   const resources = office.resources.filter(({ name }) => name.startsWith(`${module.name}/`) || touched.has(name));
+  const modules = isListed ? productModules : [...productModules, onServer];
   const suite = { open, office, resources, chosen: values };
   describe(`the module ${module.name}`, () => {
+    it('is taken by a start: the database holds what is declared, and nothing else', async () => {
+      const app = await open();
+      try {
+        await prepareDatabase(app.database, { log: silentLog, office, modules });
+      } finally {
+        await app.drop();
+      }
+    });
     describe('records', () => everyResource(suite));
     describe('rights', () => everyRight(suite));
     describe('routes', () => rightsMatrix({ open, office, calls, isOurs: (url) => url.startsWith(`/api/${module.name}/`) }));
