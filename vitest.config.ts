@@ -1,6 +1,8 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { findOffice } from './app/loading/office-place.mjs';
+import { officePlugin } from './app/loading/office-plugin.ts';
 import { readImports, readSource, sourceFiles } from './test/read-imports.ts';
 
 // Files share the modules of their worker, which takes a third of the processor's time off; what they test is made anew for each.
@@ -48,6 +50,15 @@ function packagesOfWorkers(): string[] {
   const workers = sourceFiles().filter((file) => /\/web\/.*-worker\.ts$/.test(file) && !file.includes('/preview/frame/'));
   const named = workers.flatMap((file) => readImports(file, readSource(file))).map(({ to }) => to);
   return [...new Set(named.filter((to) => !/^(engine|sys|app)\//.test(to)))];
+}
+
+/** The server with an example's office in the place of our own, and the example's tests. */
+function exampleProject(name: string) {
+  const place = findOffice(`examples/${name}`, import.meta.dirname);
+  return {
+    plugins: place === undefined ? [] : [officePlugin(place, { inBrowser: false })],
+    test: { ...shared, name, include: [`examples/${name}/**/*.test.ts`], globalSetup: ['./engine/server/testing/global-setup.ts'] },
+  };
 }
 
 export default defineConfig({
@@ -113,6 +124,8 @@ export default defineConfig({
           },
         },
       },
+      exampleProject('agreements'),
+      exampleProject('ten-minutes'),
       { test: { ...shared, name: 'architecture', include: ['test/*.test.ts'] } },
       { test: { ...shared, name: 'recipes', include: ['test/recipes/*.test.ts'] } },
       { test: { ...shared, name: 'nodes', include: ['test/nodes/*.test.ts'] } },

@@ -16,16 +16,22 @@ import { run } from './lib/run.mjs';
 const half = { GOMAXPROCS: String(Math.max(1, availableParallelism() >> 1)) };
 const checks = [
   ['lint', 'oxlint', 'oxlint', ['--deny-warnings'], half],
-  ...['tsconfig.web.json', 'tsconfig.server.json', 'test', 'e2e', 'tsconfig.contract.json'].map((project) =>
-    typesOf(nameOf(project), project),
-  ),
+  ...[
+    'tsconfig.web.json',
+    'tsconfig.server.json',
+    'test',
+    'e2e',
+    'tsconfig.contract.json',
+    'examples/agreements',
+    'examples/ten-minutes',
+  ].map((project) => typesOf(nameOf(project), project)),
   ['unused code', 'knip', 'knip', ['--no-progress', '--no-config-hints']],
   ['architecture', 'vitest', 'vitest', ['run', '--project', 'architecture', '--reporter=dot']],
   ['format', 'oxfmt', 'oxfmt', ['--check', '.']],
 ];
 
 function nameOf(project) {
-  return project.replace(/tsconfig\.|\.json/g, '');
+  return project.replace(/tsconfig\.|\.json|^examples\//g, '');
 }
 
 /** The compiler keeps what it found in each file, and looks again at those that changed and at all that they reach. */

@@ -20,6 +20,8 @@ import { temporaryRoot } from './lib/temporary-root.mjs';
 import { testEnvironment } from './lib/test-environment.mjs';
 
 let office;
+/** What runs on both databases. */
+const onDatabases = () => (office ? [] : ['server', 'agreements', 'ten-minutes'].flatMap((name) => ['--project', name]));
 const parts = {
   check: [['check', check]],
   unit: [['embedded database', () => vitest('unit', office ? [] : ['--project=!nodes', '--project=!components'])]],
@@ -76,11 +78,11 @@ async function postgres() {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     console.log('PostgreSQL: from TEST_DATABASE_URL.');
-    return vitest('postgres', office ? [] : ['--project', 'server'], { TEST_DATABASE_URL: given });
+    return vitest('postgres', onDatabases(), { TEST_DATABASE_URL: given });
   }
   const { url, stop } = await startPostgres(await findPostgres());
   try {
-    return await vitest('postgres', office ? [] : ['--project', 'server'], { TEST_DATABASE_URL: url });
+    return await vitest('postgres', onDatabases(), { TEST_DATABASE_URL: url });
   } finally {
     await stop();
   }

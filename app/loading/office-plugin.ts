@@ -9,7 +9,8 @@ import { checkout, type OfficePlace } from './office-place.mjs';
  */
 export function officePlugin(place: OfficePlace, { inBrowser }: { inBrowser: boolean }): Plugin {
   return {
-    name: 'office',
+    // Vitest keeps what it made of a file by the names of the plugins.
+    name: `office ${place.folder}`,
     enforce: 'pre',
     // The company's sources lie outside of the folder that Vite serves.
     config: () => ({ server: { fs: { allow: [checkout, place.folder] } } }),

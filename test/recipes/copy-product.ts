@@ -20,7 +20,7 @@ export async function copyProduct(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-recipes-'));
   const installed = join(folder, 'node_modules');
   await mkdir(join(installed, '@back-office'), { recursive: true });
-  for (const name of ['engine', 'sys', 'app'])
+  for (const name of ['engine', 'sys', 'app', 'examples'])
     await cp(join(root, name), join(folder, name), { recursive: true, filter: (path) => !/\/(?:node_modules|dist|data)$/.test(path) });
   for (const name of packages) await symlink(join(folder, name), join(installed, '@back-office', basename(name)));
   for (const name of await readdir(join(root, 'node_modules')))

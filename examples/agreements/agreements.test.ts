@@ -1,0 +1,177 @@
+import { addJob } from 'back-office/server';
+import { openTestApp, type Session, type TestApp } from 'back-office/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agreement as resource } from './agreement.ts';
+
+/* What this company's own rules promise, through HTTP. That everything of the pattern works, `testModule` says. */
+let app: TestApp;
+let admin: Session;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.signIn('admin', app.database.adminPassword);
+});
+afterAll(() => app.drop());
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, { token } = admin) =>
+  app.call(token, method, path, body);
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' });
+
+let made = 0;
+const save = async (resource: string, values: object) => {
+  const { code, message, data } = await call('POST', `${resource}/save`, values);
+  expect([code, message]).toEqual([20000, '操作成功']);
+  return data;
+};
+
+/** An organisation, and a draft that it signed. */
+async function draft(values: object = {}) {
+  const name = `合同${(made += 1)}`;
+  const org = await save('sys/org', { orgName: `${name}的机构`, orgCode: `org-${made}` });
+  const party = await save('acme/party', { partyName: `${name}的相对方` });
+  const agreement = await save('acme/agreement', {
+    agreementName: name,
+    acmePartyId: party.id,
+    sysOrgId: org.id,
+    sysUserId: admin.userId,
+    agreementAmount: 1000.5,
+    beginDate: day(0),
+    endDate: day(365),
+    ...values,
+  });
+  return { agreement, org, name };
+}
+
+const move = (id: string, ...calls: string[]) =>
+  calls.reduce<Promise<Record<string, unknown>>>(async (before, name) => {
+    await before;
+    const { code, data } = await call('PUT', `acme/agreement/${name}/${id}`);
+    expect(code).toBe(20000);
+    return data;
+  }, Promise.resolve({}));
+
+const number = (data: Record<string, unknown>): number => Number(String(data['agreementNo']).slice(-4));
+
+describe('a number', () => {
+  it('is given when a draft is submitted, stays, and follows the one before', async () => {
+    const [one, two] = [await draft(), await draft()];
+    expect(one.agreement).toMatchObject({ agreementNo: null, agreementState: '草稿' });
+    const first = await move(one.agreement.id, 'submit');
+    expect(first).toMatchObject({ agreementNo: expect.stringMatching(/^HT-\d{4}-\d{4}$/), agreementState: '审批中' });
+    expect(number(await move(two.agreement.id, 'submit'))).toBe(number(first) + 1);
+    expect((await move(one.agreement.id, 'return', 'submit'))['agreementNo']).toBe(first['agreementNo']);
+  });
+
+  it('has no gap and no twin, whoever submits at once', async () => {
+    const drafts = await Promise.all(Array.from({ length: 5 }, () => draft()));
+    const before = number(await move((await draft()).agreement.id, 'submit'));
+    const moved = await Promise.all(drafts.map(({ agreement }) => move(agreement.id, 'submit')));
+    expect(moved.map(number).toSorted((a, b) => a - b)).toEqual(drafts.map((_, at) => before + 1 + at));
+  });
+});
+
+describe('a state', () => {
+  it('is written by no form', async () => {
+    const { agreement } = await draft();
+    const { code, data } = await call('POST', 'acme/agreement/save', { ...agreement, agreementState: '生效' });
+    expect([code, data]).toMatchObject([40000, { fields: [{ field: 'agreementState' }] }]);
+  });
+
+  it('moves only with the permission of the move, and only from where the move begins', async () => {
+    const { agreement } = await draft();
+    const clerk = await app.userWith({ 'acme/agreement': ['read', 'edit'] });
+    const lawyer = await app.userWith({ 'acme/agreement': ['read', 'approve'] });
+    const by = (person: Session, name: string) => call('PUT', `acme/agreement/${name}/${agreement.id}`, undefined, person);
+    expect((await by(lawyer, 'submit')).code).toBe(40300);
+    expect((await by(clerk, 'submit')).code).toBe(20000);
+    expect((await by(clerk, 'approve')).code).toBe(40300);
+    expect((await by(lawyer, 'approve')).data).toMatchObject({ agreementState: '生效' });
+    const again = await by(lawyer, 'approve');
+    expect([again.code, again.message]).toEqual([40000, '合同现在是“生效”，不能批准，请刷新后查看']);
+    expect((await by(lawyer, 'end')).code).toBe(40300);
+  });
+
+  it('stands in the history of the record', async () => {
+    const { agreement } = await draft();
+    await move(agreement.id, 'submit');
+    const { data } = await call('GET', `acme/agreement/select-history/${agreement.id}`);
+    const moved = expect.objectContaining({ field: 'agreementState', before: '草稿', after: '审批中' });
+    expect(data).toMatchObject([{ optChanges: expect.arrayContaining([moved]) }, { optType: '新增' }]);
+  });
+
+  it('beyond the draft keeps the agreement and its lines from being edited and deleted', async () => {
+    const { agreement, name } = await draft();
+    const line = await save('acme/agreement-line', { acmeAgreementId: agreement.id, lineName: '服务器' });
+    const moved = await move(agreement.id, 'submit');
+    const message = `合同“${name}”不是草稿，不能修改或删除`;
+    expect(await call('POST', 'acme/agreement/save', { ...moved, agreementAmount: 1 })).toMatchObject({ code: 40000, message });
+    expect(await call('POST', 'acme/agreement-line/save', { ...line, lineName: '交换机' })).toMatchObject({ code: 40000, message });
+    expect(await call('DELETE', `acme/agreement-line/delete/${line.id}`)).toMatchObject({ code: 40000, message });
+    expect(await call('DELETE', `acme/agreement/delete/${agreement.id}`)).toMatchObject({ code: 40000, message });
+  });
+});
+
+it('an agreement ends no earlier than it begins', async () => {
+  const { agreement } = await draft();
+  const { code, message } = await call('POST', 'acme/agreement/save', { ...agreement, endDate: day(-1) });
+  expect([code, message]).toEqual([40000, '到期日期不能早于生效日期']);
+});
+
+it('an organisation with live agreements is neither disabled nor deleted', async () => {
+  const { agreement, org } = await draft();
+  await move(agreement.id, 'submit', 'approve');
+  const why = (doing: string) => `机构“${String(org['orgName'])}”还有 1 份生效的合同，不能${doing}，请先终止`;
+  expect(await call('POST', 'sys/org/save', { ...org, orgStatus: '停用' })).toMatchObject({ code: 40900, message: why('停用') });
+  expect(await call('DELETE', `sys/org/delete/${org.id}`)).toMatchObject({ code: 40900, message: why('删除') });
+  expect((await call('POST', 'sys/org/save', { ...org, orgRemark: '仍可修改' })).code).toBe(20000);
+});
+
+it('who sees only their own sees their agreements and the lines of these, and counts no others', async () => {
+  const [one, other] = [await draft(), await draft()];
+  const line = await save('acme/agreement-line', { acmeAgreementId: one.agreement.id, lineName: '服务器', linePrice: 8000 });
+  await save('acme/agreement-line', { acmeAgreementId: other.agreement.id, lineName: '交换机' });
+  await move(other.agreement.id, 'submit', 'approve');
+  const own = await app.userWith({ 'acme/agreement': ['read'], 'acme/agreement-line': ['read'] }, { dataScope: '本人' });
+  const seen = async (path: string, person: Session) => (await call('GET', `acme/${path}`, undefined, person)).data as unknown;
+  const amount = async (person: Session) =>
+    ((await seen('agreement/month-amounts', person)) as { amount: number }[]).reduce((sum, month) => sum + month.amount, 0);
+  expect(await seen('agreement/select-page', own)).toMatchObject({ total: 0 });
+  await save('acme/agreement', { ...one.agreement, sysUserId: own.userId });
+  expect(await seen('agreement/select-page', own)).toMatchObject({ total: 1, items: [{ id: one.agreement.id }] });
+  expect(await seen('agreement-line/select-page', own)).toMatchObject({ total: 1, items: [{ id: line.id }] });
+  expect(await amount(own)).toBe(0);
+  await move(one.agreement.id, 'submit', 'approve');
+  expect(await amount(own)).toBe(1000.5);
+  expect(await amount(admin)).toBeGreaterThanOrEqual(2001);
+});
+
+it('whoever is in charge is told once, thirty days before the end', async () => {
+  const owner = await app.userWith({});
+  const [near, far] = [
+    await draft({ endDate: day(29), sysUserId: owner.userId }),
+    await draft({ endDate: day(40), sysUserId: owner.userId }),
+  ];
+  for (const { agreement } of [near, far]) await move(agreement.id, 'submit', 'approve');
+  for (const _turn of [1, 2]) {
+    await addJob(app.database.db, { kind: 'acme-warn-ending', payload: null });
+    await app.server.jobs.runDue();
+  }
+  const { data } = await call('GET', 'sys/msg/list', undefined, owner);
+  expect(data).toMatchObject({ total: 1, items: [{ msgTitle: `合同“${near.name}”即将到期` }] });
+});
+
+it('people have a badge, which is searched and logged as any field is', async () => {
+  const user = await save('sys/user', { userAccount: 'badge.1', userName: '张三', acmeBadge: 'A-0017' });
+  expect(user['acmeBadge']).toBe('A-0017');
+  expect((await call('GET', 'sys/user/select-page?eq=acmeBadge:A-0017')).data).toMatchObject({ total: 1, items: [{ id: user.id }] });
+});
+
+it('an import makes drafts, and says of which row what it lacks', async () => {
+  const { agreement } = await draft();
+  const row = Object.fromEntries(resource.import.map((name) => [name, agreement[name]]));
+  const lacking = [row, { ...row, acmePartyId: null }];
+  const refused = await call('POST', 'acme/agreement/save-batch', lacking);
+  expect(refused.data).toMatchObject({ fields: [{ row: 1, field: 'acmePartyId', message: '相对方不能为空' }] });
+  const { data } = await call('POST', 'acme/agreement/save-batch', [row, row]);
+  expect(data).toMatchObject([{ agreementState: '草稿' }, { agreementState: '草稿', agreementNo: null }]);
+});

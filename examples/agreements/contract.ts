@@ -1,0 +1,26 @@
+import type { Module } from 'back-office/contract';
+import { agreement } from './agreement.ts';
+import { agreementLine } from './agreement-line.ts';
+import { agreementRules } from './agreement-rules.ts';
+import { party } from './party.ts';
+import { userBadge } from './user-badge.ts';
+
+/** What this company adds: its declarations, its rules, and where they stand in the menu. */
+export const acme: Module = {
+  name: 'acme',
+  features: [
+    {
+      name: 'agreements',
+      resources: [party, agreement, agreementLine],
+      rules: agreementRules,
+      extend: [userBadge],
+      menu: [
+        { resource: 'acme/agreement', group: '/acme', order: 10, title: '合同管理', icon: 'file', permissions: ['approve', 'end'] },
+        { resource: 'acme/agreement-line', group: '/acme', order: 20, title: '合同明细', icon: 'dict' },
+        { resource: 'acme/party', group: '/acme', order: 30, title: '相对方', icon: 'org' },
+      ],
+      needs: ['orgs', 'users', 'notices'],
+    },
+  ],
+  menu: [{ path: '/acme', title: '合同', icon: 'file' }],
+};

@@ -1,0 +1,11 @@
+import { testModule } from 'back-office/testing';
+import { moves } from './agreement.ts';
+import { acme } from './contract.ts';
+
+/* Every operation, page and right of what this company declares, extends and wraps. */
+testModule(acme, {
+  calls: [
+    ...moves.map(({ call, permission }) => `PUT /api/acme/agreement/${call}/:id  acme/agreement ${permission}`),
+    'GET /api/acme/agreement/month-amounts  acme/agreement read',
+  ],
+});

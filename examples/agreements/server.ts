@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import type { ServerModule } from 'back-office/server';
+import { keepMoved, keepMovedLines } from './server/keep-moved.ts';
+import { keepOrgs } from './server/keep-orgs.ts';
+import { monthAmountsRoute } from './server/month-amounts.ts';
+import { moveRoutes } from './server/move-agreement.ts';
+import { warnEnding } from './server/warn-ending.ts';
+import { seed } from './seed.ts';
+
+/** What this company does on the server. */
+export const server: ServerModule = {
+  name: 'acme',
+  migrations: join(import.meta.dirname, 'migrations'),
+  // What no field names, and so nobody sees.
+  tables: { acme_agreement: { warnTime: 'timestamptz?' } },
+  features: [
+    {
+      name: 'agreements',
+      routes: (app, services) => {
+        moveRoutes(app, services);
+        monthAmountsRoute(app, services);
+      },
+      wrap: { 'acme/agreement': keepMoved, 'acme/agreement-line': keepMovedLines, 'sys/org': keepOrgs },
+      jobs: (services) => [warnEnding(services)],
+      findable: [{ resource: 'acme/agreement', detail: 'agreementNo', order: 15 }],
+    },
+  ],
+  seed,
+};

@@ -1,0 +1,10 @@
+import { defineExtension } from 'back-office/contract';
+
+/** The number on a person's badge, a field of our own at the product's users. */
+export const userBadge = defineExtension({
+  resource: 'sys/user',
+  fields: { acmeBadge: { kind: 'text', label: '工号', max: 20, shape: 'code', log: 'plain', width: 110 } },
+  list: ['acmeBadge'],
+  form: ['acmeBadge'],
+  import: ['acmeBadge'],
+});

@@ -1,0 +1,142 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/*
+ * The guide in docs/guide says nothing that is not so: each of its blocks stands in a file that compiles and runs, and its
+ * reference names every option that there is, and no other.
+ */
+const root = resolve(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const pages = readdirSync(join(root, 'docs/guide')).filter((name) => name.endsWith('.md'));
+const documents = [...pages.map((name) => `docs/guide/${name}`), 'AGENTS.md'];
+
+interface Block {
+  readonly place: string;
+  readonly language: string;
+  /** The file that it is taken from; empty for what one types into a terminal, or reads there. */
+  readonly path: string;
+  readonly text: string;
+}
+
+function blocksOf(document: string, text: string): Block[] {
+  return [...text.matchAll(/^( *)```(\w*) ?(\S*)\n(.*?)^\1```$/gms)].map(({ 2: language = '', 3: path = '', 4: body = '', index }) => ({
+    place: `${document}:${text.slice(0, index).split('\n').length}`,
+    language,
+    path,
+    text: body,
+  }));
+}
+
+/** The parts of a block that a line `// …` or `-- …` divides. */
+const partsOf = (text: string): string[] => text.split(/^ *(?:\/\/|--) …\n/m);
+
+/** Why a block is not what its file says; undefined when it is. */
+function staleness({ path, text }: Block, source: string): string | undefined {
+  let from = 0;
+  for (const part of partsOf(text)) {
+    const at = `\n${source}`.indexOf(`\n${part}`, from);
+    if (at < 0) return `${path} does not hold, after what stands before it:\n${part}`;
+    from = at + part.length;
+  }
+  return undefined;
+}
+
+const blocks = documents.flatMap((document) => blocksOf(document, read(document)));
+
+describe('the blocks of the guide', () => {
+  test('name the file that they are taken from, but for what is typed or read in a terminal', () => {
+    const nameless = blocks.filter(({ path, language }) => path === '' && language !== 'sh' && language !== 'text');
+    expect(nameless.map(({ place }) => place)).toEqual([]);
+    expect(blocks.filter(({ path }) => path !== '').length).toBeGreaterThan(30);
+  });
+
+  test.each(blocks.filter(({ path }) => path !== ''))('$place stands in $path', (block) => {
+    expect(block.path).toMatch(/^examples\//);
+    expect(staleness(block, read(block.path))).toBeUndefined();
+  });
+
+  test('are compared line by line, in their order', () => {
+    const block = { place: '', language: 'ts', path: 'a.ts', text: 'one\n// …\n  three\n' };
+    expect(staleness(block, 'one\ntwo\n  three\n')).toBeUndefined();
+    expect(staleness(block, '  three\none\n')).toContain('a.ts does not hold');
+    expect(staleness(block, 'one\ntwo\nthree\n')).toContain('a.ts does not hold');
+    expect(staleness({ ...block, text: 'ne\n' }, 'one\n')).toContain('a.ts does not hold');
+  });
+});
+
+/** What the reference has a table of, and where it is declared. */
+const described: readonly [name: string, file: string][] = [
+  ['Common', 'engine/contract/resource/field.ts'],
+  ['TextField', 'engine/contract/resource/field.ts'],
+  ['OwnShape', 'engine/contract/resource/field.ts'],
+  ['LongTextField', 'engine/contract/resource/field.ts'],
+  ['NumberField', 'engine/contract/resource/field.ts'],
+  ['DatetimeField', 'engine/contract/resource/field.ts'],
+  ['DateField', 'engine/contract/resource/field.ts'],
+  ['BooleanField', 'engine/contract/resource/field.ts'],
+  ['DictField', 'engine/contract/resource/field.ts'],
+  ['ColourField', 'engine/contract/resource/field.ts'],
+  ['SecretField', 'engine/contract/resource/field.ts'],
+  ['ReferenceField', 'engine/contract/resource/field.ts'],
+  ['ReferencesField', 'engine/contract/resource/field.ts'],
+  ['IdsField', 'engine/contract/resource/field.ts'],
+  ['ParentField', 'engine/contract/resource/field.ts'],
+  ['FileField', 'engine/contract/resource/field.ts'],
+  ['JsonField', 'engine/contract/resource/field.ts'],
+  ['Resource', 'engine/contract/resource/resource.ts'],
+  ['Scope', 'engine/contract/resource/resource.ts'],
+  ['Module', 'engine/contract/office/module.ts'],
+  ['Feature', 'engine/contract/office/feature.ts'],
+  ['Extension', 'engine/contract/resource/extension.ts'],
+  ['MenuSection', 'engine/contract/office/menu.ts'],
+  ['ServerModule', 'engine/server/office/server-module.ts'],
+  ['ServerFeature', 'engine/server/office/server-feature.ts'],
+  ['JobKind', 'engine/server/platform/jobs/job-kind.ts'],
+  ['ShellFeature', 'engine/web/shell/routing/shell-feature.ts'],
+  ['WebFeature', 'engine/web/shell/routing/web-feature.ts'],
+  ['Action', 'engine/web/crud/action.ts'],
+];
+
+/** The names that an interface declares itself; of a field without its kind, which its heading says. */
+function propertiesOf(name: string, file: string): string[] {
+  const body = new RegExp(`^(?:export )?interface ${name}\\b[^{]*\\{\\n(.*?)^\\}`, 'ms').exec(read(file))?.[1];
+  if (body === undefined) throw new Error(`${file} declares no interface ${name}`);
+  return [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm)].flatMap(([, property = '']) => (property === 'kind' ? [] : [property]));
+}
+
+/** The names in the first cells of the table under a heading that names the interface. */
+function describedOf(name: string, reference: string): string[] {
+  const section = reference.split(/^#+ /m).find((part) => part.split('\n')[0]?.includes(`\`${name}\``)) ?? '';
+  return [...section.matchAll(/^\| `(\w+)`/gm)].map(([, property = '']) => property);
+}
+
+describe('the reference', () => {
+  const reference = read('docs/guide/reference.md');
+
+  test.each(described)('has every property of %s, and no other', (name, file) => {
+    expect(describedOf(name, reference).sort()).toEqual(propertiesOf(name, file).sort());
+  });
+
+  test('has every kind of field', () => {
+    const kinds = [...read('engine/contract/resource/field.ts').matchAll(/readonly kind: '(\w+)'/g)].map(([, kind]) => `kind: '${kind}'`);
+    expect(kinds.length).toBeGreaterThan(10);
+    expect(kinds.filter((kind) => !reference.includes(kind))).toEqual([]);
+  });
+});
+
+test('every page of the guide is listed on its first page, and in llms.txt', () => {
+  for (const list of ['docs/guide/README.md', 'llms.txt']) {
+    const text = read(list);
+    expect(
+      pages.filter((page) => page !== 'README.md' && !text.includes(page)),
+      list,
+    ).toEqual([]);
+  }
+});
+
+test('llms.txt names only what is there', () => {
+  const named = [...read('llms.txt').matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => path);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
