@@ -112,3 +112,19 @@ export interface Floor {
   /** The packages it may use; any of its package.json when absent. */
   readonly packages?: readonly string[];
 }
+
+/**
+ * What the engine may name of the module that it stands on, and why; of any other it knows what features hand it. Its own
+ * tables are those that its folders specify (`…-tables.ts`).
+ */
+export const namedByEngine: Readonly<Record<string, readonly string[]>> = {
+  'who somebody is and what they may is decided by the engine: accounts, roles, what roles grant, and organisations, which scopes follow': [
+    ...['sys/user', 'sys/role', 'sys/function', 'sys/org'],
+    ...['sys_user', 'sys_user_role', 'sys_role', 'sys_role_org', 'sys_role_function', 'sys_function', 'sys_org'],
+  ],
+  'the engine writes what was done, and clears it': ['sys_log_login', 'sys_log_opt'],
+  'what is deleted is kept where it was deleted': ['sys_recycle'],
+  'files are taken in, kept and served by the engine': ['sys/file', 'sys_file'],
+  'fields of the kind dict take their choices there': ['sys/dict', 'sys_dict'],
+  'the address of exports, which are no resource': ['sys/export'],
+};

@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { modules } from '../server/modules.ts';
 import { claimSchema, rebuildSchema } from '@back-office/server/platform/database/migrate.ts';
+import type { Applied } from '@back-office/server/platform/database/judge-history.ts';
+import type { MigratedModule } from '@back-office/server/platform/database/read-migrations.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { loadRows } from './load-rows.ts';
@@ -23,6 +24,12 @@ export async function requireEmpty(client: pg.ClientBase, name: string): Promise
   }
 }
 
+/** What made the tables: the migrations that were applied, and the modules that know them. */
+export interface Schema {
+  readonly applied: Applied;
+  readonly modules: readonly MigratedModule[];
+}
+
 /**
  * Makes the schema that the given migrations make, and inserts the rows. Constraints and indexes are dropped meanwhile:
  * recreate them with `recreateIndexes`, which checks all rows. Triggers do not fire, since their effects are among the
@@ -31,7 +38,7 @@ export async function requireEmpty(client: pg.ClientBase, name: string): Promise
 export async function loadTables(
   client: pg.ClientBase,
   kind: Database['kind'],
-  applied: ReadonlyMap<string, string>,
+  { applied, modules }: Schema,
   batches: AsyncIterable<Batch>,
 ): Promise<DroppedIndexes> {
   await rebuildSchema(client, applied, modules);

@@ -1,5 +1,7 @@
 import type { Database } from '@back-office/server/platform/database/database.ts';
+import type { MigratedModule } from '@back-office/server/platform/database/read-migrations.ts';
 import { buildIndexes } from '@back-office/server/platform/jobs/search-indexes.ts';
+import { modules as own } from '../server/modules.ts';
 import { loadTables, requireEmpty, verifyTables } from './load-tables.ts';
 import { longTransaction } from './long-transaction.ts';
 import { recreateIndexes } from './dropped-indexes.ts';
@@ -11,12 +13,16 @@ import { Tally, type Tallied } from './tally.ts';
  * storage knows the copy by the name that lies in it. Throws a StartError, and leaves the target empty, when a row did
  * not arrive as it was; the source is only read.
  */
-export async function move(source: Pick<Database, 'pool'>, target: Pick<Database, 'pool' | 'kind'>): Promise<Record<string, Tallied>> {
+export async function move(
+  source: Pick<Database, 'pool'>,
+  target: Pick<Database, 'pool' | 'kind'>,
+  modules: readonly MigratedModule[] = own,
+): Promise<Record<string, Tallied>> {
   const { moved, later } = await longTransaction(target, 'writing', (to) =>
     longTransaction(source, 'reading', async (from) => {
       await requireEmpty(to, 'The database that was named');
       const tally = new Tally();
-      const aside = await loadTables(to, target.kind, await migrationsOf(from), readTables(from, tally));
+      const aside = await loadTables(to, target.kind, { applied: await migrationsOf(from), modules }, readTables(from, tally));
       const indexes = await recreateIndexes(to, target.kind, aside);
       await verifyTables(to, tally.result(), await readSequences(from));
       await to.query('ANALYZE');

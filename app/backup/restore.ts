@@ -3,8 +3,10 @@ import type { ClientBase } from 'pg';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { buildIndexes } from '@back-office/server/platform/jobs/search-indexes.ts';
 import { storeMarker } from '@back-office/server/platform/storage/open-storage.ts';
+import type { MigratedModule } from '@back-office/server/platform/database/read-migrations.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
+import { modules as own } from '../server/modules.ts';
 import { objectsTally, type Summary } from './archive-format.ts';
 import { type ArchiveReader, readArchive } from './archive-reader.ts';
 import { explainRestoreError } from './explain-restore-error.ts';
@@ -17,6 +19,8 @@ import { differences, Tally } from './tally.ts';
 interface Parts {
   readonly database: Pick<Database, 'pool' | 'kind'>;
   readonly storage: Storage;
+  /** Whose migrations may have made it; the product's when absent. */
+  readonly modules?: readonly MigratedModule[];
   /** Called when a server may be started: only the indexes for searching are left to build. */
   readonly onUsable?: () => void;
 }
@@ -27,14 +31,14 @@ interface Parts {
  * searching come last of all, while servers may already run. Nobody is signed in afterwards: a session that was ended since must not come back to life.
  * Throws a StartError, and leaves both as empty as they were, when anything is not as it should be.
  */
-export async function restore({ database, storage, onUsable }: Parts, file: string): Promise<Summary> {
+export async function restore({ database, storage, modules = own, onUsable }: Parts, file: string): Promise<Summary> {
   const archive = await readArchive(file);
   if ((await storage.size(storeMarker)) !== undefined) {
     throw new StartError('The place for files is not empty, and nothing is ever written over: give an empty one.');
   }
   const written: string[] = [];
   const { summary, later } = await longTransaction(database, 'writing', (client) =>
-    restoreAll({ client, kind: database.kind, storage, archive, written }),
+    restoreAll({ client, kind: database.kind, storage, archive, written, modules }),
   ).catch(async (error: unknown) => {
     for (const key of written) await storage.remove(key);
     throw explainRestoreError(error, file);
@@ -49,6 +53,7 @@ interface Under {
   readonly kind: Database['kind'];
   readonly storage: Storage;
   readonly archive: ArchiveReader;
+  readonly modules: readonly MigratedModule[];
   /** Keys of the objects that were begun. */
   readonly written: string[];
 }
@@ -60,9 +65,15 @@ async function restoreAll({
   storage,
   archive,
   written,
+  modules,
 }: Under): Promise<{ summary: Summary; later: DroppedIndexes['searchIndexes'] }> {
   await requireEmpty(client, 'The database');
-  const aside = await loadTables(client, kind, new Map(Object.entries(archive.manifest.migrations)), archive.batches());
+  const aside = await loadTables(
+    client,
+    kind,
+    { applied: new Map(Object.entries(archive.manifest.migrations)), modules },
+    archive.batches(),
+  );
   // Waits for both, however they end: a later statement would run outside the transaction.
   const [stored, later] = await Promise.allSettled([storeObjects(storage, archive, written), recreateIndexes(client, kind, aside)]);
   if (stored.status === 'rejected') throw stored.reason;

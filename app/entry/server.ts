@@ -35,7 +35,7 @@ export { systemIds } from '@back-office/server/identity/system-ids.ts';
 
 // The database.
 export type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
-export { declaredTable, type TableSpec, type TablesOf } from '@back-office/server/platform/database/table-spec.ts';
+export { type ColumnsOf, declaredTable, type TableSpec, type TablesOf } from '@back-office/server/platform/database/table-spec.ts';
 export { anyOf } from '@back-office/server/platform/database/any-of.ts';
 export { newId } from '@back-office/server/platform/database/new-id.ts';
 export { inSeconds, now, secondsAgo } from '@back-office/server/platform/database/now.ts';
@@ -60,4 +60,21 @@ export interface OfficeTables {}
 
 declare module '@back-office/server/platform/database/tables.ts' {
   interface Tables extends OfficeTables {}
+}
+
+/**
+ * The columns that a company adds to our tables, by module and table, for statements of its own:
+ * @example
+ * const hat = defineExtension({ resource: 'sys/user', fields: { acmeHat: { kind: 'text', label: '帽子', max: 9 } }, list: ['acmeHat'] });
+ * declare module 'back-office/server' {
+ *   interface OfficeColumns {
+ *     acme: { sys_user: ColumnsOf<typeof hat> };
+ *   }
+ * }
+ * export const hatsOf = (db: Kysely<Tables>) => db.selectFrom('sys_user').select(['userName', 'acmeHat']).execute();
+ */
+export interface OfficeColumns {}
+
+declare module '@back-office/server/platform/database/table-spec.ts' {
+  interface AddedColumns extends OfficeColumns {}
 }

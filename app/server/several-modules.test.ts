@@ -66,6 +66,10 @@ describe('the migrations of a module', () => {
     const { pool } = await prepare([acme], [server]);
     await pool.query("INSERT INTO acme_agreement (id, agreement_name) VALUES (gen_random_uuid(), '甲')");
     await pool.query("UPDATE sys_user SET acme_badge = 'A-7'");
+    await pool.query(
+      `INSERT INTO sys_recycle (id, recycle_name, recycle_module, expire_time, target_resource, target_id, content)
+       VALUES (gen_random_uuid(), '乙', '合同', now() + interval '1 day', 'acme/agreement', gen_random_uuid(), '{}')`,
+    );
     told.length = 0;
     await prepare([], []);
     expect(told).toMatchObject([
@@ -76,11 +80,21 @@ describe('the migrations of a module', () => {
     const admin = await app.admin();
     expect((await app.call(admin, 'GET', 'acme/agreement/select-page')).code).toBe(40404);
     expect((await app.call(admin, 'GET', 'sys/function/select-user-functions')).code).toBe(20000);
+    const person = await app.userWith({ 'sys/org': ['read'], 'acme/agreement': ['read'] });
+    const { data: functions } = await app.call<{ functionName: string }[]>(person.token, 'GET', 'sys/function/select-user-functions');
+    expect(functions.map(({ functionName }) => functionName)).toEqual([`sys/org of ${person.account}`]);
+    const { data: all } = await app.call(admin, 'GET', 'sys/function/select-user-functions');
+    expect(JSON.stringify(all)).not.toMatch(/acme|合同/);
+    const { data: kept } = await app.call<{ items: { id: string }[] }>(admin, 'GET', 'sys/recycle/select-page');
+    expect(await app.call(admin, 'POST', `sys/recycle/restore/${kept.items[0]?.id}`)).toMatchObject({
+      code: 40400,
+      message: '数据所属的模块已停用',
+    });
     const { data: user } = await app.call<{ items: { acmeBadge?: string }[] }>(admin, 'GET', 'sys/user/select-page');
     expect(user.items[0]).not.toHaveProperty('acmeBadge');
     await migrate(app.database, { log: silentLog, modules: [...own, server] });
     expect((await pool.query('SELECT agreement_name FROM acme_agreement')).rows).toEqual([{ agreement_name: '甲' }]);
-    expect((await pool.query('SELECT acme_badge FROM sys_user')).rows).toEqual([{ acme_badge: 'A-7' }]);
+    expect((await pool.query("SELECT acme_badge FROM sys_user WHERE user_account = 'admin'")).rows).toEqual([{ acme_badge: 'A-7' }]);
   });
 });
 

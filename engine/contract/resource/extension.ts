@@ -35,7 +35,7 @@ type Named<F extends Fields> = { readonly [List in (typeof lists)[number]]?: rea
  */
 export const defineExtension = <const F extends Fields>(
   declared: { readonly resource: string; readonly fields: F } & Named<NoInfer<F>>,
-): Extension & { readonly fields: F } => declared;
+): Omit<Extension, 'fields'> & { readonly fields: F } => declared;
 
 /** The resource with what is added to it, in order. */
 export function extendResource(resource: Resource, extensions: readonly Extension[]): Resource {

@@ -51,6 +51,8 @@ export interface RouteParts {
   readonly db: Kysely<Tables>;
   /** The context of an operation for whoever is behind the request, on the database or a transaction. */
   readonly contextOf: (db: Kysely<Tables>, request: FastifyRequest) => Context;
+  /** The names of the modules that are here. */
+  readonly modules: ReadonlySet<string>;
   /** Who may see records of the named resource as choices. */
   readonly optionRights: (resource: string) => readonly Grant[];
   /** These operations of the named resource with the rules that modules put around them: for calls that save in their own way. */

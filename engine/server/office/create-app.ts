@@ -99,6 +99,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
     db: database.db,
     urgent: database.urgent.db,
     contextOf,
+    modules: new Set(office.modules.map(({ name }) => name)),
     optionRights: (resource) => optionRights(resource, office.resources, choosers),
     wrapped: (resource, operations) => wrapOperations(resource, operations, wraps.get(resource) ?? []),
   };

@@ -1,4 +1,5 @@
 import type { Office } from '@back-office/contract/office/office.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Change } from '../crud/change.ts';
@@ -11,6 +12,7 @@ import { actingUser } from '../identity/session/acting-user.ts';
 import { signedInOf } from '../identity/session/session-hook.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { originOf } from '../platform/http/origin.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import type { ServerFeature } from './server-feature.ts';
 
 /** Makes the contexts that operations work in: for whoever is behind a request, and for the person a job works for. */
@@ -22,10 +24,10 @@ export interface Contexts {
 
 /** Joins what is declared and what the features bring into the contexts of operations. */
 export function makeContexts(office: Office, features: readonly ServerFeature[]): Contexts {
-  const { resourceOf, resources, rules } = office;
+  const { resources, rules } = office;
   const guards = new Map(features.flatMap(({ guards: own = {} }) => Object.entries(own)));
   const shared = {
-    resourceOf,
+    resourceOf: (name) => storedResource(office, name),
     resources,
     rules,
     choicesOf: features.find(({ choicesOf }) => choicesOf !== undefined)?.choicesOf ?? noChoices,
@@ -41,6 +43,13 @@ export function makeContexts(office: Office, features: readonly ServerFeature[])
       return { ...shared, db, user, origin, record: recordChanges };
     },
   };
+}
+
+/** The declaration of that name. What a module left in bin, exports and logs while it is taken away is refused, not a failure of ours. */
+function storedResource({ modules, resourceOf }: Office, name: string): Resource {
+  const [module] = name.split('/');
+  if (!modules.some((here) => here.name === module)) throw new Refusal('gone', { message: '数据所属的模块已停用' });
+  return resourceOf(name);
 }
 
 const noChoices: Context['choicesOf'] = () => Promise.resolve(new Map());

@@ -1,6 +1,7 @@
 import { statuses } from '@back-office/contract/status.ts';
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
 import { type Kysely, sql } from 'kysely';
+import { moduleOfMigration } from '@back-office/server/platform/database/read-migrations.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { nest } from '../../shared/server/nest.ts';
 
@@ -8,9 +9,10 @@ type Row = Omit<FunctionNode, 'sysFunctions'>;
 
 /**
  * The tree of enabled functions. For a user: those that their enabled roles grant, with the ancestors that lead to them,
- * and in `functionPermission` only what they hold; without one: all of them as they stand.
+ * and in `functionPermission` only what they hold; without one: all of them as they stand. Pages of a module that was
+ * taken away are left out, with the groups that they leave empty: `modules` are those that are here.
  */
-export async function functionTreeOf(db: Kysely<Tables>, userId?: string): Promise<FunctionNode[]> {
+export async function functionTreeOf(db: Kysely<Tables>, modules: ReadonlySet<string>, userId?: string): Promise<FunctionNode[]> {
   const { rows } =
     userId === undefined
       ? await sql<Row>`SELECT ${columns}, f.function_permission FROM sys_function f WHERE f.function_status = ${sql.lit(statuses.enabled)} ${order}`.execute(
@@ -28,7 +30,31 @@ export async function functionTreeOf(db: Kysely<Tables>, userId?: string): Promi
         SELECT ${columns}, held.permission AS function_permission
         FROM sys_function f JOIN shown ON shown.id = f.id LEFT JOIN held ON held.id = f.id
         WHERE f.function_status = ${sql.lit(statuses.enabled)} ${order}`.execute(db);
-  return nested(rows);
+  const gone = await absentModules(db, modules);
+  return nested(gone.size === 0 ? rows : withoutModules(rows, gone));
+}
+
+/** Modules that the database holds and that are not among these. */
+async function absentModules(db: Kysely<Tables>, modules: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const applied = await db.selectFrom('schema_migration').select('name').where('name', 'like', '%/%').execute();
+  return new Set(applied.map(({ name }) => moduleOfMigration(name)).filter((module) => !modules.has(module)));
+}
+
+/** The rows without the pages of these modules, and without the containers in which nothing else stands. */
+function withoutModules(rows: readonly Row[], gone: ReadonlySet<string>): Row[] {
+  const isGone = ({ functionComponent }: Row): boolean => gone.has(functionComponent.split('/')[0] ?? '');
+  const left = new Set(rows.filter((row) => !isGone(row)));
+  const emptied = new Set(rows.filter(isGone).map(({ parentId }) => parentId));
+  for (let isSmaller = true; isSmaller;) {
+    const parents = new Set([...left].map(({ parentId }) => parentId));
+    const empty = [...left].filter(({ id }) => emptied.has(id) && !parents.has(id));
+    for (const row of empty) {
+      left.delete(row);
+      emptied.add(row.parentId);
+    }
+    isSmaller = empty.length > 0;
+  }
+  return rows.filter((row) => left.has(row));
 }
 
 const columns = sql`f.id, f.parent_id, f.root_path, f.function_name, f.function_icon, f.is_hidden, f.is_external, f.function_component, f.redirect_path, f.function_sort`;

@@ -25,7 +25,7 @@ export const functionPart: ResourcePart = {
     app.get('/api/sys/function/select-functions', { config: { right } }, async () => ok(await wholeTree(parts.db)));
     app.get('/api/sys/function/select-user-functions', { config: { right: 'session' } }, async (request) => {
       const { userId, rights } = signedInOf(request);
-      return ok(await functionTreeOf(parts.db, rights.all ? undefined : userId));
+      return ok(await functionTreeOf(parts.db, parts.modules, rights.all ? undefined : userId));
     });
     roleFunctionRoutes(app, parts);
   },

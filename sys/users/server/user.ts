@@ -34,7 +34,8 @@ export const userPart: ResourcePart = {
   routes: (app: FastifyInstance, parts, { write }) => {
     app.get('/api/sys/user/select-roles', { config: { right: 'session' } }, async (request) => {
       const { roles, userId, rights } = signedInOf(request);
-      const answer: RolesAnswer = { roles: [...roles], functions: await functionTreeOf(parts.urgent, rights.all ? undefined : userId) };
+      const functions = await functionTreeOf(parts.urgent, parts.modules, rights.all ? undefined : userId);
+      const answer: RolesAnswer = { roles: [...roles], functions };
       return ok(answer);
     });
     profileRoutes(app, parts);

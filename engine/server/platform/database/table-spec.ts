@@ -43,7 +43,22 @@ type Column<Spec> = Spec extends SqlType
 
 /** The tables of these specifications as Kysely sees them. */
 export type TablesOf<Specs extends Readonly<Record<string, TableSpec>>> = {
-  [Table in keyof Specs]: { [Name in keyof Specs[Table]]: Column<Specs[Table][Name]> };
+  [Table in keyof Specs]: { [Name in keyof Specs[Table]]: Column<Specs[Table][Name]> } & AddedTo<Table>;
+};
+
+/** The columns that modules add to tables of others, by module and table; whoever adds some says so here. */
+export interface AddedColumns {}
+
+type AddedTo<Table> = Together<AddedOf<AddedColumns[keyof AddedColumns], Table>>;
+type AddedOf<Modules, Table> = Modules extends unknown ? (Table extends keyof Modules ? Modules[Table] : never) : never;
+/** All of a union at once; of none, nothing. */
+type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void ? All : never;
+
+/** The columns of fields that a module adds to another's table. They may be empty, whatever the form asks for. */
+export type ColumnsOf<Added extends { readonly fields: Fields }> = {
+  [Name in keyof Added['fields'] as Added['fields'][Name]['kind'] extends 'references' ? never : Name]: Column<
+    (typeof ofKind)[Added['fields'][Name]['kind']]
+  >;
 };
 
 const ofKind = {

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '@back-office/server/platform/database/database.ts';
+import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
+import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import { openModuleApp } from '@back-office/server/testing/open-module-app.ts';
+import { copyPristineDatabase } from '@back-office/server/testing/pristine-database.ts';
+import { silentLog } from '@back-office/server/testing/silent-log.ts';
+import type { TestApp } from '@back-office/server/testing/test-app.ts';
+import { testTimeZone } from '@back-office/server/testing/test-template.ts';
+import { agreements, moduleOf, serverOf } from '@back-office/server/testing/trial-module.ts';
+import { modules as own } from '../server/modules.ts';
+import { backUp } from './backup.ts';
+import { move } from './move.ts';
+import { restore } from './restore.ts';
+import { verify } from './verify.ts';
+
+/* A backup of a database that holds another module beside ours, and where it may be put. */
+const server = serverOf();
+let app: TestApp;
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'back-office-backup-'));
+  file = join(folder, 'whole.tar.gz');
+  app = await openModuleApp(moduleOf(agreements), server);
+  const admin = await app.admin();
+  await app.call(admin, 'POST', 'acme/agreement/save', { agreementName: '甲' });
+  await app.call(admin, 'POST', 'sys/user/save', { userAccount: 'badged', userName: '张三', acmeBadge: 'A-7' });
+  const storage = await openStorage({ s3: undefined, dataDir: app.database.dataDir }, app.database.db);
+  await backUp({ database: app.database, storage, version: '1' }, file);
+});
+afterAll(async () => {
+  await app.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** An empty embedded database; a backup goes from either kind to either. */
+async function withEmpty(work: (database: Database, dataDir: string) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(folder, 'empty-'));
+  await copyPristineDatabase(dataDir);
+  const database = await openDatabase({ dataDir, timeZone: testTimeZone, log: silentLog });
+  try {
+    await work(database, dataDir);
+  } finally {
+    await database.close();
+  }
+}
+
+it('says which modules it holds, with the last migration of each', async () => {
+  const { manifest } = await verify(file);
+  expect(manifest.modules).toEqual({ sys: expect.stringMatching(/^\d{4}-/), acme: 'acme/0001-agreements' });
+});
+
+it('goes nowhere without one of them, by name, and nothing is changed', async () => {
+  await withEmpty(async (database, dataDir) => {
+    const storage = await folderStorage(join(dataDir, 'files'));
+    const sentence = 'What is to be put there holds the module acme up to acme/0001-agreements, and there is no such module here';
+    await expect(restore({ database, storage, modules: own }, file)).rejects.toThrow(sentence);
+    await expect(move(app.database, database, own)).rejects.toThrow(sentence);
+    const { rows } = await database.pool.query("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace");
+    expect(rows).toEqual([]);
+  });
+});
+
+it('comes whole to where all of them are', async () => {
+  await withEmpty(async (database, dataDir) => {
+    await restore({ database, storage: await folderStorage(join(dataDir, 'files')), modules: [...own, server] }, file);
+    expect((await database.pool.query('SELECT agreement_name FROM acme_agreement')).rows).toEqual([{ agreement_name: '甲' }]);
+    const { rows } = await database.pool.query("SELECT acme_badge FROM sys_user WHERE user_account = 'badged'");
+    expect(rows).toEqual([{ acme_badge: 'A-7' }]);
+  });
+});

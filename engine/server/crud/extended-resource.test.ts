@@ -1,0 +1,62 @@
+import type { HistoryEntry } from '@back-office/contract/calls/history.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openModuleApp } from '../testing/open-module-app.ts';
+import type { TestApp } from '../testing/test-app.ts';
+import { agreements, moduleOf, serverOf } from '../testing/trial-module.ts';
+
+/* A field that a module adds to accounts is a field of accounts, wherever these go. */
+let app: TestApp;
+let admin: string;
+let saved: AnyRow;
+beforeAll(async () => {
+  app = await openModuleApp(moduleOf(agreements), serverOf());
+  admin = await app.admin();
+  saved = (await app.call(admin, 'POST', 'sys/user/save', { userAccount: 'badged', userName: '张三', acmeBadge: 'A-7' })).data;
+});
+afterAll(() => app.drop());
+
+const page = async (path: string) => (await app.call<{ items: AnyRow[] }>(admin, 'GET', path)).data.items;
+
+describe('a field that a module adds to another’s resource', () => {
+  it('is saved, checked as it is declared, shown, searched and sorted by', async () => {
+    expect(saved).toMatchObject({ acmeBadge: 'A-7' });
+    expect((await app.call(admin, 'GET', `sys/user/select/${saved.id}`)).data).toMatchObject({ acmeBadge: 'A-7' });
+    const long = { userAccount: 'long', userName: '李四', acmeBadge: 'x'.repeat(21) };
+    expect(await app.call(admin, 'POST', 'sys/user/save', long)).toMatchObject({ code: 40000, data: { fields: [{ field: 'acmeBadge' }] } });
+    expect(await page('sys/user/select-page?like=acmeBadge:a-')).toMatchObject([{ userAccount: 'badged', acmeBadge: 'A-7' }]);
+    expect((await page('sys/user/select-page?sort=acmeBadge:asc'))[0]).toMatchObject({ acmeBadge: 'A-7' });
+  });
+
+  it('is exported', async () => {
+    const { statusCode, rawPayload } = await app.server.inject({
+      url: '/api/sys/user/export?columns=userAccount,acmeBadge&like=acmeBadge:A-7',
+      headers: { authorization: admin },
+    });
+    expect([statusCode, rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  });
+
+  it('stands in the operation log and in the record’s history', async () => {
+    const { data } = await app.call(admin, 'POST', 'sys/user/save', { ...saved, acmeBadge: 'A-8' });
+    expect(data).toMatchObject({ acmeBadge: 'A-8', version: 2 });
+    const { data: history } = await app.call<HistoryEntry[]>(admin, 'GET', `sys/user/select-history/${saved.id}`);
+    const changes = history.flatMap(({ optChanges }) => optChanges ?? []);
+    expect(changes).toEqual(expect.arrayContaining([{ field: 'acmeBadge', label: '工牌号', before: 'A-7', after: 'A-8' }]));
+    saved = data;
+  });
+
+  it('comes back with what is restored from the recycle bin', async () => {
+    expect((await app.call(admin, 'DELETE', `sys/user/delete/${saved.id}`)).code).toBe(20000);
+    const [kept] = await page('sys/recycle/select-page');
+    expect((await app.call(admin, 'POST', `sys/recycle/restore/${kept?.id}`)).code).toBe(20000);
+    expect((await app.call(admin, 'GET', `sys/user/select/${saved.id}`)).data).toMatchObject({ acmeBadge: 'A-8' });
+  });
+
+  it('is left as it is where people save what does not name it', async () => {
+    const { token, userId } = await app.userWith({});
+    await app.database.pool.query("UPDATE sys_user SET acme_badge = 'A-9' WHERE id = $1", [userId]);
+    const { data: mine } = await app.call(token, 'GET', `sys/user/select-info/${userId}`);
+    expect((await app.call(token, 'PUT', 'sys/user/save-info', { ...mine, userName: '王五' })).code).toBe(20000);
+    expect((await app.call(admin, 'GET', `sys/user/select/${userId}`)).data).toMatchObject({ acmeBadge: 'A-9', userName: '王五' });
+  });
+});
