@@ -119,8 +119,17 @@ export interface Floor {
  */
 export const namedByEngine: Readonly<Record<string, readonly string[]>> = {
   'who somebody is and what they may is decided by the engine: accounts, roles, what roles grant, and organisations, which scopes follow': [
-    ...['sys/user', 'sys/role', 'sys/function', 'sys/org'],
-    ...['sys_user', 'sys_user_role', 'sys_role', 'sys_role_org', 'sys_role_function', 'sys_function', 'sys_org'],
+    'sys/user',
+    'sys/role',
+    'sys/function',
+    'sys/org',
+    'sys_user',
+    'sys_user_role',
+    'sys_role',
+    'sys_role_org',
+    'sys_role_function',
+    'sys_function',
+    'sys_org',
   ],
   'the engine writes what was done, and clears it': ['sys_log_login', 'sys_log_opt'],
   'what is deleted is kept where it was deleted': ['sys_recycle'],

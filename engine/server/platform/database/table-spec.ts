@@ -52,7 +52,11 @@ export interface AddedColumns {}
 type AddedTo<Table> = Together<AddedOf<AddedColumns[keyof AddedColumns], Table>>;
 type AddedOf<Modules, Table> = Modules extends unknown ? (Table extends keyof Modules ? Modules[Table] : never) : never;
 /** All of a union at once; of none, nothing. */
-type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void ? All : never;
+type Together<Union> = [Union] extends [never]
+  ? object
+  : (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+    ? All
+    : never;
 
 /** The columns of fields that a module adds to another's table. They may be empty, whatever the form asks for. */
 export type ColumnsOf<Added extends { readonly fields: Fields }> = {
