@@ -1,0 +1,73 @@
+import type { ImportBatch } from '@back-office/contract/calls/import.ts';
+import { role } from '@back-office/sys/roles/role.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { signInAs } from '../../testing/sign-in-as.ts';
+import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
+import { Batches } from './batches.tsx';
+
+const batch = (batchNo: number, state = '已导入'): ImportBatch => ({
+  id: String(batchNo),
+  batchNo,
+  fileName: `角色${batchNo}.xlsx`,
+  saved: 20,
+  saveTime: '2026-03-04 05:06:07',
+  state,
+});
+const start = async (batches: unknown, more: Record<string, unknown> = {}): Promise<Call[]> => {
+  const calls = stubServer({ 'GET /api/sys/role/select-imports': batches, ...more });
+  await draw(<Batches resource={role} />);
+  return calls;
+};
+const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+const undo = line('角色7.xlsx').getByRole('button', { name: '撤销导入' });
+const dialog = page.getByRole('dialog', { name: '撤销导入？' });
+
+test('the last five are told, and one that was taken back', async () => {
+  await start([batch(7), batch(6, '已撤销'), batch(5), batch(4), batch(3), batch(2)]);
+  await expect.element(line('角色7.xlsx')).toMatchTextContent('批次 7，20 行，2026-03-04 05:06:07');
+  await expect.element(line('角色6.xlsx')).toMatchTextContent('已撤销');
+  await expect.element(line('角色6.xlsx').getByRole('button')).not.toBeInTheDocument();
+  expect(page.getByRole('listitem').elements()).toHaveLength(5);
+});
+
+test('one is taken back after a question, and the list is read anew', async () => {
+  let state = '已导入';
+  const calls = await start(() => [batch(7, state)], {
+    'POST /api/sys/role/undo-import/7': () => {
+      state = '已撤销';
+      return { undone: 20 };
+    },
+  });
+  await undo.click();
+  await expect.element(dialog).toMatchTextContent('这次导入的 20 行将被删除。');
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  await dialog.getByRole('button', { name: '撤销导入' }).click();
+  await expect.element(page.getByText('已撤销导入的 20 行')).toBeVisible();
+  await expect.element(undo).not.toBeInTheDocument();
+});
+
+test('one whose rows others use stays, and the same attempt is repeated as such', async () => {
+  const calls = await start([batch(7)], {
+    'POST /api/sys/role/undo-import/7': () => {
+      throw new Refusal('conflict', '其中有数据已被修改');
+    },
+  });
+  for (let time = 0; time < 2; time += 1) {
+    await undo.click();
+    await dialog.getByRole('button', { name: '撤销导入' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  }
+  await expect.element(page.getByText('其中有数据已被修改').first()).toBeVisible();
+  const keys = calls.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(new Set(keys).size).toBe(1);
+  expect(keys).toHaveLength(2);
+});
+
+test('whoever may not delete takes nothing back', async () => {
+  signInAs({ account: 'somebody', grants: { 'sys/role': 'import' } });
+  await start([batch(7)]);
+  await expect.element(line('角色7.xlsx')).toBeVisible();
+  await expect.element(undo).not.toBeInTheDocument();
+});

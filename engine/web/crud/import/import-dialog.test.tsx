@@ -1,0 +1,189 @@
+import type { ImportIssue, SavedImport } from '@back-office/contract/calls/import.ts';
+import { role } from '@back-office/sys/roles/role.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { workbookOf } from '../../testing/import-worker.ts';
+import { dictionaries } from '../../testing/sample.ts';
+import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
+import { ImportDialog } from './import-dialog.tsx';
+
+const name = '角色导入模板.xlsx';
+const saved = (more: Partial<SavedImport> = {}): SavedImport => ({ batchNo: 7, saved: 2, skipped: 0, issues: [], passwords: [], ...more });
+const answers = {
+  'GET /api/sys/role/select-imports': [],
+  'GET /api/sys/dict/select-tree': dictionaries({ status: ['正常', '停用'], data_scope: ['本人', '全部'] }),
+  'POST /api/sys/role/open-import': { id: 'i1' },
+  'POST /api/sys/role/add-import-rows/i1': ({ body }: Call) => ({ rows: (body as unknown[]).length }),
+  'POST /api/sys/role/check-import/i1': { checked: 2, issues: [] },
+  'POST /api/sys/role/save-import/i1': saved(),
+};
+const row = (roleCode: string, roleName = '文员') => ({ roleName, roleCode, roleStatus: '正常', dataScope: '本人', roleSort: 1 });
+const two = [row('clerk'), row('writer', '文书')];
+
+let calls: Call[];
+let closed: number;
+const start = async (more: Record<string, unknown> = {}): Promise<void> => {
+  calls = stubServer({ ...answers, ...more });
+  await draw(<ImportDialog resource={role} close={() => (closed += 1)} />);
+};
+const choose = (...files: File[]): Promise<void> => userEvent.upload(page.getByLabelText('选择文件'), files);
+const open = async (more: Record<string, unknown> = {}, rows = two): Promise<void> => {
+  await start(more);
+  await choose(await workbookOf(role, name, rows));
+  await expect.element(grid).toBeVisible();
+};
+const grid = page.getByRole('grid');
+const button = (words: string) => page.getByRole('button', { name: words, exact: true });
+const dialog = page.getByRole('dialog', { name: '导入角色' });
+const state = page.getByRole('status').last();
+const made = (call: string): Call[] => calls.filter(({ path }) => path.includes(call));
+const refusing = (issues: ImportIssue[]) => ({ 'POST /api/sys/role/check-import/i1': { checked: 2, issues } });
+const issue = (at: number): ImportIssue => ({ row: at, field: 'roleCode', message: '编码已存在' });
+
+beforeEach(() => {
+  closed = 0;
+});
+
+describe('a file', () => {
+  test('is read, checked by the server, saved and told', async () => {
+    await open();
+    await expect.element(page.getByText('共 2 行')).toBeVisible();
+    await expect.element(state).toMatchTextContent('校验通过，可以导入');
+    expect(made('open-import')[0]?.body).toEqual({ type: '角色导入模板', fileName: name });
+    expect(made('add-import-rows')[0]?.body).toMatchObject([
+      { row: 0, values: { roleCode: 'clerk', roleName: '文员', roleSort: 1 } },
+      { row: 1, values: { roleCode: 'writer' } },
+    ]);
+    await button('确定导入').click();
+    await expect.element(page.getByText('已导入 2 行')).toBeVisible();
+    await expect.element(page.getByText('批次号 7')).toBeVisible();
+    await expect.element(button('完成')).toHaveFocus();
+    await button('完成').click();
+    await expect.poll(() => closed).toBe(1);
+  });
+
+  test.each([
+    ['of another name', ['工资.xlsx'], '无效模版！'],
+    ['of another kind', ['角色导入模板.txt'], '文件格式只支持 .xls、.xlsx'],
+    ['beside another', [name, name], '文件超出限制！'],
+  ])('%s is refused in words, before it is read', async (_, names, words) => {
+    await start();
+    const dataTransfer = new DataTransfer();
+    for (const each of names) dataTransfer.items.add(new File(['x'], each));
+    const zone = document.querySelector('.import-drop') ?? document.body;
+    zone.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    await expect.element(page.getByText(words).last()).toBeVisible();
+    await expect.element(page.getByText('正在读取…')).not.toBeInTheDocument();
+    expect(made('open-import')).toEqual([]);
+  });
+
+  test('that lacks a column says which, and another can be chosen at once', async () => {
+    await start();
+    await choose(await workbookOf(role, name, two, ['roleCode']));
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('文件不能导入缺少列：角色编码');
+    await choose(await workbookOf(role, name, two));
+    await expect.element(grid).toBeVisible();
+  });
+
+  test('that is none says what may be the matter', async () => {
+    await start();
+    await choose(new File(['not a workbook'], name));
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('文件已损坏、有密码保护、内容过大，或不是 Excel 文件。');
+  });
+
+  test('begins as the template that is offered', async () => {
+    await start();
+    await expect.element(page.getByRole('link', { name: '角色导入模板' })).toHaveAttribute('download', name);
+  });
+});
+
+describe('what is wrong', () => {
+  test('in a cell by the declaration is marked before the server is asked', async () => {
+    await open({}, [row('clerk'), row('')]);
+    await expect.element(page.getByText('，1 行有错误')).toBeVisible();
+    await expect.element(state).toMatchTextContent('校验完成，请修改标红的单元格');
+  });
+
+  test('for the server alone stands at its row; the good rows can go without it', async () => {
+    await open({ ...refusing([issue(0)]), 'POST /api/sys/role/save-import/i1': saved({ saved: 1, skipped: 1 }) });
+    await expect.element(page.getByText('，1 行有错误')).toBeVisible();
+    await button('确定导入').click();
+    const asking = page.getByRole('dialog', { name: '还有 1 行有错误' });
+    await expect.element(asking).toMatchTextContent('有错误的 1 行不会保存');
+    await asking.getByRole('button', { name: '只导入正确的 1 行' }).click();
+    await expect.element(page.getByText('批次号 7，跳过有错误的 1 行')).toBeVisible();
+    expect(made('save-import').map(({ query }) => query.get('goodOnly'))).toEqual(['true']);
+  });
+
+  test('in every row lets nothing be saved', async () => {
+    await open(refusing([issue(0), issue(1)]));
+    await expect.element(page.getByText('，2 行有错误')).toBeVisible();
+    await button('确定导入').click();
+    await page.getByRole('dialog', { name: '还有 2 行有错误' }).getByRole('button', { name: '知道了' }).click();
+    await expect.element(page.getByRole('dialog', { name: '还有 2 行有错误' })).not.toBeInTheDocument();
+    expect(made('save-import')).toEqual([]);
+  });
+
+  test('when it is saved comes back to its cells', async () => {
+    await open({
+      'POST /api/sys/role/save-import/i1': () => {
+        throw new Refusal('refused', '有 1 行不能导入', { fields: [issue(1)] });
+      },
+    });
+    await expect.element(state).toMatchTextContent('校验通过，可以导入');
+    await button('确定导入').click();
+    await expect.element(page.getByText('有 1 行不能导入')).toBeVisible();
+    await expect.element(page.getByText('，1 行有错误')).toBeVisible();
+  });
+});
+
+test('what was not answered is saved again as the same; after a refusal it is another attempt', async () => {
+  const outcomes = ['serverError', 'refused'] as const;
+  let at = 0;
+  await open({
+    'POST /api/sys/role/save-import/i1': () => {
+      const outcome = outcomes[at];
+      at += 1;
+      if (outcome !== undefined) throw new Refusal(outcome, `第 ${at} 次`);
+      return saved();
+    },
+  });
+  await expect.element(state).toMatchTextContent('校验通过，可以导入');
+  for (const words of ['服务器异常，请稍后重试！', '第 2 次', '已导入 2 行']) {
+    await button('确定导入').click();
+    await expect.element(page.getByText(words)).toBeVisible();
+  }
+  const [first, second, third] = made('save-import').map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+describe('leaving', () => {
+  test('asks while rows are not saved, and goes on where one likes', async () => {
+    await open();
+    await button('取消').click();
+    const asking = page.getByRole('dialog', { name: '放弃导入？' });
+    await asking.getByRole('button', { name: '继续导入' }).click();
+    await expect.element(grid).toBeVisible();
+    await button('取消').click();
+    await asking.getByRole('button', { name: '放弃', exact: true }).click();
+    await expect.poll(() => closed).toBe(1);
+  });
+
+  test('asks nothing before a file is chosen', async () => {
+    await start();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => closed).toBe(1);
+  });
+
+  test('for another file asks only where something was changed', async () => {
+    await open();
+    await expect.element(state).toMatchTextContent('校验通过，可以导入');
+    await button('删除行').click();
+    await expect.element(page.getByText('共 1 行')).toBeVisible();
+    await button('重新选择文件').click();
+    await page.getByRole('dialog', { name: '重新选择文件？' }).getByRole('button', { name: '重新选择' }).click();
+    await expect.element(page.getByText('第二步：选择填写好的文件')).toBeVisible();
+  });
+});
