@@ -1,0 +1,150 @@
+import { choose } from '@back-office/web/testing/choose.ts';
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { dictionaries, optionsOf } from '@back-office/web/testing/sample.ts';
+import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
+import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { MsgViewPage } from './msg.tsx';
+
+const stored = {
+  id: '7',
+  version: 3,
+  msgTitle: '停电通知',
+  msgContent: '<p>周六<strong>检修</strong></p>',
+  msgScope: '全部',
+  targetIds: [],
+  msgStatus: '草稿',
+  needConfirm: '否',
+};
+const words = dictionaries({
+  msg_scope: ['全部', '机构', '角色', '用户'],
+  msg_status: ['草稿', '已发布', '已撤回'],
+  msg_type: ['通知'],
+  msg_level: ['一般'],
+});
+const start = async (row: Record<string, unknown> = {}, more: Record<string, unknown> = {}, at = '/sys/msg/view/7'): Promise<Call[]> => {
+  const calls = stubServer({
+    'GET /api/sys/msg/select/7': { ...stored, ...row },
+    'GET /api/sys/dict/select-tree': words,
+    'GET /api/file/select': [],
+    'POST /api/live/watch': { version: 3 },
+    'POST /api/sys/msg/save': ({ body }: Call) => ({ ...stored, ...row, ...(body as object), version: 4 }),
+    ...more,
+  });
+  await draw(<MsgViewPage />, { at });
+  return calls;
+};
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = page.getByRole('dialog');
+const people = optionsOf('李四', '张三');
+const uuid = (end: string): string => `01900000-0000-7000-8000-00000000000${end}`;
+const saved = (calls: Call[]): unknown[] => calls.filter(({ path }) => path === '/api/sys/msg/save').map(({ body }) => body);
+
+describe('publishing', () => {
+  test('a draft is published after a question', async () => {
+    const calls = await start();
+    await button('发布').click();
+    await expect.element(dialog).toMatchTextContent('发布“停电通知”？发布后接收人会立即收到');
+    await dialog.getByRole('button', { name: '取消' }).click();
+    expect(saved(calls)).toEqual([]);
+    await button('发布').click();
+    await dialog.getByRole('button', { name: '发布' }).click();
+    await expect.element(page.getByText('已发布', { exact: true }).first()).toBeVisible();
+    expect(saved(calls)).toEqual([{ id: '7', version: 3, msgStatus: '已发布' }]);
+  });
+
+  test('one that is out is withdrawn', async () => {
+    const calls = await start({ msgStatus: '已发布' });
+    await button('撤回').click();
+    await expect.element(dialog).toMatchTextContent('撤回后接收人不再看到这条通知。');
+    await dialog.getByRole('button', { name: '撤回' }).click();
+    await expect.poll(() => saved(calls)).toEqual([{ id: '7', version: 3, msgStatus: '已撤回' }]);
+  });
+
+  test.each([
+    [
+      'a rule',
+      () => new Refusal('refused', undefined, { fields: [{ field: 'targetIds', message: '发布前请选择接收对象' }] }),
+      '发布前请选择接收对象',
+    ],
+    [
+      'somebody quicker',
+      () => new Refusal('conflict', undefined, { conflict: 'version', current: stored }),
+      '数据已被他人修改，已为您刷新，请重试',
+    ],
+    ['a lack of rights', () => new Refusal('notPermitted', '不能发布给其他机构'), '不能发布给其他机构'],
+  ])('that is stopped by %s says so', async (_, refusal, said) => {
+    await start(
+      {},
+      {
+        'POST /api/sys/msg/save': () => {
+          throw refusal();
+        },
+      },
+    );
+    await button('发布').click();
+    await dialog.getByRole('button', { name: '发布' }).click();
+    await expect.element(page.getByText(said)).toBeVisible();
+  });
+
+  test('is not offered to who may only read', async () => {
+    signInAs({ account: 'somebody', grants: { 'sys/msg': 'read' } });
+    await start();
+    await expect.element(page.getByText('检修')).toBeVisible();
+    await expect.element(button('发布')).not.toBeInTheDocument();
+  });
+});
+
+describe('a notice', () => {
+  test('is read as its readers see it, and tells of them once it is out', async () => {
+    await start();
+    await expect.element(page.getByText('检修')).toBeVisible();
+    expect(page.getByText('检修').element().tagName).toBe('STRONG');
+    await expect.element(page.getByRole('tab', { name: '阅读情况' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('tab', { name: '附件' })).toBeVisible();
+  });
+
+  test('names whom it is for, by the kind that its scope says', async () => {
+    await start({ msgScope: '角色', targetIds: ['r1'] }, { 'GET /api/sys/role/select/r1': { id: 'r1', roleName: '文员' } });
+    await expect.element(page.getByRole('row', { name: '接收对象' })).toMatchTextContent('文员');
+  });
+});
+
+describe('the form', () => {
+  const scope = page.getByRole('combobox', { name: '范围' });
+  const targets = page.getByRole('combobox', { name: '接收对象' });
+
+  test('asks for whom only where the scope does; another scope asks anew', async () => {
+    const calls = await start(
+      { msgScope: '角色', targetIds: ['1'] },
+      {
+        'GET /api/sys/role/select/1': { id: '1', roleName: '文员' },
+        'GET /api/sys/user/select-options': { ...people, items: people.items.map((one) => ({ ...one, id: uuid(one.id) })) },
+        [`GET /api/sys/user/select/${uuid('2')}`]: { id: uuid('2'), userName: '张三' },
+      },
+      '/sys/msg/view/7?edit=1',
+    );
+    await expect.element(page.getByText('文员')).toBeVisible();
+    await scope.click();
+    await choose('用户');
+    await expect.element(page.getByText('文员')).not.toBeInTheDocument();
+    await targets.click();
+    await choose('张三');
+    await button('保存').click();
+    await expect.poll(() => saved(calls)).toEqual([{ id: '7', version: 3, msgScope: '用户', targetIds: [uuid('2')] }]);
+  });
+
+  test('asks for nobody where it is for all', async () => {
+    await start({}, {}, '/sys/msg/view/7?edit=1');
+    await expect.element(page.getByText('全部用户都会收到，无需选择')).toBeVisible();
+    await expect.element(targets).not.toBeInTheDocument();
+  });
+
+  test('has the files of the notice below it', async () => {
+    const file = { id: 'f', fileName: '预算.pdf', fileType: 'pdf', fileSize: 2048, filePath: '/files/f', thumbnailPath: null };
+    await start({}, { 'GET /api/file/select': [file] }, '/sys/msg/view/7?edit=1');
+    const card = page.getByRole('region', { name: '附件' });
+    await expect.element(card.getByRole('button', { name: '删除预算.pdf' })).toBeVisible();
+  });
+});

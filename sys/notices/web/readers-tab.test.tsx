@@ -1,0 +1,98 @@
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
+import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { NoticeReader, NoticeReaders } from '../notices.ts';
+import { ReadersTab } from './readers-tab.tsx';
+
+const reader = (id: string, values: Partial<NoticeReader> = {}): NoticeReader => ({
+  id,
+  userAccount: `u${id}`,
+  userName: `读者${id}`,
+  sysOrgIdLabel: '总公司',
+  isRead: '否',
+  readTime: null,
+  confirmTime: null,
+  ...values,
+});
+const readers = (more: Partial<NoticeReaders> = {}): NoticeReaders => ({
+  items: [reader('1', { isRead: '是', readTime: '2026-03-04 05:06:07' }), reader('2', { sysOrgIdLabel: null })],
+  total: 2,
+  addressed: 12,
+  read: 9,
+  confirmed: 3,
+  ...more,
+});
+const path = 'GET /api/sys/msg/readers/7';
+const start = async (row: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Promise<Call[]> => {
+  const calls = stubServer({ [path]: readers(), ...more });
+  await draw(<ReadersTab row={{ id: '7', msgStatus: '已发布', needConfirm: '否', ...row } as never} />);
+  return calls;
+};
+const row = (name: string) => page.getByRole('row', { name });
+const remind = page.getByRole('button', { name: /^提醒/ });
+
+test('says who has read it and when, and who has not', async () => {
+  await start();
+  await expect.element(row('读者1')).toMatchTextContent('读者12026-03-04 05:06:07u1总公司');
+  await expect.element(row('读者2')).toMatchTextContent('读者2未读u2—');
+  await expect.element(page.getByRole('progressbar', { name: '阅读进度' })).toHaveAttribute('aria-valuenow', '75');
+  await expect.element(page.getByText('9 / 12')).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: '确认时间' })).not.toBeInTheDocument();
+});
+
+test('of one that is to be confirmed counts who has', async () => {
+  await start({ needConfirm: '是' });
+  await expect.element(page.getByRole('progressbar', { name: '确认进度' })).toHaveAttribute('aria-valuenow', '25');
+  await expect.element(page.getByRole('columnheader', { name: '确认时间' })).toBeVisible();
+  await expect.element(row('读者2')).toMatchTextContent('未确认');
+  await expect.element(page.getByText('未确认 9')).toBeVisible();
+});
+
+test('shows those alone who have not, page by page', async () => {
+  const calls = await start({}, { [path]: readers({ total: 25 }) });
+  await page.getByTitle('3', { exact: true }).click();
+  await expect.poll(() => calls.at(-1)?.query.get('index')).toBe('2');
+  await page.getByText('未读 3').click();
+  await expect.poll(() => calls.at(-1)?.query.toString()).toBe('index=0&limit=10&state=unread');
+});
+
+test('that cannot be read says why', async () => {
+  await start(
+    {},
+    {
+      [path]: () => {
+        throw new Refusal('notPermitted');
+      },
+    },
+  );
+  await expect.element(page.getByRole('alert').first()).toMatchTextContent('没有操作权限');
+});
+
+describe('reminding', () => {
+  test.each([
+    [3, '已提醒 3 人'],
+    [0, '没有需要提醒的人'],
+  ])('%d people says: %s', async (reminded, words) => {
+    const calls = await start({}, { 'POST /api/sys/msg/remind/7': { reminded } });
+    await expect.element(remind).toMatchTextContent('提醒未读的人');
+    await remind.click();
+    await expect.element(page.getByText(words)).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('is of no use where all have read it, or it is not out', async () => {
+    await start({}, { [path]: readers({ read: 12 }) });
+    await expect.element(remind).toBeDisabled();
+    await start({ msgStatus: '已撤回' });
+    await expect.element(remind.last()).toBeDisabled();
+  });
+
+  test('is not offered to who may only read', async () => {
+    signInAs({ account: 'somebody', grants: { 'sys/msg': 'read' } });
+    await start();
+    await expect.element(row('读者1')).toBeVisible();
+    await expect.element(remind).not.toBeInTheDocument();
+  });
+});
