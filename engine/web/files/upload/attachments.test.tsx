@@ -1,6 +1,6 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';
 import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
 import { Attachments } from './attachments.tsx';
@@ -37,6 +37,19 @@ test('whoever may only read sees them, and that there are none', async () => {
   await expect.element(page.getByRole('button', { name: '删除a.pdf' })).not.toBeInTheDocument();
   await start([], { editable: false });
   await expect.element(page.getByText('没有附件')).toBeVisible();
+});
+
+test.each([
+  ['of another kind', ['说明.exe'], '文件格式只支持 jpeg、jpg、png、doc、docx、xls、xlsx、ppt、pptx、pdf、mp3、wav、mp4'],
+  ['that are too many', Array.from({ length: 21 }, (_, at) => `${at}.pdf`), '文件超出限制！'],
+])('files %s are refused in the words of the specification', async (_, names, words) => {
+  const calls = await start([]);
+  await userEvent.upload(
+    page.getByLabelText('选择文件', { exact: true }).first(),
+    names.map((name) => new File(['%PDF-1.4'], name)),
+  );
+  await expect.element(page.getByText(words).last()).toBeVisible();
+  expect(calls.map(({ method }) => method)).toEqual(['GET']);
 });
 
 test('one is deleted after a question that begins at 取消', async () => {

@@ -1,0 +1,124 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { TabContext } from '../../platform/tabs/tab-context.ts';
+import { tabsStore } from '../../platform/tabs/tabs-store.ts';
+import { draw } from '../../testing/draw.tsx';
+import { signInAs } from '../../testing/sign-in-as.ts';
+import { stubServer, type Call } from '../../testing/stub-server.ts';
+import { ViewPage } from '../pages/view-page.tsx';
+
+const zhang = { id: '7', version: 3, userAccount: 'zhang', userName: '张三', userStatus: '正常', sysRoleIds: [], twoStepRequired: '否' };
+let stored: Record<string, unknown>;
+let calls: Call[];
+
+beforeEach(() => {
+  stored = zhang;
+  tab = crypto.randomUUID();
+  calls = stubServer({
+    'GET /api/sys/user/select/7': () => stored,
+    'GET /api/sys/user/create': { userStatus: '正常', sysRoleIds: [], twoStepRequired: '否' },
+    'POST /api/sys/user/save': ({ body }: Call) => ({ ...stored, ...(body as object), version: 4 }),
+    'POST /api/live/watch': () => ({ version: stored['version'] }),
+  });
+});
+
+/** Of each test its own: a tab that is not shown keeps its mark. */
+let tab: string;
+const open = (id = '7') =>
+  draw(
+    <TabContext value={tab}>
+      <ViewPage resource={user} id={id} />
+    </TabContext>,
+    { at: `/sys/user/view/${id}?edit=1` },
+  );
+/** As after a crash: what was drawn is gone, what was kept on this machine is not. */
+const comeBack = async (id = '7'): Promise<void> => {
+  await cleanup();
+  await open(id);
+};
+const field = (name: string) => page.getByRole('textbox', { name });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const drafts = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith('draft '));
+const saves = (): unknown[] => calls.filter(({ path }) => path === '/api/sys/user/save').map(({ body }) => body);
+
+describe('what was typed and not saved', () => {
+  test('is offered back, and saved as if it had just been typed', async () => {
+    await open();
+    await field('备注').fill('写了一半');
+    await comeBack();
+    await expect.element(field('备注')).toHaveValue('');
+    await expect.element(page.getByRole('status').filter({ hasText: '未保存的草稿' })).toBeVisible();
+    await button('恢复草稿').click();
+    await expect.element(field('备注')).toHaveValue('写了一半');
+    await button('保存').click();
+    await expect.element(page.getByText('保存成功')).toBeVisible();
+    expect(saves()).toEqual([{ id: '7', version: 3, userRemark: '写了一半' }]);
+    expect(drafts()).toEqual([]);
+  });
+
+  test('is thrown away where one says so', async () => {
+    await open();
+    await field('备注').fill('写了一半');
+    await comeBack();
+    await button('丢弃').click();
+    await expect.element(button('恢复草稿')).not.toBeInTheDocument();
+    await expect.element(field('备注')).toHaveValue('');
+    expect(drafts()).toEqual([]);
+  });
+
+  test('leaves what is typed since; what others have changed is found when it is saved', async () => {
+    await open();
+    await field('备注').fill('写了一半');
+    await field('姓名').fill('张三丰');
+    stored = { ...zhang, version: 4, userEmail: 'zhang@example.com' };
+    await comeBack();
+    await field('姓名').fill('张无忌');
+    await button('恢复草稿').click();
+    await expect.element(field('备注')).toHaveValue('写了一半');
+    await expect.element(field('姓名')).toHaveValue('张无忌');
+    await button('保存').click();
+    // With the version that the draft began with: the server sees that it is old.
+    await expect.poll(saves).toEqual([{ id: '7', version: 3, userName: '张无忌', userRemark: '写了一半' }]);
+  });
+
+  test('holds no secret, on no disk', async () => {
+    await open('new');
+    await page.getByLabelText('密码', { exact: true }).fill('Pw-Secret-2026');
+    await field('备注').fill('写了一半');
+    await expect.poll(drafts).toHaveLength(1);
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Pw-Secret');
+    await comeBack('new');
+    await button('恢复草稿').click();
+    await expect.element(field('备注')).toHaveValue('写了一半');
+    await expect.element(page.getByLabelText('密码', { exact: true })).toHaveValue('');
+  });
+
+  test('is nobody else’s', async () => {
+    await open();
+    await field('备注').fill('写了一半');
+    await cleanup();
+    signInAs();
+    await open();
+    await expect.element(field('姓名')).toHaveValue('张三');
+    await expect.element(button('恢复草稿')).not.toBeInTheDocument();
+  });
+
+  test('is no draft once it is typed back', async () => {
+    await open();
+    await field('备注').fill('写了一半');
+    await expect.poll(drafts).toHaveLength(1);
+    await field('备注').fill('');
+    await expect.poll(drafts).toEqual([]);
+  });
+
+  test('marks its tab, and is gone with it where one throws it away', async () => {
+    await open();
+    expect(tabsStore.isDirty(tab)).toBe(false);
+    await field('备注').fill('写了一半');
+    await expect.poll(() => tabsStore.isDirty(tab)).toBe(true);
+    tabsStore.discard([tab]);
+    await expect.poll(drafts).toEqual([]);
+  });
+});
