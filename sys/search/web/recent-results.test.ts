@@ -1,0 +1,35 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { recentResults } from './recent-results.ts';
+
+const entry = (path: string) => ({ path, label: path, detail: '' });
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (value.length > 1000) throw new DOMException('', 'QuotaExceededError');
+      stored.set(key, value);
+    },
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+test('keeps the last six, the newest first and none twice', () => {
+  for (const path of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'c']) recentResults.add(entry(path));
+  expect(recentResults.read().map(({ path }) => path)).toEqual(['c', 'g', 'f', 'e', 'd', 'b']);
+});
+
+test.each(['not json', '{}', '[null, 1, {"path": "a"}, {"path": "a", "label": "b", "detail": "", "target": "_top"}]'])(
+  'takes %s for nothing',
+  (text) => {
+    stored.set('recent-finds', text);
+    expect(recentResults.read()).toEqual([]);
+  },
+);
+
+test('a full store costs the convenience alone', () => {
+  expect(() => recentResults.add({ ...entry('a'), label: 'x'.repeat(2000) })).not.toThrow();
+  expect(recentResults.read()).toEqual([]);
+});
