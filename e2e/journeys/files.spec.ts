@@ -32,12 +32,6 @@ test('an upload is paused, outlives reloads, and sends nothing twice', async ({ 
   const page = await openAsAdmin(`/base/org/view/${id}`);
   await page.getByRole('tab', { name: '附件' }).click();
   const choose = page.getByLabel('选择文件', { exact: true }).and(page.locator('input'));
-  await choose.setInputFiles({ name: '说明.exe', mimeType: '', buffer: Buffer.from('MZ') });
-  await expect(page.getByText('文件格式只支持 jpeg、jpg、png、doc、docx、xls、xlsx、ppt、pptx、pdf、mp3、wav、mp4')).toBeVisible();
-  const ten = Array.from({ length: 10 }, (_, at) => ({ name: `${at}.pdf`, mimeType: '', buffer: Buffer.from('%PDF-1.4') }));
-  await choose.setInputFiles(ten);
-  await expect(page.getByText('文件超出限制！')).toBeVisible();
-
   // A name does not make an image, and the refusal says so.
   await choose.setInputFiles({ name: '照片.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7') });
   await expect(page.getByText('文件内容与扩展名 .png 不符，或文件已损坏')).toBeVisible();
@@ -79,10 +73,6 @@ test('an upload is paused, outlives reloads, and sends nothing twice', async ({ 
   await choose.setInputFiles({ name: '副本.wav', mimeType: 'audio/wav', buffer });
   await expect(files.getByRole('button', { name: '副本.wav', exact: true })).toBeVisible();
   expect(posts).toBe(0);
-
-  await files.getByRole('button', { name: '删除副本.wav' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
-  await expect(files.getByRole('button', { name: '副本.wav', exact: true })).toHaveCount(0);
 });
 
 test.describe('without a network', () => {
@@ -121,18 +111,18 @@ test.describe('without a network', () => {
 });
 
 test.describe('the gallery', () => {
-  // What the browser itself says of the image that is not there.
-  test.use({ expectedErrors: [/Failed to load resource/] });
-
-  test('is walked through by keys, and draws each kind of document', async ({ openAsAdmin, api }) => {
+  test('draws each kind of document', async ({ openAsAdmin, api }) => {
     const { id } = await api.save('sys/org', { orgName: unique('机构'), orgCode: unique('o-') });
     const page = await openAsAdmin(`/base/org/view/${id}`);
     await page.getByRole('tab', { name: '附件' }).click();
     const choose = page.getByLabel('选择文件', { exact: true }).and(page.locator('input'));
-    const names = ['doc.docx', 'doc.pdf', 'sheet.xlsx', 'deck.pptx', 'clip.mp4', 'clip.flv', 'clip.m3u8', 'tone.mp3', 'doc.doc'];
+    const names = ['doc.docx', 'doc.pdf', 'sheet.xlsx', 'deck.pptx', 'clip.mp4', 'clip.flv', 'clip.m3u8', 'tone.mp3'];
     await choose.setInputFiles(names.map(fixture));
     const files = page.getByRole('list', { name: '文件' });
     await expect(files.getByRole('listitem')).toHaveCount(names.length);
+
+    await choose.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: dot });
+    await expect(files.getByRole('listitem')).toHaveCount(names.length + 1);
 
     const dialog = page.getByRole('dialog');
     const frame = page.frameLocator('.gallery-frame');
@@ -168,68 +158,10 @@ test.describe('the gallery', () => {
       await expect.poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(1);
       await leave(name);
     }
-    await view('doc.doc');
-    await expect(dialog.getByText('浏览器无法显示旧版 Office 格式（.doc），请下载后查看。')).toBeVisible();
-    await leave('doc.doc');
-  });
-
-  test('turns and enlarges images, and says what is not there', async ({ openAsAdmin, api }) => {
-    const { id } = await api.save('sys/org', { orgName: unique('机构'), orgCode: unique('o-') });
-    // No server has such records: they are made here.
-    const record = (name: string, at: number): FileRecord => ({
-      id: String(at),
-      fileName: name,
-      fileType: name.slice(name.lastIndexOf('.') + 1),
-      filePath: name === '无.png' ? '' : `/files/${name}`,
-      fileAlias: null,
-      fileSize: 1,
-      otcId: String(id),
-      otcType: 'sys/org',
-      fileSource: 'Server',
-      thumbnailPath: null,
-      createTime: '2026-01-01 00:00:00',
-    });
-    const names = ['a.png', 'broken.png', '无.png'];
-    const page = await openAsAdmin('/index');
-    await page.route('**/api/file/select?**', (route) =>
-      route.fulfill({ json: { success: true, code: 20000, message: '', data: names.map(record) } }),
-    );
-    await page.route('**/files/**', async (route) => {
-      const name = new URL(route.request().url()).pathname.split('/').pop() ?? '';
-      if (name === 'broken.png') return route.fulfill({ status: 404 });
-      return route.fulfill({ body: dot });
-    });
-    await page.goto(`/base/org/view/${id}`);
-    await page.getByRole('tab', { name: '附件' }).click();
-    const files = page.getByRole('list', { name: '文件' });
-    await files.getByRole('button', { name: '无.png', exact: true }).click();
-    await expect(page.getByText('原始文件不存在！')).toBeVisible();
-
-    await files.getByRole('button', { name: 'a.png', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    const scale = dialog.getByText(/^\d+%$/);
-    await expect(dialog.getByRole('img', { name: 'a.png' })).toBeVisible();
-    await page.keyboard.press('ArrowUp');
-    await expect(scale).toHaveText('120%');
-    for (let press = 0; press < 8; press += 1) await page.keyboard.press('ArrowDown');
-    await expect(scale).toHaveText('20%');
-    await page.keyboard.press('Space');
-    await expect(scale).toHaveText('100%');
-    await expect(dialog.getByRole('button', { name: '适合窗口' })).toBeVisible();
-    await dialog.getByRole('img', { name: 'a.png' }).hover();
-    await page.mouse.wheel(0, -100);
-    await expect(scale).toHaveText(/^10[12]%$/);
-    await dialog.getByRole('button', { name: '向右旋转' }).click();
-    await expect(dialog.getByRole('img', { name: 'a.png' })).toHaveAttribute('style', /rotate\(90deg\)/);
-    // Tab goes round within the dialog.
-    for (let press = 0; press < 14; press += 1) await page.keyboard.press('Tab');
-    await expect(dialog.locator(':focus')).toHaveCount(1);
+    await view('dot.png');
+    await expect(dialog.getByRole('img', { name: 'dot.png' })).toBeVisible();
     await expectAccessible(page);
-
-    await dialog.getByRole('button', { name: '下一个' }).click();
-    await expect(dialog.getByRole('img', { name: '加载失败' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
+    await leave('dot.png');
   });
 });
 
