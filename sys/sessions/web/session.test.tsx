@@ -4,7 +4,6 @@ import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { cleanup } from 'vitest-browser-react';
 import { session } from '../session.ts';
 import { SessionListPage } from './session.tsx';
 
@@ -74,9 +73,10 @@ test('nothing of a session is edited, and whoever may only read ends none', asyn
       .getByRole('button')
       .elements()
       .map(({ textContent }) => textContent);
-  await start();
+  stubServer(stubList(session, sessions));
+  const { unmount } = await draw(<SessionListPage />, { at: '/sys/session/list' });
   await expect.poll(offered).toEqual(['下线', '全部下线']);
-  await cleanup();
+  await unmount();
   signInAs({ account: 'somebody', grants: { 'sys/session': 'read' } });
   await start();
   await expect.element(row).toBeVisible();
