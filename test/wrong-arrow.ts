@@ -17,7 +17,10 @@ interface Place {
 const beside: readonly { place: string; may: RegExp; packages?: RegExp }[] = [
   { place: 'e2e/', may: /^(e2e|engine\/contract)\/|^app\/office\.ts$|^sys\/[a-z-]+\/[a-z-]+\.ts$/ },
   { place: 'bench/', may: /^(bench|engine\/(contract|server)|sys|app|e2e\/support|test\/nodes)\// },
-  { place: 'test/recipes/', may: /^(test\/(recipes|nodes)|engine\/server\/testing)\/|^test\/read-surface\.ts$/ },
+  {
+    place: 'test/recipes/',
+    may: /^(test\/(recipes|nodes)|engine\/server\/testing)\/|^test\/read-surface\.ts$|^app\/loading\/office-place\.mjs$/,
+  },
   { place: 'test/nodes/', may: /^(test\/nodes|engine\/contract|engine\/server\/testing|scripts\/lib)\/|^app\/server\/memory-flags\.mjs$/ },
   { place: 'test/', may: /^(test|engine\/contract|sys)\// },
   { place: 'scripts/', may: /^scripts\/|^app\/(server\/memory-flags|loading\/office-place)\.mjs$/, packages: /^node:/ },

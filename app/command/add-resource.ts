@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { StartError } from '@back-office/server/platform/start-error.ts';
+import { askFor, readFlags, requireTitle } from './read-flags.ts';
+import { declarationOf, featureOf, migrationOf, nameOfValue } from './resource-files.ts';
+
+/**
+ * Adds a resource to a company's folder: its declaration, its table, its feature with a line of the menu. Its rights, its calls
+ * and its tests follow from the declaration.
+ */
+export async function addResource(args: string[], office: string | undefined): Promise<void> {
+  const { argument: name, flags } = readFlags(args, ['title', 'in']);
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > 30)
+    throw new StartError(`A resource cannot be called ${name}: give small letters, digits and hyphens, such as agreement-line.`);
+  const folder = resolve(flags.in ?? office ?? '.');
+  const contractFile = join(folder, 'contract.ts');
+  if (!existsSync(join(folder, 'office.ts')) || !existsSync(contractFile))
+    throw new StartError(`${folder} holds no office.ts with a contract.ts: name the company's folder by OFFICE or --in.`);
+  const declaration = join(folder, `${name}.ts`);
+  if (existsSync(declaration)) throw new StartError(`${declaration} is there already: choose another name.`);
+  const contract = await readFile(contractFile, 'utf8');
+  const module = /\bname: '([a-z][a-z0-9]*)'/.exec(contract)?.[1];
+  const features = /\bfeatures: \[/.exec(contract);
+  if (module === undefined || features === null)
+    throw new StartError(`${contractFile} does not say \`name: '…'\` and \`features: […]\`: write the module as a new one is written.`);
+  const title = requireTitle(await askFor('title', flags.title, '资源的中文名称？'));
+  const named = { module, name, title, order: 10 * (1 + contract.split('resource: ').length - 1) };
+  const migration = join(folder, 'migrations', `${await nextNumber(join(folder, 'migrations'))}-${name}.sql`);
+  await writeFile(declaration, declarationOf(named));
+  await writeFile(migration, migrationOf(named));
+  await writeFile(contractFile, withFeature(contract, features.index + features[0].length, named));
+  process.stdout.write(`Added ${module}/${name}: ${declaration}, ${migration}, and its feature in ${contractFile}.\n`);
+}
+
+type Named = Parameters<typeof featureOf>[0];
+
+/** The contract with the feature at the end of its list, and the import that it needs. */
+function withFeature(contract: string, listStart: number, named: Named): string {
+  const listEnd = endOfList(contract, listStart);
+  const before = contract.slice(0, listEnd).trimEnd();
+  const separator = before.endsWith('[') || before.endsWith(',') ? '' : ',';
+  const text = `${before}${separator}\n${featureOf(named)}  ${contract.slice(listEnd)}`;
+  const lastImport = /^(?:import [^;]*;\n)+/.exec(text)?.[0] ?? '';
+  return `${lastImport}import { ${nameOfValue(named.name)} } from './${named.name}.ts';\n${text.slice(lastImport.length)}`;
+}
+
+/** Where the bracket closes that was opened before `start`. Brackets in texts do not stand in lists of features. */
+function endOfList(text: string, start: number): number {
+  let depth = 1;
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '[') depth += 1;
+    if (text[at] === ']') depth -= 1;
+    if (depth === 0) return at;
+  }
+  throw new StartError('contract.ts has a list of features that does not end: close it.');
+}
+
+async function nextNumber(folder: string): Promise<string> {
+  const files = await readdir(folder).catch(() => {
+    throw new StartError(`${folder} is not there: make it, and name it as migrations in server.ts.`);
+  });
+  const last = Math.max(0, ...files.map((file) => Number(/^(\d{4})-.*\.sql$/.exec(file)?.[1] ?? 0)));
+  return String(last + 1).padStart(4, '0');
+}

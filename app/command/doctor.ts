@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
+import { loadOffice } from '../loading/load-office.ts';
+import { checkout, type OfficePlace } from '../loading/office-place.mjs';
+import { examineFolders } from './doctor/examine-folders.ts';
+import { examineMachine } from './doctor/examine-machine.ts';
+import { fail, type Finding, ok, warn } from './doctor/finding.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Says line by line what a start would find, and changes nothing. Gives 1 where a start would refuse, else 0. */
+export async function runDoctor(environment: Environment): Promise<number> {
+  let failed = false;
+  for await (const { level, what, text } of examine(environment)) {
+    failed ||= level === 'fail';
+    process.stdout.write(
+      `${(level === 'fail' ? 'FAIL' : level).padEnd(5)} ${what.padEnd(13)} ${text.replaceAll('\n', `\n${' '.repeat(20)}`)}\n`,
+    );
+  }
+  return failed ? 1 : 0;
+}
+
+async function* examine(environment: Environment): AsyncGenerator<Finding> {
+  yield* examineMachine();
+  let settings: Settings;
+  try {
+    settings = readSettings(environment);
+    yield ok('settings', 'each is what it may be');
+  } catch (error) {
+    yield fail('settings', error);
+    return;
+  }
+  if (settings.appSecret === undefined)
+    yield warn(
+      'APP_SECRET',
+      'not set: set it to 16 characters or more, the same on every node, so that a copy of the database opens no secrets',
+    );
+  let place: OfficePlace | undefined;
+  try {
+    place = await loadOffice(environment['OFFICE']);
+    yield place === undefined ? ok('office', 'the product alone (OFFICE is not set)') : ok('office', place.folder);
+  } catch (error) {
+    yield fail('office', error);
+    return;
+  }
+  yield* examineFolders(settings, place?.dist ?? join(checkout, 'app/web/dist'));
+  // Only now: what it imports asks for the office.
+  const { examineDatabase } = await import('./doctor/examine-database.ts');
+  yield* examineDatabase(settings);
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { databaseMistakes, missingChoices } from '@back-office/server/office/check-database.ts';
+import { requireOffice } from '@back-office/server/office/require-office.ts';
+import type { Database } from '@back-office/server/platform/database/database.ts';
+import { absentModules, judgeHistory } from '@back-office/server/platform/database/judge-history.ts';
+import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { readMigrations } from '@back-office/server/platform/database/read-migrations.ts';
+import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
+import type { Settings } from '@back-office/server/platform/settings.ts';
+import pino from 'pino';
+import { office } from '../../office.ts';
+import { modules } from '../../server/modules.ts';
+import { fail, type Finding, ok, warn } from './finding.ts';
+
+/** What is declared, and whether the database holds it. Nothing is written; of a running embedded database a copy is read. */
+export async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
+  try {
+    requireOffice(office, modules);
+    yield ok('modules', `${office.modules.map(({ name }) => name).join(', ')}, with ${office.resources.length} resources`);
+  } catch (error) {
+    yield fail('modules', error);
+    return;
+  }
+  if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'database'))) {
+    yield ok('database', 'none yet: the first start makes an embedded one in DATA_DIR');
+    return;
+  }
+  let snapshot;
+  let database: Database | undefined;
+  try {
+    snapshot = settings.databaseUrl === undefined ? await requestSnapshot(settings.dataDir) : undefined;
+    const dataDir = snapshot?.dataDir ?? settings.dataDir;
+    const log = pino({ level: 'silent' });
+    database = await openDatabase({ url: settings.databaseUrl, dataDir, timeZone: settings.timeZone, log, waitMs: 0 });
+    yield* examineOpen(database, snapshot !== undefined);
+  } catch (error) {
+    yield fail('database', error);
+  } finally {
+    await database?.close();
+    snapshot?.end();
+  }
+}
+
+async function* examineOpen(database: Database, isRunning: boolean): AsyncGenerator<Finding> {
+  const { pool, kind } = database;
+  const { rows } = await pool.query<{ version: string; ahead: string; history: string | null }>(
+    `select current_setting('server_version') as version, extract(epoch from clock_timestamp()) * 1000 - $1 as ahead,
+      to_regclass('schema_migration')::text as history`,
+    [Date.now()],
+  );
+  const { version = '', ahead = '0', history = null } = rows[0] ?? {};
+  yield ok('database', `${kind === 'embedded' ? `embedded${isRunning ? ', in use by a running server' : ''}, ` : ''}PostgreSQL ${version}`);
+  const seconds = Math.round(Number(ahead) / 1000);
+  yield Math.abs(seconds) > 2
+    ? warn(
+        'clock',
+        `the database's clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this machine's: let both follow the same time server`,
+      )
+    : ok('clock', "the database's and this machine's agree");
+  yield* examineMigrations(database, history !== null);
+}
+
+async function* examineMigrations({ pool, db }: Database, hasHistory: boolean): AsyncGenerator<Finding> {
+  const migrations = await readMigrations(modules);
+  const { rows } = hasHistory
+    ? await pool.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
+    : { rows: [] };
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  try {
+    judgeHistory(applied, modules, migrations, { what: 'The database' });
+  } catch (error) {
+    yield fail('migrations', error);
+    return;
+  }
+  for (const { module, last } of absentModules(applied, modules))
+    yield warn(
+      'modules',
+      `the database holds data of the module ${module} (up to ${last}), which is not here: it stays; set OFFICE to see it again`,
+    );
+  const pending = migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
+  if (pending.length > 0) {
+    const shown = pending.length > 3 ? `${pending.length} of them, ${pending[0] ?? ''} first` : pending.join(', ');
+    yield warn('migrations', `to be applied at the next start: ${shown}; back up first (npm run backup)`);
+    return;
+  }
+  yield ok('migrations', `all ${migrations.length} applied`);
+  const mistakes = await databaseMistakes(db, office.resources);
+  yield mistakes.length > 0 ? fail('tables', mistakes.join('\n')) : ok('tables', 'hold all that is declared');
+  for (const sentence of await missingChoices(db, office.resources)) yield warn('dictionaries', sentence);
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { freemem, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { productVersion } from '@back-office/server/platform/product-version.ts';
+import { checkout } from '../../loading/office-place.mjs';
+import { type Finding, ok, warn } from './finding.ts';
+
+const gigabyte = 1024 ** 3;
+const inGigabytes = (bytes: number): string => `${(bytes / gigabyte).toFixed(1)} GB`;
+
+/** Versions and memory: what needs neither settings nor a database. */
+export function* examineMachine(): Generator<Finding> {
+  yield ok('product', `version ${productVersion}, in ${checkout}`);
+  const manifest = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { devDependencies: { node: string } };
+  const wanted = manifest.devDependencies.node;
+  const isSame = process.versions.node.split('.')[0] === wanted.split('.')[0];
+  yield isSame
+    ? ok('node', process.version)
+    : warn('node', `${process.version}, tested with ${wanted}: start with npm, which takes the Node that is installed with the product`);
+  // What a container may use is less than what the machine has.
+  const total = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  yield total < gigabyte
+    ? warn('memory', `${inGigabytes(total)}: give it 1 GB or more, or large exports and imports may end the server`)
+    : ok('memory', `${inGigabytes(total)}, ${inGigabytes(Math.min(total, freemem()))} free`);
+}

@@ -1,0 +1,14 @@
+/** What one examination found: `fail` is what a start would refuse, or what loses data; every one but `ok` has its cure. */
+export interface Finding {
+  readonly level: 'ok' | 'warn' | 'fail';
+  readonly what: string;
+  readonly text: string;
+}
+
+export const ok = (what: string, text: string): Finding => ({ level: 'ok', what, text });
+export const warn = (what: string, text: string): Finding => ({ level: 'warn', what, text });
+export const fail = (what: string, error: unknown): Finding => ({
+  level: 'fail',
+  what,
+  text: error instanceof Error ? error.message : String(error),
+});

@@ -1,0 +1,34 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { StartError } from '@back-office/server/platform/start-error.ts';
+import { checkout } from '../loading/office-place.mjs';
+import { officeFiles } from './office-files.ts';
+import { readFlags, requireTitle } from './read-flags.ts';
+
+/** Words that name no value in TypeScript, or name one of ours. */
+const taken = /^(sys|new|delete|class|function|default|export|import|return|switch|package|public|private|static|void|enum|await)$/;
+
+/** Makes the folder of a company: a module without a resource, which starts, and whose test passes. */
+export async function newOffice(args: string[]): Promise<void> {
+  const { argument, flags } = readFlags(args, ['name', 'title']);
+  const folder = resolve(argument);
+  const name = flags.name ?? basename(folder);
+  if (!/^[a-z][a-z0-9]{1,15}$/.test(name) || taken.test(name))
+    throw new StartError(`A module cannot be called ${name}: give --name with 2 to 16 small letters and digits, such as --name acme.`);
+  const title = requireTitle(flags.title ?? '业务管理');
+  const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new StartError(`${folder} cannot be made: ${error.message}`);
+  });
+  if (there.some((file) => file !== '.git')) throw new StartError(`${folder} is not empty: name a folder that is not there yet.`);
+  const path = (from: string, to: string): string => relative(from, to).replaceAll('\\', '/') || '.';
+  const files = officeFiles({ name, title, toCheckout: path(folder, checkout), fromCheckout: path(checkout, folder) });
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  }
+  process.stdout.write(`Made ${folder}. Next, in ${checkout}:
+  OFFICE=${path(checkout, folder)} npx back-office add resource agreement --title 合同
+  OFFICE=${path(checkout, folder)} npm start
+`);
+}

@@ -1,0 +1,92 @@
+interface Named {
+  /** The module's name, such as acme. */
+  readonly name: string;
+  /** The title of its group of the menu. */
+  readonly title: string;
+  /** The way from the company's folder to this checkout, and back. */
+  readonly toCheckout: string;
+  readonly fromCheckout: string;
+}
+
+/** The files of a new company's folder, by their paths in it. */
+export const officeFiles = (named: Named): Readonly<Record<string, string>> => ({
+  'office.ts': office(named),
+  'contract.ts': contract(named),
+  'server.ts': server(named),
+  'migrations/.gitkeep': '',
+  [`${named.name}.test.ts`]: test(named),
+  'tsconfig.json': `{ "extends": "${named.toCheckout}/tsconfig.office.json", "include": ["."] }\n`,
+  '.gitignore': 'node_modules/\ndata/\n',
+  // For people, and for those who let an assistant write.
+  ...Object.fromEntries(Object.entries({ README: readme(named), AGENTS: agents(named) }).map(([name, text]) => [`${name}.md`, text])),
+});
+
+const office = ({ name }: Named): string => `import { type Module, sys } from 'back-office/contract';
+import { ${name} } from './contract.ts';
+
+/** 本系统的模块，按顺序：先是产品自带的 sys，然后是自己的。 */
+export const modules: readonly Module[] = [sys, ${name}];
+`;
+
+const contract = ({ name, title }: Named): string => `import type { Module } from 'back-office/contract';
+
+/** 两端共用的声明：资源、菜单、规则。 */
+export const ${name}: Module = {
+  name: '${name}',
+  menu: [{ path: '/${name}', title: '${title}', icon: 'database' }],
+  features: [],
+};
+`;
+
+const server = ({ name }: Named): string => `import { join } from 'node:path';
+import type { ServerModule } from 'back-office/server';
+
+/** 服务端：数据库变更，以及与通用做法不同的操作、接口、任务。 */
+export const server: ServerModule = {
+  name: '${name}',
+  migrations: join(import.meta.dirname, 'migrations'),
+  features: [],
+};
+`;
+
+const test = ({ name }: Named): string => `import { testModule } from 'back-office/testing';
+import { ${name} } from './contract.ts';
+
+testModule(${name});
+`;
+
+const readme = ({ name, title, fromCheckout }: Named): string => `# ${title}
+
+本目录是一个业务模块（\`${name}\`），与产品代码分开存放，不需要安装依赖。以下命令在产品目录里执行：
+
+\`\`\`sh
+OFFICE=${fromCheckout} npm start          # 启动
+OFFICE=${fromCheckout} npm run dev        # 开发，修改后自动重载
+OFFICE=${fromCheckout} npm run check      # 检查类型
+OFFICE=${fromCheckout} npm test           # 类型与测试，内置数据库和 PostgreSQL 各一遍
+OFFICE=${fromCheckout} npx back-office add resource agreement --title 合同
+OFFICE=${fromCheckout} npx back-office doctor
+\`\`\`
+
+| 文件 | 内容 |
+|---|---|
+| \`office.ts\` | 系统由哪些模块组成，按顺序 |
+| \`contract.ts\` | 资源、菜单、规则，两端共用 |
+| \`server.ts\` | 服务端 |
+| \`web.tsx\` | 浏览器端，有自己的页面时再写 |
+| \`migrations/\` | 数据库变更，\`NNNN-名称.sql\`，执行过的文件不再修改 |
+| \`${name}.test.ts\` | 对所有声明的检查 |
+
+只能引用 \`back-office/contract\`、\`back-office/server\`、\`back-office/web\`、\`back-office/testing\` 四个入口。
+`;
+
+const agents = ({ name, fromCheckout }: Named): string => `# 写给编程助手
+
+- 只引用四个入口：\`back-office/contract\`（两端）、\`back-office/server\`、\`back-office/web\`、\`back-office/testing\`。
+- 名称以模块开头：资源 \`${name}/…\`，表 \`${name}_…\`，菜单路径 \`/${name}…\`，任务 \`${name}-…\`。
+- 一个文件一个声明。改表要加新的 \`migrations/NNNN-名称.sql\`，从不修改执行过的文件。
+- \`contract.ts\` 与声明文件里只有数据和纯函数，不引用 Node，不引用 React。
+- 不用 enum、不用参数属性：Node 直接运行 TypeScript。
+- 新资源用命令生成：\`OFFICE=${fromCheckout} npx back-office add resource <名称> --title <标题>\`。
+- 改完后在产品目录执行 \`OFFICE=${fromCheckout} npm run check\` 和 \`OFFICE=${fromCheckout} npm test\`，两者都要通过。
+`;
