@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
@@ -35,8 +35,7 @@ function nameOf(project) {
 }
 
 /** The compiler keeps what it found in each file, and looks again at those that changed and at all that they reach. */
-function typesOf(name, project) {
-  const kept = inRoot(`node_modules/.cache/back-office/types-${name}.tsbuildinfo`);
+function typesOf(name, project, kept = inRoot(`node_modules/.cache/back-office/types-${name}.tsbuildinfo`)) {
   return [
     `types of ${name}`,
     'typescript',
@@ -46,7 +45,7 @@ function typesOf(name, project) {
 }
 
 /** Of a company's folder its types: ours were checked where they were made. */
-const checksOf = (office) => [[`types of ${basename(office.folder)}`, 'typescript', 'tsc', ['--noEmit', '-p', officeTypes(office)]]];
+const checksOf = (office) => [typesOf(basename(office.folder), officeTypes(office), join(office.made, 'types.tsbuildinfo'))];
 
 await main(async () => {
   await ensureInstall();
