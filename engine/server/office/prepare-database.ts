@@ -15,10 +15,12 @@ export async function prepareDatabase(
   database: Pick<Database, 'db' | 'pool' | 'kind'>,
   { log, ...seeding }: SeedOptions & { readonly log: DatabaseLog },
 ): Promise<{ adminPassword?: string }> {
-  const { office, modules } = seeding;
-  requireOffice(office, modules);
+  const { office } = seeding;
+  requireOffice(office, seeding.modules);
+  // In the order of the office, whichever the server's parts are listed in.
+  const modules = office.modules.flatMap(({ name }) => seeding.modules.filter((module) => module.name === name));
   await migrate(database, { log, modules });
-  const made = await seedModules(database, seeding);
+  const made = await seedModules(database, { ...seeding, modules });
   // The first request to find something missing would be somebody's.
   const mistakes = [...(await databaseMistakes(database.db, office.resources)), ...(await columnMistakes(database.db, office, modules))];
   if (mistakes.length > 0) throw new StartError(`The database does not hold what is declared:\n${mistakes.join('\n')}`);
