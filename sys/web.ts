@@ -1,27 +1,9 @@
-import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
-import { dictionariesWeb } from './dictionaries/web.ts';
-import { filesWeb } from './files/web.ts';
-import { functionsWeb } from './functions/web.ts';
-import { logsWeb } from './logs/web.ts';
-import { noticesWeb } from './notices/web.ts';
-import { orgsWeb } from './orgs/web.ts';
-import { recycleBinWeb } from './recycle-bin/web.ts';
-import { rolesWeb } from './roles/web.ts';
-import { sessionsWeb } from './sessions/web.ts';
-import { smsWeb } from './sms/web.ts';
-import { usersWeb } from './users/web.ts';
+import type { WebModule } from '@back-office/web/shell/routing/web-module.ts';
+import { sysShell } from './shell.ts';
 
-/** The pages of this module that differ from the pattern; those of features that `module.ts` leaves out are not there. */
-export const sysWeb: readonly WebFeature[] = [
-  usersWeb,
-  orgsWeb,
-  noticesWeb,
-  rolesWeb,
-  functionsWeb,
-  filesWeb,
-  dictionariesWeb,
-  smsWeb,
-  sessionsWeb,
-  recycleBinWeb,
-  logsWeb,
-];
+/** What this module does in the browser. */
+export const sysWeb: WebModule = {
+  name: 'sys',
+  shell: sysShell,
+  pages: async () => (await import('./pages.ts')).sysPages,
+};

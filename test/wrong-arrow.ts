@@ -41,7 +41,7 @@ function placeOf(file: string): Place | undefined {
   if (floor) return { room: folder, height: heights.get(folder) ?? 0, side: floor.side, packages: floor.packages };
   const testing = /^engine\/(server|web)\/testing(?=\/|$)/.exec(folder);
   if (testing) return { room: testing[0], height: roofHeight, side: testing[1] as Side };
-  const side = (/\/(server|web|shell)(?=\/|\.tsx?$)/.exec(file)?.[1] ?? 'both').replace('shell', 'web') as Side;
+  const side = (/\/(server|web|shell|pages)(?=\/|\.tsx?$)/.exec(file)?.[1] ?? 'both').replace(/shell|pages/, 'web') as Side;
   const own = roof.findLast((room) => folder === room || folder.startsWith(`${room}/`));
   if (own) return { room: own, height: roofHeight, side: sideOfRoof(own, file, side) };
   return modules.some((module) => folder === module || folder.startsWith(`${module}/`)) ? placeInModule(file, side) : undefined;

@@ -3,8 +3,13 @@
  * `back-office/web`: what a company's module draws with. Nothing here does anything by being imported, so that of what the
  * shell imports from here only that comes with the shell.
  */
-export type { ShellFeature, TopBarItem } from '@back-office/web/shell/routing/shell-feature.ts';
+export type { WebModule } from '@back-office/web/shell/routing/web-module.ts';
+export type { HomeCard, PaletteEntry, ShellFeature, TopBarItem } from '@back-office/web/shell/routing/shell-feature.ts';
 export type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
+export { cellsOf } from '@back-office/web/crud/fields/cells.tsx';
+export { recordTab } from '@back-office/web/crud/parts/record-tab.ts';
+export type { NeededRight } from '@back-office/web/platform/session/use-allowed.ts';
+export { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
 
 // Pages of the pattern, and the parts that they are composed of.
 export { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
@@ -18,7 +23,6 @@ export { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
 
 // Fields.
 export type { CellProps, FieldKit, InputProps, Values } from '@back-office/web/crud/fields/field-kit.ts';
-export { FieldOverrides } from '@back-office/web/crud/fields/overrides.ts';
 export { asIds, asText, orNull } from '@back-office/web/crud/fields/as-text.ts';
 export { FieldValue } from '@back-office/web/crud/fields/field-value.tsx';
 export { FlatSelect } from '@back-office/web/crud/fields/flat-select.tsx';

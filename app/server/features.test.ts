@@ -1,4 +1,6 @@
+import { leaveOut } from '@back-office/contract/office/leave-out.ts';
 import { makeOffice } from '@back-office/contract/office/office.ts';
+import { requireOffice } from '@back-office/server/office/require-office.ts';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
 import { sys } from '@back-office/sys/module.ts';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -12,7 +14,7 @@ afterEach(async () => {
   app = undefined;
 });
 
-const without = (name: string) => makeOffice([{ ...sys, features: sys.features.filter((feature) => feature.name !== name) }]);
+const without = (name: string) => makeOffice([leaveOut(sys, name)]);
 const needing = (name: string): string[] => office.features.filter(({ needs = [] }) => needs.includes(name)).map((feature) => feature.name);
 const needed = office.features.filter(({ name }) => needing(name).length > 0);
 const free = office.features.filter(({ name }) => needing(name).length === 0);
@@ -36,7 +38,10 @@ describe('a feature that is left out', () => {
   });
 });
 
-test('what is done on the server stands under the name of a feature', () => {
-  const names = office.features.map(({ name }) => name);
-  expect(modules.flatMap(({ features }) => features).filter(({ name }) => !names.includes(name))).toEqual([]);
+test('what is done on the server stands under the name of a feature, or the start says so', () => {
+  // As if somebody had renamed it in its feature.ts alone.
+  const features = sys.features.map((feature) => (feature.name === 'search' ? { ...feature, name: 'serach' } : feature));
+  expect(() => requireOffice(makeOffice([{ ...sys, features }]), modules)).toThrow(
+    'sys has a server of search, but no feature of that name: call it as its feature.ts does, or name the feature in leftOut of the module sys',
+  );
 });

@@ -1,13 +1,11 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { setImportWorker } from '@back-office/web/crud/import/table/open-import.ts';
+import { setImportWorker } from '@back-office/web/crud/import/table/worker-of-imports.ts';
 import { openOffice } from '@back-office/web/platform/office/open-office.ts';
 import { RootErrorBoundary } from '@back-office/web/shell/layout/root-error-boundary.tsx';
 import { Shell } from '@back-office/web/shell/layout/shell.tsx';
-import { sysShell } from '@back-office/sys/shell.ts';
 import { office } from '../office.ts';
-
-const features = sysShell.filter(({ name }) => office.has(name));
+import { modules } from './modules.ts';
 
 /** Draws the application of the person who is signed in. */
 export function openApp(root: HTMLElement): void {
@@ -18,7 +16,7 @@ export function openApp(root: HTMLElement): void {
     createRoot(root).render(
       <StrictMode>
         <RootErrorBoundary>
-          <Shell features={features} findResourcePage={async (key) => (await import('./pages.ts')).resourcePage(key)} />
+          <Shell modules={modules} />
         </RootErrorBoundary>
       </StrictMode>,
     ),

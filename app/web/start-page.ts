@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 /** The shell with the home page, which are drawn without antd. */
 const shellModules = ['/app/web/app.tsx'];
 /** What any other page needs beside them. */
-const pageModules = ['/shell/layout/ant-root.tsx', '/app/web/pages.ts'];
+const pageModules = ['/shell/layout/ant-root.tsx', '/shell/routing/open-pages.ts', '/sys/pages.ts'];
 
 /**
  * Makes the page draw at once: its own styles stand in it, and templates list the files of the shell and of the pages,

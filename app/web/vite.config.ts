@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
             { name: 'shell', test: /\/app\/web\/app\.tsx$/, priority: 3 },
             { name: 'antd', test: /\/shell\/layout\/ant-root\.tsx$/, priority: 2 },
-            { name: 'pages', test: /\/app\/web\/pages\.ts$/, priority: 1 },
+            { name: 'pages', test: /\/(?:shell\/routing\/open-pages|sys\/pages)\.ts$/, priority: 1 },
           ],
         },
       },

@@ -1,11 +1,7 @@
+import { cellsOf } from '@back-office/web/crud/fields/cells.tsx';
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
-import { FunctionListPage, FunctionViewPage } from './web/function.tsx';
+import { sysFunction } from './function.ts';
+import { functionIcon } from './web/icon-field.tsx';
 
-/** The pages of this feature that differ from the pattern. */
-export const functionsWeb: WebFeature = {
-  name: 'functions',
-  pages: {
-    'sys/function/list': FunctionListPage,
-    'sys/function/view': FunctionViewPage,
-  },
-};
+/** Functions in the browser: their icons as they stand in the menu, chosen from those that it knows. */
+export const functionsWeb: WebFeature = { name: 'functions', cells: cellsOf(sysFunction, { functionIcon }) };

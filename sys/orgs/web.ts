@@ -1,10 +1,6 @@
+import { attachmentsTab } from '@back-office/web/crud/parts/attachments-tab.tsx';
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
-import { OrgViewPage } from './web/org.tsx';
+import { org } from './org.ts';
 
-/** The pages of this feature that differ from the pattern. */
-export const orgsWeb: WebFeature = {
-  name: 'orgs',
-  pages: {
-    'sys/org/view': OrgViewPage,
-  },
-};
+/** Organisations in the browser: their records have files. */
+export const orgsWeb: WebFeature = { name: 'orgs', recordTabs: [attachmentsTab(org.name)] };

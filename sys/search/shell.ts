@@ -4,5 +4,5 @@ import { SearchButton } from './web/search-button.tsx';
 /** The search for anything, in the top bar. */
 export const searchShell: ShellFeature = {
   name: 'search',
-  topBar: [{ order: 10, Item: SearchButton }],
+  topBar: [{ title: '查找', order: 10, Item: SearchButton }],
 };

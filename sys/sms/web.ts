@@ -1,5 +1,8 @@
+import { cellsOf } from '@back-office/web/crud/fields/cells.tsx';
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
+import { sms } from './sms.ts';
 import { SmsListPage } from './web/sms.tsx';
+import { smsStatus } from './web/status-cell.tsx';
 
 /** The pages of this feature that differ from the pattern. */
 export const smsWeb: WebFeature = {
@@ -7,4 +10,5 @@ export const smsWeb: WebFeature = {
   pages: {
     'sys/sms/list': SmsListPage,
   },
+  cells: cellsOf(sms, { smsStatus }),
 };

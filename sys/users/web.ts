@@ -1,11 +1,22 @@
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
+import { cellsOf } from '@back-office/web/crud/fields/cells.tsx';
+import { attachmentsTab } from '@back-office/web/crud/parts/attachments-tab.tsx';
+import { recordTab } from '@back-office/web/crud/parts/record-tab.ts';
+import { user } from './user.ts';
+import { passwordField } from './web/password-field.tsx';
+import { RightsTab } from './web/rights-tab.tsx';
 import { UserListPage, UserViewPage } from './web/user.tsx';
 
-/** The pages of this feature that differ from the pattern. */
+/** What of this feature's pages differs from the pattern. */
 export const usersWeb: WebFeature = {
   name: 'users',
   pages: {
     'sys/user/list': UserListPage,
     'sys/user/view': UserViewPage,
   },
+  cells: cellsOf(user, { userPassword: passwordField }),
+  recordTabs: [
+    recordTab(user, { name: 'rights', label: '权限', order: 10, right: { resource: user.name, permission: 'read' }, Tab: RightsTab }),
+    attachmentsTab(user.name),
+  ],
 };

@@ -5,5 +5,7 @@ import type { MenuGroup } from './menu.ts';
 export interface Module {
   readonly name: string;
   readonly features: readonly Feature[];
+  /** Features that it has and this office does without: what they do on either side does nothing. */
+  readonly leftOut?: readonly Feature[];
   readonly menu?: readonly MenuGroup[];
 }

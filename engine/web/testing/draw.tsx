@@ -3,9 +3,13 @@ import { Suspense, type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect } from 'vitest';
 import { render, type RenderResult } from 'vitest-browser-react';
+import { modules as own } from '@back-office/app/web/modules.ts';
 import { AntRoot } from '../shell/layout/ant-root.tsx';
 import { KeepNotified } from '../shell/layout/keep-notified.ts';
 import { createQueryClient } from '../shell/layout/query-client.ts';
+import { pagesOf } from '../shell/routing/load-pages.ts';
+import { makeShellSlots, ShellSlotsContext } from '../shell/routing/shell-slots.tsx';
+import type { WebModule } from '../shell/routing/web-module.ts';
 import '../shell/layout/shell.css';
 
 interface Drawn extends RenderResult {
@@ -16,16 +20,26 @@ interface Drawn extends RenderResult {
   go: (to: string) => Promise<void>;
 }
 
-/** Draws a component as it stands in the page: within the router, the queries and antd as the application sets them up. */
-export async function draw(element: ReactNode, { at = '/' }: { at?: string } = {}): Promise<Drawn> {
+interface Around {
+  /** The address. */
+  at?: string;
+  /** What fills the shell; our own modules when absent. */
+  modules?: readonly WebModule[];
+}
+
+/** Draws a component as it stands in the page: within the router, the slots, the queries and antd as the application sets them up. */
+export async function draw(element: ReactNode, { at = '/', modules = own }: Around = {}): Promise<Drawn> {
   const queries = createQueryClient();
+  const slots = makeShellSlots(modules, pagesOf(modules));
   const router = createMemoryRouter([{ path: '*', element: <Content>{element}</Content> }], { initialEntries: [at] });
   const drawn = await render(
     <QueryClientProvider client={queries}>
       <KeepNotified />
-      <AntRoot>
-        <RouterProvider router={router} />
-      </AntRoot>
+      <ShellSlotsContext value={slots}>
+        <AntRoot>
+          <RouterProvider router={router} />
+        </AntRoot>
+      </ShellSlotsContext>
     </QueryClientProvider>,
   );
   // Drawn in slices, as in the page.

@@ -1,7 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { sheetColumns } from '@back-office/contract/sheet-columns.ts';
 import { writeXlsx } from 'hucre/xlsx';
-import { setImportWorker } from '../crud/import/table/open-import.ts';
+import { setImportWorker } from '../crud/import/table/worker-of-imports.ts';
 
 // As the application does (app/web/app.tsx): the worker that reads sheets is the real one.
 setImportWorker(() => new Worker(new URL('../../../app/web/import-worker.ts', import.meta.url), { type: 'module' }));

@@ -1,6 +1,7 @@
 import { App, Button, Form, Segmented } from 'antd';
 import { useSyncExternalStore } from 'react';
-import { schemeNames, schemes, sizeNames, sizes } from '@back-office/web/platform/appearance/appearance.ts';
+import { sizeNames, sizes } from '@back-office/web/platform/appearance/appearance.ts';
+import { schemeNames, schemes } from '@back-office/web/platform/appearance/scheme.ts';
 import { chooseAppearance } from '@back-office/web/platform/appearance/choose-appearance.ts';
 import { useAppearance } from '@back-office/web/platform/appearance/use-appearance.ts';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';

@@ -1,6 +1,5 @@
 import { EyeOutlined } from '@ant-design/icons';
 import { file } from '../file.ts';
-import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 import { type FileRecord, uploadTexts } from '@back-office/contract/calls/file.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { App } from 'antd';
@@ -9,30 +8,18 @@ import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
 import type { DraftOf } from '@back-office/contract/resource/row.ts';
 import { asText } from '@back-office/web/crud/fields/as-text.ts';
-import { FieldOverrides, overridesOf } from '@back-office/web/crud/fields/overrides.ts';
 import { useGallery } from '@back-office/web/files/preview/use-gallery.tsx';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { formatBytes } from '@back-office/web/files/upload/format-bytes.ts';
 import { UploadList } from '@back-office/web/files/upload/upload-list.tsx';
 import { useUploads } from '@back-office/web/files/upload/use-uploads.ts';
 import '@back-office/web/files/upload/upload.css';
-
-/** What a file belongs to, as people call it. */
-const titleOf = (owner: string): string =>
-  owner === 'avatar' ? '头像' : (theOffice().resources.find(({ name }) => name === owner)?.title ?? owner);
-
-/** A size as people read it, and what a file belongs to by its title. */
-const overrides = overridesOf(file, {
-  fileSize: { Cell: ({ value }) => formatBytes(Number(value)) },
-  otcType: { Cell: ({ value }) => titleOf(String(value)) },
-});
 
 /** The files that the user may see, each to be previewed; above them the user's uploads that are under way or were left unfinished. */
 export function FileListPage() {
   const going = useUploads(() => true);
   const { gallery, preview } = usePreview();
   return (
-    <FieldOverrides value={overrides}>
+    <>
       {going.length > 0 && (
         <section className="crud-card file-uploads" aria-label="未完成的上传">
           <h3>未完成的上传</h3>
@@ -41,7 +28,7 @@ export function FileListPage() {
       )}
       <ListPage resource={file} rowActions={[{ name: 'read', label: '预览', icon: <EyeOutlined aria-hidden />, run: preview }]} />
       {gallery}
-    </FieldOverrides>
+    </>
   );
 }
 
@@ -50,14 +37,14 @@ export function FileViewPage() {
   const { id } = useScreen();
   const { gallery, preview } = usePreview();
   return (
-    <FieldOverrides value={overrides}>
+    <>
       <ViewPage
         resource={file}
         id={id}
         actions={[{ name: 'read', label: '预览', icon: <EyeOutlined aria-hidden />, affix: true, run: preview }]}
       />
       {gallery}
-    </FieldOverrides>
+    </>
   );
 }
 

@@ -1,64 +1,36 @@
-import { Link } from 'react-router';
-import { isExternalLink } from '@back-office/web/platform/routing/external-link.ts';
-import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
-import { useSession } from '@back-office/web/platform/session/use-session.ts';
-import { Dashboard } from './dashboard.tsx';
+import { Suspense } from 'react';
+import { useAllowed } from '@back-office/web/platform/session/use-allowed.ts';
+import { ErrorState } from '@back-office/web/platform/ui/error-state.tsx';
+import { type Failure, PartBoundary } from '@back-office/web/platform/ui/part-boundary.tsx';
+import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
+import { useShellSlots } from '@back-office/web/shell/routing/shell-slots.tsx';
 import './home-page.css';
 
-/** A welcome, the figures, and the way to every page of the menu. */
+/** The cards that features put here, those that the person may see. */
 export function HomePage() {
-  const { userName, userAccount, userStatus, routes } = useSession();
-  const groups = (routes ?? []).filter(({ hidden, children }) => hidden !== true && entriesOf(children).length > 0);
+  const { home } = useShellSlots();
+  const allowed = useAllowed();
   return (
     <div className="home">
-      <section className="page-card home-welcome">
-        <h2>
-          {greeting()}，{userName}
-        </h2>
-        <p>{today()}</p>
-        <dl>
-          <div>
-            <dt>账号</dt>
-            <dd>{userAccount}</dd>
-          </div>
-          <div>
-            <dt>状态</dt>
-            <dd>{userStatus}</dd>
-          </div>
-          <div>
-            <dt>可用功能</dt>
-            <dd>{groups.reduce((sum, { children }) => sum + entriesOf(children).length, 0)} 项</dd>
-          </div>
-        </dl>
-      </section>
-      <Dashboard />
-      {groups.map(({ path, meta, children }) => (
-        <section key={path} className="page-card">
-          <h2>{meta.title}</h2>
-          <ul className="home-links">
-            {entriesOf(children).map((entry) => (
-              <li key={entry.path}>
-                <Link to={entry.path}>{entry.meta.title}</Link>
-              </li>
-            ))}
-          </ul>
-        </section>
+      {home.filter(allowed).map(({ name, title, Card }) => (
+        <PartBoundary key={name} what="卡片" name={title} Failed={CardFailed}>
+          <Suspense fallback={waiting}>
+            <Card />
+          </Suspense>
+        </PartBoundary>
       ))}
     </div>
   );
 }
 
-const entriesOf = (records: readonly RouteRecord[] = []): RouteRecord[] =>
-  records.filter(({ hidden, path }) => hidden !== true && !isExternalLink(path));
+const waiting = (
+  <section className="page-card">
+    <Skeleton rows={3} />
+  </section>
+);
 
-function greeting(): string {
-  const hour = new Date().getHours();
-  if (hour < 6) return '夜深了';
-  if (hour < 12) return '早上好';
-  return hour < 14 ? '中午好' : hour < 18 ? '下午好' : '晚上好';
-}
-
-function today(): string {
-  const now = new Date();
-  return `${now.getFullYear()}年${now.getMonth() + 1}月${now.getDate()}日 星期${'日一二三四五六'[now.getDay()] ?? ''}`;
-}
+const CardFailed = ({ title, text, retry }: Failure) => (
+  <section className="page-card">
+    <ErrorState status="error" title={title} text={text} action={{ label: '重试', onClick: retry }} />
+  </section>
+);

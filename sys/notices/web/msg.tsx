@@ -2,41 +2,21 @@ import { RollbackOutlined, SendOutlined } from '@ant-design/icons';
 import type { DraftOf, RecordOf } from '@back-office/contract/resource/row.ts';
 import { msg, msgStatuses } from '../msg.ts';
 import { App } from 'antd';
-import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Action } from '@back-office/web/crud/action.ts';
 import { useSave } from '@back-office/web/crud/hooks/use-save.ts';
 import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
-import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
-import { FieldOverrides, overridesOf } from '@back-office/web/crud/fields/overrides.ts';
 import { useRow } from '@back-office/web/crud/fields/use-row.ts';
 import { useMay } from '@back-office/web/platform/session/use-may.ts';
-import { attachmentsTab } from '@back-office/web/crud/parts/attachments-tab.tsx';
-import { contentField } from './content-field.tsx';
 import { FilesCard, NewFilesCard } from './files-card.tsx';
-import { ReadersTab } from './readers-tab.tsx';
-import { scopeField, targetsField } from './targets-field.tsx';
 import { useNewFiles } from './use-new-files.ts';
 import './rich-text.css';
-
-const overrides = overridesOf(msg, { msgContent: contentField, targetIds: targetsField, msgScope: scopeField });
-const readersTab = { key: 'readers', label: '阅读情况', render: (row: DraftOf<typeof msg>) => <ReadersTab row={row} /> };
-const filesTab = attachmentsTab(msg.name);
-
-const Overridden = ({ children }: { children: ReactNode }) => <FieldOverrides value={overrides}>{children}</FieldOverrides>;
-
-/** Notices, with their targets by name. */
-export const MsgListPage = () => (
-  <Overridden>
-    <ListPage resource={msg} />
-  </Overridden>
-);
 
 /** A notice: its text as readers see it, its files, who has read it, and the button that publishes or withdraws it. */
 export function MsgViewPage() {
   const { id } = useScreen();
-  return <Overridden>{id === 'new' ? <NewNotice /> : <StoredNotice id={id} />}</Overridden>;
+  return id === 'new' ? <NewNotice /> : <StoredNotice id={id} />;
 }
 
 function NewNotice() {
@@ -56,12 +36,7 @@ function StoredNotice({ id }: { id: string }) {
   const action = usePublishing(data);
   return (
     <>
-      <ViewPage
-        resource={msg}
-        id={id}
-        tabs={data?.msgStatus === msgStatuses.draft ? [filesTab] : [readersTab, filesTab]}
-        actions={action === undefined ? [] : [action]}
-      />
+      <ViewPage resource={msg} id={id} actions={action === undefined ? [] : [action]} />
       {data !== undefined && search.get('edit') === '1' && may('edit') && <FilesCard id={id} />}
     </>
   );

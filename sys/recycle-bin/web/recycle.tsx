@@ -1,25 +1,20 @@
 import { UndoOutlined } from '@ant-design/icons';
 import { recycle } from '../recycle.ts';
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
-import { FieldOverrides, overridesOf } from '@back-office/web/crud/fields/overrides.ts';
-import { KeptFields } from './kept-fields.tsx';
 import { useRestore } from './use-restore.ts';
 
 const removal = { verb: '彻底删除', after: '彻底删除后不能恢复。' };
-const overrides = overridesOf(recycle, { recycleFields: { Cell: KeptFields } });
 
 /** The recycle bin: what was deleted, by whom, and the way back. */
 export function RecycleListPage() {
   const restore = useRestore();
   return (
-    <FieldOverrides value={overrides}>
-      <ListPage
-        resource={recycle}
-        drawer
-        removal={removal}
-        actions={[{ name: 'restore', label: '恢复', icon: <UndoOutlined aria-hidden />, ofTicked: true, run: restore }]}
-        rowActions={[{ name: 'restore', label: '恢复', run: (row) => restore([row]) }]}
-      />
-    </FieldOverrides>
+    <ListPage
+      resource={recycle}
+      drawer
+      removal={removal}
+      actions={[{ name: 'restore', label: '恢复', icon: <UndoOutlined aria-hidden />, ofTicked: true, run: restore }]}
+      rowActions={[{ name: 'restore', label: '恢复', run: (row) => restore([row]) }]}
+    />
   );
 }

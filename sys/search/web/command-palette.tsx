@@ -9,6 +9,7 @@ import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import type { SearchEntry } from './search-entry.ts';
 import { SearchResults } from './search-results.tsx';
 import { recentResults } from './recent-results.ts';
+import { runCommand } from './run-command.ts';
 import { useSearch } from './use-search.ts';
 import './command-palette.css';
 
@@ -48,8 +49,9 @@ function Palette({ routes, typed: begun, onClose }: Props) {
   }, [id, current]);
 
   const open = (entry: SearchEntry): void => {
-    recentResults.add(entry);
     onClose();
+    if ('run' in entry) return void runCommand(entry);
+    recentResults.add(entry);
     if (entry.target !== undefined) window.open(entry.path, entry.target, isExternalLink(entry.path) ? 'noopener,noreferrer' : '');
     else if (isExternalLink(entry.path)) location.assign(entry.path);
     else void navigate(entry.path);

@@ -1,11 +1,11 @@
-import type { SearchEntry } from './search-entry.ts';
+import type { FoundPlace } from './search-entry.ts';
 
 const key = 'recent-finds';
 const kept = 6;
 
 /** What was opened from here last, in this session only: it names people. */
 export const recentResults = {
-  read: (): SearchEntry[] => {
+  read: (): FoundPlace[] => {
     try {
       const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
       return Array.isArray(stored) ? stored.filter(isEntry) : [];
@@ -13,7 +13,7 @@ export const recentResults = {
       return [];
     }
   },
-  add: (entry: SearchEntry): void => {
+  add: (entry: FoundPlace): void => {
     const entries = [entry, ...recentResults.read().filter(({ path }) => path !== entry.path)].slice(0, kept);
     try {
       sessionStorage.setItem(key, JSON.stringify(entries));
@@ -23,8 +23,8 @@ export const recentResults = {
   },
 };
 
-const isEntry = (value: unknown): value is SearchEntry => {
-  const { path, label, detail, target } = (value ?? {}) as Partial<SearchEntry>;
+const isEntry = (value: unknown): value is FoundPlace => {
+  const { path, label, detail, target } = (value ?? {}) as Partial<FoundPlace>;
   const opens = target === undefined || target === '_blank';
   return opens && typeof path === 'string' && typeof label === 'string' && typeof detail === 'string';
 };

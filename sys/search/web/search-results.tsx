@@ -25,7 +25,7 @@ export function SearchResults({ id, groups, current, onPoint, onOpen }: Props) {
             return (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- its keys are the combobox's
               <div
-                key={`${entry.path} ${index}`}
+                key={`${entry.label} ${index}`}
                 id={`${id}-${at}`}
                 role="option"
                 aria-selected={at === current}

@@ -2,13 +2,9 @@ import { RedoOutlined, SendOutlined } from '@ant-design/icons';
 import { sms, smsStatuses } from '../sms.ts';
 import { lazy, Suspense, useState } from 'react';
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
-import { FieldOverrides, overridesOf } from '@back-office/web/crud/fields/overrides.ts';
 import { mayResend } from './may-resend.ts';
-import { smsStatus } from './status-cell.tsx';
 import { useDecide } from './use-decide.ts';
 import { useResendAll } from './use-resend-all.ts';
-
-const overrides = overridesOf(sms, { smsStatus });
 
 const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx')).SendDialog }));
 
@@ -18,7 +14,7 @@ export function SmsListPage() {
   const { resend, settle } = useDecide();
   const resendAll = useResendAll();
   return (
-    <FieldOverrides value={overrides}>
+    <>
       <ListPage
         resource={sms}
         drawer
@@ -37,6 +33,6 @@ export function SmsListPage() {
           <SendDialog onClose={() => setSending(false)} />
         </Suspense>
       )}
-    </FieldOverrides>
+    </>
   );
 }

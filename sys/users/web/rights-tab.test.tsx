@@ -49,7 +49,7 @@ const start = async (more: Partial<RightsAnswer> = {}): Promise<void> => {
     'GET /api/sys/user/select-rights/7': { ...rights, ...more },
     'GET /api/sys/dict/select-tree': dictionaries({ data_scope: ['自定义', '本人'] }),
   });
-  await draw(<RightsTab id="7" />);
+  await draw(<RightsTab row={{ id: '7' }} />);
 };
 
 test('says what a person may do and through which role, with the way to each function', async () => {
@@ -110,7 +110,7 @@ test('what cannot be read says why, and is asked for again', async () => {
       return rights;
     },
   });
-  await draw(<RightsTab id="7" />);
+  await draw(<RightsTab row={{ id: '7' }} />);
   await expect.element(page.getByText('权限没有读到')).toBeVisible();
   broken = false;
   await page.getByRole('button', { name: '重试' }).click();

@@ -2,7 +2,9 @@ import { statuses } from '@back-office/contract/status.ts';
 import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import type { ResourceReach, RightsAnswer } from '@back-office/contract/calls/rights.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
+import type { DraftOf } from '@back-office/contract/resource/row.ts';
 import { role } from '../../roles/role.ts';
+import type { user } from '../user.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Descriptions, Empty, Result, Skeleton, Table, Tag, Typography } from 'antd';
 import { Link } from 'react-router';
@@ -16,7 +18,7 @@ import { heldRights, type HeldRight } from './held-rights.ts';
 import { WhyNot } from './why-not.tsx';
 
 /** Why a person may do what they may: each permission with the roles that give it, the data they reach, and what they lack. */
-export function RightsTab({ id }: { id: string }) {
+export function RightsTab({ row: { id = '' } }: { row: DraftOf<typeof user> }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['sys/user', 'rights', id],
     queryFn: ({ signal }) => request<RightsAnswer>(`/api/sys/user/select-rights/${encodeURIComponent(id)}`, { signal, quiet: true }),

@@ -4,22 +4,11 @@ import { useSearchParams } from 'react-router';
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
-import { FieldOverrides, overridesOf } from '@back-office/web/crud/fields/overrides.ts';
-import { attachmentsTab } from '@back-office/web/crud/parts/attachments-tab.tsx';
-import { passwordField } from './password-field.tsx';
 import { useApproval } from './use-approval.tsx';
 import { useResetPassword } from './use-reset-password.tsx';
 import { useResetTwoFactor } from './use-reset-two-factor.ts';
 import { useShowPassword } from './use-show-password.tsx';
 import { useManageable } from './use-manageable.ts';
-import { RightsTab } from './rights-tab.tsx';
-
-const tabs = [
-  { key: 'rights', label: '权限', render: ({ id = '' }: DraftOf<typeof user>) => <RightsTab key={id} id={id} /> },
-  attachmentsTab(user.name),
-];
-
-const overrides = overridesOf(user, { userPassword: passwordField });
 
 /** The list of users, with what awaits approval within reach. */
 export function UserListPage() {
@@ -47,9 +36,5 @@ export function UserViewPage() {
   const showNew = ({ oneTimePassword, userAccount }: SavedOf<typeof user>): void => {
     if (oneTimePassword !== undefined) show(userAccount, oneTimePassword);
   };
-  return (
-    <FieldOverrides value={overrides}>
-      <ViewPage resource={user} id={id} onSaved={showNew} tabs={tabs} actions={editing ? [] : [resettable]} editable={editable} />
-    </FieldOverrides>
-  );
+  return <ViewPage resource={user} id={id} onSaved={showNew} actions={editing ? [] : [resettable]} editable={editable} />;
 }

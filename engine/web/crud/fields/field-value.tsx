@@ -1,8 +1,7 @@
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { Typography } from 'antd';
-import { useContext } from 'react';
+import { kitWith } from './cells.tsx';
 import type { Values } from './field-kit.ts';
-import { FieldOverrides, kitWith } from './overrides.ts';
 
 interface FieldValueProps {
   resource: Resource;
@@ -14,11 +13,10 @@ interface FieldValueProps {
 /** Shows one value of a record; a dash where there is none. */
 export function FieldValue({ resource, name, row, plain = false }: FieldValueProps) {
   const field = fieldOf(resource, name);
-  const overrides = useContext(FieldOverrides);
   const value = row[name];
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
     return <Typography.Text type="secondary">—</Typography.Text>;
   }
-  const { Cell } = kitWith(overrides, resource, name);
+  const { Cell } = kitWith(resource, name);
   return <Cell resource={resource} field={field} name={name} value={value} row={row} plain={plain} />;
 }

@@ -16,7 +16,7 @@ import { StickyBar } from '../parts/sticky-bar.tsx';
 import { RecordDetails } from '../parts/record-details.tsx';
 import { RecordForm } from '../parts/record-form.tsx';
 import { RecordLoader } from '../parts/record-loader.tsx';
-import { RecordTabs, type RecordTab } from '../parts/record-tabs.tsx';
+import { RecordTabs } from '../parts/record-tabs.tsx';
 import { sameValue } from '../same-value.ts';
 import { saveRefusal, viewActions, viewButtons } from '../screen-rules.ts';
 
@@ -26,8 +26,6 @@ interface ViewProps {
   /** `new` for a record to be. */
   id: string;
   actions?: readonly Action<Values>[];
-  /** Further tabs beside the record and its history. */
-  tabs?: readonly RecordTab[];
   /** A record that is not editable offers no edit. */
   editable?(this: void, row: Values): boolean;
   /** Told of the saved record, which holds what is answered only once. */
@@ -38,7 +36,6 @@ interface ViewProps {
 interface ViewPageProps<R extends Resource> extends ViewProps {
   resource: R;
   actions?: readonly Action<DraftOf<R>>[];
-  tabs?: readonly RecordTab<DraftOf<R>>[];
   editable?(this: void, row: DraftOf<R>): boolean;
   onSaved?(this: void, record: SavedOf<R>): void;
 }
@@ -46,7 +43,7 @@ interface ViewPageProps<R extends Resource> extends ViewProps {
 /**
  * One record: to read, or with ?edit=1 to edit.
  * @example
- * export const OrgViewPage = ({ id }: { id: string }) => <ViewPage resource={org} id={id} tabs={[attachmentsTab('sys/org')]} />;
+ * export const OrgViewPage = ({ id }: { id: string }) => <ViewPage resource={org} id={id} editable={({ orgStatus }) => orgStatus !== '停用'} />;
  */
 export const ViewPage = <R extends Resource>(props: ViewPageProps<R>) => <View {...props} />;
 
@@ -73,7 +70,7 @@ function View(props: ViewProps) {
   );
 }
 
-function Reading({ resource, id, row, actions = [], tabs = [], editable }: ViewProps & { row: Values }) {
+function Reading({ resource, id, row, actions = [], editable }: ViewProps & { row: Values }) {
   const screen = useScreen();
   const may = useMay(resource.name);
   const { message } = App.useApp();
@@ -93,7 +90,7 @@ function Reading({ resource, id, row, actions = [], tabs = [], editable }: ViewP
         )}
       </StickyBar>
       <div className="crud-card">
-        <RecordTabs resource={resource} row={row} more={tabs}>
+        <RecordTabs resource={resource} row={row}>
           <RecordDetails resource={resource} row={row} />
         </RecordTabs>
       </div>

@@ -1,16 +1,21 @@
-import type { RecordTab } from './record-tabs.tsx';
-import { asText } from '../fields/as-text.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import { Attachments } from '../../files/upload/attachments.tsx';
+import { asText } from '../fields/as-text.ts';
+import type { Values } from '../fields/field-kit.ts';
+import type { RecordTab } from './record-tab.ts';
 
-/** The tab of a record's view that holds its files. */
+/** The tab of a resource's records that holds their files. */
 export const attachmentsTab = (resource: string): RecordTab => ({
-  key: 'files',
+  resource,
+  name: 'files',
   label: '附件',
-  render: ({ id }) => <RecordAttachments key={asText(id)} resource={resource} id={asText(id)} />,
+  order: 20,
+  Tab: RecordAttachments,
 });
 
-function RecordAttachments({ resource, id }: { resource: string; id: string }) {
-  const may = useMay(resource);
-  return <Attachments otcType={resource} otcId={id} editable={may('edit')} />;
+function RecordAttachments({ resource: { name }, row }: { resource: Resource; row: Values }) {
+  const may = useMay(name);
+  const id = asText(row['id']);
+  return <Attachments key={id} otcType={name} otcId={id} editable={may('edit')} />;
 }

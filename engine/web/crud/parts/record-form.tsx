@@ -2,10 +2,10 @@ import { checkValue } from '@back-office/contract/resource/check-record.ts';
 import { withinOf } from '@back-office/contract/resource/field.ts';
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { Form } from 'antd';
-import { useContext, useId } from 'react';
+import { useId } from 'react';
 import { DraftOfferBar } from '../drafts/draft-offer.tsx';
+import { kitWith } from '../fields/cells.tsx';
 import type { Values } from '../fields/field-kit.ts';
-import { FieldOverrides, kitWith } from '../fields/overrides.ts';
 import { ChangedBanner } from '../../platform/live/changed-banner.tsx';
 import { pick, type Editor } from '../hooks/use-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -17,7 +17,6 @@ const wholeRow = { gridColumn: '1 / -1' };
 export function RecordForm({ editor }: { editor: Editor }) {
   const { resource, form, base } = editor;
   const id = useId();
-  const overrides = useContext(FieldOverrides);
   const rulesOf = (name: string) => {
     const field = fieldOf(resource, name);
     return [
@@ -52,7 +51,7 @@ export function RecordForm({ editor }: { editor: Editor }) {
       >
         {resource.form.map((name) => {
           const field = fieldOf(resource, name);
-          const { Input } = kitWith(overrides, resource, name);
+          const { Input } = kitWith(resource, name);
           return (
             <Form.Item
               key={name}

@@ -1,39 +1,51 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { Tabs } from 'antd';
-import type { ReactNode } from 'react';
+import { Skeleton, Tabs } from 'antd';
+import { Suspense, type ReactNode } from 'react';
+import { useAllowed } from '../../platform/session/use-allowed.ts';
+import { PartBoundary } from '../../platform/ui/part-boundary.tsx';
 import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { RecordHistory } from './record-history.tsx';
-
-/** One more thing to see of a record; its content is made when it is first opened. `render` is a method, so that a page may know its records. */
-export interface RecordTab<Row = Values> {
-  key: string;
-  label: string;
-  render(this: void, row: Row): ReactNode;
-}
+import { tabsBeside, type RecordTab } from './record-tab.ts';
 
 interface RecordTabsProps {
   resource: Resource;
   row: Values;
-  more?: readonly RecordTab[];
   children: ReactNode;
 }
 
-/** A record to read, and beside it what else is to be known of it: of whatever is edited, its history. */
-export function RecordTabs({ resource, row, more = [], children }: RecordTabsProps) {
-  const id = asText(row['id']);
-  const history: RecordTab[] = resource.operations.includes('save')
-    ? [{ key: 'history', label: '变更历史', render: () => <RecordHistory resource={resource} id={id} /> }]
-    : [];
-  const tabs = [...more, ...history];
-  if (tabs.length === 0 || id === '') return children;
+/** The names of the engine's own tabs: the record itself, and what became of it. */
+export const ownTabs = ['record', 'history'] as const;
+
+/** A record to read, and beside it what features put there and, of whatever is edited, its history. */
+export function RecordTabs({ resource, row, children }: RecordTabsProps) {
+  const allowed = useAllowed();
+  const history = resource.operations.includes('save') ? [historyTab(resource.name)] : [];
+  const tabs = [...tabsBeside(resource), ...history]
+    .filter((tab) => allowed(tab) && tab.offered?.(row) !== false)
+    .toSorted((a, b) => a.order - b.order);
+  if (tabs.length === 0 || asText(row['id']) === '') return children;
   return (
     <Tabs
       className="crud-tabs"
       items={[
-        { key: 'record', label: '基本信息', children },
-        ...tabs.map(({ key, label, render }) => ({ key, label, children: render(row) })),
+        { key: 'record' satisfies (typeof ownTabs)[number], label: '基本信息', children },
+        ...tabs.map(({ name, label, Tab }) => ({
+          key: name,
+          label,
+          children: (
+            <PartBoundary what="标签页" name={label}>
+              <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+                <Tab resource={resource} row={row} />
+              </Suspense>
+            </PartBoundary>
+          ),
+        })),
       ]}
     />
   );
 }
+
+const historyTab = (resource: string): RecordTab => ({ resource, name: 'history', label: '变更历史', order: 90, Tab: HistoryTab });
+
+const HistoryTab = ({ resource, row }: { resource: Resource; row: Values }) => <RecordHistory resource={resource} id={asText(row['id'])} />;

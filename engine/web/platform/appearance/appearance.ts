@@ -1,15 +1,11 @@
 import { createStore } from '../store/create-store.ts';
+import { schemes, type Scheme } from './scheme.ts';
 
 /** Sizes of text and controls (docs/spec.md 9), in the order of the menu. */
 export const sizes = ['default', 'medium', 'small', 'mini'] as const;
 export type Size = (typeof sizes)[number];
 /** What a size is called on the screen; what is stored is the specification's word. */
 export const sizeNames: Readonly<Record<Size, string>> = { default: '大', medium: '中', small: '小', mini: '紧凑' };
-
-/** Light, dark, or as the system has it. */
-export const schemes = ['system', 'light', 'dark'] as const;
-export type Scheme = (typeof schemes)[number];
-export const schemeNames: Readonly<Record<Scheme, string>> = { system: '跟随系统', light: '浅色', dark: '深色' };
 
 export interface Appearance {
   size: Size;

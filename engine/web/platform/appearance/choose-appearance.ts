@@ -1,5 +1,6 @@
 import { preferenceStore } from '../preferences/preference-store.ts';
-import { appearance, schemes, sizes, type Appearance } from './appearance.ts';
+import { appearance, sizes, type Appearance } from './appearance.ts';
+import { schemes } from './scheme.ts';
 
 const key = 'appearance';
 

@@ -8,7 +8,7 @@ import { onPhone } from '../../testing/on-phone.ts';
 import { signInAs } from '../../testing/sign-in-as.ts';
 import { stubServer } from '../../testing/stub-server.ts';
 import { makeShellSlots, ShellSlotsContext } from '../routing/shell-slots.tsx';
-import { sysShell } from '@back-office/sys/shell.ts';
+import { modules } from '@back-office/app/web/modules.ts';
 import { AppFrame } from './app-frame.tsx';
 
 const route = (path: string, title: string, more: Partial<RouteRecord> = {}): RouteRecord => ({
@@ -23,10 +23,7 @@ const view = route('/sys/user/view/:id', '用户信息', { hidden: true, meta: {
 const group = { ...route('/sys', '系统管理', { children: [list, view], alwaysShow: true }), component: 'Layout' };
 const routes = [route('/index', '首页', { meta: { title: '首页', affix: true, breadcrumb: false } }), group, route('/help', '帮助中心')];
 // Without what features put into the top bar, which ask the server.
-const slots = makeShellSlots(
-  sysShell.map((feature) => ({ ...feature, topBar: [] })),
-  () => Promise.resolve(undefined),
-);
+const slots = { ...makeShellSlots(modules, () => Promise.resolve(() => undefined)), topBar: [] };
 const drawFrame = (at = '/index', tall = false) =>
   draw(
     <ShellSlotsContext value={slots}>

@@ -1,5 +1,6 @@
 import { BgColorsOutlined, FontSizeOutlined } from '@ant-design/icons-svg';
-import { schemeNames, schemes, sizeNames, sizes } from '../../platform/appearance/appearance.ts';
+import { sizeNames, sizes } from '../../platform/appearance/appearance.ts';
+import { schemeNames, schemes } from '../../platform/appearance/scheme.ts';
 import { chooseAppearance } from '../../platform/appearance/choose-appearance.ts';
 import { useAppearance } from '../../platform/appearance/use-appearance.ts';
 import { Glyph } from '../../platform/ui/glyph.tsx';

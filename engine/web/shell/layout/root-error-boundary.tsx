@@ -1,20 +1,22 @@
 import { Component, type ReactNode } from 'react';
+import { Misfit } from '../../platform/office/claims.ts';
 import { startFailure } from '../error/start-failure.ts';
 
 /** The outermost error boundary, without antd: for a shell that could not be loaded or drawn. */
-export class RootErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+export class RootErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {};
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
     return (
       <main className="error-page">
         <h1>{startFailure.title}</h1>
-        <p>{startFailure.text}</p>
+        <p style={{ whiteSpace: 'pre-line' }}>{error instanceof Misfit ? error.message : startFailure.text}</p>
         <button type="button" onClick={() => location.reload()}>
           {startFailure.again}
         </button>

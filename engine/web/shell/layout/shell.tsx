@@ -7,19 +7,15 @@ import { createQueryClient } from './query-client.ts';
 import { KeepDrafts } from './keep-drafts.ts';
 import { KeepNotified } from './keep-notified.ts';
 import { KeepOptions } from './keep-options.tsx';
-import { type FindResourcePage, makeShellSlots, ShellSlotsContext } from '../routing/shell-slots.tsx';
-import type { ShellFeature } from '../routing/shell-feature.ts';
+import { pagesOf } from '../routing/load-pages.ts';
+import { makeShellSlots, ShellSlotsContext } from '../routing/shell-slots.tsx';
+import type { WebModule } from '../routing/web-module.ts';
 import { SessionEndBanner } from './session-end-banner.tsx';
 import { ShellRoute } from './shell-route.tsx';
 
-interface Props {
-  features: readonly ShellFeature[];
-  findResourcePage: FindResourcePage;
-}
-
-/** Everything behind the sign-in: the router and the queries of one signed-in person. antd comes with the pages (rich-pages.tsx). */
-export function Shell({ features, findResourcePage }: Props) {
-  const [slots] = useState(() => makeShellSlots(features, findResourcePage));
+/** Everything behind the sign-in, with what modules put into it: the router and the queries of one signed-in person. antd comes with the pages (rich-pages.tsx). */
+export function Shell({ modules }: { modules: readonly WebModule[] }) {
+  const [slots] = useState(() => makeShellSlots(modules, pagesOf(modules)));
   const [queryClient] = useState(createQueryClient);
   // Under way before the first list asks for them.
   useEffect(() => void adoptAppearance(), []);

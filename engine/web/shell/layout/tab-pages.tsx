@@ -8,7 +8,7 @@ import { keyOf } from '../../platform/tabs/tab-list.ts';
 import { TabScope } from '../../platform/tabs/tab-scope.tsx';
 import { partsOf, type Tab } from '../../platform/tabs/tab.ts';
 import { useTabs } from '../../platform/tabs/use-tabs.ts';
-import { PageErrorBoundary } from './page-error-boundary.tsx';
+import { PartBoundary } from '../../platform/ui/part-boundary.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { RichPages } from './rich-pages.tsx';
 import { useTabScroll } from './use-tab-scroll.ts';
@@ -73,14 +73,14 @@ const TabPage = memo(function TabPage({ routes, tab, fullPath, title }: TabPageP
   return (
     <section id={panelId(tab)} aria-label={title} className="tab-page">
       <TabScope tab={tab} fullPath={fullPath}>
-        <PageErrorBoundary>
+        <PartBoundary what="页面">
           <h1 className="visually-hidden">{title}</h1>
           <Suspense fallback={<PageSkeleton />}>
             <Routes>
               <Route path={match.record.path} element={pageOf(match.component)} />
             </Routes>
           </Suspense>
-        </PageErrorBoundary>
+        </PartBoundary>
       </TabScope>
     </section>
   );

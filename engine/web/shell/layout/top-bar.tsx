@@ -1,8 +1,10 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons-svg';
+import { MenuFoldOutlined, MenuUnfoldOutlined, WarningFilled } from '@ant-design/icons-svg';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { useShellSlots } from '../routing/shell-slots.tsx';
 import { BarButton } from '../../platform/ui/bar-button.tsx';
+import { type Failure, PartBoundary } from '../../platform/ui/part-boundary.tsx';
 import { useSession } from '../../platform/session/use-session.ts';
 import { SchemeMenu, SizeMenu } from './appearance-menus.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -24,8 +26,12 @@ export function TopBar({ routes, open, onToggle }: Props) {
     <header className="shell-top">
       <BarButton icon={open ? MenuFoldOutlined : MenuUnfoldOutlined} label={label} aria-expanded={open} onClick={onToggle} />
       <Breadcrumb routes={routes} />
-      {topBar.map(({ order, Item }) => (
-        <Item key={order} routes={routes} />
+      {topBar.map(({ title, Item }) => (
+        <PartBoundary key={title} what="按钮" name={title} Failed={ItemFailed}>
+          <Suspense>
+            <Item routes={routes} />
+          </Suspense>
+        </PartBoundary>
       ))}
       <FullscreenButton />
       <SizeMenu />
@@ -37,3 +43,6 @@ export function TopBar({ routes, open, onToggle }: Props) {
     </header>
   );
 }
+
+/** In the place of an item that could not be drawn. */
+const ItemFailed = ({ title, retry }: Failure) => <BarButton icon={WarningFilled} label={`${title}，重试`} onClick={retry} />;

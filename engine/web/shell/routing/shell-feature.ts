@@ -1,12 +1,40 @@
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import type { ComponentType } from 'react';
+import type { NeededRight } from '../../platform/session/use-allowed.ts';
 
 /** An item of the top bar. */
 export interface TopBarItem {
+  /** What people call it; said where it could not be drawn. */
+  readonly title: string;
   /** Its place: the smaller stands further left. */
   readonly order: number;
   readonly Item: ComponentType<{ routes: RouteRecord[] }>;
 }
+
+/** A card of the home page. */
+export interface HomeCard {
+  readonly name: string;
+  /** What people call it; said where it could not be drawn. */
+  readonly title: string;
+  /** Its place: the smaller stands higher. */
+  readonly order: number;
+  /** Who has it; everybody when absent. */
+  readonly right?: NeededRight;
+  /** Drawn without antd, and with the shell; or by `lazyPart`, whatever is fetched when the page is shown. */
+  readonly Card: ComponentType;
+}
+
+/** A command of the palette, which finds it by its title and the pinyin of that. */
+export type PaletteEntry = {
+  readonly name: string;
+  readonly title: string;
+  /** What tells it from others, beside the title. */
+  readonly detail?: string;
+  /** Its place among those that match: the smaller stands higher. */
+  readonly order: number;
+  /** Who has it; everybody when absent. */
+  readonly right?: NeededRight;
+} & ({ readonly path: string } | { readonly run: () => void | Promise<void> });
 
 /**
  * What a feature puts into the shell, which is there before antd: it must be light. Its pages that need more are fetched
@@ -19,4 +47,6 @@ export interface ShellFeature {
   readonly plainPages?: Readonly<Record<string, ComponentType>>;
   /** Pages of a component key of their own, such as `profile`. */
   readonly lazyPages?: Readonly<Record<string, () => Promise<ComponentType>>>;
+  readonly home?: readonly HomeCard[];
+  readonly palette?: readonly PaletteEntry[];
 }

@@ -1,24 +1,29 @@
-import { office } from '@back-office/app/office.ts';
-import { makeOffice } from '@back-office/contract/office/office.ts';
-import { sysShell } from '@back-office/sys/shell.ts';
-import { afterEach, expect, test } from 'vitest';
-import { openOffice } from '../../platform/office/open-office.ts';
+import { modules } from '@back-office/app/web/modules.ts';
+import { expect, test } from 'vitest';
 import { makeShellSlots } from './shell-slots.tsx';
 
-afterEach(() => openOffice(office));
+const none = () => null;
+const noPage = () => Promise.resolve(() => undefined);
 
-const noPage = () => Promise.resolve(undefined);
-
-test('every page of the product is drawn by one of its features', () => {
-  expect(() => makeShellSlots(sysShell, noPage)).not.toThrow();
+test('what features put into the shell stands in the order of its numbers, whatever the order of the modules', () => {
+  const shell = [
+    {
+      name: 'search',
+      home: [
+        { name: 'late', title: '后', order: 40, Card: none },
+        { name: 'early', title: '先', order: 5, Card: none },
+      ],
+      palette: [{ name: 'go', title: '去', order: 1, path: '/go' }],
+      topBar: [{ title: '铃', order: 1, Item: none }],
+    },
+  ];
+  const slots = makeShellSlots([...modules, { name: 'acme', shell, pages: () => Promise.resolve([]) }], noPage);
+  expect(slots.home.map(({ name }) => name)).toEqual(['early', 'welcome', 'figures', 'menu', 'late']);
+  expect(slots.palette[0]?.name).toBe('go');
+  expect(slots.topBar.map(({ title }) => title)).toEqual(['铃', '查找', '消息']);
 });
 
-test('a page that no feature draws is refused, with the cure', () => {
-  const pages = [{ path: '/trial/guide', name: 'trialGuide', component: 'guide', meta: { title: '指南' } }];
-  openOffice(makeOffice([{ name: 'trial', features: [{ name: 'guides', pages }] }]));
-  expect(() => makeShellSlots(sysShell, noPage)).toThrow(
-    "No feature draws the page guide: name it in the lazyPages of its shell.ts, and that in the module's list",
-  );
-  const drawn = { name: 'guides', lazyPages: { guide: () => Promise.resolve(() => null) } };
-  expect(() => makeShellSlots([drawn], noPage)).not.toThrow();
+test('a feature that the office does not have puts nothing there', () => {
+  const shell = [{ name: 'nobody', home: [{ name: 'x', title: '无', order: 1, Card: none }] }];
+  expect(makeShellSlots([{ name: 'acme', shell, pages: () => Promise.resolve([]) }], noPage).home).toEqual([]);
 });

@@ -1,51 +1,65 @@
-import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { createContext, createElement, useContext, type ComponentType, type ReactElement } from 'react';
 import { theOffice } from '../../platform/office/open-office.ts';
+import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { MisconfiguredPage } from '../error/misconfigured-page.tsx';
-import { lazyPage } from './lazy-page.ts';
-import type { ShellFeature, TopBarItem } from './shell-feature.ts';
+import type { HomeCard, PaletteEntry, ShellFeature, TopBarItem } from './shell-feature.ts';
+import type { WebModule } from './web-module.ts';
 
 /** What features fill the shell with. */
 export interface ShellSlots {
+  /** The modules that they come from. */
+  readonly modules: readonly WebModule[];
   /** Items of the top bar, from the left. */
   readonly topBar: readonly TopBarItem[];
+  /** Cards of the home page, from the top. */
+  readonly home: readonly HomeCard[];
+  /** Commands of the palette, in order. */
+  readonly palette: readonly PaletteEntry[];
   /** True for a page that is drawn without antd, and so is there before it. */
   readonly isPlain: (key: string) => boolean;
   /** The page of a component key such as sys/user/list; made once, so that it keeps its state while it is shown. */
   readonly pageOf: (key: string) => ReactElement;
 }
 
-/** Gives the page of a resource's component key, such as sys/user/view; undefined where there is none. */
-export type FindResourcePage = (key: string) => Promise<ComponentType | undefined>;
+/** Finds the page of a component key, such as sys/user/view; undefined where there is none. */
+export type FindPage = (key: string) => ComponentType | undefined;
 
 /**
- * Joins what features put into the shell; `findResourcePage` is fetched apart from the shell, with the first of them. Throws
- * where the office has a page, of a key that is no resource's, that no feature draws.
+ * Joins what the features of modules put into the shell; what they put into pages, `loadPages` fetches apart from it. That they
+ * fit together, `checkShell` sees.
  */
-export function makeShellSlots(features: readonly ShellFeature[], findResourcePage: FindResourcePage): ShellSlots {
-  const plain = new Map(features.flatMap(({ plainPages = {} }) => Object.entries(plainPages)));
-  const lazy = new Map(features.flatMap(({ lazyPages = {} }) => Object.entries(lazyPages)));
-  for (const key of keysOf(theOffice().pages))
-    if (!plain.has(key) && !lazy.has(key) && !key.includes('/'))
-      throw new Error(`No feature draws the page ${key}: name it in the lazyPages of its shell.ts, and that in the module's list`);
+export function makeShellSlots(modules: readonly WebModule[], loadPages: () => Promise<FindPage>): ShellSlots {
+  const { has } = theOffice();
+  const features = modules.flatMap(({ shell }) => shell).filter(({ name }) => has(name));
+  const joined = <Part,>(of: (feature: ShellFeature) => readonly Part[] | undefined): Part[] =>
+    features.flatMap((feature) => of(feature) ?? []);
+  const plain = new Map(joined(({ plainPages = {} }) => Object.entries(plainPages)));
+  const lazy = new Map(joined(({ lazyPages = {} }) => Object.entries(lazyPages)));
   const pages = new Map<string, ReactElement>();
-  const find = (key: string): ComponentType => {
-    const load = lazy.get(key);
-    return plain.get(key) ?? lazyPage(load ?? (async () => (await findResourcePage(key)) ?? unknownPage(key)));
-  };
   return {
-    topBar: features.flatMap(({ topBar = [] }) => topBar).toSorted((a, b) => a.order - b.order),
+    modules,
+    topBar: joined(({ topBar }) => topBar).sort(byOrder),
+    home: joined(({ home }) => home).sort(byOrder),
+    palette: joined(({ palette }) => palette).sort(byOrder),
     isPlain: (key) => plain.has(key),
     pageOf: (key) => {
       let page = pages.get(key);
-      if (page === undefined) pages.set(key, (page = createElement(find(key))));
+      if (page === undefined) pages.set(key, (page = createElement(plain.get(key) ?? pageFetched(key, lazy.get(key), loadPages))));
       return page;
     },
   };
 }
 
-const keysOf = (records: readonly RouteRecord[]): string[] =>
-  records.flatMap(({ component, children = [] }) => [...(component === undefined ? [] : [component]), ...keysOf(children)]);
+/** A page with what others put into it. */
+const pageFetched = (key: string, load: (() => Promise<ComponentType>) | undefined, loadPages: () => Promise<FindPage>): ComponentType =>
+  lazyPart(async () => {
+    if (load === undefined) return (await loadPages())(key) ?? unknownPage(key);
+    // A page of its own stands without what others put into it.
+    const [page] = await Promise.all([load(), loadPages().catch(() => undefined)]);
+    return page;
+  });
+
+const byOrder = (a: { order: number }, b: { order: number }): number => a.order - b.order;
 
 export const ShellSlotsContext = createContext<ShellSlots | undefined>(undefined);
 

@@ -1,7 +1,14 @@
 import type { ComponentType } from 'react';
+import type { Cells } from '../../crud/fields/cells.tsx';
+import type { RecordTab } from '../../crud/parts/record-tab.ts';
 
-/** What of a feature's pages differs from the pattern, by component key such as sys/user/list. Fetched with the first page. */
+/** What of a feature's pages differs from the pattern, and what it puts into those of others. Fetched with the first page. */
 export interface WebFeature {
   readonly name: string;
-  readonly pages: Readonly<Record<string, ComponentType>>;
+  /** Pages in the place of the pattern's, by component key such as sys/user/list. */
+  readonly pages?: Readonly<Record<string, ComponentType>>;
+  /** How fields are shown, typed in or searched by, wherever they are: by resource and field, such as `sys/user.userPassword`. */
+  readonly cells?: Cells;
+  /** Further tabs beside records. */
+  readonly recordTabs?: readonly RecordTab[];
 }

@@ -6,21 +6,12 @@ import { importTexts } from './refuse-files.ts';
 import type { SheetProblem } from './read-table.ts';
 import type { Choices } from './choices.ts';
 import type { TableState } from './table-state.ts';
+import { makeImportWorker } from './worker-of-imports.ts';
 
 export type ImportWorker = WorkerClient<ImportCalls>;
 
-let makeWorker: (() => Worker) | undefined;
-
-/** Says how the worker is made, in which `serveImport` runs: what it must know of the declarations stands above the engine. */
-export function setImportWorker(make: () => Worker): void {
-  makeWorker = make;
-}
-
 /** Starts the worker that reads sheets and keeps their rows. */
-export function startWorker(): ImportWorker {
-  if (makeWorker === undefined) throw new Error('Nobody has said how the worker of the import is made: call setImportWorker first');
-  return workerClient<ImportCalls>(makeWorker());
-}
+export const startWorker = (): ImportWorker => workerClient<ImportCalls>(makeImportWorker());
 
 /** A sheet that is open, first with its first rows, then with all. */
 export interface OpenSheet {

@@ -1,3 +1,5 @@
+import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
+import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { choose, offered } from '@back-office/web/testing/choose.ts';
 import { draw } from '@back-office/web/testing/draw.tsx';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
@@ -5,7 +7,6 @@ import { stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { sysFunction } from '../function.ts';
-import { FunctionListPage, FunctionViewPage } from './function.tsx';
 
 const stored = {
   id: '1',
@@ -25,7 +26,7 @@ const edit = async (functionIcon: string | null): Promise<Call[]> => {
     'POST /api/sys/function/save': ({ body }: Call) => ({ ...row, ...(body as object), version: 4 }),
     'POST /api/live/watch': { version: 3 },
   });
-  await draw(<FunctionViewPage />, { at: '/sys/function/view/1?edit=1' });
+  await draw(<ViewPage resource={sysFunction} id="1" />, { at: '/sys/function/view/1?edit=1' });
   return calls;
 };
 const shown = (): string => icon.element().closest('.ant-select')?.textContent ?? '';
@@ -35,7 +36,7 @@ test('the list shows each icon as it stands in the menu, and its name', async ()
   stubServer(
     stubList(sysFunction, rowsOf(sysFunction, { functionName: '用户', functionIcon: 'user' }, { functionName: '无', functionIcon: null })),
   );
-  await draw(<FunctionListPage />, { at: '/sys/function/list' });
+  await draw(<ListPage resource={sysFunction} />, { at: '/sys/function/list' });
   const cell = page.getByRole('row', { name: '用户' }).getByRole('cell', { name: 'user' });
   await expect.element(cell).toBeVisible();
   expect(cell.element().querySelector('svg')).not.toBe(null);

@@ -1,0 +1,30 @@
+/** Modules that do not fit together. Its message says what, of which features, and how to mend it. */
+export class Misfit extends Error {}
+
+/** Something that a feature takes for itself, such as a page or a card. */
+export interface Claim {
+  readonly what: string;
+  /** The feature and its module, such as `sys/users`. */
+  readonly by: string;
+}
+
+/** Gives what each feature claims, by its names. */
+export const claimsOf = <Part extends { readonly by: string }>(
+  parts: readonly Part[],
+  namesOf: (part: Part) => readonly string[],
+): Claim[] => parts.flatMap((part) => namesOf(part).map((what) => ({ what, by: part.by })));
+
+/** Says, a sentence each, what of this kind more than one feature claims. */
+export function clashes(kind: string, claims: readonly Claim[]): string[] {
+  const first = new Map<string, string>();
+  return claims.flatMap(({ what, by }) => {
+    const other = first.get(what);
+    if (other === undefined) first.set(what, by);
+    return other === undefined ? [] : [`${other} and ${by} both bring the ${kind} ${what}: take it out of one of them, or rename it`];
+  });
+}
+
+/** Throws where there are sentences, with all of them. */
+export function requireNone(sentences: readonly string[]): void {
+  if (sentences.length > 0) throw new Misfit(sentences.join('\n'));
+}

@@ -1,0 +1,23 @@
+import { lazy, type ComponentType, type ReactNode } from 'react';
+import { Misfit } from '../office/claims.ts';
+
+/** A part's code could not be fetched: the network is gone, or the server has been updated since this page was loaded. */
+export class PartLoadError extends Error {}
+
+/**
+ * A part of the application, such as a page or a card, whose code is fetched when it is first shown.
+ *
+ * @example
+ * // Of a file of one's own: lazyPart(async () => (await import('./agreements-card.tsx')).AgreementsCard)
+ * export const AgreementsCard = lazyPart(async () => (await import('antd')).Empty);
+ */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {
+  return lazy(async () => {
+    try {
+      return { default: await load() };
+    } catch (cause) {
+      // What does not fit together says so itself; to fetch it again would not help.
+      throw cause instanceof Misfit ? cause : new PartLoadError('The code of a part could not be fetched', { cause });
+    }
+  });
+}

@@ -1,0 +1,64 @@
+import { Suspense } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { Misfit } from '../office/claims.ts';
+import { lazyPart } from './lazy-part.ts';
+import { PartBoundary } from './part-boundary.tsx';
+
+let broken: Error | undefined;
+const Part = () => {
+  if (broken !== undefined) throw broken;
+  return <p>内容在这里</p>;
+};
+
+beforeEach(() => {
+  broken = new Error('broken on purpose');
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+test('a part that throws stands aside with its name, everything around it goes on, and 重试 draws it again', async () => {
+  await draw(
+    <>
+      <PartBoundary what="卡片" name="近期合同">
+        <Part />
+      </PartBoundary>
+      <p>旁边的内容</p>
+    </>,
+  );
+  await expect.element(page.getByRole('heading', { name: '“近期合同”出错了' })).toBeVisible();
+  await expect.element(page.getByText('这个卡片没能显示出来，其他卡片不受影响。')).toBeVisible();
+  await expect.element(page.getByText('旁边的内容')).toBeVisible();
+  // Nothing of the fault itself: it says nothing to who reads it.
+  await expect.element(page.getByText('broken on purpose')).not.toBeInTheDocument();
+  broken = undefined;
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect.element(page.getByText('内容在这里')).toBeVisible();
+});
+
+test('a part whose code cannot be fetched says so', async () => {
+  const Lazy = lazyPart(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  await draw(
+    <PartBoundary what="页面">
+      <Suspense>
+        <Lazy />
+      </Suspense>
+    </PartBoundary>,
+  );
+  await expect.element(page.getByRole('heading', { name: '页面加载失败' })).toBeVisible();
+  await expect.element(page.getByText('可能是网络中断，或者系统刚刚更新。')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: '重试' })).toBeVisible();
+});
+
+test('what does not fit together is said in its own words, and is not taken for a lost network', async () => {
+  const Lazy = lazyPart(() => Promise.reject(new Misfit('a of sys and b of acme both bring the page x')));
+  await draw(
+    <PartBoundary what="页面">
+      <Suspense>
+        <Lazy />
+      </Suspense>
+    </PartBoundary>,
+  );
+  await expect.element(page.getByRole('heading', { name: '页面出错了' })).toBeVisible();
+  await expect.element(page.getByText('a of sys and b of acme both bring the page x')).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { Misfit } from '../../platform/office/claims.ts';
+import { draw } from '../../testing/draw.tsx';
+import { RootErrorBoundary } from './root-error-boundary.tsx';
+
+const drawBroken = (error: Error) => {
+  // What React says of a component that throws.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Shell = () => {
+    throw error;
+  };
+  return draw(
+    <RootErrorBoundary>
+      <Shell />
+    </RootErrorBoundary>,
+  );
+};
+
+test('a shell that breaks has a page of its own, with one way on', async () => {
+  await drawBroken(new Error('no shell'));
+  await expect.element(page.getByRole('heading')).toBeVisible();
+  expect(page.getByRole('button').elements()).toHaveLength(1);
+  await expect.element(page.getByText('no shell')).not.toBeInTheDocument();
+});
+
+test('modules that do not fit together say so in their own words', async () => {
+  await drawBroken(new Misfit('a of sys and b of acme both bring the page x: take it out of one of them'));
+  await expect.element(page.getByText('a of sys and b of acme both bring the page x')).toBeVisible();
+});

@@ -1,0 +1,27 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { openAcme } from '../../testing/acme.ts';
+import { draw } from '../../testing/draw.tsx';
+import { stubServer } from '../../testing/stub-server.ts';
+import { TopBar } from './top-bar.tsx';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  stubServer({ 'GET /api/sys/msg/list': { items: [], total: 0, unread: 0, unconfirmed: 0 } });
+});
+
+test('an item of the top bar that throws takes down itself alone, and can be tried again', async () => {
+  let broken = true;
+  const Item = () => {
+    if (broken) throw new Error('broken on purpose');
+    return <button type="button">盘点</button>;
+  };
+  const modules = openAcme({ shell: { topBar: [{ title: '盘点', order: 15, Item }] } });
+  await draw(<TopBar routes={[]} open onToggle={() => undefined} />, { modules });
+  const failed = page.getByRole('button', { name: '“盘点”出错了，重试' });
+  await expect.element(failed).toBeVisible();
+  await expect.element(page.getByRole('button', { name: '查找' })).toBeVisible();
+  broken = false;
+  await failed.click();
+  await expect.element(page.getByRole('button', { name: '盘点', exact: true })).toBeVisible();
+});

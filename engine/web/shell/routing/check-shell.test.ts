@@ -1,0 +1,65 @@
+import { leaveOut } from '@back-office/contract/office/leave-out.ts';
+import { makeOffice } from '@back-office/contract/office/office.ts';
+import { office } from '@back-office/app/office.ts';
+import { modules } from '@back-office/app/web/modules.ts';
+import { sys } from '@back-office/sys/module.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openOffice } from '../../platform/office/open-office.ts';
+import { checkShell } from './check-shell.ts';
+import type { ShellFeature } from './shell-feature.ts';
+
+afterEach(() => openOffice(office));
+
+const page = () => null;
+const lazy = () => Promise.resolve(page);
+
+/** Our own modules, and one of a company with one feature. */
+function besideOurs(feature: Omit<ShellFeature, 'name'>, name = 'people'): void {
+  openOffice(makeOffice([sys, { name: 'acme', features: [{ name: 'people' }] }]));
+  checkShell([...modules, { name: 'acme', shell: [{ name, ...feature }], pages: () => Promise.resolve([]) }]);
+}
+
+test('every page of the product is drawn by one of its features', () => {
+  expect(() => checkShell(modules)).not.toThrow();
+  openOffice(makeOffice([leaveOut(sys, 'search')]));
+  expect(() => checkShell(modules)).not.toThrow();
+});
+
+test('a page that no feature draws is refused, with the cure', () => {
+  const pages = [{ path: '/trial/guide', name: 'trialGuide', component: 'guide', meta: { title: '指南' } }];
+  openOffice(makeOffice([{ name: 'trial', features: [{ name: 'guides', pages }] }]));
+  const check = (shell: readonly ShellFeature[]) => checkShell([{ name: 'trial', shell, pages: () => Promise.resolve([]) }]);
+  expect(() => check([])).toThrow(
+    "No feature draws the page guide: name it in the lazyPages of its shell.ts, and that in the module's list",
+  );
+  expect(() => check([{ name: 'guides', lazyPages: { guide: lazy } }])).not.toThrow();
+});
+
+describe('two features that claim one thing are refused, with their modules and the cure', () => {
+  test.each<[string, Omit<ShellFeature, 'name'>]>([
+    ['sys/home and acme/people both bring the page home', { plainPages: { home: page } }],
+    ['sys/account and acme/people both bring the page profile', { lazyPages: { profile: lazy } }],
+    [
+      'sys/home and acme/people both bring the card of the home page welcome',
+      { home: [{ name: 'welcome', title: '欢迎', order: 1, Card: page }] },
+    ],
+    [
+      'sys/account and acme/people both bring the entry of the palette profile',
+      { palette: [{ name: 'profile', title: '我', order: 1, path: '/me' }] },
+    ],
+    ['sys/notices and acme/people both bring the item of the top bar 消息', { topBar: [{ title: '消息', order: 1, Item: page }] }],
+  ])('%s', (words, feature) => {
+    expect(() => besideOurs(feature)).toThrow(`${words}: take it out of one of them, or rename it`);
+  });
+});
+
+test('all that is wrong is said at once', () => {
+  const wrong = { plainPages: { home: page }, lazyPages: { profile: lazy } };
+  expect(() => besideOurs(wrong)).toThrow(/the page home.*\n.*the page profile/);
+});
+
+test('a name that no feature of the module has is refused, rather than doing nothing', () => {
+  expect(() => besideOurs({}, 'poeple')).toThrow(
+    'acme has a shell of poeple, but no feature of that name: call it as its feature.ts does, or name the feature in leftOut of the module acme',
+  );
+});

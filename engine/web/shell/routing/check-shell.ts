@@ -1,0 +1,41 @@
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
+import { strayParts } from '@back-office/contract/office/stray-parts.ts';
+import { claimsOf, clashes, requireNone } from '../../platform/office/claims.ts';
+import { theOffice } from '../../platform/office/open-office.ts';
+import type { WebModule } from './web-module.ts';
+
+/**
+ * Throws where two features put one thing into the shell, where one stands under no feature's name, and where the office has a
+ * page, of a key that is no resource's, that no feature draws: with all the sentences. Comes with antd, so
+ * that the first page is no heavier.
+ */
+export function checkShell(modules: readonly WebModule[]): void {
+  const office = theOffice();
+  const features = modules.flatMap(({ name, shell }) =>
+    shell.filter((feature) => office.has(feature.name)).map((feature) => ({ ...feature, by: `${name}/${feature.name}` })),
+  );
+  const drawn = claimsOf(features, ({ plainPages = {}, lazyPages = {} }) => Object.keys({ ...plainPages, ...lazyPages }));
+  const shells = modules.map(({ name, shell }) => ({ name, features: shell }));
+  requireNone([
+    ...strayParts(office, 'shell', shells),
+    ...clashes('page', drawn),
+    ...clashes(
+      'card of the home page',
+      claimsOf(features, ({ home = [] }) => home.map(({ name }) => name)),
+    ),
+    ...clashes(
+      'entry of the palette',
+      claimsOf(features, ({ palette = [] }) => palette.map(({ name }) => name)),
+    ),
+    ...clashes(
+      'item of the top bar',
+      claimsOf(features, ({ topBar = [] }) => topBar.map(({ title }) => title)),
+    ),
+    ...keysOf(office.pages)
+      .filter((key) => !key.includes('/') && !drawn.some(({ what }) => what === key))
+      .map((key) => `No feature draws the page ${key}: name it in the lazyPages of its shell.ts, and that in the module's list`),
+  ]);
+}
+
+const keysOf = (records: readonly RouteRecord[]): string[] =>
+  records.flatMap(({ component, children = [] }) => [...(component === undefined ? [] : [component]), ...keysOf(children)]);

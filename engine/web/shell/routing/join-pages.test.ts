@@ -1,0 +1,69 @@
+import { leaveOut } from '@back-office/contract/office/leave-out.ts';
+import { makeOffice } from '@back-office/contract/office/office.ts';
+import { office } from '@back-office/app/office.ts';
+import { sys } from '@back-office/sys/module.ts';
+import { sysPages } from '@back-office/sys/pages.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { RecordTab } from '../../crud/parts/record-tab.ts';
+import { openOffice } from '../../platform/office/open-office.ts';
+import { PartLoadError } from '../../platform/ui/lazy-part.ts';
+import { joinPages } from './join-pages.tsx';
+import type { WebFeature } from './web-feature.ts';
+
+afterEach(() => openOffice(office));
+
+const page = () => null;
+const ours = { name: 'sys', features: sysPages };
+const tab = (resource: string, name: string, order = 1): RecordTab => ({ resource, name, label: name, order, Tab: page });
+
+/** Our own modules, and one of a company with one feature. */
+function besideOurs(feature: Omit<WebFeature, 'name'>, name = 'people') {
+  openOffice(makeOffice([sys, { name: 'acme', features: [{ name: 'people' }] }]));
+  return joinPages([ours, { name: 'acme', features: [{ name, ...feature }] }]);
+}
+
+test('a company draws a page of ours that we leave to the pattern, a cell and a tab', () => {
+  const joined = besideOurs({
+    pages: { 'sys/org/view': page },
+    cells: { 'sys/user.userName': { Cell: page } },
+    recordTabs: [tab('sys/user', 'badge', 15)],
+  });
+  expect(joined.pageOf('sys/org/view')).toBe(page);
+  expect(joined.cells).toHaveProperty(['sys/user.userName']);
+  expect(joined.recordTabs.filter(({ resource }) => resource === 'sys/user').map(({ name }) => name)).toEqual(['rights', 'badge', 'files']);
+});
+
+describe('two features that claim one thing are refused, with their modules and the cure', () => {
+  test.each<[string, Omit<WebFeature, 'name'>]>([
+    ['sys/users and acme/people both bring the page sys/user/list', { pages: { 'sys/user/list': page } }],
+    ['sys/users and acme/people both bring the cell sys/user.userPassword', { cells: { 'sys/user.userPassword': {} } }],
+    ['sys/users and acme/people both bring the tab rights of sys/user', { recordTabs: [tab('sys/user', 'rights')] }],
+    ['the engine and acme/people both bring the tab history of sys/org', { recordTabs: [tab('sys/org', 'history')] }],
+  ])('%s', (words, feature) => {
+    expect(() => besideOurs(feature)).toThrow(`${words}: take it out of one of them, or rename it`);
+  });
+});
+
+test.each<[string, Omit<WebFeature, 'name'>]>([
+  ['acme/people brings a cell of sys/user.userNick, a field that no resource has', { cells: { 'sys/user.userNick': {} } }],
+  ['acme/people brings a cell of sys/usr.userName, a field that no resource has', { cells: { 'sys/usr.userName': {} } }],
+  ['acme/people brings the tab badge of sys/usr, which nobody declares', { recordTabs: [tab('sys/usr', 'badge')] }],
+])('what belongs to nothing is refused: %s', (words, feature) => {
+  expect(() => besideOurs(feature)).toThrow(words);
+});
+
+test('a name that no feature of the module has is refused', () => {
+  expect(() => besideOurs({}, 'poeple')).toThrow('acme has a page of poeple, but no feature of that name');
+});
+
+test('what belongs to a feature that is left out does nothing', () => {
+  openOffice(makeOffice([leaveOut(sys, 'sms'), { name: 'acme', features: [{ name: 'people' }] }]));
+  const people = { name: 'people', cells: { 'sys/sms.smsStatus': {} }, recordTabs: [tab('sys/sms', 'badge')] };
+  expect(() => joinPages([ours, { name: 'acme', features: [people] }])).not.toThrow();
+});
+
+test('a module that could not be fetched takes its own pages with it, and no other', () => {
+  const { pageOf } = joinPages([ours, { name: 'acme', features: undefined }]);
+  expect(() => pageOf('acme/badge/list')).toThrow(PartLoadError);
+  expect(pageOf('sys/user/list')).toBeDefined();
+});

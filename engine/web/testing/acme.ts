@@ -1,0 +1,28 @@
+import { makeOffice } from '@back-office/contract/office/office.ts';
+import { office } from '@back-office/app/office.ts';
+import { modules } from '@back-office/app/web/modules.ts';
+import { sysPages } from '@back-office/sys/pages.ts';
+import { onTestFinished } from 'vitest';
+import { openOffice } from '../platform/office/open-office.ts';
+import { openPages } from '../shell/routing/open-pages.ts';
+import type { ShellFeature } from '../shell/routing/shell-feature.ts';
+import type { WebFeature } from '../shell/routing/web-feature.ts';
+import type { WebModule } from '../shell/routing/web-module.ts';
+
+interface Acme {
+  shell?: Omit<ShellFeature, 'name'>;
+  pages?: Omit<WebFeature, 'name'>;
+}
+
+/** Opens, for one test, the module of a company beside our own; gives all of them for `draw`. */
+export function openAcme({ shell = {}, pages = {} }: Acme): readonly WebModule[] {
+  const name = 'acme-boxes';
+  openOffice(makeOffice([...office.modules, { name: 'acme', features: [{ name }] }]));
+  onTestFinished(() => openOffice(office));
+  const features = [{ name, ...pages }];
+  openPages([
+    { name: 'sys', features: sysPages },
+    { name: 'acme', features },
+  ]);
+  return [...modules, { name: 'acme', shell: [{ name, ...shell }], pages: () => Promise.resolve(features) }];
+}

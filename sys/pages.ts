@@ -1,0 +1,27 @@
+import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
+import { dictionariesWeb } from './dictionaries/web.ts';
+import { filesWeb } from './files/web.ts';
+import { functionsWeb } from './functions/web.ts';
+import { logsWeb } from './logs/web.ts';
+import { noticesWeb } from './notices/web.ts';
+import { orgsWeb } from './orgs/web.ts';
+import { recycleBinWeb } from './recycle-bin/web.ts';
+import { rolesWeb } from './roles/web.ts';
+import { sessionsWeb } from './sessions/web.ts';
+import { smsWeb } from './sms/web.ts';
+import { usersWeb } from './users/web.ts';
+
+/** What the features of this module put into pages; those that `module.ts` leaves out put nothing there. */
+export const sysPages: readonly WebFeature[] = [
+  usersWeb,
+  orgsWeb,
+  noticesWeb,
+  rolesWeb,
+  functionsWeb,
+  filesWeb,
+  dictionariesWeb,
+  smsWeb,
+  sessionsWeb,
+  recycleBinWeb,
+  logsWeb,
+];

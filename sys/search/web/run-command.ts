@@ -1,0 +1,19 @@
+import { feedback } from '@back-office/web/platform/feedback/feedback.ts';
+import type { FoundCommand } from './search-entry.ts';
+
+/** Does what a command says. Where it fails, everything else goes on, and it can be tried again. */
+export async function runCommand(command: FoundCommand): Promise<void> {
+  try {
+    await command.run();
+  } catch (error) {
+    console.error(error);
+    const { modal } = await feedback.ready();
+    modal.confirm({
+      title: `“${command.label}”没有执行成功`,
+      content: '可能是网络中断，或者系统刚刚更新。',
+      okText: '重试',
+      centered: true,
+      onOk: () => void runCommand(command),
+    });
+  }
+}
