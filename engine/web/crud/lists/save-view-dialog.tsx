@@ -1,5 +1,5 @@
-import { App, Checkbox, Form, Input, Modal } from 'antd';
-import { useState } from 'react';
+import { App, Checkbox, Form, Input, Modal, type InputRef } from 'antd';
+import { useRef, useState } from 'react';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { newKey } from '../../platform/request/new-key.ts';
 import { readViews, viewLimits, viewsToKeep, withView, type SavedViews } from './saved-views.ts';
@@ -22,6 +22,8 @@ export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDial
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const [saving, setSaving] = useState(false);
+  // Once it is open: antd gives the focus to the first button, which closes it.
+  const input = useRef<InputRef>(null);
   // Goes before it is taken away, so that the focus returns to where it was.
   const [open, setOpen] = useState(true);
   const typed = Form.useWatch('name', form)?.trim() ?? '';
@@ -48,7 +50,7 @@ export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDial
       confirmLoading={saving}
       onOk={form.submit}
       onCancel={() => setOpen(false)}
-      afterOpenChange={(shown) => void (shown || onClose())}
+      afterOpenChange={(shown) => (shown ? input.current?.focus() : onClose())}
       width={440}
     >
       <p className="list-hint">连同搜索、筛选、排序、每页条数和显示的列一起保存。</p>
@@ -74,7 +76,7 @@ export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDial
             },
           ]}
         >
-          <Input autoComplete="off" autoFocus />
+          <Input ref={input} autoComplete="off" />
         </Form.Item>
         <Form.Item name="usual" valuePropName="checked" style={{ marginBottom: 0 }}>
           <Checkbox>打开列表时默认使用</Checkbox>

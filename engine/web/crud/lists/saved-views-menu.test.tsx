@@ -46,6 +46,17 @@ test('what the list shows is saved under a name', async () => {
   await expect.element(menu).toMatchTextContent('停用的人');
 });
 
+test('the dialog begins at the name, so that one types at once', async () => {
+  stubWith(undefined);
+  await drawUsers();
+  await menu.click();
+  await entry('保存当前筛选…').click();
+  const name = page.getByRole('dialog', { name: '保存当前筛选' }).getByLabelText('名称');
+  await expect.element(name).toHaveFocus();
+  await userEvent.keyboard('我的');
+  await expect.element(name).toHaveValue('我的');
+});
+
 test('a name must be given, and one that is known says that it is replaced', async () => {
   stubWith({ views: [stopped] });
   await drawUsers();
