@@ -1,5 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { findOffice } from '../app/loading/office-place.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { ensureChineseFont, findChromium } from './lib/find-chromium.mjs';
 import { findNamespaces } from './lib/find-namespaces.mjs';
@@ -71,7 +72,8 @@ async function check() {
 }
 
 async function build() {
-  return { note: (await buildWeb()) ? '' : 'up to date' };
+  const built = [await buildWeb(), await buildWeb(findOffice(inRoot('examples/agreements')))];
+  return { note: built.includes(true) ? '' : 'up to date' };
 }
 
 async function postgres() {

@@ -19,6 +19,7 @@ export const acme: Module = {
         { resource: 'acme/agreement-line', group: '/acme', order: 20, title: '合同明细', icon: 'dict' },
         { resource: 'acme/party', group: '/acme', order: 30, title: '相对方', icon: 'org' },
       ],
+      pages: [{ path: '/acme/months', name: 'acme-months', component: 'acme-months', meta: { title: '合同统计', icon: 'database' } }],
       needs: ['orgs', 'users', 'notices'],
     },
   ],

@@ -28,6 +28,7 @@ export async function buildWeb(office) {
     const { code, output } = await run(nodePath(), [commandFile('vite', 'vite', 'app'), 'build', 'web'], {
       cwd: inRoot('app'),
       quiet: true,
+      env: office ? { ...process.env, OFFICE: office.folder } : process.env,
     });
     if (code !== 0) throw new Error(`The browser's part could not be built.\n${output}`);
     writeFileSync(stamp, before);

@@ -1,0 +1,21 @@
+import type { WebModule } from 'back-office/web';
+import { EndingCard } from './web/ending-card.tsx';
+
+const right = { resource: 'acme/agreement', permission: 'read' };
+
+/** What this company shows: the shell gets what is light, the pages come when one of them is opened. */
+export const web: WebModule = {
+  name: 'acme',
+  shell: [
+    {
+      name: 'agreements',
+      lazyPages: { 'acme-months': async () => (await import('./web/months-page.tsx')).MonthsPage },
+      home: [{ name: 'acme-ending', title: '即将到期的合同', order: 50, right, Card: EndingCard }],
+      palette: [
+        { name: 'acme-new', title: '新建合同', order: 50, right: { ...right, permission: 'add' }, path: '/acme/agreement/view/new' },
+        { name: 'acme-months', title: '合同统计', order: 51, right, path: '/acme/months' },
+      ],
+    },
+  ],
+  pages: async () => (await import('./web/pages.tsx')).pages,
+};

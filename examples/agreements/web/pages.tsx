@@ -1,0 +1,33 @@
+import { attachmentsTab, ListPage, useScreen, type Values, ViewPage, type WebFeature } from 'back-office/web';
+import { agreement, states } from '../agreement.ts';
+import { EndDateCell } from './end-date-cell.tsx';
+import { LinesTab } from './lines-tab.tsx';
+import { OrgTab } from './org-tab.tsx';
+import { useMoves } from './use-moves.ts';
+
+const isDraft = ({ agreementState = states.draft }: Values): boolean => agreementState === states.draft;
+
+function AgreementList() {
+  return <ListPage resource={agreement} rowActions={useMoves()} editable={isDraft} />;
+}
+
+function AgreementView() {
+  const { id } = useScreen();
+  return <ViewPage resource={agreement} id={id} actions={useMoves()} editable={isDraft} />;
+}
+
+const right = { resource: 'acme/agreement', permission: 'read' };
+
+/** What differs from the pattern; the pages of parties and lines do not. */
+export const pages: readonly WebFeature[] = [
+  {
+    name: 'agreements',
+    pages: { 'acme/agreement/list': AgreementList, 'acme/agreement/view': AgreementView },
+    cells: { 'acme/agreement.endDate': { Cell: EndDateCell } },
+    recordTabs: [
+      { resource: 'acme/agreement', name: 'acme-lines', label: '明细', order: 10, Tab: LinesTab },
+      attachmentsTab('acme/agreement'),
+      { resource: 'sys/org', name: 'acme-agreements', label: '合同', order: 50, right, Tab: OrgTab },
+    ],
+  },
+];
