@@ -4,11 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { hashCheaply } from '../identity/session/password.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { seed } from '@back-office/app/server/seed.ts';
 import { copyPristineDatabase } from './pristine-database.ts';
 import { silentLog } from './silent-log.ts';
+
+hashCheaply();
 
 /** What the test files of one run copy their databases from. */
 export type TestTemplate = { kind: 'embedded'; dataDir: string } | { kind: 'postgresql'; serverUrl: string; name: string };
