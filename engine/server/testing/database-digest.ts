@@ -8,7 +8,8 @@ const statements = new WeakMap<pg.Pool, Promise<string>>();
 
 /**
  * A hash of every row of every table but the logs, without the moment a session was last seen: two equal digests prove
- * that nothing has changed between them.
+ * that nothing has changed between them. Of the three thousand districts, which are two thirds of the work, it is a hash
+ * of where each row stands and of who wrote it, which no change leaves alike.
  */
 export async function databaseDigest(pool: pg.Pool): Promise<string> {
   const kept = statements.get(pool) ?? statementFor(pool);
@@ -24,8 +25,12 @@ async function statementFor(pool: pg.Pool): Promise<string> {
   const parts = tables
     .filter(({ name }) => !leftOut.test(name))
     .map(({ name }) => {
-      const row = name === 'sys_session' ? `(to_jsonb(t) - 'last_seen_time')::text` : 't::text';
-      return `select '${name}' as name, count(*) || ':' || coalesce(sum(hashtextextended(${row}, 0)), 0) as rows from ${name} t`;
+      return `select '${name}' as name, count(*) || ':' || coalesce(sum(hashtextextended(${rowOf(name)}, 0)), 0) as rows from ${name} t`;
     });
   return `select string_agg(name || ' ' || rows, ', ' order by name) as digest from (${parts.join(' union all ')}) as tables`;
+}
+
+function rowOf(table: string): string {
+  if (table === 'sys_session') return `(to_jsonb(t) - 'last_seen_time')::text`;
+  return table === 'sys_district' ? `t.ctid::text || t.xmin::text` : 't::text';
 }
