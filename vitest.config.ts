@@ -1,8 +1,9 @@
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findOffice } from './app/loading/office-place.mjs';
 import { officePlugin } from './app/loading/office-plugin.ts';
+import { needsDatabase } from './test/needs-database.ts';
 import { readImports, readSource, sourceFiles } from './test/read-imports.ts';
 
 // Files share the modules of their worker, which takes a third of the processor's time off; what they test is made anew for each.
@@ -61,6 +62,11 @@ function exampleProject(name: string) {
   };
 }
 
+/** Tests of the server that reach no database: on PostgreSQL they would say again what they said beside the embedded one. */
+function withoutDatabase(): string[] {
+  return sourceFiles().filter((file) => /^(engine\/server|sys|app)\/.*\.test\.ts$/.test(file) && !needsDatabase(file));
+}
+
 export default defineConfig({
   test: {
     // All cores: vitest leaves one of them idle, which is half of a machine that has two.
@@ -78,6 +84,7 @@ export default defineConfig({
             'sys/seed/*.test.ts',
             'app/{server,backup,loading,entry}/**/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, ...(process.env['TEST_DATABASE_URL'] ? withoutDatabase() : [])],
           globalSetup: ['./engine/server/testing/global-setup.ts'],
         },
       },

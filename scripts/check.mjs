@@ -26,9 +26,15 @@ const checks = [
     'examples/ten-minutes',
   ].map((project) => typesOf(nameOf(project), project)),
   ['unused code', 'knip', 'knip', ['--no-progress', '--no-config-hints']],
-  ['architecture', 'vitest', 'vitest', ['run', '--project', 'architecture', '--reporter=dot']],
+  ['architecture', 'vitest', 'vitest', ['run', '--project', 'architecture', '--reporter=dot', ...reportOf('ARCHITECTURE_REPORT')]],
   ['format', 'oxfmt', 'oxfmt', ['--check', '.']],
 ];
+
+/** What `npm test` counts. */
+function reportOf(setting) {
+  const file = process.env[setting];
+  return file ? ['--reporter=json', `--outputFile.json=${file}`] : [];
+}
 
 function nameOf(project) {
   return project.replace(/tsconfig\.|\.json|^examples\//g, '');

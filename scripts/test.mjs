@@ -25,7 +25,7 @@ let office;
 const onDatabases = () => (office ? [] : ['server', 'agreements', 'ten-minutes'].flatMap((name) => ['--project', name]));
 const parts = {
   check: [['check', check]],
-  unit: [['embedded database', () => vitest('unit', office ? [] : ['--project=!nodes', '--project=!components'])]],
+  unit: [['embedded database', unit]],
   postgres: [['real PostgreSQL', postgres]],
   nodes: [['two nodes behind nginx', nodes]],
   components: [['components in Chromium', components]],
@@ -34,6 +34,12 @@ const parts = {
     ['journeys in Chromium', journeys],
   ],
 };
+
+/*
+ * What runs beside what: components wait for their page half of their time, which another can use. PostgreSQL and the
+ * nodes are measured by the clock, and the journeys have workers enough of their own (docs/decisions/0048-time-of-the-tests.md).
+ */
+const order = [[['check']], [['unit'], ['components']], [['postgres']], [['nodes']], [['e2e']]];
 
 // Everything that the tests leave behind goes with this folder, even when they were killed.
 const folder = mkdtempSync(join(temporaryRoot(), 'back-office-'));
@@ -46,29 +52,53 @@ await main(async (asked) => {
   const results = [await step('install', ensureInstall)];
   if (results[0].ok) {
     const chosen = asked.length > 0 ? asked : office ? ['check', 'unit', 'postgres'] : Object.keys(parts);
-    for (const [name, work] of chosen.flatMap((part) => parts[part])) results.push(await step(name, work));
+    for (const lanes of order) results.push(...(await runBeside(lanes.map((lane) => lane.filter((part) => chosen.includes(part))))));
   }
   printSummary(results);
   return results.every((result) => result.ok) ? 0 : 1;
 });
 
-/** Runs one step, whatever became of the others; `work` may give back { ok, passed, failed, note }. */
-async function step(name, work) {
-  console.log(`\n=== ${name}`);
+/** Runs lanes of parts beside each other; the first shows what it does, the others what they did. */
+async function runBeside(lanes) {
+  const busy = lanes.filter((lane) => lane.length > 0);
+  const results = await Promise.all(busy.map((lane, at) => runLane(lane, at > 0)));
+  return results.flat();
+}
+
+async function runLane(lane, quiet) {
+  const results = [];
+  for (const [name, work] of lane.flatMap((part) => parts[part])) results.push(await step(name, work, quiet));
+  return results;
+}
+
+/**
+ * Runs one step, whatever became of the others; `work` may give back { ok, passed, failed, note, output }. What a quiet
+ * step says is shown when it has ended.
+ */
+async function step(name, work, quiet = false) {
+  console.log(`\n=== ${name}${quiet ? ' (beside the others)' : ''}`);
   const start = performance.now();
   let result;
   try {
-    result = await work();
+    result = await work(quiet);
   } catch (error) {
     console.error(error.message);
     result = { ok: false };
   }
+  if (quiet) console.log(`\n=== ${name}: what it said\n${result.output ?? ''}`);
   return { name, ok: true, passed: 0, failed: 0, ...result, seconds: (performance.now() - start) / 1000 };
 }
 
+function unit() {
+  // What the check has looked at already is not looked at again.
+  const left = ['nodes', 'components', 'architecture'];
+  return vitest('unit', office ? [] : left.map((project) => `--project=!${project}`));
+}
+
 async function check() {
-  const { code } = await run(nodePath(), [inRoot('scripts/check.mjs')]);
-  return { ok: code === 0 };
+  const report = join(folder, 'architecture.json');
+  const { code } = await run(nodePath(), [inRoot('scripts/check.mjs')], { env: { ...process.env, ARCHITECTURE_REPORT: report } });
+  return { ok: code === 0, ...readTotals(report) };
 }
 
 async function build() {
@@ -76,22 +106,22 @@ async function build() {
   return { note: built.includes(true) ? '' : 'up to date' };
 }
 
-async function postgres() {
+async function postgres(quiet) {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     console.log('PostgreSQL: from TEST_DATABASE_URL.');
-    return vitest('postgres', onDatabases(), { TEST_DATABASE_URL: given });
+    return vitest('postgres', onDatabases(), { TEST_DATABASE_URL: given }, quiet);
   }
   const { url, stop } = await startPostgres(await findPostgres());
   try {
-    return await vitest('postgres', onDatabases(), { TEST_DATABASE_URL: url });
+    return await vitest('postgres', onDatabases(), { TEST_DATABASE_URL: url }, quiet);
   } finally {
     await stop();
   }
 }
 
 /** Several nodes as they are deployed, over a PostgreSQL of their own that is killed and restarted. */
-async function nodes() {
+async function nodes(quiet) {
   // PostgreSQL, which does not run as root, must get to its folder inside.
   chmodSync(folder, 0o711);
   const settings = {
@@ -101,23 +131,23 @@ async function nodes() {
     NODES_NAMESPACES: await findNamespaces(),
     NODES_SYSTEMD: await findSystemd(),
   };
-  return vitest('nodes', ['--project', 'nodes'], settings);
+  return vitest('nodes', ['--project', 'nodes'], settings, quiet);
 }
 
-async function vitest(name, args = [], settings = {}) {
+async function vitest(name, args = [], settings = {}, quiet = false) {
   const report = join(folder, `${name}.json`);
   const config = office ? ['--config', inRoot('app/loading/vitest.config.ts')] : [];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   // vitest colours its output for every CI, which makes a log unreadable.
   const env = testEnvironment(folder, process.stdout.isTTY ? settings : { ...settings, NO_COLOR: '1' });
-  const { code } = await run(nodePath(), [commandFile('vitest'), 'run', ...config, ...reporters, ...args], { env });
-  return { ok: code === 0, ...readTotals(report) };
+  const { code, output } = await run(nodePath(), [commandFile('vitest'), 'run', ...config, ...reporters, ...args], { env, quiet });
+  return { ok: code === 0, output, ...readTotals(report) };
 }
 
-async function components() {
+async function components(quiet) {
   const chromium = await findChromium();
   await ensureChineseFont();
-  return vitest('components', ['--project', 'components'], { CHROMIUM_PATH: chromium });
+  return vitest('components', ['--project', 'components'], { CHROMIUM_PATH: chromium }, quiet);
 }
 
 async function journeys() {

@@ -56,12 +56,12 @@ export async function startServer(
 /** Nothing of the machine's own settings reaches it, and it ends with the worker, however the worker ends. */
 function spawnServer(settings: Record<string, string>): ChildProcess {
   const pinned = join(root, 'node_modules/.bin/node');
-  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
+  const { PATH = '', HOME = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env;
   return spawn(
     existsSync(pinned) ? pinned : process.execPath,
     ['--import', join(root, 'scripts/lib/lifeline.mjs'), join(root, 'app/server/main.ts')],
     {
-      env: { PATH, HOME, TMPDIR, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...settings },
+      env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...settings },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   );

@@ -4,9 +4,18 @@ import { inRoot } from './root.mjs';
 const ofTheApplication =
   /^(HOST|PORT|DATA_DIR|DATABASE_URL|DATABASE_WAIT_S|TEST_DATABASE_URL|ADMIN_PASSWORD|ADMIN_PASSWORD_KEEP|ROUTER_MODE|REGISTRATION|APP_TITLE|S3_.*|SMS_.*|OFFICE_VIEWER_URL|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|SESSION_HOURS|SESSION_MAX_HOURS|PASSWORD_CHANGE|PASSWORD_DAYS|TWO_STEP|APP_SECRET.*|MAX_CONNECTIONS|UPLOAD_CHUNK_MB|SINGLE_SIGN_ON|METRICS_TOKEN|LOG_LOGIN_DAYS|LOG_OPERATION_DAYS|LOG_KEEP_DAYS)$/;
 
-/** What tests run with: no setting of the application from outside (a test must never meet a real database), and temporary files in `folder`. */
+/**
+ * What tests run with: no setting of the application from outside (a test must never meet a real database), and temporary files in `folder`.
+ * What Node compiled is kept beside the packages, for the many servers that the tests start.
+ */
 export function testEnvironment(folder, settings) {
   const kept = Object.entries(process.env).filter(([name]) => !ofTheApplication.test(name));
   const PATH = [inRoot('node_modules/.bin'), process.env.PATH ?? ''].join(delimiter);
-  return { ...Object.fromEntries(kept), PATH, TMPDIR: folder, ...settings };
+  return {
+    ...Object.fromEntries(kept),
+    PATH,
+    TMPDIR: folder,
+    NODE_COMPILE_CACHE: inRoot('node_modules/.cache/back-office/compiled'),
+    ...settings,
+  };
 }

@@ -12,6 +12,7 @@ const settings = [
   'tsconfig.web.json',
   'vitest.config.ts',
   // What that imports.
+  'test/needs-database.ts',
   'test/read-imports.ts',
 ];
 
