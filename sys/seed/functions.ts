@@ -33,12 +33,15 @@ export async function insertFunctions(
     const fresh: boolean[] = [];
     for (const section of group.sections) fresh.push(await isNew(section));
     if (!fresh.includes(true)) continue;
-    const { rows: stored } = await sql<{
-      id: string;
-    }>`SELECT id FROM sys_function WHERE root_path = ${group.path} AND parent_id IS NULL`.execute(db);
-    const made = stored[0] === undefined ? groupRow(group, at + 1) : undefined;
+    const stored = await db
+      .selectFrom('sys_function')
+      .select('id')
+      .where('rootPath', '=', group.path)
+      .where('parentId', 'is', null)
+      .executeTakeFirst();
+    const made = stored === undefined ? groupRow(group, at + 1) : undefined;
     if (made !== undefined) rows.push(made);
-    const rootId = made?.id ?? stored[0]?.id ?? '';
+    const rootId = made?.id ?? stored?.id ?? '';
     rows.push(
       ...group.sections.flatMap((section, place) =>
         fresh[place] === true ? sectionRows(resourceOf(section.resource), section, rootId, place + 1) : [],
@@ -100,18 +103,18 @@ function sectionRows(resource: Resource, section: MenuSection, parentId: string,
   return rows;
 }
 
-const permissionFor: Partial<Record<Operation, string>> = {
-  create: 'add',
-  save: 'edit',
-  delete: 'delete',
-  'save-batch': 'import',
-  export: 'export',
-};
+const permissionFor: readonly (readonly [Operation, permission: string])[] = [
+  ['create', 'add'],
+  ['save', 'edit'],
+  ['delete', 'delete'],
+  ['save-batch', 'import'],
+  ['export', 'export'],
+];
 
 /** The permissions that a resource's list knows: one for each thing that can be done there. */
 function permissionsOf({ operations, import: importNames }: Resource): string {
-  const words = Object.entries(permissionFor)
-    .filter(([operation]) => operations.includes(operation as Operation) && (operation !== 'save-batch' || importNames.length > 0))
+  const words = permissionFor
+    .filter(([operation]) => operations.includes(operation) && (operation !== 'save-batch' || importNames.length > 0))
     .map(([, word]) => word);
   return ['read', ...words].join(',');
 }

@@ -1,6 +1,7 @@
+import { anyOf } from '../platform/database/any-of.ts';
 import type { Issue } from '@back-office/contract/resource/issue.ts';
 import type { Field } from '@back-office/contract/resource/field.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
 import { ownOrListed } from './own-or-listed.ts';
@@ -26,7 +27,7 @@ export async function checkTargets(
   coming: ReadonlySet<string> = new Set(),
 ): Promise<Issue[][]> {
   const issues: Issue[][] = records.map(() => []);
-  const fields = resource.form.map((name) => [name, resource.fields[name] as Field] as const);
+  const fields = resource.form.map((name) => [name, fieldOf(resource, name)] as const);
   const choices = await context.choicesOf(context.db, dictsOf(fields, records));
   for (const [name, field] of fields) {
     const target = targetOf(resource, field);
@@ -90,9 +91,12 @@ function dictsOf(fields: readonly (readonly [string, Field])[], records: readonl
 /** Those of the ids that are files which they may name: their own, and what the page of files shows them. */
 async function files(context: Context, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await sql<{
-    id: string;
-  }>`SELECT t.id FROM sys_file t WHERE t.id = ANY(${ids}::uuid[]) AND ${ownOrListed(context)}`.execute(context.db);
+  const rows = await context.db
+    .selectFrom('sys_file as t')
+    .select('t.id')
+    .where('t.id', '=', anyOf(ids))
+    .where(ownOrListed(context).$castTo<boolean>())
+    .execute();
   return new Set(rows.map((row) => row.id));
 }
 

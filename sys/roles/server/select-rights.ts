@@ -10,24 +10,18 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import { select } from '@back-office/server/crud/select.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
+import type { Row } from '@back-office/server/platform/database/tables.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 
-interface RoleRow {
-  id: string;
-  roleName: string;
-  roleStatus: string;
-  dataScope: string;
+interface RoleRow extends Row<'sys_role', 'id' | 'roleName' | 'roleStatus' | 'dataScope'> {
   orgs: string[];
   held: boolean;
 }
 
-interface FunctionRow {
-  id: string;
-  parentId: string | null;
-  functionName: string;
-  functionStatus: string;
-  functionComponent: string;
-  functionPermission: string | null;
+interface FunctionRow extends Row<
+  'sys_function',
+  'id' | 'parentId' | 'functionName' | 'functionStatus' | 'functionComponent' | 'functionPermission'
+> {
   grants: { role: string; permission: string }[] | null;
 }
 
