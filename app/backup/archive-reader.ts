@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { createReadStream } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
@@ -78,7 +79,8 @@ async function* bytesOf(entry: Entry, file: string): AsyncGenerator<Uint8Array> 
 
 /** Why a file cannot be read to its end, and what to do. */
 function unreadable(error: unknown, file: string): StartError {
-  const { code = '', message } = error as NodeJS.ErrnoException;
+  const { code, message: said } = recordIn(error);
+  const message = String(said);
   if (code === 'ENOENT') return new StartError(`There is no file ${file}: give the path of a backup.`, { cause: error });
   if (code === 'EISDIR') return new StartError(`${file} is a folder: give the path of a backup.`, { cause: error });
   if (code === 'EACCES') return new StartError(`The file ${file} may not be read by this user: give it to them, or run this as its owner.`);

@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { link, open, rename, rm } from 'node:fs/promises';
@@ -66,7 +67,7 @@ async function nameFile(unfinished: string, file: string): Promise<void> {
     await link(unfinished, file);
     await rm(unfinished);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw exists(file);
+    if (recordIn(error).code === 'EEXIST') throw exists(file);
     // A file system without links.
     if (existsSync(file)) throw exists(file);
     await rename(unfinished, file);

@@ -1,10 +1,13 @@
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { isUnavailable } from '@back-office/server/platform/database/database-errors.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 
 /** Turns what stopped a restore into the sentence for the operator; what only we can fix stays as it is. */
 export function explainRestoreError(error: unknown, file: string): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
-  const { code = '', message } = error as NodeJS.ErrnoException;
+  const { message } = error;
+  const code = textOf(recordIn(error).code);
   // Classes of the database's errors: values that a type does not take, and rows that a constraint does not.
   if (/^2[23]\w{3}$/.test(code) || error instanceof SyntaxError) {
     return new StartError(

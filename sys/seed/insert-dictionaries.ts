@@ -4,19 +4,29 @@ import { newId } from '@back-office/server/platform/database/new-id.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { SeedDictionary } from './dictionaries.ts';
 
+interface DictRow {
+  id: string;
+  parent_id: string | null;
+  dict_label: string;
+  dict_value: string;
+  dict_color: string | null;
+  dict_sort: number;
+  dict_remark: string | null;
+}
+
 /** Puts in dictionaries with their entries: what a module's own fields choose from. */
 export async function insertDictionaries(db: Kysely<Tables>, dictionaries: readonly SeedDictionary[]): Promise<void> {
   const rows = dictionaries.flatMap(({ label, value, remark, entries }, at) => {
-    const root = {
+    const root: DictRow = {
       id: newId(),
-      parent_id: null as string | null,
+      parent_id: null,
       dict_label: label,
       dict_value: value,
-      dict_color: null as string | null,
+      dict_color: null,
       dict_sort: at + 1,
       dict_remark: remark ?? null,
     };
-    const children = entries.split('|').map((entry, order) => {
+    const children = entries.split('|').map((entry, order): DictRow => {
       const [entryValue = '', entryLabel = entryValue, colour = null] = entry.split(' ');
       return {
         id: newId(),

@@ -2,9 +2,8 @@ const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** True for a day as it travels, `YYYY-MM-DD`, that the calendar knows: 2026-02-30 is none. Years run from 0001 to 9999. */
 export function isDate(text: string): boolean {
-  const parts = pattern.exec(text);
-  if (parts === null) return false;
-  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number];
+  const [year, month, day] = pattern.exec(text)?.slice(1).map(Number) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return false;
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 }
 

@@ -8,6 +8,6 @@ const pattern = /^(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
  */
 export function isDatetime(text: string): boolean {
   const [, day = '', ...clock] = pattern.exec(text) ?? [];
-  const [hour, minute, second] = clock.map(Number) as [number, number, number];
+  const [hour = 0, minute = 0, second = 0] = clock.map(Number);
   return isDate(day) && hour <= 23 && minute <= 59 && second <= 59;
 }

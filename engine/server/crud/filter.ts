@@ -3,7 +3,7 @@ import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { isDate } from '@back-office/contract/resource/date.ts';
 import { isDatetime } from '@back-office/contract/resource/datetime.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
-import { type Resource, shownField } from '@back-office/contract/resource/resource.ts';
+import { fieldOf, type Resource, shownField } from '@back-office/contract/resource/resource.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../platform/http/refusal.ts';
@@ -110,7 +110,7 @@ export function conditionOf(asker: Asker, resource: Resource, filters: readonly 
 }
 
 function equals(asker: Asker, resource: Resource, name: string, value: string): Sql {
-  const field = resource.fields[name] as Field;
+  const field = fieldOf(resource, name);
   if (field.kind === 'references') {
     const pairs = sql`SELECT FROM ${sql.table(field.link)} l WHERE l.owner_id = t.id`;
     return value === '' ? sql`NOT EXISTS (${pairs})` : sql`EXISTS (${pairs} AND l.target_id = ${value}::uuid)`;
@@ -128,7 +128,7 @@ function atMost(resource: Resource, name: string, value: string): Sql {
 }
 
 function typed(resource: Resource, name: string, value: string): Sql {
-  const field = resource.fields[name] as Field;
+  const field = fieldOf(resource, name);
   if (field.kind === 'number') return sql`${value}::numeric`;
   if (field.kind === 'datetime') return sql`${value}::timestamptz`;
   if (field.kind === 'date') return sql`${value}::date`;
@@ -137,7 +137,7 @@ function typed(resource: Resource, name: string, value: string): Sql {
 
 /** Substring search without case; a reference is searched by its label. */
 function contains({ resourceOf }: Asker, resource: Resource, name: string, value: string, options: Plain): Sql {
-  const field = resource.fields[name] as Field;
+  const field = fieldOf(resource, name);
   const pattern = likePattern(value);
   if (field.kind === 'references') {
     const target = resourceOf(field.to);

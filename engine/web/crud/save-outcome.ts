@@ -1,5 +1,6 @@
+import { issuesIn } from '../platform/request/issues-in.ts';
 import type { Issue } from '@back-office/contract/resource/issue.ts';
-import { codes, type Conflict, type Refusal, type Use } from '@back-office/contract/envelope.ts';
+import { codes, type Conflict, type Use } from '@back-office/contract/envelope.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { ApiError } from '../platform/request/api-error.ts';
@@ -23,7 +24,7 @@ const toldAlready: readonly number[] = [
 export function outcomeOf(resource: Resource, error: unknown): SaveOutcome {
   if (!(error instanceof ApiError)) return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
   if (error.code === codes.refused.code) {
-    const issues = (error.data as Partial<Refusal> | undefined)?.fields ?? [];
+    const issues = issuesIn(error);
     if (issues.length > 0) return { kind: 'issues', issues };
   }
   if (error.code === codes.conflict.code && error.data !== undefined) {

@@ -41,7 +41,15 @@ export function registerRoute(
   });
 }
 
-async function readForm(form: Readonly<Record<string, unknown>>, now: Date): Promise<Record<string, unknown>> {
+/** What somebody wrote who asks for an account. */
+interface Applicant {
+  userAccount: string;
+  userName: string;
+  userPhone: string | null;
+  password: string;
+}
+
+async function readForm(form: Readonly<Record<string, unknown>>, now: Date): Promise<Applicant> {
   const unknown = Object.keys(form).find((name) => !names.some((known) => known === name));
   if (unknown !== undefined) throw refusedField(unknown, `未知字段：${unknown.slice(0, 50)}`);
   const given = names.filter((name) => form[name] !== undefined && form[name] !== '');
@@ -63,17 +71,20 @@ async function readForm(form: Readonly<Record<string, unknown>>, now: Date): Pro
     if (looksLikeAdmin(textOf(values[name])) && !issues.some(({ field }) => field === name))
       issues.push({ field: name, message: `${user.fields[name].label}不能与管理员相似` });
   }
-  const { userAccount, userName, userPhone } = values;
-  const issue = await checkPassword(password, { account: textOf(userAccount), name: textOf(userName), phone: textOf(userPhone) });
+  const { userAccount = '', userName = '', userPhone = null } = values;
+  const issue = await checkPassword(password, { account: userAccount, name: userName, phone: textOf(userPhone) });
   if (issue !== undefined) issues.push({ field: 'password', message: issue });
   if (issues.length > 0) throw refused(issues);
-  return { ...values, password };
+  return { userAccount, userName, userPhone, password };
 }
 
-async function insert(db: Kysely<Tables>, values: Record<string, unknown>, status: string, request: FastifyRequest): Promise<void> {
-  const [userAccount, userName] = [textOf(values['userAccount']), textOf(values['userName'])];
-  const { userPhone } = values;
-  const hash = await hashPassword(textOf(values['password']));
+async function insert(
+  db: Kysely<Tables>,
+  { userAccount, userName, userPhone, password }: Applicant,
+  status: string,
+  request: FastifyRequest,
+): Promise<void> {
+  const hash = await hashPassword(password);
   const pinyin = (await labelPinyin())(userName);
   const id = newId();
   await withTransaction(db, async (transaction) => {
@@ -84,7 +95,7 @@ async function insert(db: Kysely<Tables>, values: Record<string, unknown>, statu
         userAccount,
         userName,
         labelPinyin: pinyin,
-        userPhone: typeof userPhone === 'string' ? userPhone : null,
+        userPhone,
         userPassword: hash,
         userStatus: status,
         createUser: id,

@@ -35,9 +35,14 @@ interface History {
 const pageSize = 20;
 const TimeFilter = datetime.Filter;
 
-const history = <Item,>(resource: Resource, name: string, call: string, lineOf: (item: Item) => Line): History => ({
+const history = <Item, const Name extends string>(
+  resource: Resource & { readonly fields: Readonly<Record<Name, DatetimeField>> },
+  name: Name,
+  call: string,
+  lineOf: (item: Item) => Line,
+): History => ({
   resource,
-  field: resource.fields[name] as DatetimeField,
+  field: resource.fields[name],
   name,
   read: async (query, signal) => {
     const { items, total } = await request<Answer<Item>>(`/api/sys/user/${call}`, { query, signal, quiet: true });
@@ -45,7 +50,7 @@ const history = <Item,>(resource: Resource, name: string, call: string, lineOf: 
   },
 });
 
-const logins = history<OwnLogin>(logLogin, 'loginTime', 'select-logins', (item) => ({
+const logins = history(logLogin, 'loginTime', 'select-logins', (item: OwnLogin) => ({
   id: item.id,
   time: item.loginTime,
   status: item.loginStatus,
@@ -53,7 +58,7 @@ const logins = history<OwnLogin>(logLogin, 'loginTime', 'select-logins', (item) 
   more: [deviceOf(item.loginBrowser, item.loginOs), item.loginIp],
 }));
 
-const operations = history<OwnOperation>(logOpt, 'optTime', 'select-operations', (item) => ({
+const operations = history(logOpt, 'optTime', 'select-operations', (item: OwnOperation) => ({
   id: item.id,
   time: item.optTime,
   status: item.optStatus,

@@ -15,7 +15,10 @@ import { useState, type ReactNode } from 'react';
 import { LinkDialog } from './link-dialog.tsx';
 import { TableMenu } from './table-menu.tsx';
 
-const blocks = [
+const levels = [1, 2, 3, 4] as const;
+type Level = 0 | (typeof levels)[number];
+
+const blocks: { value: Level; label: string }[] = [
   { value: 0, label: '正文' },
   { value: 1, label: '标题 1' },
   { value: 2, label: '标题 2' },
@@ -67,15 +70,15 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
     editor,
     selector: ({ editor: now }) => ({
       on: [...marks.map(({ name }) => name), 'link'].filter((name) => now.isActive(name)),
-      level: [1, 2, 3, 4].find((level) => now.isActive('heading', { level })) ?? 0,
+      level: levels.find((level) => now.isActive('heading', { level })) ?? (0 as const),
       undo: now.can().undo(),
       redo: now.can().redo(),
     }),
   });
-  const setBlock = (level: number): void => {
+  const setBlock = (level: Level): void => {
     const chain = editor.chain().focus();
     if (level === 0) chain.setParagraph().run();
-    else chain.setHeading({ level: level as 1 | 2 | 3 | 4 }).run();
+    else chain.setHeading({ level }).run();
   };
   const button = (label: string, icon: ReactNode, run: () => void, more: { pressed?: boolean; disabled?: boolean } = {}) => (
     <Tooltip key={label} title={label}>

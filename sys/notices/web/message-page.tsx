@@ -30,13 +30,13 @@ function Side({ id, open }: { id: string | null; open: (id: string) => void }) {
   const [index, setIndex] = useState(0);
   const { data, error, refetch } = useNotices(only, index, pageSize);
   const { markAll, marking } = useMarks();
-  const options = [
+  const options: { value: Only; label: string }[] = [
     { value: 'all', label: '全部' },
     { value: 'unread', label: counted('未读', data?.unread) },
     { value: 'unconfirmed', label: counted('待确认', data?.unconfirmed) },
   ];
-  const choose = (next: string): void => {
-    setOnly(next as Only);
+  const choose = (next: Only): void => {
+    setOnly(next);
     setIndex(0);
   };
   return (
@@ -47,7 +47,7 @@ function Side({ id, open }: { id: string | null; open: (id: string) => void }) {
           全部已读
         </Button>
       </div>
-      <Segmented block className="message-only" aria-label="筛选消息" options={options} value={only} onChange={choose} />
+      <Segmented<Only> block className="message-only" aria-label="筛选消息" options={options} value={only} onChange={choose} />
       {data === undefined && error === null && <Skeleton active paragraph={{ rows: 8 }} />}
       {error !== null && <Alert type="error" title={error.message} action={<Button onClick={() => void refetch()}>重试</Button>} />}
       {data?.items.length === 0 && <Empty description={only === 'all' ? '暂无消息' : '没有这样的消息'} />}

@@ -37,7 +37,7 @@ export function ReadersTab({ row }: { row: DraftOf<typeof msg> }) {
         query: [
           ['index', String(index)],
           ['limit', String(pageSize)],
-          ...(state === 'all' ? [] : ([['state', state]] as [string, string][])),
+          ...(state === 'all' ? [] : [['state', state] satisfies [string, string]]),
         ],
         signal,
         quiet: true,
@@ -52,11 +52,11 @@ export function ReadersTab({ row }: { row: DraftOf<typeof msg> }) {
   if (error !== null) return <Alert type="error" title={error.message} />;
   const { addressed = 0, read = 0, confirmed = 0, total = 0 } = data ?? {};
   const done = confirming ? confirmed : read;
-  const options = [
+  const options: { value: State; label: string }[] = [
     { value: 'all', label: `全部 ${addressed}` },
     { value: 'unread', label: `未读 ${addressed - read}` },
     { value: 'read', label: `已读 ${read}` },
-    ...(confirming ? [{ value: 'unconfirmed', label: `未确认 ${addressed - confirmed}` }] : []),
+    ...(confirming ? [{ value: 'unconfirmed' as const, label: `未确认 ${addressed - confirmed}` }] : []),
   ];
   return (
     <>
@@ -67,12 +67,12 @@ export function ReadersTab({ row }: { row: DraftOf<typeof msg> }) {
           format={() => `${done} / ${addressed}`}
           style={{ width: 220 }}
         />
-        <Segmented
+        <Segmented<State>
           aria-label="筛选接收人"
           options={options}
           value={state}
           onChange={(next) => {
-            setState(next as State);
+            setState(next);
             setIndex(0);
           }}
         />

@@ -1,4 +1,5 @@
-import type { NoticeAnswer } from '../notices.ts';
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { feedback } from '@back-office/web/platform/feedback/feedback.ts';
 import { useLive } from '@back-office/web/platform/live/use-live.ts';
@@ -12,13 +13,13 @@ export function useArrivals(open: (id: string) => void): void {
   useLive('msg', renew);
   useLive('notice', (data) => {
     renew();
-    const { id, msgTitle, msgLevel } = data as Partial<NoticeAnswer>;
+    const { id, msgTitle, msgLevel } = recordIn(data);
     if (typeof id !== 'string') return;
-    const type = looks[msgLevel ?? ''] ?? 'info';
+    const type = looks[textOf(msgLevel)] ?? 'info';
     void feedback.ready().then(({ notification }) =>
       notification[type]({
         key: id,
-        title: msgTitle ?? '新消息',
+        title: textOf(msgTitle) || '新消息',
         description: '点击查看',
         // An urgent one stays until it is closed.
         duration: type === 'error' ? 0 : 6,

@@ -7,13 +7,21 @@ export type Only = 'all' | 'unread' | 'unconfirmed';
 
 const key = ['sys/msg', 'list'] as const;
 
+const pageOf = (only: Only, index: number, limit: number): [string, string][] => {
+  const page: [string, string][] = [
+    ['index', String(index)],
+    ['limit', String(limit)],
+  ];
+  return only === 'all' ? page : [...page, ['only', only]];
+};
+
 /** A page of the user's own notices with the counts; refetched when the window gets the focus. Without `wanted` it is not fetched. */
 export const useNotices = (only: Only, index: number, limit: number, wanted = true): UseQueryResult<NoticeList> =>
   useQuery({
     queryKey: [...key, only, index, limit],
     queryFn: ({ signal }) =>
       request<NoticeList>('/api/sys/msg/list', {
-        query: [['index', String(index)], ['limit', String(limit)], ...(only === 'all' ? [] : ([['only', only]] as [string, string][]))],
+        query: pageOf(only, index, limit),
         signal,
         quiet: true,
       }),

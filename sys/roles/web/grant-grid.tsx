@@ -1,5 +1,5 @@
 import { standardPermissions } from '@back-office/contract/resource/permission.ts';
-import { useMemo, useRef, type CSSProperties } from 'react';
+import { useMemo, useRef } from 'react';
 import { permissionWord } from '@back-office/web/platform/session/permission-words.ts';
 import { GrantRow } from './grant-row.tsx';
 import { type GrantNode, type Grants, type Slot, slotsOf, stateOf } from './grant-tree.ts';
@@ -24,7 +24,7 @@ export function GrantGrid({ nodes, grants, folded, lockOf, toggle, fold }: Grant
   const columns = useMemo(() => standardPermissions.filter((known) => slots.some(({ word }) => word === known)), [slots]);
   const custom = slots.some(({ word }) => word !== '' && !columns.some((known) => known === word));
   return (
-    <div ref={grid} role="treegrid" aria-label="功能权限" className="grant-grid" style={{ '--columns': columns.length } as CSSProperties}>
+    <div ref={grid} role="treegrid" aria-label="功能权限" className="grant-grid" style={{ '--columns': columns.length }}>
       <div role="row" className="grant-row grant-head">
         <div role="columnheader" className="grant-name">
           <HeadTick name="全部功能" words="全部" slots={slots} column={0} {...{ grants, lockOf, toggle }} />

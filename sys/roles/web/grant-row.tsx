@@ -1,6 +1,6 @@
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
 import { Tag } from 'antd';
-import { memo, type CSSProperties } from 'react';
+import { memo } from 'react';
 import { permissionWord } from '@back-office/web/platform/session/permission-words.ts';
 import { slotsOf, type GrantNode, type Slot } from './grant-tree.ts';
 import { GrantCheckbox } from './grant-checkbox.tsx';
@@ -46,7 +46,7 @@ export const GrantRow = memo(function GrantRow({ node, depth, state, granted, op
     <div
       role="row"
       className="grant-row"
-      style={{ '--depth': depth } as CSSProperties}
+      style={{ '--depth': depth }}
       aria-level={depth + 1}
       {...(open === undefined ? {} : { 'aria-expanded': open })}
     >

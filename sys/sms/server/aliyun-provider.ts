@@ -1,3 +1,5 @@
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { createRequire } from 'node:module';
 import type { AliyunSettings } from '@back-office/server/platform/sms-settings.ts';
 import { callFailure } from './call-failure.ts';
@@ -44,8 +46,8 @@ export function aliyunProvider({ accessKeyId, accessKeySecret, signName, endpoin
       if (body?.code === 'OK') return { state: 'accepted', providerId: body.bizId ?? null };
       return refusal(body?.code, body?.message);
     } catch (error) {
-      const { code, message, statusCode } = error as { code?: string; message?: string; statusCode?: number };
-      return typeof statusCode === 'number' ? refusal(code, message) : callFailure(error);
+      const { code, message, statusCode } = recordIn(error);
+      return typeof statusCode === 'number' ? refusal(textOf(code), textOf(message)) : callFailure(error);
     }
   };
   const find = async ({ id, phone }: OutgoingSms, triedAt: Date): Promise<SmsFinding> => {

@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import type { SmsOutcome } from './provider.ts';
 
 /** Failures before a byte of the request had left: no connection came about. */
@@ -8,8 +9,8 @@ const neverSent = /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREAC
  * timeout or a line that broke may have come after the provider had it.
  */
 export function callFailure(error: unknown): SmsOutcome {
-  const { code, message, cause } = (error ?? {}) as { code?: unknown; message?: unknown; cause?: unknown };
-  const said = [code, message, (cause as { code?: unknown } | undefined)?.code].filter((part) => typeof part === 'string').join(' ');
+  const { code, message, cause } = recordIn(error);
+  const said = [code, message, recordIn(cause).code].filter((part) => typeof part === 'string').join(' ');
   if (neverSent.test(said)) return { state: 'later', reason: '连接不到短信服务商，稍后重试' };
   return { state: 'unknown', reason: '短信服务商没有应答，不知道是否已发出' };
 }

@@ -1,3 +1,5 @@
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { lookup } from 'node:dns';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
@@ -38,9 +40,9 @@ export function tencentProvider({ secretId, secretKey, appId, signName, region, 
       if (status?.Code === 'Ok') return { state: 'accepted', providerId: status.SerialNo ?? null };
       return status === undefined ? callFailure(undefined) : refusal(status.Code, status.Message);
     } catch (error) {
-      const { code, message, requestId } = error as { code?: string; message?: string; requestId?: string };
+      const { code, message, requestId } = recordIn(error);
       // Only an answer of the service carries the id of a request.
-      return typeof requestId === 'string' && requestId !== '' ? refusal(code, message) : callFailure(error);
+      return typeof requestId === 'string' && requestId !== '' ? refusal(textOf(code), textOf(message)) : callFailure(error);
     }
   };
   const find = async ({ id, phone }: OutgoingSms, triedAt: Date): Promise<SmsFinding> => {

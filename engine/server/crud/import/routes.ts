@@ -1,3 +1,4 @@
+import { recordOf } from '../../platform/http/record-of.ts';
 import { type ImportCheck, importLimits, templateName, importStates } from '@back-office/contract/calls/import.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
@@ -6,7 +7,7 @@ import type { Operations, RouteParts } from '../operations.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { once } from '../../identity/session/once.ts';
-import { conflict, Refusal, refusedField } from '../../platform/http/refusal.ts';
+import { conflict, refusedField } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../../identity/session/session-hook.ts';
 import { checkSpan, type Span } from './check-span.ts';
 import { findImport, openImport, readBatches, stageRows } from './import-store.ts';
@@ -79,8 +80,7 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
 }
 
 function readOpening(resource: Resource, body: unknown): string {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('malformed');
-  const { type, fileName, ...others } = body as Record<string, unknown>;
+  const { type, fileName, ...others } = recordOf(body);
   const unknown = Object.keys(others)[0];
   if (unknown !== undefined) throw refusedField(unknown, `未知字段：${unknown.slice(0, 50)}`);
   if (type !== templateName(resource)) throw refusedField('type', '无效模版！');

@@ -1,3 +1,4 @@
+import { recordOf } from '../../platform/http/record-of.ts';
 import type { WatchAnswer } from '@back-office/contract/calls/live.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
@@ -54,8 +55,7 @@ export function watchRoutes(app: FastifyInstance, resources: readonly Resource[]
 }
 
 function askedFor({ body }: FastifyRequest, resources: readonly Resource[]): { resource: Resource; id: string } {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('malformed');
-  const { resource: name, id } = body as Record<string, unknown>;
+  const { resource: name, id } = recordOf(body);
   const resource = resources.find((declared) => declared.name === name && declared.operations.includes('save'));
   if (resource === undefined || !isId(id)) throw new Refusal('gone');
   return { resource, id: id.toLowerCase() };

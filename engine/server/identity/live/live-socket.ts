@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { type LiveFrame, liveClose, liveCodes } from '@back-office/contract/calls/live.ts';
 import type { WebSocket } from 'ws';
 
@@ -40,7 +41,7 @@ export class LiveSocket {
       return false;
     }
     this.send(answer);
-    const tabs = (frame.data as { tabs?: unknown } | null | undefined)?.tabs;
+    const tabs = recordIn(frame.data).tabs;
     if (typeof tabs !== 'number' || !Number.isInteger(tabs) || tabs < 1 || tabs > maxTabs || tabs === this.tabs) return false;
     this.tabs = tabs;
     return true;
@@ -81,7 +82,8 @@ export class LiveSocket {
 function readFrame(data: Buffer): LiveFrame | undefined {
   try {
     const value: unknown = JSON.parse(data.toString());
-    return typeof value === 'object' && value !== null && typeof (value as LiveFrame).code === 'number' ? (value as LiveFrame) : undefined;
+    const { code, data: sent } = recordIn(value);
+    return typeof code === 'number' ? { code, data: sent } : undefined;
   } catch {
     return undefined;
   }

@@ -1,15 +1,11 @@
-import {
-  isPreferenceKey,
-  type PreferencePayload,
-  preferenceLimits,
-  type PreferencesAnswer,
-} from '@back-office/contract/calls/preference.ts';
+import { recordOf } from '../../platform/http/record-of.ts';
+import { isPreferenceKey, preferenceLimits, type PreferencesAnswer } from '@back-office/contract/calls/preference.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { once } from '../session/once.ts';
-import { Refusal, refusedField } from '../../platform/http/refusal.ts';
+import { refusedField } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../session/session-hook.ts';
 import { isStorable } from './is-storable.ts';
 
@@ -42,8 +38,7 @@ async function readAll(db: Kysely<Tables>, userId: string): Promise<PreferencesA
 
 /** The value as JSON text, or null; refused where it is absent, too large, too deep or no text that can be stored. */
 function valueOf(body: unknown): string | null {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('malformed');
-  const { value } = body as Partial<PreferencePayload>;
+  const { value } = recordOf(body);
   if (value === undefined) throw refusedField('value', '设置的内容不能为空');
   if (value === null) return null;
   if (!isStorable(value, preferenceLimits.depth)) throw refusedField('value', '设置的内容格式不正确');

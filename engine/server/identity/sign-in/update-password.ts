@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import type { Credentials } from '@back-office/contract/calls/login.ts';
 import type { PasswordOwner } from '@back-office/contract/password-rules.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -70,8 +71,8 @@ async function ownerOf(db: Kysely<Tables>, { userId, userAccount, userName }: Si
 }
 
 function read(request: FastifyRequest, name: keyof typeof labels, signedIn: SignedIn): string {
-  const query = (request.query as Record<string, unknown>)[name];
-  const body = (request.body as Record<string, unknown> | null | undefined)?.[name];
+  const query = recordIn(request.query)[name];
+  const body = recordIn(request.body)[name];
   if (query !== undefined && body !== undefined) throw refusedField(name, `${labels[name]}重复提交`);
   const value = query ?? body;
   if (typeof value !== 'string') throw refusedField(name, value === undefined ? `${labels[name]}不能为空` : `${labels[name]}格式不正确`);

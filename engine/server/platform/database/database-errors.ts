@@ -1,6 +1,8 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
+
 /** SQLSTATE or the system's code of an error, whatever library it came through. */
 function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code;
+  const code = recordIn(error).code;
   return typeof code === 'string' ? code : '';
 }
 
@@ -55,7 +57,7 @@ export function isLockRefused(error: unknown): boolean {
 
 /** The constraint that an error of class 23 names, else undefined. */
 export function constraintOf(error: unknown): string | undefined {
-  const name = (error as { constraint?: unknown } | null)?.constraint;
+  const name = recordIn(error).constraint;
   return typeof name === 'string' ? name : undefined;
 }
 

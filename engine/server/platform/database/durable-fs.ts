@@ -35,7 +35,7 @@ export class DurableFs extends NodeFS {
       fsyncSync(file);
       return 0;
     } catch (error) {
-      return this.#onFailure(error as Error);
+      return this.#onFailure(error instanceof Error ? error : new Error(String(error)));
     }
   }
 }

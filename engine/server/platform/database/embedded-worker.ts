@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { constants, cpSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -61,7 +62,7 @@ function stopAtCrash(database: PGlite): void {
     try {
       run();
     } catch (error) {
-      if ((error as { status?: unknown }).status === longjmpStatus) throw error;
+      if (recordIn(error).status === longjmpStatus) throw error;
       fail(error);
     }
   };

@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -26,7 +27,7 @@ export function lockFolder(folder: string): FolderLock {
     writeFileSync(ownerFile(folder), `${process.pid}\n`);
   } catch (error) {
     lock?.close();
-    const isBusy = (error as { errcode?: number }).errcode === sqliteBusy;
+    const isBusy = recordIn(error).errcode === sqliteBusy;
     throw new StartError(
       isBusy
         ? `The folder ${folder} is used by another server${ownerOf(folder)}: stop that one, or set DATA_DIR to another folder.`

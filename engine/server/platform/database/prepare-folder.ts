@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
@@ -41,7 +42,8 @@ export function inspectDatabaseFolder(folder: string): 'made' | 'empty' {
 
 /** An error as the end of a sentence: `EACCES: permission denied`, without the call and the path that Node adds. */
 export function reasonOf(error: unknown): string {
-  const { syscall, message = String(error) } = error as { syscall?: string; message?: string };
-  const reason = syscall ? (message.split(`, ${syscall}`)[0] ?? message) : message;
+  const { syscall, message: said } = recordIn(error);
+  const message = typeof said === 'string' ? said : String(error);
+  const reason = typeof syscall === 'string' && syscall !== '' ? (message.split(`, ${syscall}`)[0] ?? message) : message;
   return reason.replace(/\.$/, '');
 }

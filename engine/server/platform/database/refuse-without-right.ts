@@ -1,3 +1,5 @@
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 
@@ -9,12 +11,12 @@ const codes = new Set(['42501', '3F000']);
  * schema: PostgreSQL 15 lets nobody but the owner of a database do so. Ask outside of a transaction that has failed.
  */
 export async function refuseWithoutRight(client: pg.ClientBase, error: unknown): Promise<void> {
-  const { code = '', message } = error as { code?: string; message?: string };
-  if (!codes.has(code)) return;
+  const { code, message } = recordIn(error);
+  if (typeof code !== 'string' || !codes.has(code)) return;
   const { rows } = await client.query<{ user: string; database: string }>('SELECT current_user AS "user", current_database() AS database');
   const { user = '', database = '' } = rows[0] ?? {};
   throw new StartError(
-    `The user "${user}" of DATABASE_URL may not change the schema of the database "${database}" (${message ?? code}): ` +
+    `The user "${user}" of DATABASE_URL may not change the schema of the database "${database}" (${textOf(message) || code}): ` +
       `run ALTER DATABASE ${pg.escapeIdentifier(database)} OWNER TO ${pg.escapeIdentifier(user)}, and where tables belong to another user ` +
       `already, start with that user.`,
     { cause: error },

@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { StartError } from '../start-error.ts';
@@ -102,7 +103,7 @@ async function watchBlockers(client: PoolClient, pool: Pool | undefined, everyMs
 
 /** The database's message, with the line of the file where it says one. */
 function placeOf(error: unknown, sql: string): string {
-  const { message, position } = error as { message?: string; position?: string };
-  const line = position ? ` (line ${sql.slice(0, Number(position)).split('\n').length})` : '';
-  return `${message ?? String(error)}${line}`;
+  const { message, position } = recordIn(error);
+  const line = typeof position === 'string' && position !== '' ? ` (line ${sql.slice(0, Number(position)).split('\n').length})` : '';
+  return `${typeof message === 'string' ? message : String(error)}${line}`;
 }

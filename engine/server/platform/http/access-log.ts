@@ -1,4 +1,4 @@
-import type { Envelope } from '@back-office/contract/envelope.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -15,7 +15,8 @@ declare module 'fastify' {
 export function accessLog(app: FastifyInstance): void {
   app.decorateRequest('answerCode', null);
   app.addHook('preSerialization', async (request, _reply, payload) => {
-    if (typeof payload === 'object' && payload !== null && 'code' in payload) request.answerCode = (payload as Envelope).code;
+    const { code } = recordIn(payload);
+    if (typeof code === 'number') request.answerCode = code;
     return payload;
   });
   app.addHook('onResponse', async (request, reply) => {

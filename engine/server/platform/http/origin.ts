@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 import type { FastifyRequest } from 'fastify';
 import { refusedField } from './refusal.ts';
@@ -32,7 +33,7 @@ export function originOf(request: FastifyRequest): Origin {
 }
 
 function reasonOf(query: unknown): string | undefined {
-  const given = (query as Record<string, unknown>)['reason'];
+  const given = recordIn(query).reason;
   if (given === undefined) return undefined;
   if (typeof given !== 'string') throw refusedField('reason', '原因格式不正确');
   const reason = given.trim();

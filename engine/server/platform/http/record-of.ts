@@ -1,8 +1,7 @@
+import { isRecord } from '@back-office/contract/is-record.ts';
 import { Refusal, refused } from './refusal.ts';
 
 type Posted = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is Posted => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The body as a record; a list, a text or nothing is not a record. */
 export function recordOf(body: unknown): Posted {

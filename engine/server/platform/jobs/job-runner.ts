@@ -150,7 +150,7 @@ export class JobRunner {
   }
 
   async #failed(kind: JobKind<never>, taken: TakenJob, job: RunningJob, error: unknown): Promise<void> {
-    const why = job.signal.aborted ? (job.signal.reason as JobAborted).why : error instanceof JobAborted ? error.why : undefined;
+    const why = whyOf(job.signal.reason) ?? whyOf(error);
     if (why === 'lost') return;
     if (why === 'stopping') return returnJob(this.#db, taken, { delay: 0, attempts: taken.attempts - 1 });
     if (why === 'cancelled') return endJob(this.#db, taken, 'cancelled', { pulse: job.pulse });
@@ -164,3 +164,5 @@ export class JobRunner {
     return endJob(this.#db, taken, 'failed', { reason: final ? error.message : '任务执行失败，请稍后重试', pulse: job.pulse });
   }
 }
+
+const whyOf = (reason: unknown): JobAborted['why'] | undefined => (reason instanceof JobAborted ? reason.why : undefined);

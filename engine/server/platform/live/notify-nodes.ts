@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { LiveEvent } from './live-event.ts';
+import type { ChangedEvent, LiveEvent } from './live-event.ts';
 
 /** Where every node listens. */
 export const liveChannel = 'live';
@@ -19,13 +19,17 @@ export async function notifyNodes(db: Kysely<Tables>, event: LiveEvent): Promise
   if (payloads.length > 0) await sql`SELECT pg_notify(${liveChannel}, payload) FROM unnest(${payloads}::text[]) AS payload`.execute(db);
 }
 
+/** An event without its records where they are too many: the reader asks for all. */
+function bounded({ ids, ...rest }: ChangedEvent): ChangedEvent {
+  return { ...rest, ...(ids !== undefined && ids.length <= maxIds ? { ids } : {}) };
+}
+
 function partsOf(event: LiveEvent): LiveEvent[] {
   if (event.kind === 'ended') return [event];
-  const { ids, ...rest } = event as Extract<LiveEvent, { kind: 'changed' }>;
-  const bounded = { ...rest, ...(ids !== undefined && ids.length <= maxIds ? { ids } : {}) };
-  const whole = event.kind === 'changed' ? bounded : event;
+  const whole = event.kind === 'changed' ? bounded(event) : event;
+  const addressed: Partial<Record<'users' | 'roles' | 'sessions', readonly string[]>> = whole;
   for (const name of ['users', 'roles', 'sessions'] as const) {
-    const people = (whole as Partial<Record<typeof name, readonly string[]>>)[name];
+    const people = addressed[name];
     if (people === undefined) continue;
     const count = Math.ceil(people.length / maxPeople);
     return Array.from({ length: count }, (_, at) => ({ ...whole, [name]: people.slice(at * maxPeople, (at + 1) * maxPeople) }));

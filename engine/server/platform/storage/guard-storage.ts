@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { Refusal } from '../http/refusal.ts';
 import { Unavailable } from '../http/unavailable.ts';
 import { noSpace } from './no-space.ts';
@@ -31,6 +32,6 @@ async function guard<Result>(work: Promise<Result>): Promise<Result> {
 
 /** A full disk or quota, of a file system or, by HTTP 507, of an S3 store. */
 function isFull(error: unknown): boolean {
-  const { code, $metadata } = (error ?? {}) as NodeJS.ErrnoException & { $metadata?: { httpStatusCode?: number } };
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' || $metadata?.httpStatusCode === 507;
+  const { code, $metadata } = recordIn(error);
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' || recordIn($metadata).httpStatusCode === 507;
 }

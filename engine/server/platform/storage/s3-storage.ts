@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import type { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
@@ -58,8 +59,7 @@ interface Place {
 }
 
 function isMissing(error: unknown): boolean {
-  const status = (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
-  return status === 404;
+  return recordIn(recordIn(error).$metadata).httpStatusCode === 404;
 }
 
 async function unlessMissing(work: Promise<unknown>): Promise<void> {

@@ -1,3 +1,6 @@
+import { isRecord } from '@back-office/contract/is-record.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
+
 /** What was typed into a form and not saved, with what the form began with. */
 export interface Draft {
   /** When it was kept, in milliseconds. */
@@ -33,12 +36,10 @@ export const draftStore = {
 
 function parse(text: string | null, now: number): Draft | undefined {
   try {
-    const { at, values, base } = JSON.parse(text ?? '{}') as Partial<Draft>;
+    const { at, values, base } = recordIn(JSON.parse(text ?? '{}'));
     if (typeof at !== 'number' || !(now - at < lifetime) || !isRecord(values) || !isRecord(base)) return undefined;
     return { at, values, base };
   } catch {
     return undefined;
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -50,7 +50,7 @@ export function useEditor(resource: Resource, start: Values, onSaved: (record: A
   const once = useOnce();
   const { showIssues, complain } = useIssues(resource, form);
 
-  const typed = (): Values => form.getFieldsValue(true) as Values;
+  const typed = (): Values => form.getFieldsValue(true);
   const changed = (): boolean => valuesToSave(resource, { ...base, id: base['id'] ?? '' }, typed()) !== undefined;
   const restart = (values: Values, from: Values): void => {
     setBase(from);

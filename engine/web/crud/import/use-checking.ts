@@ -1,5 +1,6 @@
+import { issuesIn } from '../../platform/request/issues-in.ts';
 import type { ImportIssue, SavedImport } from '@back-office/contract/calls/import.ts';
-import { codes, type Refusal } from '@back-office/contract/envelope.ts';
+import { codes } from '@back-office/contract/envelope.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { App } from 'antd';
@@ -54,7 +55,7 @@ export function useChecking(resource: Resource, fileName: string, table: Table):
       if (!(error instanceof ApiError)) throw error;
       // Refused is an answer: what is sent next is another attempt.
       if (error.status !== 0 && error.status < 500) keys.current = { all: newKey(), good: newKey() };
-      const issues = error.code === codes.refused.code ? ((error.data as Partial<Refusal> | undefined)?.fields ?? []) : [];
+      const issues = error.code === codes.refused.code ? issuesIn(error) : [];
       const named = issues.filter((issue): issue is ImportIssue => issue.row !== undefined);
       if (named.length > 0) await table.change('tell', { from: 0, to: await table.client.ask('lastId', null), issues: named });
       void message.error(error.message, limits.errorSeconds);

@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 
 /** One column as a person wants it. */
@@ -33,8 +34,7 @@ export function readColumns(resource: Resource, kept: unknown): ListColumn[] {
 }
 
 function columnOf(resource: Resource, item: unknown): ListColumn[] {
-  if (typeof item !== 'object' || item === null) return [];
-  const { name, hidden, width } = item as { name?: unknown; hidden?: unknown; width?: unknown };
+  const { name, hidden, width } = recordIn(item);
   if (typeof name !== 'string' || !resource.list.includes(name)) return [];
   return [{ name, shown: hidden !== true, ...(typeof width === 'number' && Number.isFinite(width) ? { width: widthWithin(width) } : {}) }];
 }

@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { listParameters, listQuery, readListState, writeListState, type ListState } from './list-state.ts';
 
@@ -23,13 +24,13 @@ const everything = { name: 'view', value: 'all' } as const;
 
 /** A person's views as they were kept; what cannot be read is left out. */
 export function readViews(kept: unknown): SavedViews {
-  const { views, usual } = (typeof kept === 'object' && kept !== null ? kept : {}) as { views?: unknown; usual?: unknown };
+  const { views, usual } = recordIn(kept);
   const known = (Array.isArray(views) ? views : []).filter(isView).slice(0, viewLimits.count);
   return { views: known, usual: known.find(({ id }) => id === usual)?.id };
 }
 
 const isView = (view: unknown): view is SavedView => {
-  const { id, name, query } = (view ?? {}) as Partial<Record<keyof SavedView, unknown>>;
+  const { id, name, query } = recordIn(view);
   return typeof id === 'string' && typeof name === 'string' && name !== '' && typeof query === 'string';
 };
 

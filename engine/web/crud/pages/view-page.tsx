@@ -116,7 +116,7 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewProps & { s
     });
   useTabName(id === 'new' ? '新增' : asText(start[resource.label]));
   const preview = () =>
-    setPreviewed(previewed === undefined ? asTyped(editor.base, pick(resource, editor.form.getFieldsValue(true) as Values)) : undefined);
+    setPreviewed(previewed === undefined ? asTyped(editor.base, pick(resource, editor.form.getFieldsValue(true))) : undefined);
   return (
     <>
       <StickyBar label={`${resource.title}工具栏`}>

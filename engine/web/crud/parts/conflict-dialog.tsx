@@ -15,7 +15,7 @@ const choice = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(
 /** Shows, field by field, what I typed and what somebody else saved meanwhile; the person says which stays. */
 export function ConflictDialog({ editor, current }: { editor: Editor; current: AnyRow }) {
   const { resource, form, base } = editor;
-  const [mine] = useState(() => form.getFieldsValue(true) as Values);
+  const [mine] = useState((): Values => form.getFieldsValue(true));
   const [sides, setSides] = useState<Record<string, Side>>({});
   const found = differences(resource, base, mine, current);
   const who = asText(current[labelName('updateUser')]);

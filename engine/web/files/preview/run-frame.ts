@@ -1,3 +1,4 @@
+import { abortReason } from '../../platform/request/abort-reason.ts';
 import { drawingTime } from './document-limits.ts';
 import type { DocumentKind } from './frame/file-kind.ts';
 import type { FrameJob, FromFrame, ToFrame } from './frame/frame-message.ts';
@@ -32,7 +33,7 @@ export async function runFrame({ frame, kind, fileType, bytes, signal, onKey }: 
     };
     signal.addEventListener('abort', () => {
       port.close();
-      settle(() => reject(signal.reason as Error));
+      settle(() => reject(abortReason(signal)));
     });
     port.addEventListener('message', ({ data }: MessageEvent<FromFrame>) => {
       if (data.type === 'done') settle(resolve);
@@ -71,7 +72,7 @@ function ready(frame: HTMLIFrameElement, signal: AbortSignal): Promise<void> {
     addEventListener('message', listen);
     signal.addEventListener('abort', () => {
       removeEventListener('message', listen);
-      reject(signal.reason as Error);
+      reject(abortReason(signal));
     });
     frame.src = '/preview-frame.html';
   });

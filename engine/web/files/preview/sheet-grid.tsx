@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OpenedSheets } from '../../platform/sheet/open-sheets.ts';
 import { columnName } from './column-name.ts';
 import './sheet.css';
@@ -41,7 +41,7 @@ export function SheetGrid({ book, index, sheet: { name, rows: count, columns, mo
     // Scrolled by keys, too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={box} className="sheet" role="region" aria-label={`工作表 ${name}`} tabIndex={0} onScroll={look}>
-      <table aria-rowcount={count} style={{ '--row': `${rowHeight}px` } as CSSProperties}>
+      <table aria-rowcount={count} style={{ '--row': `${rowHeight}px` }}>
         <thead>
           <tr>
             <th aria-label="行号" />

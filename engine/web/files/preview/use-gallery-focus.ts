@@ -12,7 +12,8 @@ export function useGalleryFocus(press: (key: string) => void) {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     // A confirmation over the gallery handles its own keys.
-    if (dialog.current?.contains(event.target as Node) !== true && event.target !== document.body) return;
+    const within = event.target instanceof Node && dialog.current?.contains(event.target) === true;
+    if (!within && event.target !== document.body) return;
     if (event.key.startsWith('Arrow') && event.target instanceof HTMLMediaElement) return;
     if (event.key === 'Escape') {
       event.preventDefault();

@@ -1,3 +1,4 @@
+import { abortReason } from '../../platform/request/abort-reason.ts';
 import type { HashAnswer, HashQuestion } from './hash-worker.ts';
 import { UploadError } from './upload-error.ts';
 
@@ -11,7 +12,7 @@ export function hashBlob(blob: Blob, signal?: AbortSignal): Promise<string> {
   const number = (asked += 1);
   return new Promise((resolve, reject) => {
     waiting.set(number, { resolve, reject });
-    signal?.addEventListener('abort', () => waiting.delete(number) && reject(signal.reason as Error), { once: true });
+    signal?.addEventListener('abort', () => waiting.delete(number) && reject(abortReason(signal)), { once: true });
     (worker ??= start()).postMessage({ number, blob } satisfies HashQuestion);
   });
 }

@@ -1,3 +1,5 @@
+import { abortReason } from '../../platform/request/abort-reason.ts';
+
 /** Runs at most `most` tasks concurrently; the others wait in order, or until they are aborted. */
 export function limitConcurrency(most: number) {
   let running = 0;
@@ -15,7 +17,7 @@ export function limitConcurrency(most: number) {
       };
       const leave = () => {
         queue.splice(queue.indexOf(start), 1);
-        reject(signal.reason as Error);
+        reject(abortReason(signal));
       };
       queue.push(start);
       signal.addEventListener('abort', leave, { once: true });

@@ -1,3 +1,4 @@
+import { abortReason } from '../../platform/request/abort-reason.ts';
 import { sessionEndsHeader } from '@back-office/contract/calls/session-ends.ts';
 import { codes } from '@back-office/contract/envelope.ts';
 import { getAccessToken } from '../../platform/request/access-token.ts';
@@ -85,7 +86,7 @@ function exchange({ url, form, headers, withCredentials = false, signal, onBytes
     );
     call.addEventListener(
       'abort',
-      end(() => reject(signal.aborted ? (signal.reason as Error) : new UploadError('lost', '网络异常，恢复后自动继续'))),
+      end(() => reject(signal.aborted ? abortReason(signal) : new UploadError('lost', '网络异常，恢复后自动继续'))),
     );
     call.open('POST', url);
     call.withCredentials = withCredentials;

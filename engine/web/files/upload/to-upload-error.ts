@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { codes } from '@back-office/contract/envelope.ts';
 import { UploadError } from './upload-error.ts';
 
@@ -27,8 +28,8 @@ export const refusalToUploadError = ({ code, message }: { code: number; message:
 /** The answer's own message: its error, its message, or its text as it is; none for a page of HTML. */
 function wordsOf(text: string): string | undefined {
   try {
-    const body = JSON.parse(text) as { error?: unknown; message?: unknown } | null;
-    const said = [body?.error, body?.message].find((words) => typeof words === 'string' && words !== '');
+    const { error, message } = recordIn(JSON.parse(text));
+    const said = [error, message].find((words) => typeof words === 'string' && words !== '');
     if (typeof said === 'string') return said;
   } catch {
     // No JSON: the text itself is what was said.

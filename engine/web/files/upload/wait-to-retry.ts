@@ -1,3 +1,4 @@
+import { abortReason } from '../../platform/request/abort-reason.ts';
 import type { UploadError } from './upload-error.ts';
 
 const longest = 30_000;
@@ -19,7 +20,7 @@ export function waitToRetry(attempt: number, error: UploadError, signal: AbortSi
       settle();
     };
     const again = end(resolve);
-    const stop = end(() => reject(signal.reason as Error));
+    const stop = end(() => reject(abortReason(signal)));
     // Jitter, so that not all clients come back at the same moment.
     const timer = setTimeout(again, pauseBefore(attempt, error.after) * (1 + Math.random() / 4));
     if (error.kind === 'lost') addEventListener('online', again);

@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { preferenceStore } from '../preferences/preference-store.ts';
 import { appearance, sizes, type Appearance } from './appearance.ts';
 import { schemes } from './scheme.ts';
@@ -14,8 +15,7 @@ export function chooseAppearance(part: Partial<Appearance>): void {
 export async function adoptAppearance(): Promise<void> {
   await preferenceStore.load();
   const kept = preferenceStore.get(key);
-  if (typeof kept !== 'object' || kept === null) return;
-  const { size, scheme } = kept as Partial<Record<keyof Appearance, unknown>>;
+  const { size, scheme } = recordIn(kept);
   const now = appearance.get();
   const chosen = {
     size: sizes.find((one) => one === size) ?? now.size,

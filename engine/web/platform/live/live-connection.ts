@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { type ChangedData, type EndedData, liveClose, liveCodes, type LiveFrame } from '@back-office/contract/calls/live.ts';
 import { codes } from '@back-office/contract/envelope.ts';
 import { limits } from '@back-office/contract/limits.ts';
@@ -135,10 +136,10 @@ export class LiveConnection {
     this.#become('disconnected');
     const code = error instanceof ApiError ? error.code : undefined;
     // Ended while the connection was down: the user is alerted now.
-    if (code === codes.sessionEnded.code) {
+    if (error instanceof ApiError && code === codes.sessionEnded.code) {
       this.#over = true;
       const data: EndedData = { reason: 'forced' };
-      return this.#parts.onFrame({ code: liveCodes.ended, message: (error as ApiError).message, data });
+      return this.#parts.onFrame({ code: liveCodes.ended, message: error.message, data });
     }
     // Without a session there is nothing to wait for; with new credentials there is a new connection.
     if (code === codes.noSession.code || code === codes.mustChangePassword.code || code === codes.mustSetUpTwoFactor.code)
@@ -163,8 +164,9 @@ export class LiveConnection {
 
 function readFrame(data: unknown): LiveFrame | undefined {
   try {
-    const frame = JSON.parse(String(data)) as LiveFrame | null;
-    return typeof frame?.code === 'number' ? frame : undefined;
+    const { code, message, data: sent } = recordIn(JSON.parse(String(data)));
+    if (typeof code !== 'number') return undefined;
+    return { code, data: sent, ...(typeof message === 'string' ? { message } : {}) };
   } catch {
     return undefined;
   }

@@ -22,5 +22,5 @@ export const permissionWord = (permission: string): string =>
 export function inOrder(permissions: Iterable<string>): string[] {
   const given = new Set(permissions);
   const standard = standardPermissions.filter((word) => given.has(word));
-  return [...standard, ...[...given].filter((word) => !(standardPermissions as readonly string[]).includes(word))];
+  return [...standard, ...[...given].filter((word) => !standardPermissions.some((known) => known === word))];
 }

@@ -19,7 +19,8 @@ export function restoreSession(): Session {
     for (const key of textKeys) Object.assign(session, { [key]: sessionStorage.getItem(key) ?? signedOut[key] });
     for (const key of jsonKeys) {
       const text = sessionStorage.getItem(key);
-      if (text !== null) Object.assign(session, { [key]: JSON.parse(text) as unknown });
+      const stored: unknown = JSON.parse(text ?? 'null');
+      if (text !== null) Object.assign(session, { [key]: stored });
     }
     return hasToken(session.rolesCredentials) ? { ...session, isAuthorization: true } : signedOut;
   } catch {

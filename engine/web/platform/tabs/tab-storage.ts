@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import type { Tab } from './tab.ts';
 
 const key = 'tabs';
@@ -22,8 +23,8 @@ export function saveTabs(saved: Saved): void {
 /** The tabs as that person left them; none where there are none, or none that can be read. */
 export function restoreTabs(owner: string): Pick<Saved, 'tabs' | 'scrolls'> {
   try {
-    const saved = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<Saved> | null;
-    if (saved?.owner !== owner || !Array.isArray(saved.tabs)) return { tabs: [], scrolls: [] };
+    const saved = recordIn(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+    if (saved.owner !== owner || !Array.isArray(saved.tabs)) return { tabs: [], scrolls: [] };
     return { tabs: saved.tabs.filter(isTab), scrolls: Array.isArray(saved.scrolls) ? saved.scrolls : [] };
   } catch {
     return { tabs: [], scrolls: [] };
@@ -31,7 +32,7 @@ export function restoreTabs(owner: string): Pick<Saved, 'tabs' | 'scrolls'> {
 }
 
 const isTab = (tab: unknown): tab is Tab => {
-  const { path, fullPath, title, meta } = (tab ?? {}) as Partial<Tab>;
+  const { path, fullPath, title, meta } = recordIn(tab);
   return (
     typeof path === 'string' &&
     typeof fullPath === 'string' &&

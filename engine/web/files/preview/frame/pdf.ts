@@ -27,7 +27,7 @@ start(async ({ bytes, root, asset }) => {
     shown.set(element, draw);
   }
   if (count < document_.numPages) pages.append(noteOf(`只显示前 ${count} 页，共 ${document_.numPages} 页`));
-  fitWidth(pages, () => Math.max(0, ...[...pages.children].map((page) => (page as HTMLElement).offsetWidth)));
+  fitWidth(pages, () => Math.max(0, ...[...pages.children].map((page) => (page instanceof HTMLElement ? page.offsetWidth : 0))));
   const [firstPage] = shown.keys();
   if (firstPage !== undefined) await shown.get(firstPage)?.();
   for (const element of shown.keys()) drawn.observe(element);
