@@ -20,9 +20,9 @@ export { defineResource } from '@back-office/contract/resource/define-resource.t
 export { defineExtension } from '@back-office/contract/resource/extension.ts';
 export type { Extension } from '@back-office/contract/resource/extension.ts';
 export { fieldOf } from '@back-office/contract/resource/resource.ts';
-export type { Operation, Resource } from '@back-office/contract/resource/resource.ts';
+export type { Operation, Resource, WithFieldsOf } from '@back-office/contract/resource/resource.ts';
 export type { Field, Fields, OwnShape } from '@back-office/contract/resource/field.ts';
-export type { AnyRow, RowOf } from '@back-office/contract/resource/row.ts';
+export type { AnyRow, DraftOf, RecordOf, RowOf, SavedOf } from '@back-office/contract/resource/row.ts';
 export type { Rules } from '@back-office/contract/resource/rules.ts';
 export type { Issue } from '@back-office/contract/resource/issue.ts';
 export { checkRecord, checkValue } from '@back-office/contract/resource/check-record.ts';

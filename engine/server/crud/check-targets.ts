@@ -79,7 +79,7 @@ function left({ kind }: Field, { values, current }: Pending, name: string): stri
 function changedIds(record: Pending, name: string): string[] {
   if (!isChanged(record, name)) return [];
   const value = record.values[name];
-  return Array.isArray(value) ? (value as string[]) : [value as string];
+  return [value].flat().filter((id) => typeof id === 'string');
 }
 
 function dictsOf(fields: readonly (readonly [string, Field])[], records: readonly Pending[]): string[] {

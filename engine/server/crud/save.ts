@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { checkRecord } from '@back-office/contract/resource/check-record.ts';
 import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
@@ -202,5 +203,6 @@ async function withHashes(resource: Resource, values: Readonly<Record<string, un
 
 async function hashOf(secret: unknown): Promise<string | undefined> {
   if (typeof secret === 'string') return hashPassword(secret);
-  return typeof secret === 'object' && secret !== null ? (secret as Hashed).hash : undefined;
+  const { hash } = recordIn(secret);
+  return typeof hash === 'string' ? hash : undefined;
 }

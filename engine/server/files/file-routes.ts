@@ -1,5 +1,6 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { createHash, randomBytes } from 'node:crypto';
-import type { FileRecord, KnownFile, ViewerLink } from '@back-office/contract/calls/file.ts';
+import type { FileRecord, ViewerLink } from '@back-office/contract/calls/file.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
@@ -50,14 +51,14 @@ export function fileRoutes(app: FastifyInstance, parts: FileParts): void {
   });
 
   app.post('/api/file/save-known', session, async (request) => {
-    const given = (request.body ?? {}) as Partial<KnownFile>;
+    const given = recordIn(request.body);
     const id = await once(parts.db, request, (db) => saveKnown(parts.contextOf(db, request), parts, given));
     if (id === null) return ok<FileRecord | null>(null);
     return ok(await recordOf(parts, contextOf(request), await fileFor(contextOf(request), parts, id, 'read')));
   });
 
   app.post('/api/file/viewer-link', session, async (request) => {
-    const id = ((request.body ?? {}) as { id?: unknown }).id;
+    const { id } = recordIn(request.body);
     if (!parts.hasViewer) throw refusedField('id', '没有配置在线预览');
     const file = await fileFor(contextOf(request), parts, typeof id === 'string' ? id : '', 'read');
     return ok(await makeLink(contextOf(request), file));
@@ -94,27 +95,27 @@ async function seenOf(parts: FileParts, context: Context, ids: readonly string[]
 }
 
 /** Makes a file of bytes that the same user has sent before; null when they have not. Of others' bytes nothing is said. */
-async function saveKnown(context: Context, parts: FileParts, given: Partial<KnownFile>): Promise<string | null> {
+async function saveKnown(context: Context, parts: FileParts, given: Readonly<Record<string, unknown>>): Promise<string | null> {
   const { fileHash, fileSize, fileName } = given;
   if (typeof fileHash !== 'string' || !/^[0-9a-f]{64}$/i.test(fileHash))
     throw refusedField('fileHash', 'fileHash 应为 64 位十六进制的 SHA-256');
-  if (!Number.isSafeInteger(fileSize)) throw refusedField('fileSize', 'fileSize 应为整数');
+  if (typeof fileSize !== 'number' || !Number.isSafeInteger(fileSize)) throw refusedField('fileSize', 'fileSize 应为整数');
   if (typeof fileName !== 'string') throw refusedField('fileName', '文件名不能为空');
   const { name, type } = readFileName(fileName);
-  const place = readPlace({ ...given });
+  const place = readPlace(given);
   await checkOwner(parts, context, place);
   const known = await context.db
     .selectFrom('sys_upload')
     .select('id')
     .where('sysUserId', '=', context.user.userId)
     .where('fileHash', '=', Buffer.from(fileHash, 'hex'))
-    .where('fileSize', '=', fileSize ?? 0)
+    .where('fileSize', '=', fileSize)
     .where('fileType', '=', type)
     .orderBy('id')
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
-  return known === undefined ? null : insertFile(context, { ...place, id: known.id, fileName: name, fileType: type }, fileSize ?? 0);
+  return known === undefined ? null : insertFile(context, { ...place, id: known.id, fileName: name, fileType: type }, fileSize);
 }
 
 /** A link that an external viewer may fetch without a session; only its hash is stored. */

@@ -1,4 +1,4 @@
-import type { LinkFiles } from '@back-office/contract/calls/file.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Context } from '../crud/context.ts';
@@ -15,7 +15,7 @@ import { anyOf } from '../platform/database/any-of.ts';
  * of them or none; 40400 for a file that is another's or hangs on something else already.
  */
 export async function linkFiles(context: Context, parts: FileParts, body: unknown): Promise<void> {
-  const given = (body ?? {}) as Partial<Readonly<Record<keyof LinkFiles, unknown>>>;
+  const given = recordIn(body);
   const { otcId, otcType } = readPlace(given);
   const { ids } = given;
   if (!Array.isArray(ids) || ids.length === 0 || ids.length > limits.upload.maxFiles || !ids.every(isId))

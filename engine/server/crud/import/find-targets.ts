@@ -47,9 +47,9 @@ export async function findTargets(
     const texts = new Set(values.flatMap((row) => textsOf(field, row[name])).filter((text) => !isId(text)));
     if (texts.size === 0) continue;
     const find = await finderOf(context, resource, name, [...texts], field.kind === 'parent' ? named : undefined);
-    values.forEach((row, at) => {
-      const { rowNo, recordId } = rows[at] as StagedRow;
-      const found = textsOf(field, row[name]).map((text) => (isId(text) ? ({ id: text } as Finding) : find(text, row, recordId)));
+    rows.forEach(({ rowNo, recordId }, at) => {
+      const row = values[at] ?? {};
+      const found = textsOf(field, row[name]).map((text): Finding => (isId(text) ? { id: text } : find(text, row, recordId)));
       if (found.length === 0) return;
       const issue = found.find((one) => 'message' in one);
       if (issue !== undefined) issues.push({ row: rowNo, field: name, message: `${field.label}${issue.message}` });
@@ -109,7 +109,8 @@ async function finderOf(
   texts: readonly string[],
   named: ((names: readonly string[]) => Promise<{ name: string; recordId: string }[]>) | undefined,
 ): Promise<(text: string, row: Readonly<Record<string, unknown>>, self: string) => Finding> {
-  const target = targetOf(context, resource, fieldOf(resource, name)) as Resource;
+  const target = targetOf(context, resource, fieldOf(resource, name));
+  if (target === undefined) return (text) => ({ message: `不存在：${text.slice(0, 50)}` });
   const shared = sharedWith(context, resource, name);
   const stored = await readCandidates(
     context,

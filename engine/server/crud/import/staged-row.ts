@@ -1,3 +1,4 @@
+import { isRecord } from '@back-office/contract/is-record.ts';
 import { type ImportRow, importLimits } from '@back-office/contract/calls/import.ts';
 import type { Refusal as Issues } from '@back-office/contract/envelope.ts';
 import { uniqueText } from '@back-office/contract/resource/plain-text.ts';
@@ -46,11 +47,11 @@ export function readRows(resource: Resource, body: unknown): { rows: RowToStage[
 
 function rowOf(item: unknown): ImportRow {
   if (typeof item !== 'object' || item === null) throw new Refusal('malformed');
-  const { row, values, ...others } = item as Partial<ImportRow>;
+  const { row, values, ...others }: Readonly<Record<string, unknown>> = { ...item };
   if (Object.keys(others).length > 0) throw refusedField(Object.keys(others)[0] ?? '', '每行只能有 row 和 values');
   if (typeof row !== 'number' || !Number.isInteger(row) || row < 0 || row > importLimits.maxRow)
     throw refusedField('row', `行号应为 0 到 ${importLimits.maxRow} 的整数`);
-  if (values === undefined || typeof values !== 'object' || Array.isArray(values)) throw refusedField('values', '行的内容应为对象');
+  if (values !== null && !isRecord(values)) throw refusedField('values', '行的内容应为对象');
   return { row, values };
 }
 

@@ -45,7 +45,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   }
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash);
   if (parts === null) return false;
-  const [memory, passes, parallelism] = parts.slice(1, 4).map(Number) as [number, number, number];
+  const [memory = 0, passes = 0, parallelism = 0] = parts.slice(1, 4).map(Number);
   const expected = Buffer.from(parts[5] ?? '', 'base64');
   const tag = await derive(password, Buffer.from(parts[4] ?? '', 'base64'), { memory, passes, parallelism });
   return tag.length === expected.length && timingSafeEqual(tag, expected);

@@ -34,7 +34,7 @@ export function isUnreachable(error: unknown): boolean {
 
 function partsOf(error: unknown): ConnectionError {
   // Of several addresses of a name each has failed.
-  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const { code = '', message = String(error), syscall = '', path = '', cert = {} } = first as Partial<ConnectionError>;
   return { code, message, syscall, path, cert };
 }

@@ -28,7 +28,7 @@ declare module 'fastify' {
 /** Whether somebody who is signed in, with these rights, may make a call that asks for this one. */
 export function mayCall(rights: Rights, right: Right): boolean {
   if (typeof right === 'string') return true;
-  const grants = [right].flat() as Grant[];
+  const grants = 'resource' in right ? [right] : right;
   return grants.some(({ resource, permission }) => [permission].flat().some((word) => may(rights, resource, word)));
 }
 

@@ -39,7 +39,7 @@ export function ConflictDialog({ editor, current }: { editor: Editor; current: A
             style={choice}
             aria-label={fieldOf(resource, difference.name).label}
             value={sides[difference.name] ?? difference.usual}
-            onChange={(event) => setSides({ ...sides, [difference.name]: event.target.value as Side })}
+            onChange={({ target }) => setSides({ ...sides, [difference.name]: target.value === 'mine' ? 'mine' : 'theirs' })}
           >
             <Radio value="mine">
               <Choice title="我的修改" resource={resource} difference={difference} row={mineAsRow(difference, base)} />

@@ -20,6 +20,8 @@ interface Columns {
   offered: readonly (readonly Action<AnyRow>[])[];
 }
 
+const headerOf = (name: string): HTMLAttributes<HTMLElement> & { 'data-column': string } => ({ 'data-column': name });
+
 /** The columns of a list as antd's table takes them, and the actions at the end. */
 export function listColumns({ resource, columns, sort, tree, narrow, actionsOf, offered }: Columns): TableColumnsType<AnyRow> {
   const [sorted, direction] = (sort ?? '').split(':');
@@ -34,7 +36,7 @@ export function listColumns({ resource, columns, sort, tree, narrow, actionsOf, 
       sorter: resource.search.includes(name),
       sortOrder: sorted !== name ? null : direction === 'asc' ? ('ascend' as const) : ('descend' as const),
       showSorterTooltip: false,
-      onHeaderCell: () => ({ 'data-column': name }) as HTMLAttributes<HTMLElement>,
+      onHeaderCell: () => headerOf(name),
       onCell: () => ({ onMouseEnter: titleWhereCut }),
       render: (_value: unknown, row: AnyRow) => (
         <FieldValue resource={resource} name={name} row={row} plain={field.kind === 'longText' || field.kind === 'json'} />

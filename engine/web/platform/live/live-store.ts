@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { type ChangedData, type EndedData, liveCodes, type LiveFrame, type LiveTopic } from '@back-office/contract/calls/live.ts';
 import { createStore } from '../store/create-store.ts';
 import type { LiveState } from './live-connection.ts';
@@ -24,8 +25,8 @@ function take({ code, message = '', data }: LiveFrame): void {
   if (code === liveCodes.notice) return emit('notice', data);
   if (code === liveCodes.changed) return spread(data as ChangedData);
   if (code !== liveCodes.ended) return;
-  const { reason } = (data ?? {}) as Partial<EndedData>;
-  emit('ended', { message, reason: reason ?? 'forced' });
+  const { reason } = recordIn(data);
+  emit('ended', { message, reason: reason === 'signedOut' || reason === 'expired' ? reason : 'forced' });
 }
 
 /** Where many are notified at once, each reloads after a random delay. */

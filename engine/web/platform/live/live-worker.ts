@@ -58,5 +58,6 @@ function take(port: MessagePort, message: ToWorker): void {
 }
 
 addEventListener('connect', (event) => {
-  for (const port of (event as MessageEvent).ports) port.onmessage = ({ data }: MessageEvent<ToWorker>) => take(port, data);
+  for (const port of event instanceof MessageEvent ? event.ports : [])
+    port.onmessage = ({ data }: MessageEvent<ToWorker>) => take(port, data);
 });

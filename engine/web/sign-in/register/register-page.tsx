@@ -13,7 +13,7 @@ type Values = Registration & { again: string };
 type Issues = Partial<Record<keyof Values | 'whole', string>>;
 
 const empty: Values = { userAccount: '', userName: '', userPhone: '', password: '', again: '' };
-const names = Object.keys(empty) as (keyof Values)[];
+const names = ['userAccount', 'userName', 'userPhone', 'password', 'again'] as const satisfies readonly (keyof Values)[];
 
 /* The server says nothing about names that are taken, so these say what it means when one was. */
 const opened = '注册已提交，现在可以登录。如果无法登录，账号名可能已有人使用，请换一个账号名再注册，或联系管理员。';

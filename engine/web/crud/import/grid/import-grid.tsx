@@ -56,13 +56,14 @@ export const ImportGrid = memo(function ImportGrid({ resource, columns, table, s
   const drag = useDrag(here, size, move);
   const { template, whole } = widthsOf(columns, state.sums, width);
   const row = rowAt(active.row);
-  const input = columns[active.column] && (
+  const column = columns[active.column];
+  const input = column && (
     <CellInput
       // A cell's own input, so that what was begun in one never ends in another.
       key={`${active.row}-${active.column}`}
       resource={resource}
-      column={columns[active.column] as SheetColumn}
-      label={labelOf(columns[active.column], row, active.column)}
+      column={column}
+      label={labelOf(column, row, active.column)}
       text={row?.cells[active.column] ?? ''}
       // Not before its text is here: what is edited would be an empty one.
       asked={asked && !busy && row !== undefined}

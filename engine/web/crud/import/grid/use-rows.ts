@@ -49,13 +49,16 @@ const kept = 20;
 function withPage(pages: ReadonlyMap<number, Page>, at: number, read: Page, needed: readonly number[]): ReadonlyMap<number, Page> {
   const before = pages.get(at)?.rows ?? [];
   // A row that is as it was stays the same object, and is not drawn again.
-  const rows = read.rows.map((row, place) => (isSame(before[place], row) ? (before[place] as ShownRow) : row));
+  const rows = read.rows.map((row, place) => {
+    const old = before[place];
+    return old !== undefined && isSame(old, row) ? old : row;
+  });
   const near = [...pages].filter(([other]) => other !== at && needed.some((one) => Math.abs(other - one) < kept));
   return new Map(near).set(at, { ...read, rows });
 }
 
-const isSame = (one: ShownRow | undefined, { id, cells, issues }: ShownRow): boolean =>
-  one?.id === id &&
+const isSame = (one: ShownRow, { id, cells, issues }: ShownRow): boolean =>
+  one.id === id &&
   one.cells.every((text, column) => text === cells[column]) &&
   (one.issues === null || issues === null ? one.issues === issues : one.issues.every((issue, column) => issue === issues[column]));
 

@@ -28,7 +28,7 @@ function numberIn(text: string): number | undefined {
 function datetimeIn(text: string): string {
   const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?$/.exec(text);
   if (found === null) return text;
-  const [year, month, day, hour, minute, second] = (found.slice(1) as (string | undefined)[]).map((part) => (part ?? '0').padStart(2, '0'));
+  const [year, month, day, hour, minute, second] = found.slice(1).map((part: string | undefined) => (part ?? '0').padStart(2, '0'));
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 

@@ -5,17 +5,17 @@ export type FileKind = 'image' | 'video' | 'audio' | 'pdf' | 'word' | 'excel' | 
 export type DocumentKind = Extract<FileKind, 'pdf' | 'word' | 'powerpoint'>;
 
 /** Images and videos are those of docs/spec.md 9. */
-const typesOf: Readonly<Record<Exclude<FileKind, 'other'>, readonly string[]>> = {
-  image: ['ico', 'png', 'jpg', 'jpeg'],
-  video: ['mp4', 'm3u8', 'flv'],
-  audio: ['mp3', 'wav'],
-  pdf: ['pdf'],
-  word: ['doc', 'docx'],
-  excel: ['xls', 'xlsx'],
-  powerpoint: ['ppt', 'pptx'],
-};
+const typesOf: readonly (readonly [Exclude<FileKind, 'other'>, readonly string[]])[] = [
+  ['image', ['ico', 'png', 'jpg', 'jpeg']],
+  ['video', ['mp4', 'm3u8', 'flv']],
+  ['audio', ['mp3', 'wav']],
+  ['pdf', ['pdf']],
+  ['word', ['doc', 'docx']],
+  ['excel', ['xls', 'xlsx']],
+  ['powerpoint', ['ppt', 'pptx']],
+];
 
-const kinds = new Map(Object.entries(typesOf).flatMap(([kind, types]) => types.map((type) => [type, kind as FileKind] as const)));
+const kinds = new Map(typesOf.flatMap(([kind, types]) => types.map((type) => [type, kind] as const)));
 
 /** The kind of a file type such as `docx`. */
 export const kindOf = (type: string): FileKind => kinds.get(type) ?? 'other';
