@@ -102,6 +102,18 @@ export const handedOut: readonly string[] = [
 /** The roof: what puts the modules together, and may see all. */
 export const roof: readonly string[] = ['app', 'app/own', 'app/entry', 'app/loading', 'app/command', 'app/server', 'app/backup', 'app/web'];
 
+/** Where a row may be one of any resource: the loops of the engine, and what says of the wire that it carries any. */
+export const erased = /^engine\/(contract\/resource|(server|web)\/crud)\//;
+
+/** Assertions that are left on each floor: what libraries and the engine's own storage hand out without a type. */
+export const assertions: Readonly<Record<string, number>> = {
+  'engine/contract': 1,
+  'engine/server': 43,
+  'engine/web': 24,
+  sys: 5,
+  app: 9,
+};
+
 /** What the size of the engine is counted over: the vocabulary, and all of `crud` on both sides. */
 export const engine = { size: /^engine\/(contract\/resource|server\/crud|web\/crud)\//, mostLines: 12_700 };
 

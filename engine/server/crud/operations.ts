@@ -19,19 +19,19 @@ import { usesOf } from './uses.ts';
 /**
  * What the generic calls are made of. A resource replaces one by a function that may call the default
  * (docs/architecture.md "The exit rule"). `save` and `save-batch` share `write`, `delete` and `delete-ids` share
- * `remove`: a rule put there cannot be walked round through the sibling call. `guard` and `write` are methods, so that a part
- * may know the records that it is given (`CheckedOf`).
+ * `remove`: a rule put there cannot be walked round through the sibling call. They are methods, so that a part may know its own
+ * resource and the records that it is given (`WithFieldsOf`, `CheckedOf`).
  */
 export interface Operations {
-  create: (context: Context, resource: Resource) => Promise<Record<string, unknown>> | Record<string, unknown>;
-  select: (context: Context, resource: Resource, id: string) => Promise<AnyRow>;
-  selectPage: (context: Context, resource: Resource, query: Readonly<Record<string, unknown>>) => Promise<PageAnswer<AnyRow>>;
+  create(this: void, context: Context, resource: Resource): Promise<Record<string, unknown>> | Record<string, unknown>;
+  select(this: void, context: Context, resource: Resource, id: string): Promise<AnyRow>;
+  selectPage(this: void, context: Context, resource: Resource, query: Readonly<Record<string, unknown>>): Promise<PageAnswer<AnyRow>>;
   /** Issues for which `write` would refuse records for reasons of its own, by their index: for a dry run. */
   guard(this: void, context: Context, resource: Resource, checked: readonly Checked[]): Promise<(Issue & { row: number })[]>;
   write(this: void, context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]>;
   /** What keeps these records from going: where they are used. */
-  uses: (context: Context, resource: Resource, ids: readonly string[]) => Promise<Use[]>;
-  remove: (context: Context, resource: Resource, ids: readonly string[]) => Promise<void>;
+  uses(this: void, context: Context, resource: Resource, ids: readonly string[]): Promise<Use[]>;
+  remove(this: void, context: Context, resource: Resource, ids: readonly string[]): Promise<void>;
 }
 
 export const defaultOperations: Operations = {

@@ -1,4 +1,3 @@
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
 import { defaultOperations, type ResourcePart } from '../crud/operations.ts';
@@ -7,7 +6,7 @@ import { type FileRow, findFiles, pathsOf } from './file-record.ts';
 
 /** The page of files: records as the pattern gives them, with paths to open them by. */
 export function filePart(parts: Pick<FileParts, 'signer' | 'clock'>): ResourcePart {
-  const withPaths = async (context: Context, rows: readonly AnyRow[]): Promise<AnyRow[]> => {
+  const withPaths = async <Row extends { id: string }>(context: Context, rows: readonly Row[]): Promise<Row[]> => {
     const ids = rows.map(({ id }) => id);
     const files = new Map<string, FileRow>(
       (await findFiles(context.db, sql`t.id = ANY(${ids}::uuid[])`, ids.length)).map((file) => [file.id, file]),

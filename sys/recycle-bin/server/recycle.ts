@@ -1,8 +1,8 @@
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import { recycle } from '../recycle.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { WithFieldsOf } from '@back-office/contract/resource/resource.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { readIds, remove } from '@back-office/server/crud/delete.ts';
@@ -14,7 +14,6 @@ import { once } from '@back-office/server/identity/session/once.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { restore } from '@back-office/server/crud/recycle/restore.ts';
-import { textOf } from '@back-office/contract/resource/text-of.ts';
 
 /**
  * The recycle bin: everyone sees of it what they may read where it stood, in their data scope. Deleting is
@@ -40,11 +39,17 @@ export const recyclePart: ResourcePart = {
   },
 };
 
+type Bin = WithFieldsOf<typeof recycle>;
+
 /** What kinds of records this user may read, by the word that the bin shows. */
 const readable = ({ user, resources }: Context): string[] =>
   resources.filter(({ name, operations }) => operations.includes('save') && may(user.rights, name, 'read')).map(({ title }) => title);
 
-async function selectKeptPage(context: Context, resource: Resource, query: Readonly<Record<string, unknown>>): Promise<PageAnswer<AnyRow>> {
+async function selectKeptPage(
+  context: Context,
+  resource: Bin,
+  query: Readonly<Record<string, unknown>>,
+): Promise<PageAnswer<RecordOf<Bin>>> {
   if (context.user.rights.all) return selectPage(context, resource, query);
   const items = itemsOf(query['eq'], 'eq');
   const of = (title: string): string => `recycleModule:${title}`;
@@ -56,20 +61,20 @@ async function selectKeptPage(context: Context, resource: Resource, query: Reado
   return selectPage(context, resource, { ...query, eq });
 }
 
-async function selectKept(context: Context, resource: Resource, id: string): Promise<AnyRow> {
+async function selectKept(context: Context, resource: Bin, id: string): Promise<RecordOf<Bin>> {
   const row = await select(context, resource, id);
   requireReadable(context, [row]);
   return row;
 }
 
-async function purge(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
+async function purge(context: Context, resource: Bin, ids: readonly string[]): Promise<void> {
   requireReadable(context, await selectRows(context, resource, ids));
   await remove(context, resource, ids);
 }
 
 /** What a user may not read does not exist for them. */
-function requireReadable(context: Context, rows: readonly AnyRow[]): void {
+function requireReadable(context: Context, rows: readonly RecordOf<Bin>[]): void {
   if (context.user.rights.all) return;
   const titles = readable(context);
-  if (rows.some((row) => !titles.includes(textOf(row['recycleModule'])))) throw new Refusal('gone');
+  if (rows.some(({ recycleModule }) => !titles.includes(recycleModule ?? ''))) throw new Refusal('gone');
 }

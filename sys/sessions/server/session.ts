@@ -1,8 +1,7 @@
 import { outcomes } from '@back-office/contract/status.ts';
-import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { WithFieldsOf } from '@back-office/contract/resource/resource.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { session } from '../session.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
@@ -48,7 +47,7 @@ function deleteUserRoute(app: FastifyInstance, parts: RouteParts): void {
   );
 }
 
-async function endSessions(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
+async function endSessions(context: Context, resource: WithFieldsOf<typeof session>, ids: readonly string[]): Promise<void> {
   const rows = await selectRows(context, resource, ids);
   if (rows.length !== ids.length) throw new Refusal('gone');
   if (!context.user.rights.all && (await areAdministrators(context, rows)))
@@ -57,13 +56,13 @@ async function endSessions(context: Context, resource: Resource, ids: readonly s
   const because = reason === undefined ? '' : `：${reason}`;
   for (const row of rows) {
     await endSession(context.db, row.id, `您已被管理员强制下线${because}`);
-    const client = { ip: context.origin.ip, browser: textOf(row['loginBrowser']), os: textOf(row['loginOs']) };
+    const client = { ip: context.origin.ip, browser: row.loginBrowser ?? '', os: row.loginOs ?? '' };
     await writeLoginLog(
       context.db,
       {
-        account: textOf(row['userAccount']),
-        name: textOf(row['sysUserIdLabel']),
-        userId: textOf(row['sysUserId']),
+        account: row.userAccount ?? '',
+        name: row.sysUserIdLabel ?? '',
+        userId: row.sysUserId ?? '',
         type: '强制退出',
         status: outcomes.success,
         message: `由 ${context.user.userAccount} 强制下线${because}`,
@@ -77,7 +76,7 @@ async function endSessions(context: Context, resource: Resource, ids: readonly s
       resource,
       type: '强制退出',
       id: row.id,
-      target: textOf(row['userAccount']),
+      target: row.userAccount ?? '',
       fields: [],
       ...(reason === undefined ? {} : { message: reason }),
     })),
@@ -85,8 +84,8 @@ async function endSessions(context: Context, resource: Resource, ids: readonly s
 }
 
 /** Whether one of the sessions is an administrator's. */
-async function areAdministrators({ db }: Context, rows: readonly AnyRow[]): Promise<boolean> {
-  const people = rows.map((row) => textOf(row['sysUserId'])).filter((id) => id !== '');
+async function areAdministrators({ db }: Context, rows: readonly Pick<RecordOf<typeof session>, 'sysUserId'>[]): Promise<boolean> {
+  const people = rows.flatMap(({ sysUserId }) => sysUserId ?? []);
   const found = await db
     .selectFrom('sys_user_role')
     .select('ownerId')
