@@ -1,10 +1,7 @@
-import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { role } from '../role.ts';
-import type { RoleAuthorization } from '../role-authorization.ts';
 import type { FastifyInstance } from 'fastify';
-import type { RouteParts } from '@back-office/server/crud/operations.ts';
-import type { Writes } from '@back-office/server/crud/checked.ts';
+import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
 import { save } from '@back-office/server/crud/save.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
@@ -16,7 +13,7 @@ import { readGrants, saveGrants } from './role-functions.ts';
  * POST save-authorization, `{ role, functions }`: a stored role's fields as `save` takes them, and what it is granted as
  * `save-role-functions` does, in one transaction. What refuses either leaves both as they were.
  */
-export function authorizationRoute(app: FastifyInstance, parts: RouteParts, write: Writes<RecordOf<typeof role>>): void {
+export function authorizationRoute(app: FastifyInstance, parts: RouteParts, write: Operations['write']): void {
   app.post('/api/sys/role/save-authorization', { config: { right: { resource: role.name, permission: 'edit' } } }, async (request) => {
     const { role: posted, functions, ...rest } = recordOf(request.body);
     const [unknown] = Object.keys(rest);
@@ -26,7 +23,7 @@ export function authorizationRoute(app: FastifyInstance, parts: RouteParts, writ
     if (!isId(id)) throw refusedField('id', '请选择角色');
     const asked = readGrants(functions);
     return ok(
-      await once(parts.db, request, async (db): Promise<RoleAuthorization> => {
+      await once(parts.db, request, async (db) => {
         const context = parts.contextOf(db, request);
         const saved = await save(context, role, record, write);
         return { role: saved, functions: await saveGrants(context, saved.id, asked) };

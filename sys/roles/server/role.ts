@@ -20,7 +20,7 @@ import type { role } from '../role.ts';
 /** Roles: nobody touches the role admin or one they hold themselves, or gives a wider data scope than their own. */
 export const rolePart: ResourcePart = {
   operations: { guard: guardRoles, write: writeRoles, remove: removeRoles },
-  routes: (app: FastifyInstance, parts: RouteParts) => {
+  routes: (app: FastifyInstance, parts: RouteParts, { write }) => {
     // The screen that picks roles is the user's.
     const right = [
       { resource: 'sys/role', permission: 'read' },
@@ -30,7 +30,7 @@ export const rolePart: ResourcePart = {
       const roles = parts.db.selectFrom('sys_role').select(['id', 'roleName', 'roleCode']).where('roleStatus', '=', statuses.enabled);
       return ok(await roles.orderBy('roleSort').orderBy('roleCode').execute());
     });
-    authorizationRoute(app, parts, writeRoles);
+    authorizationRoute(app, parts, write);
   },
 };
 

@@ -1,10 +1,9 @@
 import { user } from '../user.ts';
-import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
-import { defaultOperations, type RouteParts } from '@back-office/server/crud/operations.ts';
-import { checkAll, type writeAll } from '@back-office/server/crud/save.ts';
+import { defaultOperations, type Operations, type RouteParts } from '@back-office/server/crud/operations.ts';
+import { checkAll } from '@back-office/server/crud/save.ts';
 import { select } from '@back-office/server/crud/select.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
@@ -28,8 +27,7 @@ const profile = defineResource({
 
 /** GET select-info/{id} and PUT save-info: the user's own record, never another's. */
 export function profileRoutes(app: FastifyInstance, parts: RouteParts): void {
-  // What modules put around it gives what it gives.
-  const write = parts.wrapped(user.name, defaultOperations).write as typeof writeAll;
+  const { write } = parts.wrapped(user.name, defaultOperations);
   app.get<{ Params: { id: string } }>('/api/sys/user/select-info/:id', { config: { right: 'session' } }, async (request) => {
     const signedIn = signedInOf(request);
     if (request.params.id.toLowerCase() !== signedIn.userId) throw new Refusal('gone');
@@ -43,11 +41,7 @@ export function profileRoutes(app: FastifyInstance, parts: RouteParts): void {
 }
 
 /** The target is the session's own user; another's id in the body is answered as a record that is gone. */
-async function saveInfo(
-  context: Context,
-  posted: Readonly<Record<string, unknown>>,
-  write: typeof writeAll,
-): Promise<RecordOf<typeof user>> {
+async function saveInfo(context: Context, posted: Readonly<Record<string, unknown>>, write: Operations['write']) {
   const { id = context.user.userId } = posted;
   if (id !== context.user.userId) throw new Refusal('gone');
   const { checked, issues } = await checkAll(context, profile, [{ ...posted, id: context.user.userId }], { alone: true });

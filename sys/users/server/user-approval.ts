@@ -1,11 +1,9 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import { user } from '../user.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
-import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
-import type { Writes } from '@back-office/server/crud/checked.ts';
-import type { RouteParts } from '@back-office/server/crud/operations.ts';
+import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
 import { checkAll } from '@back-office/server/crud/save.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
@@ -16,8 +14,6 @@ const edit = { right: { resource: 'sys/user', permission: 'edit' } } as const;
 /** A user's record as the approval writes it. */
 const approval = defineResource({ ...user, form: ['userStatus', 'refuseReason'], rules: [], import: [] });
 
-type Write = Writes<RecordOf<typeof user>>;
-
 interface Decision {
   userStatus: typeof userStatuses.enabled | typeof userStatuses.rejected;
   refuseReason?: string;
@@ -27,7 +23,7 @@ interface Decision {
  * PUT approve/{id} and refuse/{id}: decide on somebody who registered, by `{ version, reason? }`. Of two who decide at
  * once the second gets 40900; an account that awaits nothing is refused with 40000.
  */
-export function approvalRoutes(app: FastifyInstance, parts: RouteParts, write: Write): void {
+export function approvalRoutes(app: FastifyInstance, parts: RouteParts, write: Operations['write']): void {
   app.put<{ Params: { id: string } }>('/api/sys/user/approve/:id', { config: edit }, async (request) => {
     const { version } = bodyOf(request.body);
     return ok(
@@ -46,12 +42,7 @@ export function approvalRoutes(app: FastifyInstance, parts: RouteParts, write: W
   });
 }
 
-async function decide(
-  context: Context,
-  write: Write,
-  target: { id: string; version: unknown },
-  decision: Decision,
-): Promise<RecordOf<typeof user>> {
+async function decide(context: Context, write: Operations['write'], target: { id: string; version: unknown }, decision: Decision) {
   const { checked, issues } = await checkAll(context, approval, [{ ...target, ...decision }]);
   if (issues.length > 0)
     throw refused(issues.map(({ field, message }) => ({ field: field === 'refuseReason' ? 'reason' : field, message })));

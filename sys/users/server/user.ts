@@ -39,8 +39,7 @@ export const userPart: ResourcePart = {
       return ok(answer);
     });
     profileRoutes(app, parts);
-    // What modules put around it gives what it gives.
-    approvalRoutes(app, parts, write as typeof writeUsers);
+    approvalRoutes(app, parts, write);
     resetTwoFactorRoute(app, parts);
     resetPasswordRoute(app, parts);
     selectRightsRoute(app, parts);
