@@ -24,7 +24,6 @@ export { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
 
 // Fields.
 export type { CellProps, FieldKit, InputProps, Values } from '@back-office/web/crud/fields/field-kit.ts';
-export { FieldOverrides, overridesOf } from '@back-office/web/crud/fields/overrides.ts';
 export { asIds, asText, orNull } from '@back-office/web/crud/fields/as-text.ts';
 export { FieldValue } from '@back-office/web/crud/fields/field-value.tsx';
 export { FlatSelect } from '@back-office/web/crud/fields/flat-select.tsx';
