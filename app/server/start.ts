@@ -29,18 +29,17 @@ export async function start(settings: Settings, webRoot: string): Promise<void> 
   try {
     const { adminPassword: given, adminPasswordKeep: keep } = settings;
     const { adminPassword } = await prepareDatabase(database, { log, office, modules, adminPassword: given, keep });
-    await serve(settings, database, { log, webRoot, adminPassword });
+    // Before anything else may stop the start, such as a port in use: it is stored, and nobody can ask for it again.
+    if (adminPassword !== undefined)
+      process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${adminPassword}\n`);
+    await serve(settings, database, { log, webRoot });
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function serve(
-  settings: Settings,
-  database: Database,
-  { log, webRoot, adminPassword }: { log: Logger; webRoot: string; adminPassword: string | undefined },
-): Promise<void> {
+async function serve(settings: Settings, database: Database, { log, webRoot }: { log: Logger; webRoot: string }): Promise<void> {
   await checkAppSecret(database.db, settings);
   await sealKeys(database.db, settings.appSecret, log);
   const storage = await openStorage(settings, database.db);
@@ -64,8 +63,6 @@ async function serve(
     throw listenError(error, settings);
   });
   process.stdout.write(`${settings.title}: ${settings.publicUrl ?? address}\n`);
-  if (adminPassword !== undefined)
-    process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${adminPassword}\n`);
   if (settings.routerMode === 'local')
     process.stdout.write('Menus: only the account admin sees them. ROUTER_MODE=remote gives everybody the pages that their roles grant.\n');
   await app.jobs.start();

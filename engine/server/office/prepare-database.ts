@@ -7,8 +7,8 @@ import { requireOffice } from './require-office.ts';
 import { seedModules, type SeedOptions } from './seed-modules.ts';
 
 /**
- * Makes an open database ready for the modules of an office: migrations, first records, and whether everything that is
- * declared has its place. What is wrong in the declarations themselves is refused first, while nothing is changed. Gives
+ * Makes an open database ready for the modules of an office: migrations, whether everything that is declared has its
+ * place, and first records. What is wrong in the declarations themselves is refused first, while nothing is changed. Gives
  * the random first password of admin when it made one. Throws a StartError.
  */
 export async function prepareDatabase(
@@ -20,10 +20,10 @@ export async function prepareDatabase(
   // In the order of the office, whichever the server's parts are listed in.
   const modules = office.modules.flatMap(({ name }) => seeding.modules.filter((module) => module.name === name));
   await migrate(database, { log, modules });
-  const made = await seedModules(database, { ...seeding, modules });
-  // The first request to find something missing would be somebody's.
+  // The first request to find something missing would be somebody's; after the seed, the first password would be lost with the start.
   const mistakes = [...(await databaseMistakes(database.db, office.resources)), ...(await columnMistakes(database.db, office, modules))];
   if (mistakes.length > 0) throw new StartError(`The database does not hold what is declared:\n${mistakes.join('\n')}`);
+  const made = await seedModules(database, { ...seeding, modules });
   for (const sentence of await missingChoices(database.db, office.resources)) log.warn({}, sentence);
   return made;
 }

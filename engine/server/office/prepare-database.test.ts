@@ -1,0 +1,38 @@
+import { office } from '@back-office/app/office.ts';
+import { modules as own } from '@back-office/app/server/modules.ts';
+import type { Module } from '@back-office/contract/office/module.ts';
+import { makeOffice } from '@back-office/contract/office/office.ts';
+import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { silentLog } from '../testing/silent-log.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { prepareDatabase } from './prepare-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.drop());
+
+const box = defineResource({
+  name: 'trial/box',
+  title: '盒子',
+  table: 'trial_box',
+  label: 'boxName',
+  fields: { boxName: { kind: 'text', label: '名称', max: 5 } },
+  list: ['boxName'],
+  form: ['boxName'],
+  sort: 'boxName:asc',
+});
+const trial: Module = { name: 'trial', features: [{ name: 'boxes', resources: [box] }] };
+const start = (modules: readonly Module[]) =>
+  prepareDatabase(database, { log: silentLog, office: makeOffice(modules), modules: [...own, { name: 'trial', features: [] }] });
+
+it('makes no admin whose password nobody would ever see, while the start is refused', async () => {
+  await database.pool.query(`DELETE FROM sys_user WHERE user_account = 'admin'; DELETE FROM sys_role WHERE role_code = 'admin'`);
+  await database.pool.query(`DELETE FROM sys_seed WHERE name = 'admin'`);
+  await expect(start([...office.modules, trial])).rejects.toThrow('the database has no table trial_box');
+  await database.pool.query(`CREATE TABLE trial_box (id uuid, version integer, create_time timestamptz, create_user uuid,
+    update_time timestamptz, update_user uuid, box_name text, label_pinyin text)`);
+  expect(await start([...office.modules, trial])).toEqual({ adminPassword: expect.any(String) });
+});
