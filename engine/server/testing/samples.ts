@@ -57,7 +57,7 @@ export class Samples {
       `${resource.name}/save`,
       values ?? (await this.full(resource)),
     );
-    if (code !== 20000) throw new Error(`${resource.name} was not saved: ${code} ${message}`);
+    if (code !== 20000) throw new Error(`${resource.name} was not saved: ${code} ${message}. ${cureOf(resource)}`);
     return data;
   }
 
@@ -143,3 +143,7 @@ function ownSample({ pattern, example }: OwnShape, digits: string): string {
   if (found === undefined) throw new Error(`No sample of the shape ${pattern}: add one`);
   return found;
 }
+
+/** Samples know fields, not what rules ask across them. */
+const cureOf = ({ name }: Resource): string =>
+  `Where a rule refuses the sample, say values that it takes: testModule(module, { values: { '${name}': { … } } }).`;
