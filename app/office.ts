@@ -1,5 +1,5 @@
-import { makeOffice } from '@back-office/contract/office/office.ts';
+import { joinModules } from '@back-office/contract/office/office.ts';
 import { modules } from '#office';
 
 /** The modules that are served, in order: the product's own, and those of the company's folder that OFFICE names. */
-export const office = makeOffice(modules);
+export const office = joinModules(modules);

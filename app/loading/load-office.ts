@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { Module } from '@back-office/contract/office/module.ts';
-import { makeOffice } from '@back-office/contract/office/office.ts';
+import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { hookImports } from './hook-imports.ts';
 import { findOffice, type OfficePlace } from './office-place.mjs';

@@ -1,5 +1,5 @@
 import { leaveOut } from '@back-office/contract/office/leave-out.ts';
-import { makeOffice } from '@back-office/contract/office/office.ts';
+import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import { requireOffice } from '@back-office/server/office/require-office.ts';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
 import { sys } from '@back-office/sys/module.ts';

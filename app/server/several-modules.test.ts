@@ -1,4 +1,4 @@
-import { makeOffice } from '@back-office/contract/office/office.ts';
+import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import type { Module } from '@back-office/contract/office/module.ts';
 import type { Wraps } from '@back-office/server/crud/wrap-operations.ts';
 import type { ServerModule } from '@back-office/server/office/server-module.ts';

@@ -4,7 +4,6 @@ import type { Rules } from '../resource/rules.ts';
 import type { Feature } from './feature.ts';
 import type { MenuBranch } from './menu.ts';
 import type { Module } from './module.ts';
-import { officeMistakes } from './office-mistakes.ts';
 import type { RouteRecord } from './route-record.ts';
 
 /** Everything that is declared, put together: what the engine of either side asks instead of naming a feature. */
@@ -25,13 +24,10 @@ export interface Office {
 }
 
 /**
- * Puts modules together, with what they add to each other's resources. Throws where two features claim one
- * name, where a name has not its module's prefix, where a feature that another needs was left out, and where a menu entry
- * stands in no group or leads to no resource: each with the place and the cure.
+ * Puts modules together, with what they add to each other's resources. It asks nothing, so that it is light: whether they
+ * fit is asked by `makeOffice`, and by the server before it starts (`require-office.ts`).
  */
-export function makeOffice(modules: readonly Module[]): Office {
-  const mistakes = officeMistakes(modules);
-  if (mistakes.length > 0) throw new Error(`These modules do not fit together:\n${mistakes.join('\n')}`);
+export function joinModules(modules: readonly Module[]): Office {
   const features = modules.flatMap((module) => module.features);
   const extensions = Map.groupBy(
     features.flatMap(({ extend = [] }) => extend),

@@ -3,7 +3,7 @@ import { office } from '@back-office/app/office.ts';
 import { createApp } from '@back-office/app/server/app.ts';
 import { templateName } from '@back-office/contract/calls/import.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
-import { makeOffice } from '@back-office/contract/office/office.ts';
+import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { read, utils } from '@e965/xlsx';
 import pino from 'pino';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeOffice } from '@back-office/contract/office/office.ts';
+import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import { office } from '@back-office/app/office.ts';
 import { modules as own } from '@back-office/app/server/modules.ts';
 import pino from 'pino';

@@ -1,7 +1,7 @@
 import { office } from '@back-office/app/office.ts';
 import { modules as own } from '@back-office/app/server/modules.ts';
 import type { Module } from '@back-office/contract/office/module.ts';
-import { makeOffice } from '@back-office/contract/office/office.ts';
+import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentLog } from '../testing/silent-log.ts';

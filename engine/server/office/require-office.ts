@@ -1,4 +1,5 @@
 import type { Office } from '@back-office/contract/office/office.ts';
+import { officeMistakes } from '@back-office/contract/office/office-mistakes.ts';
 import { checkResources } from '@back-office/contract/resource/check-resources.ts';
 import { strayParts } from '@back-office/contract/office/stray-parts.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -8,6 +9,7 @@ import type { ServerModule } from './server-module.ts';
 /** Throws a StartError with every mistake in what is declared and in what modules do on the server; asks no database. */
 export function requireOffice(office: Office, modules: readonly ServerModule[]): void {
   const mistakes = [
+    ...officeMistakes(office.modules),
     ...checkResources(office.resources, office.rules),
     ...moduleMistakes(office, modules),
     ...strayParts(office, 'server', modules),

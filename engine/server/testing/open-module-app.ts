@@ -1,6 +1,6 @@
 import { office } from '@back-office/app/office.ts';
 import { modules as own } from '@back-office/app/server/modules.ts';
-import { makeOffice } from '@back-office/contract/office/office.ts';
+import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import type { Module } from '@back-office/contract/office/module.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { prepareDatabase } from '../office/prepare-database.ts';

@@ -1,4 +1,4 @@
-import { makeOffice } from '@back-office/contract/office/office.ts';
+import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import { office } from '@back-office/app/office.ts';
 import { modules } from '@back-office/app/web/modules.ts';
 import { sysPages } from '@back-office/sys/pages.ts';

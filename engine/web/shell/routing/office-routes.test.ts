@@ -1,5 +1,5 @@
 import { leaveOut } from '@back-office/contract/office/leave-out.ts';
-import { makeOffice } from '@back-office/contract/office/office.ts';
+import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import { office } from '@back-office/app/office.ts';
 import { sys } from '@back-office/sys/module.ts';
 import { afterEach, expect, test } from 'vitest';

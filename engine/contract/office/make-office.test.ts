@@ -4,7 +4,7 @@ import { defineExtension } from '../resource/extension.ts';
 import type { Feature } from './feature.ts';
 import { sectionPath } from './menu.ts';
 import type { Module } from './module.ts';
-import { makeOffice } from './office.ts';
+import { makeOffice } from './make-office.ts';
 
 const boxOf = (name: string) =>
   defineResource({
