@@ -1,4 +1,5 @@
 /// <reference types="vite/client" />
+/// <reference path="../../engine/web/platform/css-variables.d.ts" />
 /*
  * `back-office/web`: what a company's module draws with. Nothing here does anything by being imported, so that of what the
  * shell imports from here only that comes with the shell.
