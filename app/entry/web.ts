@@ -1,9 +1,10 @@
 /// <reference types="vite/client" />
-/// <reference path="../../engine/web/platform/css-variables.d.ts" />
 /*
  * `back-office/web`: what a company's module draws with. Nothing here does anything by being imported, so that of what the
  * shell imports from here only that comes with the shell.
  */
+import type {} from '@back-office/web/platform/css-variables.d.ts';
+
 export type { WebModule } from '@back-office/web/shell/routing/web-module.ts';
 export type { HomeCard, PaletteEntry, ShellFeature, TopBarItem } from '@back-office/web/shell/routing/shell-feature.ts';
 export type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';

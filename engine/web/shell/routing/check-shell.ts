@@ -11,11 +11,11 @@ import type { WebModule } from './web-module.ts';
  */
 export function checkShell(modules: readonly WebModule[]): void {
   const office = theOffice();
-  const features = modules.flatMap(({ name, shell }) =>
+  const features = modules.flatMap(({ name, shell = [] }) =>
     shell.filter((feature) => office.has(feature.name)).map((feature) => ({ ...feature, by: `${name}/${feature.name}` })),
   );
   const drawn = claimsOf(features, ({ plainPages = {}, lazyPages = {} }) => Object.keys({ ...plainPages, ...lazyPages }));
-  const shells = modules.map(({ name, shell }) => ({ name, features: shell }));
+  const shells = modules.map(({ name, shell = [] }) => ({ name, features: shell }));
   requireNone([
     ...strayParts(office, 'shell', shells),
     ...clashes('page', drawn),

@@ -17,7 +17,7 @@ export function pagesOf(modules: readonly WebModule[]): () => Promise<FindPage> 
 
 async function fetched({ name, pages }: WebModule): Promise<LoadedModule> {
   try {
-    return { name, features: await pages() };
+    return { name, features: (await pages?.()) ?? [] };
   } catch (error) {
     console.error(error);
     return { name, features: undefined };

@@ -30,7 +30,7 @@ export type FindPage = (key: string) => ComponentType | undefined;
  */
 export function makeShellSlots(modules: readonly WebModule[], loadPages: () => Promise<FindPage>): ShellSlots {
   const { has } = theOffice();
-  const features = modules.flatMap(({ shell }) => shell).filter(({ name }) => has(name));
+  const features = modules.flatMap(({ shell = [] }) => shell).filter(({ name }) => has(name));
   const joined = <Part,>(of: (feature: ShellFeature) => readonly Part[] | undefined): Part[] =>
     features.flatMap((feature) => of(feature) ?? []);
   const plain = new Map(joined(({ plainPages = {} }) => Object.entries(plainPages)));

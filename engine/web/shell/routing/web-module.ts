@@ -15,9 +15,9 @@ import type { WebFeature } from './web-feature.ts';
 export interface WebModule {
   readonly name: string;
   /** What its features put into the shell: light, and there before antd. */
-  readonly shell: readonly ShellFeature[];
+  readonly shell?: readonly ShellFeature[];
   /** What its features put into pages; fetched with the first page that is drawn with antd. */
-  readonly pages: () => Promise<readonly WebFeature[]>;
+  readonly pages?: () => Promise<readonly WebFeature[]>;
 }
 
 /** What a module's features put into pages; undefined where its code could not be fetched. */
