@@ -21,3 +21,11 @@ it('checks a hash at the cost that it names', async () => {
   expect(await verifyPassword(password, hash)).toBe(true);
   expect(await verifyPassword(`${password}x`, hash)).toBe(false);
 });
+
+it('is made cheap in no process but that of a test run', async () => {
+  const program = `const { hashCheaply } = await import(${JSON.stringify(new URL('password.ts', import.meta.url).href)});
+    hashCheaply();`;
+  const { VITEST: _test, ...env } = process.env;
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { env });
+  await expect(run).rejects.toThrow('in test runs alone');
+});

@@ -13,8 +13,13 @@ interface Cost {
 let cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
-/** For tests alone, which sign in a thousand times. A hash says what it cost, so that each is checked as it was made. */
+/**
+ * For tests alone, which sign in a thousand times. A hash says what it cost, so that each is checked as it was made. Throws
+ * outside of a test run: a server that came to load what tests load must not start with passwords that are easy to try.
+ */
 export function hashCheaply(): void {
+  if (process.env['VITEST'] === undefined)
+    throw new Error('Passwords are hashed cheaply in test runs alone: do not import back-office/testing in a server.');
   cost = { memory: 64, passes: 1, parallelism: 1 };
 }
 
