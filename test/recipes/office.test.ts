@@ -64,7 +64,9 @@ describe('a new company', () => {
     expect(types.code, types.said).toBe(0);
     const tests = await run('test.mjs', 'unit');
     expect(tests.code, tests.said).toBe(0);
-    expect(tests.said).toContain('acme/agreement-line');
+    // Of each of the two resources some sixty: what the tests of one name is printed of slow ones alone.
+    const [, passed = '0'] = /^(\d+) passed, 0 failed$/m.exec(tests.said) ?? [];
+    expect(Number(passed), tests.said).toBeGreaterThan(100);
   });
 });
 
