@@ -1,3 +1,4 @@
+import { hashCheaply } from './password.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf } from '../../testing/seal-values.ts';
 import { openTestApp, type TestApp, userPassword } from '../../testing/test-app.ts';
@@ -89,7 +90,10 @@ it('guesses at the same moment are all counted, and no more than five are looked
 });
 
 it('a right guess among many wrong ones at the same moment gains nothing', async () => {
+  // Looked at for as long as in the product: one that is right before five were seen to be wrong is no guess among many.
+  hashCheaply(false);
   const { account } = await app.userWith({});
+  hashCheaply();
   const wrong = Array.from({ length: 12 }, () => app.login(account, 'wrong-password', { address: '10.1.12.1' }));
   const right = Array.from({ length: 3 }, () => app.login(account, userPassword, { address: '10.1.12.1' }));
   await Promise.all([...wrong, ...right]);
