@@ -11,8 +11,8 @@ import { duplicateMessage } from './unique.ts';
 type Sql = RawBuilder<unknown>;
 
 /**
- * SQL of a stored text as unique values are compared: NFC, trimmed, without invisible characters. An index holds those
- * that are stored otherwise (migration 0082), by the same words.
+ * SQL of a stored text as unique values are compared: NFC, trimmed, without invisible characters. An index of dictionaries
+ * says the same words (migration 0082).
  */
 export const asUnique = (text: Sql): Sql =>
   sql`regexp_replace(regexp_replace(normalize(${text}, NFC), ${sql.lit(hiddenSigns)}, '', 'g'), '^[\\s\u00a0\u3000]+|[\\s\u00a0\u3000]+$', '', 'g')`;
@@ -44,14 +44,16 @@ export async function refuseLookalikes({ db }: Context, resource: Resource, chec
 }
 
 /**
- * Of what was stored before texts were normalised, which an index of its own holds (migration 0082), what looks like a
- * given value; on every other field of the key it must agree.
+ * What looks like a given value and was stored otherwise, by an index of what values are compared as (migration 0082); on
+ * every other field of the key it must agree. Asked value by value: for many at once the planner reads the whole table.
  */
 function findLookalikes(resource: Resource, last: string, others: readonly string[]): Sql {
   const text = sql`${sql.ref(`t.${last}`)}`;
   const same = others.map((name) => sql`AND ${sql.ref(`t.${name}`)}::text IS NOT DISTINCT FROM ${sql.ref(`g.${name}`)}`);
   return sql`
     SELECT FROM json_to_recordset(${given('values')}::json) AS g(${sql.join([last, ...others].map((name) => sql`${sql.ref(name)} text`))})
-    JOIN ${sql.table(resource.table)} t ON ${asUnique(text)} = ${sql.ref(`g.${last}`)} ${sql.join(same, sql` `)}
-    WHERE ${asUnique(text)} <> ${text} AND ${text} <> ${sql.ref(`g.${last}`)} AND t.id <> ALL(${given('ids')}::uuid[]) LIMIT 1`;
+    CROSS JOIN LATERAL (
+      SELECT FROM ${sql.table(resource.table)} t WHERE ${asUnique(text)} = ${sql.ref(`g.${last}`)} ${sql.join(same, sql` `)}
+      AND ${text} <> ${sql.ref(`g.${last}`)} AND t.id <> ALL(${given('ids')}::uuid[]) LIMIT 1
+    ) found LIMIT 1`;
 }
