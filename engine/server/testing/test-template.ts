@@ -11,6 +11,11 @@ import { seed } from '@back-office/app/server/seed.ts';
 import { copyPristineDatabase } from './pristine-database.ts';
 import { silentLog } from './silent-log.ts';
 
+// A server that came to load what tests load must not start with passwords that are easy to try.
+if (process.env['VITEST'] === undefined)
+  throw new Error(
+    'What tests load is for test runs alone, where passwords are hashed cheaply: do not import back-office/testing in a server.',
+  );
 hashCheaply();
 
 /** What the test files of one run copy their databases from. */
