@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import pino, { type Logger } from 'pino';
 import { createApp } from './app.ts';
-import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import { claimStorage, openBareStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { openDatabase } from '@back-office/server/platform/database/open.ts';
 import { lifeOf } from '@back-office/server/identity/session/session-life.ts';
@@ -27,11 +27,6 @@ export async function start(settings: Settings, webRoot: string): Promise<void> 
   const { databaseUrl: url, dataDir, timeZone, databaseWait: waitMs } = settings;
   const database = await openDatabase({ url, dataDir, timeZone, waitMs, log });
   try {
-    const { adminPassword: given, adminPasswordKeep: keep } = settings;
-    const { adminPassword } = await prepareDatabase(database, { log, office, modules, adminPassword: given, keep });
-    // Before anything else may stop the start, such as a port in use: it is stored, and nobody can ask for it again.
-    if (adminPassword !== undefined)
-      process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${adminPassword}\n`);
     await serve(settings, database, { log, webRoot });
   } catch (error) {
     await database.close();
@@ -40,9 +35,8 @@ export async function start(settings: Settings, webRoot: string): Promise<void> 
 }
 
 async function serve(settings: Settings, database: Database, { log, webRoot }: { log: Logger; webRoot: string }): Promise<void> {
-  await checkAppSecret(database.db, settings);
-  await sealKeys(database.db, settings.appSecret, log);
-  const storage = await openStorage(settings, database.db);
+  const storage = await openBareStorage(settings);
+  // Before the database is changed: what features register is refused here where two of them claim one call or one job.
   const app = await createApp({
     database,
     storage,
@@ -51,6 +45,8 @@ async function serve(settings: Settings, database: Database, { log, webRoot }: {
     clock: () => new Date(),
     webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined,
   });
+  await prepare(settings, database, log);
+  await claimStorage(storage, settings, database.db);
   const stopSweep = startSweep(database.db, lifeOf(settings), log);
   // Before anyone can be answered: from now on a signal finishes what was begun.
   closeWithGrace({ delay: graceMs, logger: false }, async ({ err }) => {
@@ -66,6 +62,16 @@ async function serve(settings: Settings, database: Database, { log, webRoot }: {
   if (settings.routerMode === 'local')
     process.stdout.write('Menus: only the account admin sees them. ROUTER_MODE=remote gives everybody the pages that their roles grant.\n');
   await app.jobs.start();
+}
+
+async function prepare(settings: Settings, database: Database, log: Logger): Promise<void> {
+  const { adminPassword: given, adminPasswordKeep: keep } = settings;
+  const { adminPassword } = await prepareDatabase(database, { log, office, modules, adminPassword: given, keep });
+  // Before anything else may stop the start, such as a port in use: it is stored, and nobody can ask for it again.
+  if (adminPassword !== undefined)
+    process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${adminPassword}\n`);
+  await checkAppSecret(database.db, settings);
+  await sealKeys(database.db, settings.appSecret, log);
 }
 
 function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Error {

@@ -109,7 +109,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   const fileParts = files(app, { db: database.db, storage, sessions, jobs, contextOf, reach, clock, settings });
   const services: Services = { ...parts, database, settings, log, clock, sessions, signIn, files: fileParts, office, features };
   registerFeatures(app, placed, services);
-  for (const kind of [...ownJobs(database, settings), ...jobsOf(placed, services)]) jobs.register(kind);
+  for (const kind of jobsOf(ownJobs(database, settings), placed, services)) jobs.register(kind);
   registerExports(app, office.resources, parts, { storage, contextFor });
   if (webRoot !== undefined) await webRoutes(app, webRoot, settings);
   else app.setNotFoundHandler(() => Promise.reject(new Refusal('noSuchCall')));

@@ -31,14 +31,19 @@ export function registerFeatures(app: FastifyInstance, features: readonly Placed
   }
 }
 
-/** The jobs of the features; a name that is not the module's stops the start. */
-export function jobsOf(features: readonly PlacedFeature[], services: Services): JobKind[] {
-  return features.flatMap(({ module, by, feature }) => {
-    const kinds = feature.jobs?.(services) ?? [];
-    const wrong = kinds.find(({ name }) => !isNameOf(module, name));
-    if (wrong !== undefined) throw new StartError(`${by} brings the job ${wrong.name}: call it ${module}-${wrong.name}.`);
-    return [...kinds];
-  });
+/** The jobs of the engine and of the features; a name that is not the module's, or another's already, stops the start. */
+export function jobsOf(own: readonly JobKind[], features: readonly PlacedFeature[], services: Services): JobKind[] {
+  const claims = new Map(own.map(({ name }) => [name, 'the engine']));
+  const brought = features.flatMap(({ module, by, feature }) =>
+    (feature.jobs?.(services) ?? []).map((kind) => {
+      const other = claims.get(kind.name);
+      if (!isNameOf(module, kind.name)) throw new StartError(`${by} brings the job ${kind.name}: call it ${module}-${kind.name}.`);
+      if (other !== undefined) throw new StartError(`${other} and ${by} both bring the job ${kind.name}: give one of them another name.`);
+      claims.set(kind.name, by);
+      return kind;
+    }),
+  );
+  return [...own, ...brought];
 }
 
 function refusePart({ module, by }: PlacedFeature, resource: string, { office }: Services, other: PlacedFeature | undefined): void {

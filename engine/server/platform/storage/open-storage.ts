@@ -17,13 +17,20 @@ export const storeMarker = 'store-id';
 export async function openStorage(settings: Where, db: Kysely<Tables>, limits?: S3Limits): Promise<Storage> {
   return explained(settings, async () => {
     const storage = await storageOf(settings, limits);
-    // Two nodes that start at once on a new storage mark it one after the other.
-    await withTransaction(db, async (transaction) => {
-      await sql`SELECT pg_advisory_xact_lock(7215004)`.execute(transaction);
-      await checkMarker(storage, transaction, nameOf(settings));
-    });
+    await claimStorage(storage, settings, db);
     return storage;
   });
+}
+
+/** Marks a new storage as this database's own; a StartError when it is another's, or another than this database's. */
+export async function claimStorage(storage: Storage, settings: Where, db: Kysely<Tables>): Promise<void> {
+  await explained(settings, () =>
+    // Two nodes that start at once on a new storage mark it one after the other.
+    withTransaction(db, async (transaction) => {
+      await sql`SELECT pg_advisory_xact_lock(7215004)`.execute(transaction);
+      await checkMarker(storage, transaction, nameOf(settings));
+    }),
+  );
 }
 
 /** Opens it without asking whose it is, to fill or to read it as a whole. */

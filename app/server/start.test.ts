@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { copyTemplate } from '@back-office/server/testing/test-database.ts';
+import { silentLog } from '@back-office/server/testing/silent-log.ts';
+import { testTimeZone } from '@back-office/server/testing/test-template.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { writeOffice } from '../loading/testing/write-office.ts';
+
+/* A start of the whole server that is refused: it names what is wrong, and the database is as it was before. */
+let dataDir: string;
+let copy: Awaited<ReturnType<typeof copyTemplate>>;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'back-office-refused-'));
+  copy = await copyTemplate(inject('testTemplate'), dataDir);
+});
+afterAll(async () => {
+  await copy.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Starts the server with a feature of a company's module, and gives what it says as it ends. */
+async function start(feature: string): Promise<string> {
+  const OFFICE = await writeOffice({
+    'server.ts': `import { ok, type ServerModule } from 'back-office/server';
+export const server: ServerModule = { name: 'acme', migrations: import.meta.dirname + '/migrations', features: [{ name: 'acme', ${feature} }] };
+`,
+    'migrations/0001-boxes.sql': 'CREATE TABLE acme_box (id uuid);\n',
+  });
+  const env = { ...process.env, OFFICE, DATA_DIR: dataDir, PORT: '0', ...(copy.url === undefined ? {} : { DATABASE_URL: copy.url }) };
+  const main = join(import.meta.dirname, 'main.ts');
+  return promisify(execFile)(process.execPath, [main], { env, timeout: 50_000 }).then(
+    () => 'it ended by itself',
+    ({ stderr }: { stderr: string }) => stderr.trim(),
+  );
+}
+
+it.each([
+  [
+    'a call under the name of another module',
+    "routes: (app) => void app.get('/api/sys/boxes', { config: { right: 'session' } }, () => ok([]))",
+    'acme/acme answers GET /api/sys/boxes: call it /api/acme/sys/boxes.',
+  ],
+  [
+    'a call that is there twice',
+    "routes: (app) => { for (let times = 0; times < 2; times++) app.get('/api/acme/boxes', { config: { right: 'session' } }, () => ok([])); }",
+    "acme/acme cannot be started: Method 'GET' already declared for route '/api/acme/boxes'",
+  ],
+  [
+    'two jobs of one name',
+    "jobs: () => ['count', 'count'].map((name) => ({ name: 'acme-' + name, every: 60, run: () => Promise.resolve() }))",
+    'acme/acme and acme/acme both bring the job acme-count: give one of them another name.',
+  ],
+])('%s stops the start', async (_what, feature, sentence) => {
+  expect(await start(feature)).toContain(sentence);
+});
+
+it('none of them changed the database', async () => {
+  const database = await openDatabase({ url: copy.url, dataDir, timeZone: testTimeZone, log: silentLog });
+  try {
+    expect((await database.pool.query("SELECT name FROM schema_migration WHERE name LIKE 'acme/%'")).rows).toEqual([]);
+  } finally {
+    await database.close();
+  }
+});
