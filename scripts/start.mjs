@@ -1,37 +1,11 @@
-import { spawn } from 'node:child_process';
-import { memoryFlags } from '../app/server/memory-flags.mjs';
 import { buildWeb } from './lib/build-web.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
-import { nodePath } from './lib/pinned-node.mjs';
 import { readOffice } from './lib/read-office.mjs';
-import { inRoot, root } from './lib/root.mjs';
 import { main } from './lib/main.mjs';
+import { serve } from './lib/serve.mjs';
 
 await main(async () => {
   await ensureInstall();
   await buildWeb(readOffice());
-  return serve();
+  return serve('app/server/main.ts');
 });
-
-/**
- * Runs the server on the pinned Node and gives back its exit code.
- * A terminal signals its whole process group and npm signals us once more. The server would take the second signal as
- * "end at once", so it gets a group of its own, and from us each signal once.
- */
-function serve() {
-  process.removeAllListeners('SIGHUP').removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
-  const args = [...memoryFlags, '--import', inRoot('scripts/lib/lifeline.mjs'), inRoot('app/server/main.ts')];
-  const server = spawn(nodePath(), args, { cwd: root, detached: true, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  let passedAt = -Infinity;
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) {
-    process.on(signal, () => {
-      if (performance.now() - passedAt < 1000) return;
-      passedAt = performance.now();
-      server.kill(signal);
-    });
-  }
-  return new Promise((done, fail) => {
-    server.on('error', fail);
-    server.on('exit', (code, signal) => done(code ?? 128 + (signal === 'SIGKILL' ? 9 : 15)));
-  });
-}

@@ -74,7 +74,7 @@ describe('a citation', () => {
     ['engine/a.ts', '/**\n * docs/hardening.md\n * D10 to\n * D14\n */'],
     ['sys/a.sql', '-- docs/decisions/0001-embedded-database.md\n-- RFC 4648, section 10'],
     ['docs/a.md', '[The wire](wire.md#session), [it](wire.md) "Files", [decision 0001](decisions/0001-embedded-database.md), `wire.md`'],
-    ['README.md', '![The list of users](docs/users.png) [elsewhere](https://example.com/a.md)'],
+    ['README.md', '![The list of users](docs/pictures/list.webp) [elsewhere](https://example.com/a.md)'],
   ])('that leads somewhere is taken: %s %s', (file, text) => {
     expect(issuesOf(file, text)).toEqual([]);
   });

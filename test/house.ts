@@ -100,7 +100,17 @@ export const handedOut: readonly string[] = [
 ];
 
 /** The roof: what puts the modules together, and may see all. */
-export const roof: readonly string[] = ['app', 'app/own', 'app/entry', 'app/loading', 'app/command', 'app/server', 'app/backup', 'app/web'];
+export const roof: readonly string[] = [
+  'app',
+  'app/own',
+  'app/entry',
+  'app/loading',
+  'app/command',
+  'app/server',
+  'app/backup',
+  'app/demo',
+  'app/web',
+];
 
 /** Where a row may be one of any resource: the loops of the engine, and what says of the wire that it carries any. */
 export const erased = /^engine\/(contract\/resource|(server|web)\/crud)\//;

@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { testAdminPassword } from '@back-office/server/testing/test-template.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { office } from '../office.ts';
+import { demoAccounts, demoPassword } from './accounts.ts';
+import { clear, mark, stateOf } from './demo-folder.ts';
+import { fillDemo } from './fill-demo.ts';
+import type { DemoPerson } from './making.ts';
+import { samples } from './samples.ts';
+
+describe('the company of the demo', () => {
+  let app: TestApp;
+  let admin: string;
+  let people: DemoPerson[];
+  beforeAll(async () => {
+    app = await openTestApp();
+    people = await fillDemo(app.server, app.database.pool, testAdminPassword);
+    admin = await app.admin();
+  });
+  afterAll(() => app.drop());
+
+  const all = async (resource: string, token = admin): Promise<PageAnswer<AnyRow>> =>
+    (await app.call<PageAnswer<AnyRow>>(token, 'GET', `${resource}/select-page?limit=1000`)).data;
+
+  it('passes the checks of the product: every record would be saved again as it stands', async () => {
+    const names = office.resources
+      .filter(({ operations }) => operations.includes('save-batch') && operations.includes('save'))
+      .map(({ name }) => name);
+    expect(names).toContain('sys/user');
+    for (const name of names.filter((one) => one !== 'sys/district')) {
+      const { items } = await all(name);
+      // What was there before the demo has rules of its own.
+      const rows = items.filter(({ roleCode, userAccount }) => roleCode !== 'admin' && userAccount !== 'admin');
+      const { code, message, data } = await app.call(admin, 'POST', `${name}/save-batch?dryRun=true`, rows);
+      expect({ name, code, message, data }).toMatchObject({ name, code: 20000 });
+    }
+  });
+
+  it('has what a believable company has, and trouble to look at', async () => {
+    const totals = Object.fromEntries(
+      await Promise.all(
+        ['user', 'org', 'dept', 'role', 'msg', 'sms', 'file'].map(async (name) => [name, (await all(`sys/${name}`)).total] as const),
+      ),
+    );
+    expect(totals).toEqual({ user: 205, org: 10, dept: 31, role: 7, msg: 10, sms: 160, file: Object.keys(samples).length });
+    const count = async (text: string): Promise<number> => Number((await app.database.pool.query<{ count: string }>(text)).rows[0]?.count);
+    expect(await count(`SELECT count(*) FROM sys_user WHERE user_status = '待审核'`)).toBe(4);
+    expect(await count(`SELECT count(*) FROM sys_login_failure WHERE locked_until > now()`)).toBeGreaterThan(1);
+    expect(await count(`SELECT count(*) FROM sys_job WHERE kind = 'export' AND state = 'failed'`)).toBe(2);
+    expect(await count(`SELECT count(*) FROM sys_msg WHERE need_confirm = '是' AND msg_status = '已发布'`)).toBe(1);
+    expect(await count(`SELECT count(DISTINCT date_trunc('month', login_time)) FROM sys_log_login`)).toBeGreaterThan(11);
+    expect(await count(`SELECT count(*) FROM sys_log_login WHERE login_time > now() OR login_time < now() - interval '1 year'`)).toBe(0);
+  });
+
+  it('is the same company each time', () => {
+    expect(people.slice(1, 6).map(({ name, account }) => `${name} ${account}`)).toMatchInlineSnapshot(`
+      [
+        "顾桂欣 guguixin",
+        "薛娜颖 xuenaying",
+        "赖玲慧 lailinghui",
+        "阿依古丽·买买提江 ayiguli",
+        "徐英 xuying",
+      ]
+    `);
+  });
+
+  it('lets those in whom it tells of, each with other rights', async () => {
+    const seen = await Promise.all(
+      demoAccounts.map(async ({ account }) => (await all('sys/user', (await app.signIn(account, demoPassword)).token)).total),
+    );
+    expect(seen).toEqual([205, 9, 1]);
+  });
+});
+
+describe('the folder of the demo', () => {
+  const empty = (): string => mkdtempSync(join(tmpdir(), 'demo-'));
+  const started = (settings: Record<string, string>, ...flags: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...flags], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], ...settings },
+    });
+
+  it('is told from every other, which is never touched', () => {
+    const folder = empty();
+    expect(stateOf(folder)).toBe('new');
+    writeFileSync(join(folder, 'kept.txt'), 'kept');
+    expect(() => stateOf(folder)).toThrow('is not a demo');
+    expect(started({ DEMO_DIR: folder }, '--reset', '--make')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('is not a demo') as string,
+    });
+    expect(readdirSync(folder)).toEqual(['kept.txt']);
+  });
+
+  it('is made anew when it was left half made, and emptied on demand', () => {
+    const folder = empty();
+    mark(folder, false);
+    expect(stateOf(folder)).toBe('unfinished');
+    mark(folder, true);
+    expect(stateOf(folder)).toBe('whole');
+    clear(folder);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('is not made in production, nor beside a database of somebody', () => {
+    for (const [setting, value] of [
+      ['NODE_ENV', 'production'],
+      ['DATABASE_URL', 'postgres://somewhere/real'],
+      ['DATA_DIR', '/var/lib/real'],
+    ] as const) {
+      const folder = empty();
+      expect(started({ [setting]: value, DEMO_DIR: folder })).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining(setting) as string,
+      });
+      expect(readdirSync(folder)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import { format } from './past.ts';
+import type { DemoPerson, Making, Saved } from './making.ts';
+import { demoNotices } from './notices.ts';
+import { readSample } from './samples.ts';
+
+interface Ids {
+  readonly orgs: ReadonlyMap<string, string>;
+  readonly roles: ReadonlyMap<string, string>;
+  readonly people: readonly DemoPerson[];
+}
+
+/** Makes the notices with their files; most people have read the older ones. */
+export async function makeNotices({ admin, pool, random }: Making, { orgs, roles, people }: Ids): Promise<void> {
+  for (const { title, content, type, level, daysAgo, confirm, orgs: houses, roles: holders, files = [], withdrawn } of demoNotices) {
+    const targets = houses?.map((code) => orgs.get(code)) ?? holders?.map((code) => roles.get(code)) ?? [];
+    const notice = {
+      msgTitle: title,
+      msgContent: content,
+      msgType: type,
+      msgLevel: level,
+      msgScope: houses !== undefined ? '机构' : holders !== undefined ? '角色' : '全部',
+      targetIds: targets,
+      needConfirm: confirm === true ? '是' : '否',
+      msgStatus: daysAgo === undefined ? '草稿' : '已发布',
+      publishTime: daysAgo === undefined ? null : format(daysAgo, 9.5),
+    };
+    const saved = await admin.call<Saved & { version: number }>('POST', 'sys/msg/save', notice);
+    for (const name of files) await admin.upload(name, await readSample(name), { otcType: 'sys/msg', otcId: saved.id });
+    if (withdrawn === true) await admin.call('POST', 'sys/msg/save', { id: saved.id, version: saved.version, msgStatus: '已撤回' });
+    if (daysAgo === undefined || daysAgo < 4) continue;
+    const readers = people.filter(({ status }) => status === '正常' && random.percent(daysAgo > 10 ? 85 : 55)).map(({ id }) => id);
+    await pool.query(
+      `INSERT INTO sys_msg_read (sys_msg_id, sys_user_id, read_time)
+        SELECT $1, reader, now() - make_interval(days => $3) + (row_number() OVER ()) * interval '9 minutes' FROM unnest($2::uuid[]) reader`,
+      [saved.id, readers, daysAgo],
+    );
+  }
+}

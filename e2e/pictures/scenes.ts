@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import type { Api } from '../support/api.ts';
+import { chooseFiles, openImport, workbook } from '../support/workbooks.ts';
+import { photograph } from './photograph.ts';
+
+/** What a picture is taken of. */
+export interface Scene {
+  readonly name: string;
+  readonly look?: 'phone' | 'dark';
+  readonly path: string | ((api: Api) => Promise<string>);
+  /** What is done on the page before. */
+  readonly play?: (page: Page, api: Api) => Promise<void>;
+}
+
+const sheet = [
+  ['账号', '姓名', '性别', '手机号', '邮箱', '机构', '部门', '备注'],
+  ['luzhiwei', '陆知微', '女', '19900013301', 'luzhiwei@lanshan.example', '岚山软件技术有限公司', '产品研发部', '校招'],
+  ['jiangxubai', '江叙白', '男', '19900013302', 'jiangxubai@lanshan.example', '岚山软件技术有限公司', '测试与质量保障部', ''],
+  ['wenruyu', '温如玉', '女性', '1990001', 'wenruyu@lanshan.example', '岚山软件技术有限公司', '产品研发部', '手机号待补'],
+  ['ayiguli', '阿依古丽·买买提江', '女', '19900013304', 'ayiguli@lanshan.example', '华东分公司', '市场拓展部', ''],
+  ['peixingyuan', '裴行远', '男', '19900013305', 'peixingyuan@lanshan', '华南分公司', '客户服务部', ''],
+  ['songqinghe', '宋清和', '女', '19900013306', 'songqinghe@lanshan.example', '西北分公司', '市场拓展部', ''],
+  ['qinwangshu', '秦望舒', '女', '19900013307', 'qinwangshu@lanshan.example', '岚山仪器集团有限公司', '财务管理部', '社招'],
+  ['helanting', '贺兰亭', '男', '19900013308', 'helanting@lanshan.example', '岚山精密苏州第一工厂', '总装车间', ''],
+];
+
+const personOf = async (api: Api): Promise<{ id: string; version: number }> => {
+  const [found] = await api.find('sys/user', 'userAccount', 'ouyangjingyi');
+  if (found === undefined) throw new Error('The demo has nobody of that account.');
+  return { id: found.id, version: Number(found['version']) };
+};
+
+/** Every picture that the documents show, in order. */
+export const scenes: readonly Scene[] = [
+  { name: 'home', path: '/index' },
+  { name: 'list', path: '/sys/user/list' },
+  { name: 'phone', look: 'phone', path: '/sys/user/list' },
+  { name: 'dark', look: 'dark', path: '/index' },
+  {
+    name: 'conflict',
+    path: async (api) => `/sys/user/view/${(await personOf(api)).id}?edit=1`,
+    play: async (page, api) => {
+      const { id, version } = await personOf(api);
+      await page.getByLabel('手机号').fill('19900018846');
+      await page.getByLabel('备注').fill('负责华东区域的季度盘点');
+      await api.save('sys/user', { id, version, userEmail: 'ouyang@lanshan.example', userRemark: '负责西北区域的季度盘点' });
+      await page.getByRole('button', { name: /保存$/ }).click();
+      await page.getByRole('dialog', { name: '数据已被他人修改' }).waitFor();
+    },
+  },
+  {
+    name: 'import',
+    path: '/sys/user/list',
+    play: async (page) => {
+      const dialog = await openImport(page);
+      await chooseFiles(page, workbook('用户导入模板.xlsx', sheet));
+      await dialog.getByText('校验完成').waitFor();
+      await dialog.getByRole('button', { name: '下一个错误' }).click();
+    },
+  },
+  {
+    name: 'rights',
+    path: async (api) => `/sys/role/view/${(await api.find('sys/role', 'roleCode', 'hr'))[0]?.id ?? ''}`,
+    play: async (page) => {
+      await page.getByRole('treegrid', { name: '功能权限' }).waitFor();
+    },
+  },
+];
+
+/** Plays a scene on a page that is opened on its path, and takes its picture. */
+export async function take(page: Page, api: Api, { name, play }: Scene): Promise<void> {
+  await play?.(page, api);
+  await photograph(page, name);
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { memoryFlags } from '../../app/server/memory-flags.mjs';
+import { nodePath } from './pinned-node.mjs';
+import { inRoot, root } from './root.mjs';
+
+/**
+ * Runs a program that serves on the pinned Node and gives back its exit code.
+ * A terminal signals its whole process group and npm signals us once more. The server would take the second signal as
+ * "end at once", so it gets a group of its own, and from us each signal once.
+ */
+export function serve(file, given = []) {
+  process.removeAllListeners('SIGHUP').removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
+  const args = [...memoryFlags, '--import', inRoot('scripts/lib/lifeline.mjs'), inRoot(file), ...given];
+  const server = spawn(nodePath(), args, { cwd: root, detached: true, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  let passedAt = -Infinity;
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      if (performance.now() - passedAt < 1000) return;
+      passedAt = performance.now();
+      server.kill(signal);
+    });
+  }
+  return new Promise((done, fail) => {
+    server.on('error', fail);
+    server.on('exit', (code, signal) => done(code ?? 128 + (signal === 'SIGKILL' ? 9 : 15)));
+  });
+}

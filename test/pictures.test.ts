@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+/* Pictures of the documents: each that is shown is there, none is there that nobody shows, and together they stay small. */
+const root = resolve(import.meta.dirname, '..');
+const documents = ['README.md', 'README.zh-CN.md', ...['docs', 'docs/guide'].flatMap(markdownIn)];
+const shown = documents.flatMap((document) =>
+  [...readFileSync(join(root, document), 'utf8').matchAll(/!\[([^\]]*)\]\(([^)\s]+)\)|<img[^>]*?src="([^"]+)"/g)].map(
+    ([, words = '', path, source = '']) => ({ document, words, path: join(dirname(document), path ?? source) }),
+  ),
+);
+const pictures = readdirSync(join(root, 'docs/pictures')).map((name) => `docs/pictures/${name}`);
+
+function markdownIn(folder: string): string[] {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+}
+
+test('every picture that a document shows is there, and says in words what it shows', () => {
+  expect(shown.length).toBeGreaterThan(10);
+  expect(shown.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
+  expect(shown.filter(({ words, path }) => words === '' && path.startsWith('docs/pictures/'))).toEqual([]);
+});
+
+test('every picture is shown in both languages of the first page', () => {
+  for (const document of ['README.md', 'README.zh-CN.md'])
+    expect(pictures.filter((picture) => !shown.some((one) => one.document === document && one.path === picture))).toEqual([]);
+});
+
+test('together they are less than 1.5 MB', () => {
+  expect(pictures.length).toBeGreaterThan(6);
+  expect(pictures.reduce((sum, picture) => sum + statSync(join(root, picture)).size, 0)).toBeLessThan(1.5 * 1024 ** 2);
+});
