@@ -1,4 +1,4 @@
-import { HolderOutlined } from '@ant-design/icons';
+import { HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons';
 import { Button, Checkbox, InputNumber } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { columnWidth, moved, widthWithin, type ListColumn } from './list-column.ts';
@@ -7,11 +7,12 @@ interface ColumnListProps {
   columns: readonly ListColumn[];
   labelOf: (name: string) => string;
   widthOf: (name: string) => number | undefined;
+  isPinned: (column: ListColumn) => boolean;
   onChange: (columns: readonly ListColumn[]) => void;
 }
 
-/** Columns to tick, to bring into order by pointer or arrow keys, and to give a width. */
-export function ColumnList({ columns: given, labelOf, widthOf, onChange }: ColumnListProps) {
+/** Columns to tick, to bring into order by pointer or arrow keys, to give a width and to pin at the left. */
+export function ColumnList({ columns: given, labelOf, widthOf, isPinned, onChange }: ColumnListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<{ name: string; columns: readonly ListColumn[] }>();
   const [told, setTold] = useState('');
@@ -62,35 +63,50 @@ export function ColumnList({ columns: given, labelOf, widthOf, onChange }: Colum
   return (
     <>
       <ul className="list-columns" ref={list}>
-        {columns.map(({ name, shown, width }) => (
-          <li key={name} data-dragged={dragged?.name === name}>
-            <Button
-              type="text"
-              size="small"
-              className="list-grip"
-              data-grip={name}
-              icon={<HolderOutlined aria-hidden />}
-              aria-label={`移动${labelOf(name)}`}
-              aria-keyshortcuts="ArrowUp ArrowDown"
-              onKeyDown={(event) => onKeyDown(event, name)}
-              onPointerDown={(event) => onPointerDown(event, name)}
-              onBlur={() => setGrip(undefined)}
-            />
-            <Checkbox checked={shown} disabled={shown && alone} onChange={({ target }) => set(name, { shown: target.checked })}>
-              {labelOf(name)}
-            </Checkbox>
-            {shown && (
-              <InputNumber
+        {columns.map((column) => {
+          const { name, shown, width } = column;
+          const pinned = isPinned(column);
+          return (
+            <li key={name} data-dragged={dragged?.name === name}>
+              <Button
+                type="text"
                 size="small"
-                aria-label={`${labelOf(name)}列宽`}
-                suffix="px"
-                step={10}
-                value={width ?? widthOf(name) ?? columnWidth.usual}
-                onChange={(value) => value !== null && value >= columnWidth.min && set(name, { width: widthWithin(value) })}
+                className="list-grip"
+                data-grip={name}
+                icon={<HolderOutlined aria-hidden />}
+                aria-label={`移动${labelOf(name)}`}
+                aria-keyshortcuts="ArrowUp ArrowDown"
+                onKeyDown={(event) => onKeyDown(event, name)}
+                onPointerDown={(event) => onPointerDown(event, name)}
+                onBlur={() => setGrip(undefined)}
               />
-            )}
-          </li>
-        ))}
+              <Checkbox checked={shown} disabled={shown && alone} onChange={({ target }) => set(name, { shown: target.checked })}>
+                {labelOf(name)}
+              </Checkbox>
+              {shown && (
+                <InputNumber
+                  size="small"
+                  aria-label={`${labelOf(name)}列宽`}
+                  suffix="px"
+                  step={10}
+                  value={width ?? widthOf(name) ?? columnWidth.usual}
+                  onChange={(value) => value !== null && value >= columnWidth.min && set(name, { width: widthWithin(value) })}
+                />
+              )}
+              {shown && (
+                <Button
+                  type="text"
+                  size="small"
+                  icon={pinned ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
+                  aria-label={`固定${labelOf(name)}`}
+                  aria-pressed={pinned}
+                  title={pinned ? '不再固定在左侧' : '固定在左侧'}
+                  onClick={() => set(name, { pinned: !pinned })}
+                />
+              )}
+            </li>
+          );
+        })}
       </ul>
       <div role="status" className="visually-hidden">
         {told}

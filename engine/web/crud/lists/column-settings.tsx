@@ -1,14 +1,17 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { Button, Drawer, Grid } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../platform/ui/lazy-part.ts';
+import { PartBoundary } from '../../platform/ui/part-boundary.tsx';
+import { Skeleton } from '../../platform/ui/skeleton.tsx';
 import type { List } from './use-list.ts';
-import { ColumnList } from './column-list.tsx';
 import { columnsIn } from './use-list-address.ts';
 import { declaredColumns, type ListColumn } from './list-column.ts';
 import './lists.css';
 
-/** 列设置: which columns a list shows, in what order and how wide; kept for the person. */
+const ColumnPanel = lazyPart(async () => (await import('./column-panel.tsx')).ColumnPanel);
+
+/** 列设置: which columns a list shows, in what order and how wide, what is pinned, and how close rows stand; kept for the person. */
 export function ColumnSettings({ list }: { list: List }) {
   // What is chosen here holds at once; what the list says follows a moment later.
   const [chosen, setChosen] = useState<readonly ListColumn[]>();
@@ -46,13 +49,11 @@ export function ColumnSettings({ list }: { list: List }) {
           </Button>
         }
       >
-        <p className="list-hint">勾选要显示的列；拖动左侧的手柄，或在手柄上按上下方向键，调整顺序。</p>
-        <ColumnList
-          columns={chosen ?? columns}
-          labelOf={(name) => fieldOf(resource, name).label}
-          widthOf={(name) => fieldOf(resource, name).width}
-          onChange={change}
-        />
+        <PartBoundary what="列设置">
+          <Suspense fallback={<Skeleton rows={8} />}>
+            <ColumnPanel resource={resource} columns={chosen ?? columns} onChange={change} />
+          </Suspense>
+        </PartBoundary>
       </Drawer>
     </>
   );

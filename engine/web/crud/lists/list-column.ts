@@ -7,12 +7,17 @@ export interface ListColumn {
   shown: boolean;
   /** In pixels; undefined for as declared. */
   width?: number;
+  /** Stays at the left while the others are scrolled; undefined for as usual, which pins the column that names the record. */
+  pinned?: boolean;
 }
 
 export const columnWidth = { min: 60, max: 800, usual: 150 } as const;
 
 /** How wide a column is, of all it may be. */
 export const widthWithin = (width: number): number => Math.round(Math.min(columnWidth.max, Math.max(columnWidth.min, width)));
+
+/** Whether a column stays at the left while the others are scrolled. */
+export const isPinned = ({ label }: Resource, { name, pinned }: ListColumn): boolean => pinned ?? name === label;
 
 /** The columns as declared: all of them, in their order. */
 export const declaredColumns = ({ list }: Resource): ListColumn[] => list.map((name) => ({ name, shown: true }));
@@ -34,21 +39,31 @@ export function readColumns(resource: Resource, kept: unknown): ListColumn[] {
 }
 
 function columnOf(resource: Resource, item: unknown): ListColumn[] {
-  const { name, hidden, width } = recordIn(item);
+  const { name, hidden, width, pinned } = recordIn(item);
   if (typeof name !== 'string' || !resource.list.includes(name)) return [];
-  return [{ name, shown: hidden !== true, ...(typeof width === 'number' && Number.isFinite(width) ? { width: widthWithin(width) } : {}) }];
+  return [
+    {
+      name,
+      shown: hidden !== true,
+      ...(typeof width === 'number' && Number.isFinite(width) ? { width: widthWithin(width) } : {}),
+      ...(typeof pinned === 'boolean' ? { pinned } : {}),
+    },
+  ];
 }
 
 /** What is kept of a person's columns; undefined where they are as declared. */
 export function columnsToKeep(resource: Resource, columns: readonly ListColumn[]): unknown {
-  const asDeclared = columns.every(({ name, shown, width }, at) => name === resource.list[at] && shown && width === undefined);
+  const asDeclared = columns.every((column, at) => column.name === resource.list[at] && column.shown && !isAltered(column));
   if (asDeclared) return undefined;
-  return columns.map(({ name, shown, width }) => ({
+  return columns.map(({ name, shown, width, pinned }) => ({
     name,
     ...(shown ? {} : { hidden: true }),
     ...(width === undefined ? {} : { width }),
+    ...(pinned === undefined ? {} : { pinned }),
   }));
 }
+
+const isAltered = ({ width, pinned }: ListColumn): boolean => width !== undefined || pinned !== undefined;
 
 /** The names of the columns that are shown, in order. */
 export const shownNames = (columns: readonly ListColumn[]): string[] => columns.filter(({ shown }) => shown).map(({ name }) => name);

@@ -16,7 +16,7 @@ export function ResizableHeader({ children, ...rest }: ThHTMLAttributes<HTMLTabl
   const resizing = useContext(ResizeContext);
   const name = rest['data-column'];
   return (
-    <th {...rest}>
+    <th {...rest} role="columnheader">
       {children}
       {name !== undefined && resizing !== undefined && (
         // By keyboard widths are set in the settings of the columns: a handle here would be a stop of the Tab key for each.

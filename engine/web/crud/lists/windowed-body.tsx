@@ -24,7 +24,7 @@ export function WindowedBody({ children, ...rest }: HTMLAttributes<HTMLTableSect
   const body = useRef<HTMLTableSectionElement>(null);
   const { from, to, height } = useWindow(body, all === undefined || all.length <= many ? 0 : all.length);
   return (
-    <tbody {...rest} ref={body}>
+    <tbody {...rest} role="rowgroup" ref={body}>
       {measure}
       {all === undefined || all.length <= many ? (
         rows

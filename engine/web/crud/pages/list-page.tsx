@@ -81,7 +81,7 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
     more: rowActions,
   });
   return (
-    <>
+    <div className="list-page">
       <ListToolbar list={list} add={() => open('new', true)} remove={remove} removeLabel={removal?.verb} more={actions} />
       <DataTable
         list={list}
@@ -89,6 +89,6 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
         selectable={(resource.operations.includes('delete') && may('delete')) || actions?.some(({ name }) => may(name)) === true}
       />
       {opened !== undefined && <RecordDrawer resource={resource} opened={opened} close={() => setOpened(undefined)} />}
-    </>
+    </div>
   );
 }

@@ -1,12 +1,14 @@
 import { hasChildren } from '@back-office/contract/resource/field.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Button, Empty, Grid, Result, Skeleton, Table } from 'antd';
-import { useState } from 'react';
+import { useState, type ComponentRef } from 'react';
 import { asText } from '../fields/as-text.ts';
 import { useChildren } from '../fields/use-children.ts';
-import { ResizableHeader, ResizeContext } from '../lists/resizable-header.tsx';
+import { useDensity } from '../../platform/appearance/density.ts';
+import { ResizeContext } from '../lists/resizable-header.tsx';
+import { tableParts } from '../lists/table-parts.tsx';
 import { columnsIn } from '../lists/use-list-address.ts';
-import { WindowedBody } from '../lists/windowed-body.tsx';
+import { useOneTable } from '../lists/use-one-table.ts';
 import '../lists/lists.css';
 import type { Action } from '../action.ts';
 import type { List } from '../lists/use-list.ts';
@@ -20,13 +22,15 @@ interface DataTableProps {
   selectable: boolean;
 }
 
-const components = { header: { cell: ResizableHeader }, body: { wrapper: WindowedBody } };
+const sizes = { loose: 'large', standard: 'medium', compact: 'small' } as const;
 const pageSizes = [10, 20, 50, 100, 500, 1000];
 
 /** A list's table, or its tree, with all that can become of it: being read, empty, failed. */
 export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
   const { resource, state, change, page, tree, expanded, expand, selected, select } = list;
   const narrow = Grid.useBreakpoint().md === false;
+  const size = sizes[useDensity()];
+  const element = useOneTable<ComponentRef<typeof Table>>(`${resource.title}列表`);
   const levels = useChildren(resource, tree ? expanded : [], state.sort);
   const rows = page.data?.items ?? [];
   const [dragged, setDragged] = useState<ReadonlyMap<string, number>>();
@@ -44,9 +48,13 @@ export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
   const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), selectable ? 48 : 0);
   const table = (
     <Table<AnyRow>
+      ref={element}
+      className="list-table"
       rowKey="id"
-      components={components}
-      size={narrow ? 'small' : 'medium'}
+      components={tableParts}
+      // Below the toolbar: its place is in the style sheet, which knows how high the toolbar is.
+      sticky
+      size={narrow ? 'small' : size}
       columns={columns}
       dataSource={tree ? rows.map((row) => withChildren(row, levels)) : rows}
       loading={{ spinning: page.isPlaceholderData, delay: 200 }}

@@ -3,7 +3,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { TableColumnsType } from 'antd';
 import type { HTMLAttributes, MouseEvent } from 'react';
 import { FieldValue } from '../fields/field-value.tsx';
-import { columnWidth, type ListColumn } from '../lists/list-column.ts';
+import { columnWidth, isPinned, type ListColumn } from '../lists/list-column.ts';
 import type { Action } from '../action.ts';
 import { RowActions } from './row-actions.tsx';
 
@@ -25,10 +25,13 @@ const headerOf = (name: string): HTMLAttributes<HTMLElement> & { 'data-column': 
 /** The columns of a list as antd's table takes them, and the actions at the end. */
 export function listColumns({ resource, columns, sort, tree, narrow, actionsOf, offered }: Columns): TableColumnsType<AnyRow> {
   const [sorted, direction] = (sort ?? '').split(':');
-  const fields = columns.map(({ name, width }, at) => {
+  const fields = columns.map((column, at) => {
+    const { name, width } = column;
     const field = fieldOf(resource, name);
     return {
       key: name,
+      // On a phone a pinned column would leave no room for the others.
+      ...(isPinned(resource, column) && !narrow ? { fixed: 'start' as const } : {}),
       title: field.label,
       width: width ?? (field.width ?? columnWidth.usual) + (tree && at === 0 ? 40 : 0),
       align: field.kind === 'number' ? ('right' as const) : ('left' as const),

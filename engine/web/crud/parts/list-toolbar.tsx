@@ -5,6 +5,7 @@ import { Badge, Button, Grid, Input } from 'antd';
 import { useState } from 'react';
 import { ExportButton } from '../export/export-button.tsx';
 import { ColumnSettings } from '../lists/column-settings.tsx';
+import { FullTableButton } from '../lists/full-table-button.tsx';
 import { SavedViewsMenu } from '../lists/saved-views-menu.tsx';
 import { ImportButton } from '../import/import-button.tsx';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
@@ -74,6 +75,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', more = 
             {narrow ? null : '刷新'}
           </Button>
           <ColumnSettings list={list} />
+          {!narrow && <FullTableButton />}
         </span>
       </StickyBar>
       {filtering && <FilterPanel resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />}

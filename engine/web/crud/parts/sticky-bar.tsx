@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useFullTable } from '../lists/full-table.ts';
 import '../crud.css';
 
 /** A bar of buttons that fixes itself below the top bar once the page is scrolled (docs/spec.md 2.3). */
 export function StickyBar({ children, label }: { children: ReactNode; label: string }) {
   const marker = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const [pinned, setPinned] = useState(false);
+  const full = useFullTable();
   useEffect(() => {
     if (marker.current === null) return undefined;
     const head = Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--head'), 10);
@@ -13,11 +16,20 @@ export function StickyBar({ children, label }: { children: ReactNode; label: str
     const observer = new IntersectionObserver(watch, { rootMargin: `-${head + 1}px 0px 0px` });
     observer.observe(marker.current);
     return () => observer.disconnect();
+    // The head that it stands below goes and comes.
+  }, [full]);
+  useEffect(() => {
+    const { current } = bar;
+    if (current === null) return undefined;
+    // What sticks below the bar knows how high it is.
+    const observer = new ResizeObserver(() => current.parentElement?.style.setProperty('--bar', `${current.offsetHeight}px`));
+    observer.observe(current);
+    return () => observer.disconnect();
   }, []);
   return (
     <>
-      <div ref={marker} />
-      <div role="toolbar" aria-label={label} className={pinned ? 'crud-bar crud-bar-pinned' : 'crud-bar'}>
+      <div ref={marker} className="crud-bar-marker" />
+      <div ref={bar} role="toolbar" aria-label={label} className={pinned ? 'crud-bar crud-bar-pinned' : 'crud-bar'}>
         {children}
       </div>
     </>

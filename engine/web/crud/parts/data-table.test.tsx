@@ -1,0 +1,106 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { manyRows, stubList } from '../../testing/stub-list.ts';
+import { stubServer, type Call } from '../../testing/stub-server.ts';
+import { ListPage } from '../pages/list-page.tsx';
+
+const density = 'PUT /api/sys/user/preference/density';
+const columns = 'PUT /api/sys/user/preference/columns.sys.user';
+const drawUsers = async (count = 40, preferences: unknown = {}): Promise<Call[]> => {
+  const calls = stubServer({
+    ...stubList(user, manyRows(user, count)),
+    'GET /api/sys/user/preference': preferences,
+    [density]: null,
+    [columns]: null,
+  });
+  await draw(<ListPage resource={user} />, { at: '/sys/user/list?limit=50' });
+  await expect.poll(() => document.querySelectorAll('.ant-table-row').length).toBe(count);
+  return calls;
+};
+const top = (element: Element | null): number => element?.getBoundingClientRect().top ?? Number.NaN;
+const header = (name: string): HTMLElement => page.getByRole('columnheader', { name, exact: true }).element() as HTMLElement;
+const rowHeight = (): number => document.querySelector('.ant-table-row')?.getBoundingClientRect().height ?? 0;
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('the heading stays below the toolbar while the rows are scrolled', async () => {
+  await drawUsers();
+  scrollTo({ top: 600, behavior: 'instant' });
+  await expect.poll(() => top(header('姓名'))).toBe(page.getByRole('toolbar').element().getBoundingClientRect().bottom);
+  expect(top(document.querySelector('.ant-table-row'))).toBeLessThan(0);
+  scrollTo({ top: 0, behavior: 'instant' });
+});
+
+test('is one table for who listens: headings and cells stand in it', async () => {
+  await drawUsers(2);
+  const table = page.getByRole('table', { name: '用户列表' });
+  await expect.element(table).toBeVisible();
+  await expect.element(table.getByRole('columnheader', { name: '姓名' })).toBeVisible();
+  await expect.element(table.getByRole('row', { name: '甲2' }).getByRole('cell', { name: '甲2', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('table').nth(1)).not.toBeInTheDocument();
+});
+
+test('goes sideways with a heading that is reached by keyboard', async () => {
+  await drawUsers(2);
+  const body = document.querySelector('.ant-table-body');
+  expect(body?.scrollLeft).toBe(0);
+  header('创建时间').focus();
+  await expect.poll(() => body?.scrollLeft).toBeGreaterThan(0);
+  expect(body?.scrollLeft).toBe(document.querySelector('.ant-table-header')?.scrollLeft);
+});
+
+test('keeps the name in sight when it is scrolled sideways, and a bar for that at the foot of the window', async () => {
+  await drawUsers();
+  await expect.poll(() => document.querySelector('.ant-table-sticky-scroll')?.getBoundingClientRect().bottom).toBe(innerHeight);
+  document.querySelector('.ant-table-body')?.scrollTo({ left: 4000, behavior: 'instant' });
+  await expect.poll(() => header('账号').getBoundingClientRect().right).toBeLessThan(0);
+  await expect.element(page.getByRole('cell', { name: '甲1', exact: true })).toBeInViewport();
+});
+
+test('a column is pinned in the settings, which keep it', async () => {
+  const calls = await drawUsers(2);
+  await button('列设置').click();
+  const pin = page.getByRole('button', { name: '固定手机号' });
+  await expect.element(pin).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(button('固定姓名')).toHaveAttribute('aria-pressed', 'true');
+  await pin.click();
+  await expect.poll(() => getComputedStyle(header('手机号')).position).toBe('sticky');
+  await button('固定姓名').click();
+  await expect.poll(() => getComputedStyle(header('姓名')).position).not.toBe('sticky');
+  const kept = (): unknown => (calls.filter(({ method }) => method === 'PUT').at(-1)?.body as { value: unknown }).value;
+  await expect.poll(kept).toEqual(
+    expect.arrayContaining([
+      { name: 'userPhone', pinned: true },
+      { name: 'userName', pinned: false },
+    ]),
+  );
+});
+
+test('rows stand closer or further apart, in every list, as the person chose', async () => {
+  const calls = await drawUsers(2);
+  const usual = rowHeight();
+  await button('列设置').click();
+  await page.getByRole('radiogroup', { name: '表格密度' }).getByText('紧凑').click();
+  await expect.poll(rowHeight).toBeLessThan(usual);
+  expect(calls.at(-1)?.body).toEqual({ value: 'compact' });
+  await page.getByRole('radiogroup', { name: '表格密度' }).getByText('宽松').click();
+  await expect.poll(rowHeight).toBeGreaterThan(usual);
+});
+
+test('takes the whole window, until Escape', async () => {
+  await drawUsers(2);
+  await button('表格全屏').click();
+  const head = (): string => getComputedStyle(document.documentElement).getPropertyValue('--head');
+  expect(head()).toBe('0px');
+  await expect.element(button('退出表格全屏')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('表格全屏')).toBeVisible();
+  expect(head()).not.toBe('0px');
+});
+
+test('of few rows reaches down to the foot of the window, without a scroll', async () => {
+  await drawUsers(2);
+  await expect.poll(() => document.querySelector('.ant-pagination')?.getBoundingClientRect().bottom).toBeGreaterThan(innerHeight - 40);
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(innerHeight);
+});
