@@ -13,6 +13,7 @@ export const officeFiles = (named: Named): Readonly<Record<string, string>> => (
   'office.ts': office(named),
   'contract.ts': contract(named),
   'server.ts': server(named),
+  'web.tsx': web(named),
   'migrations/.gitkeep': '',
   [`${named.name}.test.ts`]: test(named),
   'tsconfig.json': `{ "extends": "${named.toCheckout}/tsconfig.office.json", "include": ["."] }\n`,
@@ -49,6 +50,12 @@ export const server: ServerModule = {
 };
 `;
 
+const web = ({ name }: Named): string => `import type { WebModule } from 'back-office/web';
+
+/** 浏览器端：自己的页面、单元格、标签页、首页卡片、命令面板。 */
+export const web: WebModule = { name: '${name}' };
+`;
+
 const test = ({ name }: Named): string => `import { testModule } from 'back-office/testing';
 import { ${name} } from './contract.ts';
 
@@ -73,7 +80,7 @@ OFFICE=${fromCheckout} npx back-office doctor
 | \`office.ts\` | 系统由哪些模块组成，按顺序 |
 | \`contract.ts\` | 资源、菜单、规则，两端共用 |
 | \`server.ts\` | 服务端 |
-| \`web.tsx\` | 浏览器端，有自己的页面时再写 |
+| \`web.tsx\` | 浏览器端 |
 | \`migrations/\` | 数据库变更，\`NNNN-名称.sql\`，执行过的文件不再修改 |
 | \`${name}.test.ts\` | 对所有声明的检查 |
 

@@ -15,7 +15,14 @@ export const acme: Module = {
       rules: agreementRules,
       extend: [userBadge],
       menu: [
-        { resource: 'acme/agreement', group: '/acme', order: 10, title: '合同管理', icon: 'file', permissions: ['approve', 'end'] },
+        {
+          resource: 'acme/agreement',
+          group: '/acme',
+          order: 10,
+          title: '合同管理',
+          icon: 'file',
+          permissions: { approve: '审批', end: '终止' },
+        },
         { resource: 'acme/agreement-line', group: '/acme', order: 20, title: '合同明细', icon: 'dict' },
         { resource: 'acme/party', group: '/acme', order: 30, title: '相对方', icon: 'org' },
       ],

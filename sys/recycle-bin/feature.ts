@@ -5,5 +5,5 @@ import { recycle } from './recycle.ts';
 export const recycleBinFeature: Feature = {
   name: 'recycle-bin',
   resources: [recycle],
-  menu: [{ resource: 'sys/recycle', group: '/sys', order: 90, title: '回收站', icon: 'recycle', permissions: ['restore'] }],
+  menu: [{ resource: 'sys/recycle', group: '/sys', order: 90, title: '回收站', icon: 'recycle', permissions: { restore: '恢复' } }],
 };

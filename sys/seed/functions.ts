@@ -97,7 +97,10 @@ function sectionRows(resource: Resource, section: MenuSection, parentId: string,
     redirect_path: null,
     function_sort: at,
   });
-  const rows = [entry, page('list', `${resource.title}列表`, [permissionsOf(resource), ...(section.permissions ?? [])].join(','), 1)];
+  const rows = [
+    entry,
+    page('list', `${resource.title}列表`, [permissionsOf(resource), ...Object.keys(section.permissions ?? {})].join(','), 1),
+  ];
   if (resource.operations.includes('select'))
     rows.push(page('view', section.view ?? `${resource.title}信息`, viewPermissions(resource), 2));
   return rows;

@@ -9,7 +9,7 @@ export const smsFeature: Feature = {
   resources: [sms, smsTemplate],
   rules: smsTemplateRules,
   menu: [
-    { resource: 'sys/sms', group: '/base', order: 40, title: '短信管理', icon: 'sms', permissions: ['send'] },
+    { resource: 'sys/sms', group: '/base', order: 40, title: '短信管理', icon: 'sms', permissions: { send: '发送' } },
     { resource: 'sys/sms-template', group: '/base', order: 50, title: '短信模板', icon: 'sms-template' },
   ],
 };

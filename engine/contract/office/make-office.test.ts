@@ -64,6 +64,16 @@ describe('modules put together', () => {
       'the menu of boxes leads to acme/bag, which nobody declares',
     ],
     [
+      'a permission that every resource has',
+      [{ ...boxes, menu: [{ ...section, permissions: { edit: '修改' } }] }],
+      'the menu of boxes gives acme/box the permission edit, which every resource has: leave it out',
+    ],
+    [
+      'a permission that is no single word',
+      [{ ...boxes, menu: [{ ...section, permissions: { 'pack,send': '打包' } }] }],
+      'the menu of boxes gives acme/box the permission pack,send: name it in letters, digits, _, : and -',
+    ],
+    [
       'a name of another module',
       [{ name: 'boxes', resources: [boxOf('sys/box')] }],
       'sys/box is declared in the module acme: call it acme/box',

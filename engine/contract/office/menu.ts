@@ -12,8 +12,8 @@ export interface MenuSection {
   readonly icon: string;
   /** Title of the view page where it is not 信息. */
   readonly view?: string;
-  /** Permission words of its own, beside those of the generic calls. */
-  readonly permissions?: readonly string[];
+  /** Its own permissions beside those of the generic calls, by word, with what people call each: `{ send: '发送' }`. */
+  readonly permissions?: Readonly<Record<string, string>>;
 }
 
 /** The head of a group of the menu. */

@@ -1,7 +1,16 @@
 import type { Feature } from './feature.ts';
 import type { MenuGroup } from './menu.ts';
 
-/** A module: a name, which its resources and tables begin with, its features, and the groups of the menu that it brings. */
+/**
+ * A module: a name, which its resources and tables begin with, its features, and the groups of the menu that it brings.
+ *
+ * @example
+ * export const acme: Module = {
+ *   name: 'acme',
+ *   menu: [{ path: '/acme', title: '经营', icon: 'database' }],
+ *   features: [{ name: 'agreements', needs: ['users'] }],
+ * };
+ */
 export interface Module {
   readonly name: string;
   readonly features: readonly Feature[];

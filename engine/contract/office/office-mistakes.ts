@@ -1,3 +1,4 @@
+import { standardPermissions } from '../resource/permission.ts';
 import { type Extension, unknownNames } from '../resource/extension.ts';
 import type { Resource } from '../resource/resource.ts';
 import type { Feature } from './feature.ts';
@@ -62,6 +63,12 @@ function neededMistakes(placed: readonly Placed[]): string[] {
   );
 }
 
+function wrongWord(feature: string, resource: string, word: string): string[] {
+  const entry = `the menu of ${feature} gives ${resource} the permission ${word}`;
+  if (standardPermissions.some((known) => known === word)) return [`${entry}, which every resource has: leave it out`];
+  return /^[\w:-]+$/.test(word) ? [] : [`${entry}: name it in letters, digits, _, : and -`];
+}
+
 function menuMistakes(modules: readonly Module[], placed: readonly Placed[]): string[] {
   const groups = new Set(modules.flatMap(({ menu = [] }) => menu).map(({ path }) => path));
   const resources = new Set(placed.flatMap(({ feature: { resources: own = [] } }) => own.map(({ name }) => name)));
@@ -73,6 +80,9 @@ function menuMistakes(modules: readonly Module[], placed: readonly Placed[]): st
           : [`the menu of ${name} stands in ${group}, a group that no module brings: name one in the module's menu`]),
         ...(resources.has(resource) ? [] : [`the menu of ${name} leads to ${resource}, which nobody declares`]),
       ]),
+    ),
+    ...placed.flatMap(({ feature: { name, menu = [] } }) =>
+      menu.flatMap(({ resource, permissions = {} }) => Object.keys(permissions).flatMap((word) => wrongWord(name, resource, word))),
     ),
     ...modules.flatMap(({ name: module, menu = [] }) =>
       menu.flatMap(({ path }) => wrongPrefix(module, 'the group of the menu', path, `/${module}${path}`)),

@@ -44,6 +44,18 @@ export interface Findable {
 /**
  * What a feature does on the server, beside its declarations (`Feature`, of the same name). A feature that the office
  * does not have does nothing.
+ *
+ * @example
+ * export const agreements: ServerFeature = {
+ *   name: 'agreements',
+ *   routes: (app, { db }) => {
+ *     app.get('/api/acme/agreement/count', { config: { right: { resource: 'acme/agreement', permission: 'read' } } }, async () => {
+ *       const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM acme_agreement`.execute(db);
+ *       return ok(rows[0]);
+ *     });
+ *   },
+ *   jobs: ({ log }) => [{ name: 'acme-remind', every: 3600, run: async () => log.info('…') }],
+ * };
  */
 export interface ServerFeature {
   readonly name: string;

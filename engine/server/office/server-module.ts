@@ -21,7 +21,19 @@ export interface FirstAdmin {
   readonly onMade: () => void;
 }
 
-/** What a module does on the server (`Module`, of the same name). */
+/**
+ * What a module does on the server (`Module`, of the same name).
+ *
+ * @example
+ * export const server: ServerModule = {
+ *   name: 'acme',
+ *   migrations: import.meta.dirname + '/migrations',
+ *   features: [],
+ *   seed: async ({ db, isNew }) => {
+ *     if (await isNew('parties')) await sql`INSERT INTO acme_party (id, party_name) VALUES (gen_random_uuid(), '甲方')`.execute(db);
+ *   },
+ * };
+ */
 export interface ServerModule {
   readonly name: string;
   /** The folder of its migrations, NNNN-name.sql; absent where it has no tables of its own. */

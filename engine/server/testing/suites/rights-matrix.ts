@@ -39,7 +39,7 @@ interface Matrix extends Omit<Suite, 'resources'> {
 export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: Matrix): void {
   const table = readRightsTable(office, calls).filter(({ url }) => isOurs(url));
   const names = office.resources.map(({ name }) => name);
-  const ownWords = office.menu.flatMap(({ sections }) => sections.flatMap(({ permissions = [] }) => permissions));
+  const ownWords = office.menu.flatMap(({ sections }) => sections.flatMap(({ permissions = {} }) => Object.keys(permissions)));
   const words = [...new Set([...standardPermissions, ...ownWords, ...askedIn(table)])];
   let app: TestApp;
   let admin: string;

@@ -1,6 +1,7 @@
 import { standardPermissions } from '@back-office/contract/resource/permission.ts';
+import { theOffice } from '../office/open-office.ts';
 
-const words = {
+const standardWords: Readonly<Record<(typeof standardPermissions)[number], string>> = {
   read: '查看',
   add: '新增',
   edit: '编辑',
@@ -9,14 +10,18 @@ const words = {
   export: '导出',
   write: '读写',
   admin: '管理',
-  // The custom ones of our own pages (their features' `menu`).
-  send: '发送',
-  restore: '恢复',
-} satisfies Record<(typeof standardPermissions)[number] | 'send' | 'restore', string>;
-const wordOf: ReadonlyMap<string, string> = new Map(Object.entries(words));
+};
+let words: ReadonlyMap<string, string> | undefined;
 
 /** What a permission is called; a word that somebody made up is shown as it is, and none at all is bare access to the page. */
-export const permissionWord = (permission: string): string => (permission === '' ? '访问' : (wordOf.get(permission) ?? permission));
+export function permissionWord(permission: string): string {
+  words ??= new Map([...ownWords(), ...Object.entries(standardWords)]);
+  return permission === '' ? '访问' : (words.get(permission) ?? permission);
+}
+
+/** The names that the menu's entries give their own permissions. */
+const ownWords = (): [string, string][] =>
+  theOffice().menu.flatMap(({ sections }) => sections.flatMap(({ permissions = {} }) => Object.entries(permissions)));
 
 /** Permissions as people expect them: the standard ones in their order, then the custom ones. */
 export function inOrder(permissions: Iterable<string>): string[] {
