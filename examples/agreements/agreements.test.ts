@@ -160,10 +160,15 @@ it('whoever is in charge is told once, thirty days before the end', async () => 
   expect(data).toMatchObject({ total: 1, items: [{ msgTitle: `合同“${near.name}”即将到期` }] });
 });
 
-it('people have a badge, which is searched and logged as any field is', async () => {
+it('people have a badge, which is filtered by, checked and logged as any field is', async () => {
   const user = await save('sys/user', { userAccount: 'badge.1', userName: '张三', acmeBadge: 'A-0017' });
-  expect(user['acmeBadge']).toBe('A-0017');
+  await save('sys/user', { userAccount: 'badge.2', userName: '李四', acmeBadge: 'A-0018' });
   expect((await call('GET', 'sys/user/select-page?eq=acmeBadge:A-0017')).data).toMatchObject({ total: 1, items: [{ id: user.id }] });
+  const long = await call('POST', 'sys/user/save', { ...user, acmeBadge: 'A'.repeat(21) });
+  expect([long.code, long.data]).toMatchObject([40000, { fields: [{ field: 'acmeBadge' }] }]);
+  await save('sys/user', { ...user, acmeBadge: 'A-0019' });
+  const { data: history } = await call('GET', `sys/user/select-history/${user.id}`);
+  expect(history).toMatchObject([{ optChanges: [{ field: 'acmeBadge', before: 'A-0017', after: 'A-0019' }] }, { optType: '新增' }]);
 });
 
 it('an import makes drafts, and says of which row what it lacks', async () => {

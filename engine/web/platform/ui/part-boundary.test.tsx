@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';
 import { Misfit } from '../office/claims.ts';
@@ -36,29 +36,28 @@ test('a part that throws stands aside with its name, everything around it goes o
   await expect.element(page.getByText('内容在这里')).toBeVisible();
 });
 
-test('a part whose code cannot be fetched says so', async () => {
-  const Lazy = lazyPart(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
-  await draw(
-    <PartBoundary what="页面">
-      <Suspense>
-        <Lazy />
-      </Suspense>
-    </PartBoundary>,
-  );
-  await expect.element(page.getByRole('heading', { name: '页面加载失败' })).toBeVisible();
-  await expect.element(page.getByText('可能是网络中断，或者系统刚刚更新。')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: '重试' })).toBeVisible();
-});
+describe('a part that cannot be loaded', () => {
+  const drawFailing = (error: Error) => {
+    const Lazy = lazyPart(() => Promise.reject(error));
+    return draw(
+      <PartBoundary what="页面">
+        <Suspense>
+          <Lazy />
+        </Suspense>
+      </PartBoundary>,
+    );
+  };
 
-test('what does not fit together is said in its own words, and is not taken for a lost network', async () => {
-  const Lazy = lazyPart(() => Promise.reject(new Misfit('a of sys and b of acme both bring the page x')));
-  await draw(
-    <PartBoundary what="页面">
-      <Suspense>
-        <Lazy />
-      </Suspense>
-    </PartBoundary>,
-  );
-  await expect.element(page.getByRole('heading', { name: '页面出错了' })).toBeVisible();
-  await expect.element(page.getByText('a of sys and b of acme both bring the page x')).toBeVisible();
+  test('for its code cannot be fetched says so', async () => {
+    await drawFailing(new TypeError('Failed to fetch dynamically imported module'));
+    await expect.element(page.getByRole('heading', { name: '页面加载失败' })).toBeVisible();
+    await expect.element(page.getByText('可能是网络中断，或者系统刚刚更新。')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: '重试' })).toBeVisible();
+  });
+
+  test('for it does not fit together says that, and is not taken for a lost network', async () => {
+    await drawFailing(new Misfit('a of sys and b of acme both bring the page x'));
+    await expect.element(page.getByRole('heading', { name: '页面出错了' })).toBeVisible();
+    await expect.element(page.getByText('a of sys and b of acme both bring the page x')).toBeVisible();
+  });
 });
