@@ -1,22 +1,22 @@
 import { labelName } from '@back-office/contract/resource/field.ts';
 import { parentFieldOf, sharedByParent, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow, DraftOf, RecordOf } from '@back-office/contract/resource/row.ts';
-import { useState } from 'react';
 import type { Values } from '../fields/field-kit.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import type { Action } from '../action.ts';
 import { type Removal, useDelete } from '../hooks/use-delete.tsx';
 import { useList } from '../lists/use-list.ts';
+import { useOpened } from '../hooks/use-opened.ts';
 import { useRowActions } from '../hooks/use-row-actions.ts';
 import { useScreen } from '../hooks/use-screen.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { ListToolbar } from '../parts/list-toolbar.tsx';
-import { RecordDrawer, type Opened } from '../parts/record-drawer.tsx';
+import { ListBeside } from '../parts/list-beside.tsx';
 
 /** As the parts of the list take them, whatever the resource. */
 interface ListProps {
   resource: Resource;
-  /** Records open in a drawer beside the list instead of on a page of their own. */
+  /** 查看, 编辑 and 新增 open beside the list instead of on a page of their own, as the name always does. */
   drawer?: boolean;
   /** Custom roles of the toolbar and of each row. */
   actions?: readonly Action<readonly AnyRow[]>[];
@@ -47,12 +47,12 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
   const list = useList(resource);
   const screen = useScreen();
   const may = useMay(resource.name);
-  const [opened, setOpened] = useState<Opened>();
+  const opened = useOpened(resource);
   const unselect = (gone: readonly AnyRow[]) => list.select(list.selected.filter((row) => !gone.some(({ id }) => id === row.id)));
   const remove = useDelete(resource, unselect, removal);
 
   const open = (id: string, editing: boolean, preset: Values = {}): void => {
-    if (drawer || !screen.hasView) return setOpened({ id, editing, preset });
+    if (drawer || !screen.hasView) return opened.open(id, editing, preset);
     const { [parentFieldOf(resource) ?? '']: parent, [sharedByParent(resource) ?? '']: shared } = preset;
     screen.toView(id, {
       ...(editing && id !== 'new' ? { edit: '1' } : {}),
@@ -81,14 +81,13 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
     more: rowActions,
   });
   return (
-    <div className="list-page">
+    <ListBeside list={list} opened={opened} editable={editable} ownPage={!drawer && screen.hasView}>
       <ListToolbar list={list} add={() => open('new', true)} remove={remove} removeLabel={removal?.verb} more={actions} />
       <DataTable
         list={list}
         actionsOf={actionsOf}
         selectable={(resource.operations.includes('delete') && may('delete')) || actions?.some(({ name }) => may(name)) === true}
       />
-      {opened !== undefined && <RecordDrawer resource={resource} opened={opened} close={() => setOpened(undefined)} />}
-    </div>
+    </ListBeside>
   );
 }

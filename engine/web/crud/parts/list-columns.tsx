@@ -5,6 +5,7 @@ import type { HTMLAttributes, MouseEvent } from 'react';
 import { FieldValue } from '../fields/field-value.tsx';
 import { columnWidth, isPinned, type ListColumn } from '../lists/list-column.ts';
 import type { Action } from '../action.ts';
+import { RecordLink } from './record-link.tsx';
 import { RowActions } from './row-actions.tsx';
 
 interface Columns {
@@ -42,7 +43,9 @@ export function listColumns({ resource, columns, sort, tree, narrow, actionsOf, 
       onHeaderCell: () => headerOf(name),
       onCell: () => ({ onMouseEnter: titleWhereCut }),
       render: (_value: unknown, row: AnyRow) => (
-        <FieldValue resource={resource} name={name} row={row} plain={field.kind === 'longText' || field.kind === 'json'} />
+        <RecordLink resource={resource} name={name} row={row}>
+          <FieldValue resource={resource} name={name} row={row} plain={field.kind === 'longText' || field.kind === 'json'} />
+        </RecordLink>
       ),
     };
   });

@@ -57,6 +57,7 @@ describe('a record beside its list', () => {
     await expect.element(page.getByText('保存成功')).toBeVisible();
     expect(sent()).toEqual([{ id: '1', version: 3, dictLabel: '性别（新）' }]);
     await expect.element(drawer('编辑字典')).not.toBeInTheDocument();
+    await expect.element(drawer('查看字典')).not.toBeInTheDocument();
     expect(calls.filter(({ path }) => path.endsWith('/select-page')).length).toBeGreaterThan(1);
   });
 

@@ -1,0 +1,12 @@
+import { createContext } from 'react';
+
+/** How the rows of a list open their records beside it. */
+interface OpenRows {
+  /** The id of the record that is open. */
+  current: string | undefined;
+  hrefOf: (id: string) => string;
+  open: (id: string) => void;
+}
+
+/** Without it the rows open nothing. */
+export const OpenedContext = createContext<OpenRows | undefined>(undefined);

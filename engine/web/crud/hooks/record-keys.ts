@@ -1,0 +1,34 @@
+import type { KeyboardEvent } from 'react';
+import type { Opened } from './use-opened.ts';
+
+/** Where keys mean something else: what is typed into, and what is walked through with the same keys. */
+const elsewhere =
+  'input, textarea, select, [contenteditable=true], [role=combobox], [role=menu], [role=listbox], [role=tree], [role=radiogroup], [role=tablist], [role=toolbar]';
+/** Where they mean the record: in it, and on its row. */
+const here = '.record-beside, .record-over, [data-row-key]';
+
+/**
+ * The keys of a list with a record beside it: ↑ and ↓ walk, E edits, Ctrl+S saves, Escape closes.
+ * `walk` goes so many records further.
+ */
+export const recordKeys =
+  ({ shown, submit, beginEdit, leave, close }: Opened, walk: (step: number) => void) =>
+  (event: KeyboardEvent<HTMLElement>): void => {
+    const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (shown === undefined || event.defaultPrevented || !(target instanceof Element)) return;
+    const command = ctrlKey || metaKey;
+    const act = (run: () => void): void => {
+      event.preventDefault();
+      event.stopPropagation();
+      run();
+    };
+    if (key.toLowerCase() === 's' && command && !altKey && !shiftKey) return act(submit);
+    if (command || altKey || target.closest(here) === null) return;
+    // An open choice takes Escape for itself, and so does what lies over the list.
+    const taken = target.getAttribute('aria-expanded') === 'true' || target.closest('.record-over') !== null;
+    if (key === 'Escape' && !taken) return act(shown.editing ? leave : close);
+    if (shiftKey || shown.editing || target.closest(elsewhere) !== null) return;
+    if (key === 'ArrowUp') act(() => walk(-1));
+    if (key === 'ArrowDown') act(() => walk(1));
+    if (key.toLowerCase() === 'e') act(beginEdit);
+  };

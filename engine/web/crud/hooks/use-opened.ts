@@ -1,0 +1,125 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
+import type { Values } from '../fields/field-kit.ts';
+import type { Editor } from './use-editor.ts';
+import { useLeave } from './use-leave.ts';
+
+/** The parameter of a list's address that names the record beside it. */
+export const openedParameter = 'record';
+
+/** What stands beside a list: a stored record to read or to edit, or with the id `new` one to be, with values given before. */
+export interface Shown {
+  id: string;
+  editing: boolean;
+  preset?: Values;
+}
+
+type Watched = Pick<Editor, 'changed' | 'discard' | 'submit'>;
+
+/** The record beside a list, and the ways there and back; each asks first where input would be lost. */
+export interface Opened {
+  shown: Shown | undefined;
+  open: (id: string, editing?: boolean, preset?: Values) => void;
+  /** Whether the form was begun where the record was being read. */
+  begunInRecord: boolean;
+  /** From reading to editing the same record. */
+  edit: () => void;
+  /** Leaves the form, back to where it was begun: to reading, or to the list alone. */
+  leave: () => void;
+  /** The same once all is saved. */
+  saved: () => void;
+  close: () => void;
+  /** Does what leads away from the record. */
+  guard: (go: () => void) => void;
+  /** Told of the form under way, and of how the record that is read begins to be edited: undefined where it may not be. */
+  watchForm: (form: Watched | undefined) => void;
+  watchRecord: (edit: (() => void) | undefined) => void;
+  /** What keys do: saves the form, begins to edit. */
+  submit: () => void;
+  beginEdit: () => void;
+}
+
+/** Keeps which record is open beside a list: in the address what is read, so that a link leads to it, and here what is typed. */
+export function useOpened(resource: Resource): Opened {
+  const [search, setSearch] = useSearchParams();
+  const [form, setForm] = useState<Shown & { from: 'list' | 'record' }>();
+  const named = resource.operations.includes('select') ? (search.get(openedParameter) ?? undefined) : undefined;
+  const shown = form ?? (named === undefined ? undefined : { id: named, editing: false });
+  const now = useRef<{ form?: Watched | undefined; edit?: (() => void) | undefined }>({});
+  const ask = useLeave();
+  const returns = useFocusBack(shown?.id);
+  useKeepAlive(shown !== undefined);
+  // What a save was begun with may be older than the address, which takes a moment.
+  const address = useRef({ named, setSearch });
+  useEffect(() => {
+    address.current = { named, setSearch };
+  });
+
+  const name = (id: string | undefined): void => {
+    const { current: at } = address;
+    if (id === at.named) return;
+    const next = (said: URLSearchParams): URLSearchParams => {
+      const query = new URLSearchParams(said);
+      if (id === undefined) query.delete(openedParameter);
+      else query.set(openedParameter, id);
+      return query;
+    };
+    // Going back closes what was opened; it does not walk through all that was looked at.
+    at.setSearch(next, { replace: at.named !== undefined });
+  };
+  const guard = (go: () => void): void =>
+    ask(form !== undefined && now.current.form?.changed() === true, () => {
+      if (form !== undefined) now.current.form?.discard();
+      go();
+    });
+  const close = (): void => {
+    setForm(undefined);
+    name(undefined);
+  };
+  const end = (): void => (form?.from === 'record' ? setForm(undefined) : close());
+  return {
+    shown,
+    begunInRecord: form?.from === 'record',
+    guard,
+    open: (id, editing = false, preset) =>
+      guard(() => {
+        returns(id);
+        setForm(editing ? { id, editing, from: 'list', ...(preset === undefined ? {} : { preset }) } : undefined);
+        name(id === 'new' ? undefined : id);
+      }),
+    edit: () => shown !== undefined && setForm({ id: shown.id, editing: true, from: 'record' }),
+    leave: () => guard(end),
+    saved: end,
+    close: () => guard(close),
+    watchForm: useCallback((watched) => void (now.current.form = watched), []),
+    watchRecord: useCallback((edit) => void (now.current.edit = edit), []),
+    submit: () => now.current.form?.submit(),
+    beginEdit: () => now.current.edit?.(),
+  };
+}
+
+/** Gives the focus back when the record goes: to where it was opened, or to the row of the one walked to. */
+function useFocusBack(id: string | undefined): (opening: string) => void {
+  const opener = useRef<{ element: Element | null; id: string }>(undefined);
+  const last = useRef(id);
+  const back = useEffectEvent((gone: string) => {
+    const { element, id: first } = opener.current ?? { element: null, id: '' };
+    opener.current = undefined;
+    // Who pressed elsewhere is there already.
+    if (document.activeElement !== document.body && !within(document.activeElement)) return;
+    const link = document.querySelector(`[data-record="${CSS.escape(gone)}"]`);
+    const target = first === gone && element?.isConnected === true ? element : (link ?? element);
+    if (target instanceof HTMLElement) target.focus();
+  });
+  useEffect(() => {
+    if (last.current !== undefined && id === undefined) back(last.current);
+    last.current = id;
+  }, [id]);
+  return (opening) => {
+    if (id === undefined) opener.current = { element: document.activeElement, id: opening };
+  };
+}
+
+const within = (element: Element | null): boolean => (element?.closest('.record-beside') ?? null) !== null;

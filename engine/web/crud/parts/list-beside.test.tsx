@@ -1,0 +1,118 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { dictionaries } from '../../testing/sample.ts';
+import { signInAs } from '../../testing/sign-in-as.ts';
+import { rowsOf, stubList } from '../../testing/stub-list.ts';
+import { stubServer, type Call } from '../../testing/stub-server.ts';
+import { ListPage } from '../pages/list-page.tsx';
+
+const people = rowsOf(
+  user,
+  { userAccount: 'zhang', userName: '张三', userStatus: '正常', version: 1 },
+  { userAccount: 'li', userName: '李四', userStatus: '正常', version: 1 },
+  { userAccount: 'wang', userName: '王五', userStatus: '正常', version: 1 },
+);
+const saving = 'POST /api/sys/user/save';
+let calls: Call[];
+
+const start = async (search = '') => {
+  calls = stubServer({
+    ...stubList(user, people),
+    'GET /api/sys/dict/select-tree': dictionaries({ user_status: ['正常', '停用'], gender: ['男', '女'] }),
+    ...Object.fromEntries(people.map((row) => [`GET /api/sys/user/select/${row.id}`, row])),
+    'POST /api/live/watch': { version: 1 },
+    [saving]: ({ body }: Call) => ({ ...people[1], ...(body as object), version: 2 }),
+  });
+  return draw(<ListPage resource={user} />, { at: `/sys/user/list${search}` });
+};
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+const reading = page.getByRole('dialog', { name: '查看用户' });
+const editing = page.getByRole('dialog', { name: '编辑用户' });
+const record = (address: string): string | null => new URLSearchParams(address.split('?')[1]).get('record');
+
+describe('the record beside a list', () => {
+  test('is opened by its name, which the address then tells, and closed by Escape, with the focus back at its row', async () => {
+    const { address } = await start();
+    await link('李四').click();
+    await expect.element(reading.getByText('li', { exact: true })).toBeVisible();
+    expect(record(address())).toBe('2');
+    await expect.element(reading).toHaveFocus();
+    // Beside it, not over it.
+    const table = document.querySelector('.ant-table')?.getBoundingClientRect();
+    expect(reading.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(table?.right ?? Infinity);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(reading).not.toBeInTheDocument();
+    await expect.element(link('李四')).toHaveFocus();
+    expect(record(address())).toBe(null);
+  });
+
+  test('is opened by a press anywhere in its row, but not by one of a tick', async () => {
+    const { address } = await start();
+    await page.getByRole('checkbox', { name: '选择王五' }).click();
+    expect(record(address())).toBe(null);
+    await page.getByRole('cell', { name: 'wang' }).click();
+    await expect.element(reading.getByText('wang', { exact: true })).toBeVisible();
+  });
+
+  test('is opened by the address alone', async () => {
+    await start('?record=3');
+    await expect.element(reading.getByText('wang', { exact: true })).toBeVisible();
+    await expect.element(reading.getByRole('img', { name: '第 3 条，共 3 条' })).toBeVisible();
+  });
+
+  test('follows the arrow keys through the list, and ends where the list does', async () => {
+    const { address } = await start();
+    await link('张三').click();
+    await expect.element(reading.getByText('zhang', { exact: true })).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+    await expect.element(reading.getByText('wang', { exact: true })).toBeVisible();
+    await expect.element(reading.getByRole('button', { name: '下一条' })).toBeDisabled();
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(reading.getByText('li', { exact: true })).toBeVisible();
+    expect(record(address())).toBe('2');
+    await expect.element(link('李四')).toHaveAttribute('aria-current', 'true');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(link('李四')).toHaveFocus();
+  });
+
+  test('is edited with E, saved with Ctrl+S and read again', async () => {
+    await start();
+    await link('李四').click();
+    await expect.element(reading.getByRole('button', { name: '编辑' })).toBeVisible();
+    await userEvent.keyboard('e');
+    await editing.getByRole('textbox', { name: '姓名' }).fill('李四光');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect.element(page.getByText('保存成功')).toBeVisible();
+    await expect.element(reading).toBeVisible();
+    expect(calls.filter(({ path }) => path.endsWith('/save')).map(({ body }) => body)).toEqual([
+      { id: '2', version: 1, userName: '李四光' },
+    ]);
+  });
+
+  test('does not go while something typed would be lost', async () => {
+    await start();
+    await link('李四').click();
+    await expect.element(reading.getByRole('button', { name: '编辑' })).toBeVisible();
+    await userEvent.keyboard('e');
+    await editing.getByRole('textbox', { name: '姓名' }).fill('别人');
+    await link('王五').click();
+    const asking = page.getByRole('dialog', { name: '放弃已填写的内容？' });
+    await asking.getByRole('button', { name: '继续编辑' }).click();
+    await expect.element(editing.getByRole('textbox', { name: '姓名' })).toHaveValue('别人');
+    await link('王五').click();
+    await asking.getByRole('button', { name: '放弃' }).click();
+    await expect.element(reading.getByText('wang', { exact: true })).toBeVisible();
+  });
+
+  test('offers no edit to whoever may only read', async () => {
+    signInAs({ account: 'somebody', grants: { 'sys/user': 'read' } });
+    await start();
+    await link('李四').click();
+    await expect.element(reading.getByText('li', { exact: true })).toBeVisible();
+    await userEvent.keyboard('e');
+    await expect.element(reading.getByRole('button', { name: '编辑' })).not.toBeInTheDocument();
+    await expect.element(editing).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,83 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import type { Values } from '../fields/field-kit.ts';
+import { OpenedContext } from '../hooks/opened-context.ts';
+import { recordKeys } from '../hooks/record-keys.ts';
+import { openedParameter, type Opened } from '../hooks/use-opened.ts';
+import { useShownIds } from '../hooks/use-shown-ids.ts';
+import type { List } from '../lists/use-list.ts';
+import './list-beside.css';
+
+// Not before the rows: a list is looked at before a record of it is.
+const OpenRecord = lazy(async () => ({ default: (await import('./open-record.tsx')).OpenRecord }));
+
+interface ListBesideProps {
+  list: List;
+  opened: Opened;
+  editable?: ((row: Values) => boolean) | undefined;
+  /** Records have a page of their own besides. */
+  ownPage: boolean;
+  children: ReactNode;
+}
+
+/** A list, whose rows open their records, and the record that is open beside it. */
+export function ListBeside({ list, opened, editable, ownPage, children }: ListBesideProps) {
+  const { pathname, search } = useLocation();
+  const ids = useShownIds(list);
+  const { shown, open } = opened;
+  const at = shown === undefined ? -1 : ids.indexOf(shown.id);
+  // A key that is held down comes again before the address has followed.
+  const latest = useRef(shown?.id);
+  useEffect(() => {
+    latest.current = shown?.id;
+  }, [shown?.id]);
+  const walk = (step: number): void => {
+    const from = latest.current === undefined ? -1 : ids.indexOf(latest.current);
+    const next = ids[from < 0 ? 0 : from + step];
+    if (next === undefined) return;
+    if (shown?.editing !== true) latest.current = next;
+    open(next);
+    document.querySelector(`tr[data-row-key="${CSS.escape(next)}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const rows = useMemo(() => {
+    const hrefOf = (id: string): string => {
+      const query = new URLSearchParams(search);
+      query.set(openedParameter, id);
+      return `${pathname}?${query.toString()}`;
+    };
+    return { current: shown?.id, hrefOf, open };
+    // oxlint-disable-next-line react/exhaustive-deps -- `open` is another with each drawing, and does the same
+  }, [pathname, search, shown?.id, shown?.editing]);
+  const readable = list.resource.operations.includes('select');
+  return (
+    <OpenedContext value={readable ? rows : undefined}>
+      {/* The keyboard has the link in each row. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above */}
+      <div className="list-beside" onKeyDown={recordKeys(opened, walk)} onClick={readable ? (event) => pressRow(event, open) : undefined}>
+        <div className={readable ? 'list-page list-main list-opens' : 'list-page list-main'}>{children}</div>
+        {shown !== undefined && (
+          <Suspense>
+            <OpenRecord
+              resource={list.resource}
+              opened={opened}
+              shown={shown}
+              steps={{ at, of: ids.length, walk }}
+              editable={editable}
+              ownPage={ownPage}
+            />
+          </Suspense>
+        )}
+      </div>
+    </OpenedContext>
+  );
+}
+
+/** A press of a row, where it is no press of something in it, opens its record. */
+function pressRow({ target, currentTarget }: MouseEvent, open: (id: string) => void): void {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+  if (target.closest('a, button, input, label, [role=button], .ant-table-selection-column') !== null) return;
+  // Whoever marks a text wants the text.
+  if (getSelection()?.isCollapsed === false) return;
+  const id = target.closest('.ant-table-row[data-row-key]')?.getAttribute('data-row-key');
+  if (id !== undefined && id !== null) open(id);
+}

@@ -1,0 +1,36 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+
+/** Where an open record stands among those that its list shows. */
+export interface Steps {
+  /** From 0; less where the list does not show it. */
+  at: number;
+  of: number;
+  walk: (step: number) => void;
+}
+
+/** Leads from an open record to the one above or below it in the list. */
+export function RecordSteps({ at, of, walk }: Steps) {
+  if (at < 0 || of < 2) return null;
+  return (
+    <span className="record-steps">
+      <span aria-label={`第 ${at + 1} 条，共 ${of} 条`} role="img">{`${at + 1} / ${of}`}</span>
+      <Button
+        type="text"
+        icon={<UpOutlined aria-hidden />}
+        aria-label="上一条"
+        title="上一条（↑）"
+        disabled={at === 0}
+        onClick={() => walk(-1)}
+      />
+      <Button
+        type="text"
+        icon={<DownOutlined aria-hidden />}
+        aria-label="下一条"
+        title="下一条（↓）"
+        disabled={at === of - 1}
+        onClick={() => walk(1)}
+      />
+    </span>
+  );
+}
