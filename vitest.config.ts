@@ -12,6 +12,7 @@ const shared = { testTimeout: 60_000, hookTimeout: 60_000, retry: 0, restoreMock
 /** Tests that take much longer than their size says, begun first: begun last, one of them keeps the other cores waiting. */
 const long = [
   'recipes',
+  'packed',
   'kill-uploads',
   'embedded',
   'backup',
@@ -135,6 +136,7 @@ export default defineConfig({
       exampleProject('ten-minutes'),
       { test: { ...shared, name: 'architecture', include: ['test/*.test.ts'] } },
       { test: { ...shared, name: 'recipes', include: ['test/recipes/*.test.ts'] } },
+      { test: { ...shared, name: 'packed', include: ['test/packed/*.test.ts'] } },
       { test: { ...shared, name: 'nodes', include: ['test/nodes/*.test.ts'] } },
     ],
   },

@@ -1,12 +1,24 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import { ourFile, packed } from '../app/loading/office-place.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
-import { inRoot } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 
-/* `npx back-office new`, `add`, `doctor`: what is done with a company's folder, from where the operator stands. */
-await main(async (args) => {
-  await ensureInstall();
-  return (await run(nodePath(), [inRoot('app/command/main.ts'), ...args], { cwd: process.env.INIT_CWD ?? process.cwd() })).code;
-});
+/*
+ * `npx back-office …`: the scripts that a checkout runs by npm, by the same names, and beside them what is done with a
+ * company's folder (`new`, `add`, `doctor`), from where the operator stands.
+ */
+const [command] = process.argv.slice(2);
+if (['start', 'dev', 'check', 'test'].includes(command)) {
+  process.argv.splice(2, 1);
+  await import(`./${command}.mjs`);
+} else if (['backup', 'restore', 'migrate', 'move'].includes(command)) await import('./data.mjs');
+else
+  await main(async (args) => {
+    await ensureInstall();
+    // A package serves the folder where it is called.
+    if (packed && existsSync('office.ts')) process.env.OFFICE ??= process.cwd();
+    return (await run(nodePath(), [ourFile('app/command/main.ts'), ...args], { cwd: process.env.INIT_CWD ?? process.cwd() })).code;
+  });

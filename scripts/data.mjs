@@ -1,9 +1,9 @@
 import { isAbsolute, resolve } from 'node:path';
+import { ourFile } from '../app/loading/office-place.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
 import { readOffice } from './lib/read-office.mjs';
-import { inRoot } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 
 // npm runs this in the project's folder; a file is meant from where the operator stands.
@@ -13,5 +13,5 @@ const place = (argument) => (isPlace(argument) ? resolve(process.env.INIT_CWD ??
 await main(async ([command, ...args]) => {
   await ensureInstall();
   readOffice();
-  return (await run(nodePath(), [inRoot('app/backup/main.ts'), command, ...args.map(place)])).code;
+  return (await run(nodePath(), [ourFile('app/backup/main.ts'), command, ...args.map(place)])).code;
 });

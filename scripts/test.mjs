@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findOffice } from '../app/loading/office-place.mjs';
+import { findOffice, ourFile } from '../app/loading/office-place.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
 import { ensureChineseFont, findChromium } from './lib/find-chromium.mjs';
 import { findNamespaces } from './lib/find-namespaces.mjs';
@@ -136,7 +136,7 @@ async function nodes(quiet) {
 
 async function vitest(name, args = [], settings = {}, quiet = false) {
   const report = join(folder, `${name}.json`);
-  const config = office ? ['--config', inRoot('app/loading/vitest.config.ts')] : [];
+  const config = office ? ['--config', ourFile('app/loading/vitest.config.ts')] : [];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   // vitest colours its output for every CI, which makes a log unreadable.
   const env = testEnvironment(folder, process.stdout.isTTY ? settings : { ...settings, NO_COLOR: '1' });

@@ -21,6 +21,7 @@ const beside: readonly { place: string; may: RegExp; packages?: RegExp }[] = [
     place: 'test/recipes/',
     may: /^(test\/(recipes|nodes)|engine\/server\/testing)\/|^test\/read-surface\.ts$|^app\/loading\/office-place\.mjs$/,
   },
+  { place: 'test/packed/', may: /^(test\/(packed|nodes)|engine\/server\/testing|scripts\/lib)\// },
   { place: 'test/nodes/', may: /^(test\/nodes|engine\/contract|engine\/server\/testing|scripts\/lib)\/|^app\/server\/memory-flags\.mjs$/ },
   { place: 'test/', may: /^(test|engine\/contract|sys)\// },
   { place: 'scripts/', may: /^scripts\/|^app\/(server\/memory-flags|loading\/office-place)\.mjs$/, packages: /^node:/ },
@@ -51,7 +52,7 @@ function placeOf(file: string): Place | undefined {
 function sideOfRoof(room: string, file: string, side: Side): Side {
   if (room === 'app/own' || room === 'app/entry') return /\/(tables|testing)\.ts$/.test(file) ? 'server' : side;
   if (room === 'app/loading')
-    return file.endsWith('.mjs') || file.endsWith('/judge-import.ts') || file.endsWith('/office-plugin.ts') ? 'both' : 'server';
+    return file.endsWith('.mjs') || /\/(judge-import|office-plugin|read-manifest)\.ts$/.test(file) ? 'both' : 'server';
   return room === 'app/web' ? 'web' : room === 'app' ? 'both' : 'server';
 }
 

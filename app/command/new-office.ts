@@ -1,7 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { StartError } from '@back-office/server/platform/start-error.ts';
-import { checkout } from '../loading/office-place.mjs';
+import { checkout, packed } from '../loading/office-place.mjs';
+import { readManifest } from '../loading/read-manifest.ts';
 import { officeFiles } from './office-files.ts';
 import { readFlags, requireTitle } from './read-flags.ts';
 
@@ -22,13 +23,27 @@ export async function newOffice(args: string[]): Promise<void> {
   });
   if (there.some((file) => file !== '.git')) throw new StartError(`${folder} is not empty: name a folder that is not there yet.`);
   const path = (from: string, to: string): string => relative(from, to).replaceAll('\\', '/') || '.';
-  const files = officeFiles({ name, title, toCheckout: path(folder, checkout), fromCheckout: path(checkout, folder) });
+  const prefix = packed ? '' : `OFFICE=${path(checkout, folder)} `;
+  const files = officeFiles({
+    name,
+    title,
+    prefix,
+    ...(packed
+      ? { settings: 'back-office/tsconfig.office.json', manifest: manifestOf(name) }
+      : { settings: `${path(folder, checkout)}/tsconfig.office.json` }),
+  });
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
   }
-  process.stdout.write(`Made ${folder}. Next, in ${checkout}:
-  OFFICE=${path(checkout, folder)} npx back-office add resource agreement --title 合同
-  OFFICE=${path(checkout, folder)} npm start
+  process.stdout.write(`Made ${folder}. Next, in ${packed ? folder : checkout}:
+${packed ? '  npm install <the archive of back-office>\n' : ''}  ${prefix}npx back-office add resource agreement --title 合同
+  ${prefix}npm start
 `);
+}
+
+/** The package.json of a company that has the product as a package: its commands, and what checks and tests it. */
+function manifestOf(name: string): object {
+  const scripts = Object.fromEntries(['start', 'dev', 'check', 'test'].map((each) => [each, `back-office ${each}`]));
+  return { name, private: true, type: 'module', scripts, devDependencies: readManifest(checkout).peerDependencies };
 }

@@ -3,9 +3,12 @@ interface Named {
   readonly name: string;
   /** The title of its group of the menu. */
   readonly title: string;
-  /** The way from the company's folder to this checkout, and back. */
-  readonly toCheckout: string;
-  readonly fromCheckout: string;
+  /** Where the compiler's settings are, from the company's folder. */
+  readonly settings: string;
+  /** What stands before each command: it names the folder to a checkout, and nothing in a folder that has the package. */
+  readonly prefix: string;
+  /** Its package.json, where the product is a package. */
+  readonly manifest?: object;
 }
 
 /** The files of a new company's folder, by their paths in it. */
@@ -16,8 +19,9 @@ export const officeFiles = (named: Named): Readonly<Record<string, string>> => (
   'web.tsx': web(named),
   'migrations/.gitkeep': '',
   [`${named.name}.test.ts`]: test(named),
-  'tsconfig.json': `{ "extends": "${named.toCheckout}/tsconfig.office.json", "include": ["."] }\n`,
-  '.gitignore': 'node_modules/\ndata/\n',
+  'tsconfig.json': `{ "extends": "${named.settings}", "include": ["."] }\n`,
+  '.gitignore': 'node_modules/\ndata/\n.cache/\n',
+  ...(named.manifest === undefined ? {} : { 'package.json': `${JSON.stringify(named.manifest, null, 2)}\n` }),
   // For people, and for those who let an assistant write.
   ...Object.fromEntries(Object.entries({ README: readme(named), AGENTS: agents(named) }).map(([name, text]) => [`${name}.md`, text])),
 });
@@ -62,17 +66,17 @@ import { ${name} } from './contract.ts';
 testModule(${name});
 `;
 
-const readme = ({ name, title, fromCheckout }: Named): string => `# ${title}
+const readme = ({ name, title, prefix, manifest }: Named): string => `# ${title}
 
-本目录是一个业务模块（\`${name}\`），与产品代码分开存放，不需要安装依赖。以下命令在产品目录里执行：
+本目录是一个业务模块（\`${name}\`），${manifest === undefined ? '与产品代码分开存放，不需要安装依赖。以下命令在产品目录里执行' : '产品是它的一个依赖。以下命令在本目录里执行'}：
 
 \`\`\`sh
-OFFICE=${fromCheckout} npm start          # 启动
-OFFICE=${fromCheckout} npm run dev        # 开发，修改后自动重载
-OFFICE=${fromCheckout} npm run check      # 检查类型
-OFFICE=${fromCheckout} npm test           # 类型与测试，内置数据库和 PostgreSQL 各一遍
-OFFICE=${fromCheckout} npx back-office add resource agreement --title 合同
-OFFICE=${fromCheckout} npx back-office doctor
+${prefix}npm start          # 启动
+${prefix}npm run dev        # 开发，修改后自动重载
+${prefix}npm run check      # 检查类型
+${prefix}npm test           # 类型与测试，内置数据库和 PostgreSQL 各一遍
+${prefix}npx back-office add resource agreement --title 合同
+${prefix}npx back-office doctor
 \`\`\`
 
 | 文件 | 内容 |
@@ -87,13 +91,13 @@ OFFICE=${fromCheckout} npx back-office doctor
 只能引用 \`back-office/contract\`、\`back-office/server\`、\`back-office/web\`、\`back-office/testing\` 四个入口。
 `;
 
-const agents = ({ name, fromCheckout }: Named): string => `# 写给编程助手
+const agents = ({ name, prefix, manifest }: Named): string => `# 写给编程助手
 
 - 只引用四个入口：\`back-office/contract\`（两端）、\`back-office/server\`、\`back-office/web\`、\`back-office/testing\`。
 - 名称以模块开头：资源 \`${name}/…\`，表 \`${name}_…\`，菜单路径 \`/${name}…\`，任务 \`${name}-…\`。
 - 一个文件一个声明。改表要加新的 \`migrations/NNNN-名称.sql\`，从不修改执行过的文件。
 - \`contract.ts\` 与声明文件里只有数据和纯函数，不引用 Node，不引用 React。
 - 不用 enum、不用参数属性：Node 直接运行 TypeScript。
-- 新资源用命令生成：\`OFFICE=${fromCheckout} npx back-office add resource <名称> --title <标题>\`。
-- 改完后在产品目录执行 \`OFFICE=${fromCheckout} npm run check\` 和 \`OFFICE=${fromCheckout} npm test\`，两者都要通过。
+- 新资源用命令生成：\`${prefix}npx back-office add resource <名称> --title <标题>\`。
+- 改完后在${manifest === undefined ? '产品目录' : '本目录'}执行 \`${prefix}npm run check\` 和 \`${prefix}npm test\`，两者都要通过。
 `;

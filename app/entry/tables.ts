@@ -1,14 +1,18 @@
 /*
- * The tables that every folder of the server adds to `Tables`, for a compiler that reads a company's folder alone and sees only
- * what is imported.
+ * What every folder of the server adds: its tables to `Tables`, and what it hangs on Fastify's server and requests, for a
+ * compiler that reads a company's folder alone and sees only what is imported.
  */
 import type {} from '@back-office/server/crud/export/export-tables.ts';
 import type {} from '@back-office/server/crud/import/import-tables.ts';
 import type {} from '@back-office/server/files/file-tables.ts';
 import type {} from '@back-office/server/identity/preferences/preference-tables.ts';
+import type {} from '@back-office/server/identity/session/session-hook.ts';
 import type {} from '@back-office/server/identity/session/session-tables.ts';
 import type {} from '@back-office/server/identity/two-factor/two-factor-tables.ts';
+import type {} from '@back-office/server/office/create-app.ts';
+import type {} from '@back-office/server/platform/http/access-log.ts';
 import type {} from '@back-office/server/platform/http/http-tables.ts';
+import type {} from '@back-office/server/platform/http/right.ts';
 import type {} from '@back-office/server/platform/jobs/job-tables.ts';
 import type {} from '@back-office/server/platform/live/live-tables.ts';
 import type {} from '@back-office/sys/home/server/tally-tables.ts';

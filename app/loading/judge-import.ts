@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { checkout, type OfficePlace } from './office-place.mjs';
+import { checkout, type OfficePlace, ourFile } from './office-place.mjs';
+import { readManifest } from './read-manifest.ts';
 
 /** What a company's folder may import of ours, and nothing else. */
 const entries = ['contract', 'server', 'web', 'testing'] as const;
@@ -27,7 +27,7 @@ export function judgeImport(specifier: string, importer: string): Judged {
   if (/^([./]|[a-z]+:|#)/.test(specifier)) return 'as usual';
   const [scope = '', name = ''] = specifier.split('/');
   if (scope === 'back-office') {
-    if (entries.some((entry) => specifier === `back-office/${entry}`)) return { file: join(checkout, 'app/entry', `${name}.ts`) };
+    if (entries.some((entry) => specifier === `back-office/${entry}`)) return { file: ourFile(`app/entry/${name}.ts`) };
     throw refused(specifier, importer);
   }
   if (scope === '@back-office') throw refused(specifier, importer);
@@ -38,7 +38,8 @@ export function judgeImport(specifier: string, importer: string): Judged {
 export function judgePath(place: OfficePlace, file: string, specifier: string, importer: string): void {
   if (!specifier.startsWith('.') && !specifier.startsWith('/') && !specifier.startsWith('file:')) return;
   const within = file.startsWith(checkout + sep) && !place.folder.startsWith(file) && !isOfOffice(place, file);
-  if (within && !file.includes(`${sep}node_modules${sep}`)) throw refused(specifier, importer);
+  // The package itself lies in a node_modules.
+  if (within && !file.slice(checkout.length).includes(`${sep}node_modules${sep}`)) throw refused(specifier, importer);
 }
 
 const refused = (specifier: string, importer: string): Error =>
@@ -51,11 +52,9 @@ let names: ReadonlySet<string> | undefined;
 /** The packages that the product itself depends on. */
 function ours(): ReadonlySet<string> {
   return (names ??= new Set(
-    ['engine/contract', 'engine/server', 'engine/web', 'sys', 'app'].flatMap((workspace) => {
-      const { dependencies } = JSON.parse(readFileSync(join(checkout, workspace, 'package.json'), 'utf8')) as {
-        dependencies: Record<string, string>;
-      };
-      return Object.keys(dependencies);
-    }),
+    // The package has one for all.
+    ['.', 'engine/contract', 'engine/server', 'engine/web', 'sys', 'app'].flatMap((workspace) =>
+      Object.keys(readManifest(join(checkout, workspace)).dependencies ?? {}),
+    ),
   ));
 }

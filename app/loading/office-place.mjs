@@ -3,8 +3,18 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of this checkout. */
+/** The folder of this checkout, or of the package in its place. */
 export const checkout = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Whether this is the package under node_modules, where each of our sources is JavaScript (docs/decisions/0054-packages.md). */
+export const packed = !existsSync(join(checkout, 'app/entry/contract.ts'));
+
+/**
+ * One of our sources, by its path in the checkout.
+ *
+ * @param {string} path
+ */
+export const ourFile = (path) => join(checkout, packed ? path.replace(/\.tsx?$/, '.js') : path);
 
 /**
  * Where a company's office stands, and where what is made of it goes: two offices beside one checkout never overwrite each
@@ -36,8 +46,18 @@ export function findOffice(given, base = process.cwd()) {
     throw new Error(
       `OFFICE is ${given}, but ${join(folder, 'office.ts')} does not exist: write it, or make a new office with npx back-office new.`,
     );
-  const made = join(checkout, '.cache/office', `${basename(folder)}-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
+  const made = madeOf(folder);
   return { folder, files: filesOf(folder), made, dist: join(made, 'dist') };
+}
+
+/**
+ * Beside a checkout, two offices have each their own; a package belongs to one.
+ *
+ * @param {string} folder
+ */
+function madeOf(folder) {
+  if (packed) return join(folder, '.cache');
+  return join(checkout, '.cache/office', `${basename(folder)}-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`);
 }
 
 /** @param {string} folder */

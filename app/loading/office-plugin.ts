@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { isOfOffice, judgeImport, judgePath } from './judge-import.ts';
-import { checkout, type OfficePlace } from './office-place.mjs';
+import { checkout, type OfficePlace, ourFile } from './office-place.mjs';
 
 /**
  * Does in Vite what `hookImports` does in Node. `inBrowser`: what runs on the server only is refused by name, before
@@ -26,7 +25,7 @@ export function officePlugin(place: OfficePlace, { inBrowser }: { inBrowser: boo
         return found;
       }
       if ('file' in judged) {
-        if (inBrowser && !/\/(contract|web)\.ts$/.test(judged.file))
+        if (inBrowser && !/\/(contract|web)\.[jt]s$/.test(judged.file))
           throw new Error(
             `${from} imports ${source}, which runs on the server only: a page imports back-office/contract and back-office/web.`,
           );
@@ -43,4 +42,4 @@ export function officePlugin(place: OfficePlace, { inBrowser }: { inBrowser: boo
 }
 
 /** A file from which the packages of this checkout are found. */
-const checkoutFile = join(checkout, 'app/entry/web.ts');
+const checkoutFile = ourFile('app/entry/web.ts');

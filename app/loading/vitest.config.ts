@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { officePlugin } from './office-plugin.ts';
-import { checkout, findOffice } from './office-place.mjs';
+import { checkout, findOffice, ourFile, packed } from './office-place.mjs';
 
 const place = findOffice(process.env['OFFICE']);
 if (place === undefined) throw new Error('OFFICE names no office: these are the settings of the tests of a company.');
@@ -23,6 +23,8 @@ export default defineConfig({
     isolate: false,
     // It keeps where imports lead to, which another office, and a file that is new in this one, change.
     fsModuleCache: false,
-    globalSetup: ['./engine/server/testing/global-setup.ts'],
+    globalSetup: [ourFile('engine/server/testing/global-setup.ts')],
+    // The package's own modules ask for the office as well: read by Node itself, they would find none.
+    ...(packed ? { server: { deps: { inline: [/\/node_modules\/back-office\//] } } } : {}),
   },
 });

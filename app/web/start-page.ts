@@ -1,9 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /** The shell with the home page, which are drawn without antd. */
-const shellModules = ['/app/web/app.tsx'];
+const shellModules = ['/app/web/app'];
 /** What any other page needs beside them. */
-const pageModules = ['/shell/layout/ant-root.tsx', '/shell/routing/open-pages.ts', '/sys/pages.ts'];
+const pageModules = ['/shell/layout/ant-root', '/shell/routing/open-pages', '/sys/pages'];
 
 /**
  * Makes the page draw at once: its own styles stand in it, and templates list the files of the shell and of the pages,
@@ -27,7 +27,7 @@ export function startPage(): Plugin {
         const filesFor = (modules: readonly string[]): Set<string> =>
           filesOf(
             bundle,
-            chunks.filter(({ facadeModuleId }) => modules.some((module) => facadeModuleId?.endsWith(module))),
+            chunks.filter(({ facadeModuleId }) => modules.some((module) => facadeModuleId?.replace(/\.(?:js|tsx?)$/, '').endsWith(module))),
           );
         const shell = filesFor(shellModules).difference(entry);
         const pages = filesFor(pageModules).difference(entry).difference(shell);

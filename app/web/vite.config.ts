@@ -11,7 +11,7 @@ const office = findOffice(process.env['OFFICE']);
 const officePlugins = () => (office === undefined ? [] : [officePlugin(office, { inBrowser: true })]);
 
 export default defineConfig(({ command }) => ({
-  plugins: [...officePlugins(), react(), startPage(), precompress()],
+  plugins: [...officePlugins(), react(), startPage(), ...(process.env['PRECOMPRESS'] === 'off' ? [] : [precompress()])],
   worker: { plugins: officePlugins },
   // Two offices beside one checkout have each their own.
   ...(office === undefined ? {} : { cacheDir: join(office.made, 'vite') }),
@@ -30,11 +30,11 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           // Each with everything that it imports: the first request for a chunk costs more than its bytes.
           groups: [
-            { name: 'start', test: /\/app\/web\/main\.ts$/, priority: 5 },
+            { name: 'start', test: /\/app\/web\/main\.[jt]s$/, priority: 5 },
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
-            { name: 'shell', test: /\/app\/web\/app\.tsx$/, priority: 3 },
-            { name: 'antd', test: /\/shell\/layout\/ant-root\.tsx$/, priority: 2 },
-            { name: 'pages', test: /\/(?:shell\/routing\/open-pages|sys\/pages)\.ts$/, priority: 1 },
+            { name: 'shell', test: /\/app\/web\/app\.(?:js|tsx)$/, priority: 3 },
+            { name: 'antd', test: /\/shell\/layout\/ant-root\.(?:js|tsx)$/, priority: 2 },
+            { name: 'pages', test: /\/(?:shell\/routing\/open-pages|sys\/pages)\.[jt]s$/, priority: 1 },
           ],
         },
       },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ourFile } from '../../app/loading/office-place.mjs';
 import { withSetupLock } from './lock.mjs';
 import { nodePath } from './pinned-node.mjs';
 import { commandFile, inRoot } from './root.mjs';
@@ -38,13 +39,13 @@ export async function buildWeb(office) {
 
 /** What is wrong with an office is a sentence, before the build finds it in its own words. */
 async function tryOffice({ folder }) {
-  const { code, output } = await run(nodePath(), [inRoot('app/loading/try-office.ts'), folder], { quiet: true });
+  const { code, output } = await run(nodePath(), [ourFile('app/loading/try-office.ts'), folder], { quiet: true });
   if (code !== 0) throw new Error(output.trim());
 }
 
 function hashOfSources(office) {
   const hash = createHash('sha256');
-  const files = [...sources.map((source) => inRoot(source)), ...(office ? [office.folder] : [])].flatMap(filesUnder);
+  const files = [...sources.map(ourFile), ...(office ? [office.folder] : [])].flatMap(filesUnder);
   for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }

@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
 import { withSetupLock } from './lock.mjs';
-import { nodeRuns, outsideEnvironment, repairNode } from './pinned-node.mjs';
+import { packed } from '../../app/loading/office-place.mjs';
+import { nodeRuns, outsideEnvironment, repairNode, requireNode } from './pinned-node.mjs';
 import { inRoot, readJson } from './root.mjs';
 import { run } from './run.mjs';
 
-/** Installs what package-lock.json names, when node_modules does not already hold it, and sees to it that the pinned Node runs. */
+/**
+ * Installs what package-lock.json names, when node_modules does not already hold it, and sees to it that the pinned Node runs.
+ * A package was installed with all that it needs but Node.
+ */
 export async function ensureInstall() {
+  if (packed) return requireNode();
   if (!whyInstall() && (await nodeRuns())) return;
   await withSetupLock(async () => {
     const why = whyInstall();

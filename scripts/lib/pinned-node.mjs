@@ -1,13 +1,16 @@
 import { existsSync, rmSync, symlinkSync } from 'node:fs';
-import { delimiter } from 'node:path';
-import { inRoot, readJson } from './root.mjs';
+import { delimiter, join } from 'node:path';
+import { inRoot, packagePlace, readJson } from './root.mjs';
 import { run } from './run.mjs';
+import { packed } from '../../app/loading/office-place.mjs';
 import { installWithApt } from './system-packages.mjs';
 
 const folder = inRoot('node_modules/node');
 const binary = inRoot('node_modules/node/bin/node');
-const pinned = inRoot('node_modules/.bin/node');
-const wanted = Number(readJson(inRoot('package.json')).devDependencies.node.split('.')[0]);
+// Beside a package it is there when the company's own package.json asks for it.
+const pinned = packed ? join(packagePlace('node') ?? folder, 'bin/node') : inRoot('node_modules/.bin/node');
+const { devDependencies, engines } = readJson(inRoot('package.json'));
+const wanted = Number(/\d+/.exec(devDependencies?.node ?? engines.node)[0]);
 
 /** The environment without our own node_modules/.bin, for npm: it must not run on the Node that it is about to replace. */
 export function outsideEnvironment() {
@@ -28,6 +31,12 @@ async function faultOf(node) {
 }
 
 export const nodeRuns = async () => (await faultOf(nodePath())) === undefined;
+
+/** Throws a sentence where no Node is here that the package runs on. */
+export async function requireNode() {
+  const fault = await faultOf(nodePath());
+  if (fault) throw new Error(`Back-office runs on Node ${wanted} or later, and ${fault}. Install it, or run npm install node@${wanted}.`);
+}
 
 /** Makes the pinned Node run where npm alone did not, or throws a sentence that says what is missing. */
 export async function repairNode() {

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { root } from './root.mjs';
+import { home } from './root.mjs';
 import { onStop } from './stop.mjs';
 
 /**
  * Runs a command to its end and gives back { code, output }.
  * `quiet` collects the output instead of showing it; `owner` is the { uid, gid } to run as. The command is stopped with this process.
  */
-export function run(command, args, { cwd = root, env = process.env, quiet = false, owner = {} } = {}) {
+export function run(command, args, { cwd = home, env = process.env, quiet = false, owner = {} } = {}) {
   const shown = quiet ? { env: { ...env, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'] } : { env, stdio: 'inherit' };
   return new Promise((done) => {
     const child = spawn(command, args, { cwd, ...shown, ...owner });

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
+import { ourFile } from '../../app/loading/office-place.mjs';
 import { memoryFlags } from '../../app/server/memory-flags.mjs';
 import { nodePath } from './pinned-node.mjs';
-import { inRoot, root } from './root.mjs';
+import { home, inRoot } from './root.mjs';
 
 /**
  * Runs a program that serves on the pinned Node and gives back its exit code.
@@ -10,8 +11,8 @@ import { inRoot, root } from './root.mjs';
  */
 export function serve(file, given = []) {
   process.removeAllListeners('SIGHUP').removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
-  const args = [...memoryFlags, '--import', inRoot('scripts/lib/lifeline.mjs'), inRoot(file), ...given];
-  const server = spawn(nodePath(), args, { cwd: root, detached: true, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const args = [...memoryFlags, '--import', inRoot('scripts/lib/lifeline.mjs'), ourFile(file), ...given];
+  const server = spawn(nodePath(), args, { cwd: home, detached: true, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   let passedAt = -Infinity;
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) {
     process.on(signal, () => {

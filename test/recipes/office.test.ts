@@ -21,7 +21,14 @@ let made: string | undefined;
 beforeAll(async () => {
   const [port = 0] = await freePorts(1);
   const { PATH = '', TMPDIR = tmpdir() } = process.env;
-  const own = { OFFICE: office, DATA_DIR: join(outside, 'data'), HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn' };
+  const own = {
+    PRECOMPRESS: 'off',
+    OFFICE: office,
+    DATA_DIR: join(outside, 'data'),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+  };
   settings = { PATH, TMPDIR, NO_COLOR: '1', ...own, ADMIN_PASSWORD: adminPassword, ADMIN_PASSWORD_KEEP: 'on' };
 });
 afterAll(async () => {

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { freemem, totalmem } from 'node:os';
-import { join } from 'node:path';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
 import { checkout } from '../../loading/office-place.mjs';
+import { readManifest } from '../../loading/read-manifest.ts';
 import { type Finding, ok, warn } from './finding.ts';
 
 const gigabyte = 1024 ** 3;
@@ -11,8 +10,8 @@ const inGigabytes = (bytes: number): string => `${(bytes / gigabyte).toFixed(1)}
 /** Versions and memory: what needs neither settings nor a database. */
 export function* examineMachine(): Generator<Finding> {
   yield ok('product', `version ${productVersion}, in ${checkout}`);
-  const manifest = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { devDependencies: { node: string } };
-  const wanted = manifest.devDependencies.node;
+  const { devDependencies, engines } = readManifest(checkout);
+  const wanted = devDependencies?.['node'] ?? engines?.['node']?.replace(/^\D+/, '') ?? '';
   const isSame = process.versions.node.split('.')[0] === wanted.split('.')[0];
   yield isSame
     ? ok('node', process.version)
