@@ -88,7 +88,7 @@ it('makes a company that depends on it', async () => {
   expect(JSON.parse(await readFile(join(outside, 'acme/package.json'), 'utf8'))).toMatchObject({ scripts: { start: 'back-office start' } });
 });
 
-it("runs a company's tests", { timeout: 240_000 }, async () => {
+it("runs a company's tests", { timeout: 600_000 }, async () => {
   const { code, said } = await run('ten-minutes', 'test', 'unit');
   expect(code, said).toBe(0);
   expect(said).toMatch(/^[1-9]\d+ passed, 0 failed$/m);
