@@ -11,4 +11,6 @@ export interface ConfigAnswer {
   officeViewer: string | null;
   /** Days for which nobody deletes a line of the logs; 0 for none. */
   logKeepDays: number;
+  /** Minutes without input after which a screen locks itself; 0 never. */
+  lockMinutes: number;
 }

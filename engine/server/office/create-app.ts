@@ -24,6 +24,7 @@ import { LoginGuard } from '../identity/session/login-guard.ts';
 import { RightsReader } from '../identity/session/rights-reader.ts';
 import { sessionRoutes } from '../identity/sign-in/routes.ts';
 import { SessionStore } from '../identity/session/session-store.ts';
+import { screenLockRoutes } from '../identity/sign-in/screen-lock-routes.ts';
 import { updatePasswordRoute } from '../identity/sign-in/update-password.ts';
 import type { Settings } from '../platform/settings.ts';
 import { TwoFactor } from '../identity/two-factor/two-factor.ts';
@@ -88,6 +89,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   healthRoutes(app, database);
   sessionRoutes(app, { ...signIn, db: database.urgent.db, clock }, settings);
   updatePasswordRoute(app, signIn);
+  screenLockRoutes(app, signIn);
   const jobs = jobRunner(app, database.db, log);
   preferenceRoutes(app, database.db);
   const hub = liveRoutes(app, { database, sessions, settings, ...noticeReaderOf(features, database) });

@@ -26,6 +26,8 @@ export interface Settings {
   /** Hours that a session lasts without use, and from its sign-in whatever its use; 0 forever. */
   sessionHours: number;
   sessionMaxHours: number;
+  /** Minutes without input after which a screen locks itself; 0 never. */
+  lockMinutes: number;
   /** `always`: a password that somebody else typed must be changed as a one-time password must. */
   passwordChange: 'once' | 'always';
   /** Days that a password may be used; 0 forever. */
@@ -105,6 +107,7 @@ const schema = z.object({
     .default('info'),
   SESSION_HOURS: hours(24 * 30).default(12),
   SESSION_MAX_HOURS: hours(24 * 365, { orNone: true }).default(24),
+  LOCK_MINUTES: whole(0, 24 * 60).default(0),
   PASSWORD_CHANGE: z.enum(['once', 'always'], 'must be once or always').default('once'),
   PASSWORD_DAYS: whole(0, 3650).default(0),
   TWO_STEP: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
@@ -158,6 +161,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     logLevel: given.LOG_LEVEL,
     sessionHours: given.SESSION_HOURS,
     sessionMaxHours: given.SESSION_MAX_HOURS,
+    lockMinutes: given.LOCK_MINUTES,
     passwordChange: given.PASSWORD_CHANGE,
     passwordDays: given.PASSWORD_DAYS,
     twoStep: given.TWO_STEP,

@@ -8,6 +8,7 @@ import type { ChangedEvent, LiveEvent, NoticeEvent } from '../../platform/live/l
 import type { LiveSocket } from './live-socket.ts';
 import { LiveSockets } from './live-sockets.ts';
 import type { NoticeReader } from './notice-reader.ts';
+import { lockedSessions } from '../session/locked-sessions.ts';
 import { endedSessions } from './ended-sessions.ts';
 import { TabCounts } from './tab-counts.ts';
 import { liveChannel } from '../../platform/live/notify-nodes.ts';
@@ -150,9 +151,12 @@ export class LiveHub {
     for (const { id, users } of notices) {
       const here = users === undefined ? this.sockets.users : users.filter((user) => this.sockets.ofUser(user).length > 0);
       const found = here.length === 0 ? undefined : await this.#parts.readNotice?.(id, here);
+      // What a locked screen must not show, its page is not told.
+      const sessions = here.flatMap((user) => this.sockets.ofUser(user).map(({ sessionId }) => sessionId));
+      const locked = found === undefined ? undefined : await lockedSessions(this.#parts.database.db, sessions);
       await inSlices(found ?? [], ([user, data]) => {
         const text = JSON.stringify({ code: liveCodes.notice, data } satisfies LiveFrame);
-        for (const socket of this.sockets.ofUser(user)) socket.send(text);
+        for (const socket of this.sockets.ofUser(user)) if (locked?.has(socket.sessionId) !== true) socket.send(text);
       });
     }
   }

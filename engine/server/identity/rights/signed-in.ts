@@ -18,7 +18,9 @@ export interface SignedIn {
   /** The state of everybody's rights under which these were read, and the organisation that they belonged to. */
   readonly rightsEpoch: number;
   readonly sysOrgId: string | null;
-  /** What must be done before anything else: change the password (docs/wire.md 40301) or set up the second factor. */
-  readonly mustFirst: { readonly outcome: 'mustChangePassword' | 'mustSetUpTwoFactor'; readonly message?: string } | undefined;
+  /** What must be done before anything else: unlock the screen, change the password (docs/wire.md 40301) or set up the second factor. */
+  readonly mustFirst:
+    | { readonly outcome: 'screenLocked' | 'mustChangePassword' | 'mustSetUpTwoFactor'; readonly message?: string }
+    | undefined;
   readonly endsIn: SessionEnds;
 }

@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 /**
  * Asks, before a byte of the body is read, who is calling and whether they may. Refuses with 40003 or 41003 without a
- * good session, 40301 or 40303 while something must be done first, 40300 without the right. Tells when the session ends.
+ * good session, 40301, 40303 or 40304 while something must be done first, 40300 without the right. Tells when the session ends.
  */
 export function sessionHook(app: FastifyInstance, sessions: SessionStore): void {
   app.decorateRequest('signedIn', null);
@@ -35,8 +35,9 @@ export function sessionHook(app: FastifyInstance, sessions: SessionStore): void 
 
 /** Lets somebody whose session was just checked make the call of this request; refuses as the hook does. */
 export function admit(request: FastifyRequest, signedIn: SignedIn): void {
-  const { right = 'public' } = request.routeOptions.config;
+  const { right = 'public', whileLocked = false } = request.routeOptions.config;
   request.signedIn = signedIn;
+  if (signedIn.mustFirst?.outcome === 'screenLocked' && !whileLocked) throw new Refusal('screenLocked');
   if (signedIn.mustFirst !== undefined && right !== 'own') throw new Refusal(signedIn.mustFirst.outcome, signedIn.mustFirst);
   if (!mayCall(signedIn.rights, right)) throw new Refusal('notPermitted');
 }

@@ -26,6 +26,7 @@ interface SessionRow {
   secretSealed: boolean;
   endReason: string | null;
   ended: boolean;
+  locked: boolean;
   idleLeft: number;
   totalLeft: number | null;
   stale: boolean;
@@ -42,7 +43,7 @@ interface SessionRow {
 
 const lookUp = (condition: string): string => `
   SELECT s.id, s.sys_user_id AS "sysUserId", u.user_account AS "userAccount", s.secret_key AS "secretKey", s.secret_sealed AS "secretSealed", s.end_reason AS "endReason",
-    s.end_time IS NOT NULL AS ended, $2::float8 + extract(epoch FROM s.last_seen_time - now())::float8 AS "idleLeft",
+    s.end_time IS NOT NULL AS ended, s.lock_time IS NOT NULL AS locked, $2::float8 + extract(epoch FROM s.last_seen_time - now())::float8 AS "idleLeft",
     CASE WHEN $4::float8 > 0 THEN $4 + extract(epoch FROM s.login_time - now())::float8 END AS "totalLeft",
     s.last_seen_time < now() - interval '1 minute' AS stale, u.user_name AS "userName", u.user_status AS "userStatus", u.sys_org_id AS "sysOrgId",
     u.password_once AS "passwordOnce", u.password_given AS "passwordGiven", u.two_step = '是' AS "twoStep",
@@ -116,6 +117,7 @@ export class SessionStore {
   }
 
   #mustFirst(row: SessionRow): SignedIn['mustFirst'] {
+    if (row.locked) return { outcome: 'screenLocked' };
     const { passwordChange, twoStep } = this.#policy;
     if (row.passwordOnce === true || (passwordChange === 'always' && row.passwordGiven === true)) return { outcome: 'mustChangePassword' };
     if (row.passwordOld === true) return { outcome: 'mustChangePassword', message: '密码已过期，请修改密码' };

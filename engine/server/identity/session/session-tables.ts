@@ -21,6 +21,7 @@ export const sessionTables = {
     lastSeenTime: 'timestamptz=',
     endTime: 'timestamptz?',
     endReason: 'text?',
+    lockTime: 'timestamptz?',
   },
   sys_login_failure: {
     key: 'text',

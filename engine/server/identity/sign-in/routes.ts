@@ -37,7 +37,7 @@ export function sessionRoutes(app: FastifyInstance, parts: SignInParts & { clock
     url: '/api/logout',
     // HEAD changes nothing (docs/wire.md "Session").
     exposeHeadRoute: false,
-    config: { right: 'own' },
+    config: { right: 'own', whileLocked: true },
     handler: async (request) => {
       const { sessionId, userId, userAccount, userName } = signedInOf(request);
       await endSession(parts.db, sessionId);

@@ -3,7 +3,15 @@ import { limits } from '@back-office/contract/limits.ts';
 import type { Settings } from '../settings.ts';
 
 /** What everybody may know of the settings: the answer of /api/config, which also stands in the page. */
-export const configOf = ({ title, routerMode, registration, officeViewer, uploadChunk, logKeepDays }: Settings): ConfigAnswer => ({
+export const configOf = ({
+  title,
+  routerMode,
+  registration,
+  officeViewer,
+  uploadChunk,
+  logKeepDays,
+  lockMinutes,
+}: Settings): ConfigAnswer => ({
   version: frontEndVersion,
   title,
   routerMode,
@@ -11,4 +19,5 @@ export const configOf = ({ title, routerMode, registration, officeViewer, upload
   upload: { ...limits.upload, chunkSize: uploadChunk },
   officeViewer,
   logKeepDays,
+  lockMinutes,
 });

@@ -18,6 +18,8 @@ declare module 'fastify' {
     right?: Right;
     /** Its body may take as long as it takes: the route itself watches whoever sends it. */
     slowBody?: boolean;
+    /** Open to a session whose screen is locked. */
+    whileLocked?: boolean;
   }
   interface FastifyInstance {
     /** The right of every route under /api, by `METHOD url`. */

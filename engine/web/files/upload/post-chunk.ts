@@ -4,6 +4,7 @@ import { codes } from '@back-office/contract/envelope.ts';
 import { getAccessToken } from '../../platform/request/access-token.ts';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { notifyExpired } from '../../platform/request/notify.ts';
+import { whenUnlocked } from '../../platform/request/screen-lock.ts';
 import { readEnvelope } from '../../platform/request/read-envelope.ts';
 import { isExpired } from '../../platform/request/report.ts';
 import { noteSessionEnds } from '../../platform/request/session-ends.ts';
@@ -30,7 +31,7 @@ export async function postChunk(post: Post): Promise<unknown> {
   const token = getAccessToken();
   const sentAt = performance.now();
   try {
-    return await postOnce(post);
+    return await whenUnlocked(() => postOnce(post), post.signal);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (!isExpired(error)) throw refusalToUploadError(error);

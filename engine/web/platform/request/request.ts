@@ -4,6 +4,7 @@ import { notifyExpired } from './notify.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { isExpired, report } from './report.ts';
 import type { RequestOptions } from './request-options.ts';
+import { whenUnlocked } from './screen-lock.ts';
 import { send } from './send.ts';
 
 /**
@@ -15,7 +16,7 @@ import { send } from './send.ts';
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   try {
-    return (await callTwice(path, options)) as T;
+    return (await whenUnlocked(() => callTwice(path, options), options.signal)) as T;
   } catch (error) {
     report(error, options.quiet === true);
     throw error;

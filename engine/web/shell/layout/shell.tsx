@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { adoptAppearance } from '../../platform/appearance/choose-appearance.ts';
+import { KeepLocked } from '../lock/keep-locked.tsx';
 import { KeepLive } from './keep-live.tsx';
 import { createQueryClient } from './query-client.ts';
 import { KeepDrafts } from './keep-drafts.ts';
@@ -25,6 +26,7 @@ export function Shell({ modules }: { modules: readonly WebModule[] }) {
     <QueryClientProvider client={queryClient}>
       <KeepNotified />
       <KeepOptions />
+      <KeepLocked />
       <KeepLive />
       <KeepDrafts />
       <SessionEndBanner />

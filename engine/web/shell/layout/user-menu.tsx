@@ -1,8 +1,9 @@
-import { ExportOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons-svg';
+import { ExportOutlined, LockOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons-svg';
 import { frontEndVersion } from '@back-office/contract/calls/config.ts';
 import { useNavigate } from 'react-router';
 import { version } from '../../../../package.json';
 import { MenuButton } from '../../platform/ui/menu-button.tsx';
+import { lockScreen } from '../../platform/lock/lock-screen.ts';
 import { signOut } from '../../platform/session/sign-out.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { keyOf } from '../../platform/tabs/tab-list.ts';
@@ -20,6 +21,7 @@ export function UserMenu() {
   const actions = [
     { key: 'profile', icon: UserOutlined, label: '个人中心', onClick: () => void navigate('/profile') },
     { key: 'exports', icon: ExportOutlined, label: '导出中心', onClick: () => void navigate('/exports') },
+    { key: 'lock', icon: LockOutlined, label: '锁屏（Ctrl+Alt+L）', onClick: () => void lockScreen() },
     { key: 'sign-out', icon: LogoutOutlined, label: '退出登录', onClick: out },
     { key: 'version', label: `版本 ${version} · 前端 ${frontEndVersion}`, disabled: true, apart: true },
   ];

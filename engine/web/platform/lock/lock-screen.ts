@@ -1,0 +1,39 @@
+import { lockPaths, type LockAnswer, type Unlock } from '@back-office/contract/calls/screen-lock.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
+import { isTransient } from '../request/retry-until-success.ts';
+import { readEnvelope } from '../request/read-envelope.ts';
+import { screenLock } from '../request/screen-lock.ts';
+import { send } from '../request/send.ts';
+import { seal } from '../session/seal.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { lockChannel } from './lock-channel.ts';
+
+/** How long after a server that did not answer it is told again, in milliseconds. */
+const againMs = 3000;
+
+/**
+ * Locks the screen of this window and of the others of the session, and tells the server, which then refuses the session's calls.
+ * Gives whether a code unlocks it too; undefined where the server does not know of the session any more.
+ */
+export async function lockScreen({ tell = true } = {}): Promise<LockAnswer | undefined> {
+  screenLock.close();
+  if (tell) lockChannel.send('locked');
+  for (;;) {
+    try {
+      const { secondFactor } = recordIn(await readEnvelope(await send(lockPaths.lock, { method: 'POST' })));
+      return { secondFactor: secondFactor === true };
+    } catch (error) {
+      if (!(error instanceof Error) || !isTransient(error) || !screenLock.isLocked()) return undefined;
+      await new Promise((done) => setTimeout(done, againMs));
+    }
+  }
+}
+
+/** Unlocks by the password or by a code. Rejects with the ApiError of the server's refusal. */
+export async function unlockScreen(by: 'password' | 'code', typed: string): Promise<void> {
+  const secretKey = sessionStore.get().rolesCredentials?.credentials.secretKey ?? '';
+  const json: Unlock = by === 'password' ? { password: seal(typed, { name: 'password', secretKey }) } : { code: typed };
+  await readEnvelope(await send(lockPaths.unlock, { method: 'POST', json }));
+  screenLock.open();
+  lockChannel.send('unlocked');
+}

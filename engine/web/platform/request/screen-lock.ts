@@ -1,0 +1,60 @@
+import { codes } from '@back-office/contract/envelope.ts';
+import { createStore } from '../store/create-store.ts';
+import { ApiError } from './api-error.ts';
+
+/** Outlives a reload; goes with everything else when the session is closed. */
+const key = 'screenLocked';
+const storage = typeof sessionStorage === 'undefined' ? undefined : sessionStorage;
+
+const { get, set, subscribe } = createStore(storage?.getItem(key) === '1');
+
+/** Whether this window's screen is locked. While it is, calls wait. */
+export const screenLock = {
+  isLocked: get,
+  subscribe,
+  close: (): void => {
+    storage?.setItem(key, '1');
+    if (!get()) set(true);
+  },
+  open: (): void => {
+    storage?.removeItem(key);
+    if (get()) set(false);
+  },
+};
+
+/**
+ * Makes a call once the screen is unlocked; where the server says that it is locked, which another window may have done,
+ * locks this one too, waits, and makes it again. Rejects with the signal's reason when the caller gives up.
+ */
+export async function whenUnlocked<Data>(call: () => Promise<Data>, signal?: AbortSignal): Promise<Data> {
+  for (;;) {
+    await untilOpen(signal);
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== codes.screenLocked.code) throw error;
+      screenLock.close();
+    }
+  }
+}
+
+function untilOpen(signal: AbortSignal | undefined): Promise<void> {
+  if (!get()) return Promise.resolve();
+  return new Promise((open, reject) => {
+    const end = (): void => {
+      forget();
+      signal?.removeEventListener('abort', giveUp);
+    };
+    const giveUp = (): void => {
+      end();
+      reject(signal?.reason instanceof Error ? signal.reason : new DOMException('The call was given up.', 'AbortError'));
+    };
+    const forget = subscribe(() => {
+      if (get()) return;
+      end();
+      open();
+    });
+    if (signal?.aborted === true) giveUp();
+    else signal?.addEventListener('abort', giveUp);
+  });
+}

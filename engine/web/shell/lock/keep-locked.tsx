@@ -1,0 +1,55 @@
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { lockChannel } from '../../platform/lock/lock-channel.ts';
+import { lockScreen } from '../../platform/lock/lock-screen.ts';
+import { watchIdle } from '../../platform/lock/watch-idle.ts';
+import { screenLock } from '../../platform/request/screen-lock.ts';
+import { useConfig } from '../../platform/session/use-config.ts';
+import { LockScreen } from './lock-screen.tsx';
+import { setAside } from './set-aside.ts';
+
+/** Locks the screen by key, after a time without input and with the other windows, and shows nothing else while it is locked. */
+export function KeepLocked() {
+  const isLocked = useSyncExternalStore(screenLock.subscribe, screenLock.isLocked);
+  const minutes = useConfig()?.lockMinutes ?? 0;
+  useEffect(() => {
+    if (minutes > 0) return watchIdle(minutes, () => void lockScreen());
+  }, [minutes]);
+  useEffect(
+    () =>
+      lockChannel.listen((news) => {
+        if (news === 'locked') screenLock.close();
+        else if (news === 'unlocked') screenLock.open();
+      }),
+    [],
+  );
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (!event.ctrlKey || !event.altKey || event.code !== 'KeyL' || screenLock.isLocked()) return;
+      event.preventDefault();
+      void lockScreen();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return isLocked ? <Locked /> : null;
+}
+
+function Locked() {
+  const [host] = useState(() => {
+    const element = document.createElement('div');
+    element.className = 'lock';
+    // What is pressed here is nobody else's, such as a shortcut of the pages.
+    for (const name of ['keydown', 'keyup', 'paste']) element.addEventListener(name, (event) => event.stopPropagation());
+    return element;
+  });
+  useLayoutEffect(() => {
+    document.body.append(host);
+    const putBack = setAside(host);
+    return () => {
+      host.remove();
+      putBack();
+    };
+  }, [host]);
+  return createPortal(<LockScreen />, host);
+}
