@@ -14,6 +14,7 @@ import { sessionsServer } from './sessions/server.ts';
 import { recycleBinServer } from './recycle-bin/server.ts';
 import { filesServer } from './files/server.ts';
 import { accountServer } from './account/server.ts';
+import { exportsServer } from './exports/server.ts';
 import { homeServer } from './home/server.ts';
 import { searchServer } from './search/server.ts';
 import { seedSys } from './seed/seed.ts';
@@ -37,6 +38,7 @@ export const sysServer: ServerModule = {
     recycleBinServer,
     filesServer,
     accountServer,
+    exportsServer,
     homeServer,
     searchServer,
   ],

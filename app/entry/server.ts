@@ -3,6 +3,7 @@ import type {} from './tables.ts';
 
 export type { Seeding, ServerModule } from '@back-office/server/office/server-module.ts';
 export type { Findable, ServerFeature, Services } from '@back-office/server/office/server-feature.ts';
+export type { Waiting } from '@back-office/server/office/waiting.ts';
 export type { Operations, ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
 export type { Passed, Wraps } from '@back-office/server/crud/wrap-operations.ts';
 export type { Context } from '@back-office/server/crud/context.ts';

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { accountWith } from '../support/accounts.ts';
 import { newPassword, unique } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
-import { sendSignIn } from '../support/sign-in.ts';
+import { openAs, sendSignIn } from '../support/sign-in.ts';
 
 const keys = ['users', 'newUsers', 'signInFailures', 'unread', 'smsSent', 'operations'] as const;
 
@@ -50,6 +51,8 @@ test('the figures of home follow by themselves what is done elsewhere, and each 
     ['各时段操作次数', '操作'],
     ['各模块操作次数', '操作'],
   ] as const) {
+    // Drawn when it comes into view.
+    await page.getByRole('region', { name: title, exact: true }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('img', { name: `${title}，图` })).toBeVisible();
     await page.getByRole('button', { name: `${title}：看表格` }).click();
     const table = page.getByRole('region', { name: `${title}，表格` });
@@ -57,4 +60,37 @@ test('the figures of home follow by themselves what is done elsewhere, and each 
     await expect(table.getByRole('cell').filter({ hasText: /[1-9]/ }).first()).toBeAttached();
   }
   await expectAccessible(page);
+});
+
+test('what waits opens its list, filtered', async ({ openAsAdmin, api }) => {
+  const userAccount = unique('awaits-');
+  const { id, version } = await api.save('sys/user', { userAccount, userName: '等待审核', userStatus: '待审核' });
+  const page = await openAsAdmin('/index');
+  await page
+    .getByRole('region', { name: '待我处理' })
+    .getByRole('link', { name: /待审核的注册/ })
+    .click();
+  await expect(page).toHaveURL(/eq=userStatus/);
+  await expect(page.getByRole('cell', { name: userAccount })).toBeVisible();
+  await api.call('PUT', `sys/user/approve/${id}`, { version });
+});
+
+test('the page is arranged by the keyboard alone, and stays so on another machine', async ({ page, otherPage, api }) => {
+  const { account, password } = await accountWith(api, []);
+  await openAs(page, account, password);
+  await page.getByRole('button', { name: '编辑首页' }).press('Enter');
+  await page.getByRole('button', { name: '移动“最近的记录”' }).focus();
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('button', { name: '移动“最近的记录”' })).toBeFocused();
+  await page.getByRole('button', { name: '“统计数据”的操作' }).press('Enter');
+  await page.getByRole('menuitem', { name: '隐藏' }).press('Enter');
+  await expect(page.getByRole('button', { name: '放回“统计数据”' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '完成' }).press('Enter');
+  const cards = (of: Page) => of.locator('.home-card h2').allTextContents();
+  await expect.poll(() => cards(page)).toEqual(['最近的记录', '待我处理']);
+  await expect(page.locator('.home-panel')).toHaveCount(0);
+
+  await openAs(otherPage, account, password);
+  await expect.poll(() => cards(otherPage)).toEqual(['最近的记录', '待我处理']);
 });

@@ -2,7 +2,7 @@ import type { ServerFeature } from '@back-office/server/office/server-feature.ts
 import { announceJob } from './server/announce.ts';
 import { searchNotices } from './server/search-notices.ts';
 import { msgPart } from './server/msg.ts';
-import { readNotice } from './server/readable.ts';
+import { countNotices, readNotice } from './server/readable.ts';
 import { guardAudience } from './server/guard-audience.ts';
 
 /** Notices on the server: whom they reach, and when. */
@@ -14,6 +14,18 @@ export const noticesServer: ServerFeature = {
   // Whoever may read a notice may read what is attached to it.
   fileReach: { 'sys/msg': async ({ db, user }, id, what) => what === 'read' && (await readNotice(db, id, [user.userId])).size > 0 },
   readNotice: (db) => (id, users) => readNotice(db, id, users),
+  waiting: [
+    {
+      name: 'unconfirmed',
+      title: '待确认的通知',
+      icon: 'msg',
+      order: 20,
+      find: async ({ db, user }) => ({
+        count: (await countNotices(db, user.userId)).unconfirmed,
+        opens: { path: '/message?only=unconfirmed' },
+      }),
+    },
+  ],
   findable: [{ resource: 'sys/msg', order: 50 }],
   find: searchNotices,
 };

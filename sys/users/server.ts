@@ -1,4 +1,5 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
+import { userStatuses } from '@back-office/contract/status.ts';
 import { userPart } from './server/user.ts';
 
 /** Accounts on the server: passwords, approval, and who may change whom. */
@@ -6,4 +7,15 @@ export const usersServer: ServerFeature = {
   name: 'users',
   parts: () => ({ 'sys/user': userPart }),
   findable: [{ resource: 'sys/user', detail: 'userAccount', order: 10 }],
+  waiting: [
+    {
+      name: 'registrations',
+      title: '待审核的注册',
+      icon: 'user',
+      order: 10,
+      resource: 'sys/user',
+      permission: 'edit',
+      where: [['eq', `userStatus:${userStatuses.awaiting}`]],
+    },
+  ],
 };

@@ -11,3 +11,6 @@ export const preferenceLimits = { keys: 100, bytes: 16 * 1024, depth: 10 } as co
 
 /** A key: words in lower case with points between them, such as `columns.sys.user`. */
 export const isPreferenceKey = (key: string): boolean => key.length <= 64 && /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*$/.test(key);
+
+/** The key under which the browser keeps what was opened last: `[{ resource, id, at }]`, `at` in milliseconds since 1970. */
+export const recentKey = 'recent.records';

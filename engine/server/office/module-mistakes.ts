@@ -15,6 +15,10 @@ export function moduleMistakes(office: Office, modules: readonly ServerModule[])
     ...twice(modules.map(({ name }) => name)).map((name) => `two server parts are named ${name}: make them one`),
     ...twice(features.map(({ by }) => by)).map((by) => `two server parts of features are named ${by}: make them one`),
     ...features.flatMap((placed) => wrapMistakes(placed, office)),
+    ...features.flatMap((placed) => waitingMistakes(placed, office)),
+    ...twice(features.flatMap(({ feature: { waiting = [] } }) => waiting.map(({ name }) => name))).map(
+      (name) => `two things that wait are named ${name}: call one of them otherwise`,
+    ),
     ...clashes(features),
     ...modules.flatMap(({ name: module, tables = {} }) =>
       Object.keys(tables)
@@ -35,6 +39,23 @@ function wrapMistakes({ by, feature: { wrap = {} } }: PlacedFeature, office: Off
     return Object.keys(wraps)
       .filter((name) => !known.includes(name))
       .map((name) => `${by} wraps ${name} of ${resource}, which is no operation that can be wrapped: wrap ${wrappable.join(', ')}`);
+  });
+}
+
+/** A filter that the list does not know would fail each opening of the first page. */
+function waitingMistakes({ by, feature: { waiting = [] } }: PlacedFeature, office: Office): string[] {
+  return waiting.flatMap((one) => {
+    if (!('where' in one)) return [];
+    const resource = office.resources.find(({ name }) => name === one.resource);
+    if (resource === undefined)
+      return [`${by} counts what waits of ${one.resource}, which nobody declares: correct the name of ${one.name}`];
+    const fields = [
+      ...one.where.map(([, item]) => item.slice(0, item.indexOf(':'))),
+      ...(one.lately === undefined ? [] : [one.lately.field]),
+    ];
+    return fields
+      .filter((field) => !resource.search.includes(field))
+      .map((field) => `${by} filters ${one.resource} by ${field} for ${one.name}, by which its list cannot be searched`);
   });
 }
 

@@ -15,6 +15,7 @@ import type { Tables } from '../platform/database/tables.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Choosers } from './option-rights.ts';
+import type { Waiting } from './waiting.ts';
 
 /** What a feature's calls and jobs work with. */
 export interface Services extends RouteParts {
@@ -80,6 +81,8 @@ export interface ServerFeature {
   readonly findable?: readonly Findable[];
   /** What else the search finds for whoever asks, at most so many; after the records. */
   readonly find?: (context: Context, typed: string, most: number) => Promise<FoundGroup | undefined>;
+  /** What of its work waits for people, first on their first page. */
+  readonly waiting?: readonly Waiting[];
   /** The words that may be chosen from dictionaries. */
   readonly choicesOf?: Context['choicesOf'];
   /** What a frame says of a notice to those who may read it. */

@@ -2,11 +2,13 @@ import { lazy, Suspense, useState } from 'react';
 import { Skeleton } from '../platform/ui/skeleton.tsx';
 import './chart-card.css';
 import type { ChartData } from './chart-data.ts';
+import { useSeen } from './use-seen.ts';
 
 const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
 
 /**
- * A chart and, for those who cannot see it, the same figures as a table. `waiting` shows the room that it will take.
+ * A chart and, for those who cannot see it, the same figures as a table; drawn when it comes into view. `waiting` shows
+ * the room that it will take.
  *
  * @example
  * const data: ChartData = {
@@ -20,9 +22,10 @@ const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }
  */
 export function ChartCard({ data, waiting = false }: { data: ChartData; waiting?: boolean }) {
   const [table, setTable] = useState(false);
+  const [place, seen] = useSeen<HTMLElement>();
   const empty = data.rows.every(({ values }) => values.every((value) => value === 0));
   return (
-    <section className="page-card chart-card" aria-label={data.title}>
+    <section ref={place} className="page-card chart-card" aria-label={data.title}>
       <div className="chart-head">
         <h2>{data.title}</h2>
         <button
@@ -36,7 +39,7 @@ export function ChartCard({ data, waiting = false }: { data: ChartData; waiting?
           {table ? '看图' : '看表格'}
         </button>
       </div>
-      {waiting ? (
+      {waiting || !(seen || table) ? (
         <Waiting />
       ) : table ? (
         <Figures data={data} />

@@ -1,28 +1,14 @@
 import { outcomes } from '@back-office/contract/status.ts';
 import type { Panel, PanelData, Series } from '../statistics.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
-import { mayCall } from '@back-office/server/platform/http/right.ts';
 import { countNotices } from '../../notices/server/readable.ts';
+import { mayKnow } from './may-know.ts';
 import { readHours, readTallies, type Tally } from './tallies.ts';
 import { readTotals, type Totals } from './totals.ts';
 
 /** Most modules that have a row of their own; the rest are one together. */
 const maxModules = 8;
 const rest = '其他';
-
-/** The records that a figure counts; what is not here is everyone's own. */
-const counted: Readonly<Record<string, string>> = {
-  users: 'sys/user',
-  newUsers: 'sys/user',
-  online: 'sys/session',
-  storage: 'sys/file',
-  smsSent: 'sys/sms',
-  smsFailed: 'sys/sms',
-  operations: 'sys/log-opt',
-  module: 'sys/log-opt',
-  signIns: 'sys/log-login',
-  signInFailures: 'sys/log-login',
-};
 
 /**
  * GET statistics/select-panel-data: the home page's figures, of what the person's data scope reaches. A figure of records
@@ -37,10 +23,7 @@ export async function panelData(context: Context): Promise<PanelData> {
   const operations = tallies.filter(({ kind }) => kind === 'operation');
   const signIns = tallies.filter(({ kind, word }) => kind === 'sign-in' && word === outcomes.success);
   const failures = tallies.filter(({ kind, word }) => kind === 'sign-in' && word !== outcomes.success);
-  const told = ({ key }: { key: string }): boolean => {
-    const resource = counted[key.replace(/:.*/, '')];
-    return resource === undefined || mayCall(context.user.rights, { resource, permission: 'read' });
-  };
+  const told = ({ key }: { key: string }): boolean => mayKnow(context.user.rights, key);
   const panels: Panel[] = [
     ...countedPanels(totals),
     ...dayPanels(calendar, { signIns, signInFailures: failures, operations }),

@@ -1,9 +1,8 @@
 import { smsStatuses } from '../../sms/sms.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
-import { scopeOf } from '@back-office/server/identity/rights/data-scope.ts';
-import { reachOf } from '@back-office/server/identity/rights/reach.ts';
-import { seesAll, visible } from '@back-office/server/crud/visible.ts';
+import { visible } from '@back-office/server/crud/visible.ts';
+import { peopleByDay } from './people-by-day.ts';
 
 /** What is new came in this many days, today the last of them. */
 const days = 30;
@@ -35,22 +34,8 @@ export async function readTotals(context: Context): Promise<Totals> {
   return rows[0] ?? { users: 0, newUsers: 0, newUsersBefore: 0, online: 0, storage: 0, smsSent: 0, smsFailed: 0 };
 }
 
-/**
- * People by the organisations that are reached, as migration 0038 keeps them, and whom the person made elsewhere; the
- * same people as `visible` shows.
- */
-function userTallies(context: Context): RawBuilder<unknown> {
-  const { user } = context;
-  const people = context.resourceOf('sys/user');
-  const reach = reachOf(user, people.name);
-  const all = seesAll(context, people);
-  const kept = (table: string): RawBuilder<unknown> =>
-    sql`SELECT day, rows FROM ${sql.table(table)} WHERE ${all ? sql`true` : sql`holder IN (${reach.orgs})`}`;
-  const parts = [kept('sys_user_tally'), kept('sys_user_tally_new')];
-  if (scopeOf(user, people.name).own && !all)
-    parts.push(sql`SELECT tally_day(u.create_time), 1 FROM sys_user u WHERE (u.create_user = ${user.userId}::uuid OR u.id = ${user.userId}::uuid)
-      AND (u.sys_org_id IN (${reach.orgs})) IS NOT TRUE`);
-  return sql`(SELECT coalesce(sum(rows), 0)::bigint AS users, coalesce(sum(rows) FILTER (WHERE day > current_date - ${days}::int), 0)::bigint AS new_users,
+/** People as they were kept. */
+const userTallies = (context: Context): RawBuilder<unknown> => sql`(
+  SELECT coalesce(sum(rows), 0)::bigint AS users, coalesce(sum(rows) FILTER (WHERE day > current_date - ${days}::int), 0)::bigint AS new_users,
     coalesce(sum(rows) FILTER (WHERE day > current_date - ${2 * days}::int AND day <= current_date - ${days}::int), 0)::bigint AS new_users_before
-    FROM (${sql.join(parts, sql` UNION ALL `)}) k)`;
-}
+  FROM (${peopleByDay(context)}) k)`;

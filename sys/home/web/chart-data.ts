@@ -1,8 +1,12 @@
 import type { ChartData } from '@back-office/web/charts/chart-data.ts';
 import type { PanelData, Series } from '../statistics.ts';
 
+/** The charts by name, in their order. */
+export const chartNames = ['operations', 'sign-ins', 'hours', 'modules'] as const;
+export type ChartName = (typeof chartNames)[number];
+
 /** The charts of the home page, of the figures as the server sent them; none of what the person may not read. */
-export function chartsOf({ series }: Pick<PanelData, 'series'>): ChartData[] {
+export function chartsOf({ series }: Pick<PanelData, 'series'>): (ChartData & { name: ChartName })[] {
   const told = new Set(series.map(({ key }) => key));
   const of = (key: string): Series => series.find((one) => one.key === key) ?? { key, label: '', points: [] };
   const signIns = of('signIns');
@@ -10,8 +14,9 @@ export function chartsOf({ series }: Pick<PanelData, 'series'>): ChartData[] {
   const operations = of('operations').points;
   const modules = series.filter(({ key }) => key.startsWith('module:')).map(({ label, points }) => ({ label, value: sum(points) }));
   const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
-  const charts: (ChartData & { of: string })[] = [
+  const charts: (ChartData & { name: ChartName; of: string })[] = [
     {
+      name: 'operations',
       of: 'operations',
       title: '近30天操作次数',
       kind: 'line',
@@ -20,6 +25,7 @@ export function chartsOf({ series }: Pick<PanelData, 'series'>): ChartData[] {
       rows: [{ label: '操作', values: sumsBy(operations, 0, 10, days) }],
     },
     {
+      name: 'sign-ins',
       of: 'signIns',
       title: '近30天登录',
       kind: 'line',
@@ -28,6 +34,7 @@ export function chartsOf({ series }: Pick<PanelData, 'series'>): ChartData[] {
       rows: [signIns, of('signInFailures')].map(({ label, points }) => ({ label, values: points.map(({ value }) => value) })),
     },
     {
+      name: 'hours',
       of: 'operations',
       title: '各时段操作次数',
       kind: 'bar',
@@ -36,6 +43,7 @@ export function chartsOf({ series }: Pick<PanelData, 'series'>): ChartData[] {
       rows: [{ label: '操作', values: sumsBy(operations, 11, 13, hours) }],
     },
     {
+      name: 'modules',
       of: 'operations',
       title: '各模块操作次数',
       kind: 'share',

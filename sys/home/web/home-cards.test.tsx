@@ -1,11 +1,11 @@
 import { openAcme } from '@back-office/web/testing/acme.ts';
 import { draw } from '@back-office/web/testing/draw.tsx';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
-import { stubServer } from '@back-office/web/testing/stub-server.ts';
+import { type Call, stubServer } from '@back-office/web/testing/stub-server.ts';
 import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
 import type { HomeCard } from '@back-office/web/shell/routing/shell-feature.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { HomePage } from './home-page.tsx';
 
 const Agreements = () => (
@@ -21,15 +21,23 @@ const headings = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
+const kept = vi.fn();
 beforeEach(() => {
+  kept.mockReset();
+  localStorage.clear();
+  signInAs();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  stubServer({ 'GET /api/statistics/select-panel-data': { panels: [{ key: 'users', label: '用户数', value: 3 }], series: [] } });
+  stubServer({
+    'GET /api/statistics/select-home': { today: '2026-03-03', waiting: [], lines: [], recent: [] },
+    'PUT /api/sys/user/preference/home.cards': ({ body }: Call) => kept(body),
+    'GET /api/statistics/select-panel-data': { panels: [{ key: 'users', label: '用户数', value: 3 }], series: [] },
+  });
 });
 
 test('a card of a company stands among our own by its number', async () => {
   await drawHome(card({}), card({ name: 'late', title: '最后', order: 99, Card: () => <h2>最后</h2> }));
   await expect.element(page.getByText('用户数')).toBeVisible();
-  expect(headings()).toEqual([expect.stringContaining('系统管理员'), '近期合同', '最后']);
+  await expect.poll(headings).toEqual([expect.stringContaining('系统管理员'), '待我处理', '近期合同', '最近的记录', '最后']);
   const order = document.querySelector('.home')?.textContent ?? '';
   expect(order.indexOf('近期合同')).toBeLessThan(order.indexOf('用户数'));
 });
@@ -58,4 +66,51 @@ test('a card that throws, or whose code cannot be fetched, takes down itself alo
   broken = false;
   await page.getByRole('button', { name: '重试' }).first().click();
   await expect.element(page.getByRole('heading', { name: '近期合同', exact: true })).toBeVisible();
+});
+
+describe('编辑首页', () => {
+  const cards = () => [...document.querySelectorAll('.arrange-card')].map((one) => one.getAttribute('data-card')).join(' ');
+  const open = async () => {
+    await drawHome(card({}));
+    await page.getByRole('button', { name: '编辑首页' }).click();
+    await expect.element(page.getByRole('button', { name: '移动“待我处理”' })).toBeVisible();
+  };
+  const declared = 'waiting agreements figures recent pages operations sign-ins hours modules';
+
+  test('a card is moved by arrows, with the focus, and stays there', async () => {
+    await open();
+    expect(cards()).toBe(declared);
+    const handle = page.getByRole('button', { name: '移动“近期合同”' });
+    handle.element().focus();
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.poll(cards).toBe(declared.replace('waiting agreements', 'agreements waiting'));
+    await expect.element(handle).toHaveFocus();
+    await expect.element(page.getByRole('status').getByText('“近期合同”在第 1 位，共 9 位')).toBeInTheDocument();
+    await page.getByRole('button', { name: '完成' }).click();
+    await expect.poll(() => headings()[1]).toBe('近期合同');
+    expect(kept).toHaveBeenLastCalledWith({
+      value: { order: declared.replace('waiting agreements', 'agreements waiting').split(' '), hidden: [] },
+    });
+  });
+
+  test('a card is hidden by its menu, put back, and all stand as they were declared again', async () => {
+    await open();
+    await page.getByRole('button', { name: '“统计数据”的操作' }).click();
+    await page.getByRole('menuitem', { name: '隐藏' }).click();
+    await expect.poll(cards).toBe(declared.replace(' figures', ''));
+    await page.getByRole('button', { name: '完成' }).click();
+    await expect.element(page.getByText('用户数')).not.toBeInTheDocument();
+    await page.getByRole('button', { name: '编辑首页' }).click();
+    await page.getByRole('button', { name: '放回“统计数据”' }).click();
+    await expect.poll(cards).toBe(`${declared.replace(' figures', '')} figures`);
+    await page.getByRole('button', { name: '恢复默认' }).click();
+    await expect.poll(cards).toBe(declared);
+    await expect.poll(() => kept.mock.lastCall).toEqual([{ value: null }]);
+  });
+
+  test('a card is dragged to the place of another', async () => {
+    await open();
+    await page.getByText('各模块操作次数').dropTo(page.getByText('待我处理'));
+    await expect.poll(cards).toBe(`modules ${declared.replace(' modules', '')}`);
+  });
 });

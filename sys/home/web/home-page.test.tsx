@@ -1,10 +1,12 @@
+import type { WaitingItem } from '@back-office/contract/calls/waiting.ts';
 import { draw } from '@back-office/web/testing/draw.tsx';
 import { held } from '@back-office/web/testing/held.ts';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { liveTicket, stubLive } from '@back-office/web/testing/stub-live.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { HomeAnswer } from '../home-answer.ts';
 import type { PanelData } from '../statistics.ts';
 import { HomePage } from './home-page.tsx';
 
@@ -21,12 +23,13 @@ const data = (more: Partial<PanelData> = {}): PanelData => ({
   ...more,
 });
 const path = 'GET /api/statistics/select-panel-data';
-const start = async (answer: unknown = data()): Promise<Call[]> => {
-  const calls = stubServer({ ...liveTicket, [path]: answer });
+const beside: HomeAnswer = { today: '2026-03-03', waiting: [], lines: [], recent: [] };
+const start = async (answer: unknown = data(), home: unknown = beside): Promise<Call[]> => {
+  const calls = stubServer({ ...liveTicket, [path]: answer, 'GET /api/statistics/select-home': home });
   await draw(<HomePage />);
   return calls;
 };
-const figure = (label: string) => page.getByText(label, { exact: true }).element().parentElement?.textContent;
+const figure = (label: string) => page.getByText(label, { exact: true }).element().closest('.home-panel')?.textContent;
 const asked = (calls: Call[]): number => calls.filter((call) => `GET ${call.path}` === path).length;
 
 const child = (to: string, title: string, hidden = false) => ({ path: to, name: to, component: 'x', hidden, meta: { title } });
@@ -44,14 +47,24 @@ beforeEach(() => {
           child('https://example.com', '外部'),
         ],
       },
+      {
+        path: '/base',
+        name: 'base',
+        hidden: true,
+        meta: { title: '日志' },
+        children: [
+          child('/sys/log-login/list', '登录日志'),
+          { ...child('/sys/user/list', '用户'), component: 'sys/user/list' },
+          { ...child('/sys/user/view/:id', '用户信息'), component: 'sys/user/view' },
+        ],
+      },
     ],
   });
 });
 
-test('greets the person by name and says what they can use', async () => {
+test('greets the person by name and leads to what they can use', async () => {
   await start();
   await expect.element(page.getByRole('heading', { name: /(早上|中午|下午|晚上)好|夜深了/ })).toMatchTextContent(/，林小满$/);
-  await expect.element(page.getByText('1 项')).toBeVisible();
   await expect.element(page.getByRole('link', { name: '用户列表' })).toHaveAttribute('href', '/sys/user/list');
   await expect.element(page.getByRole('link', { name: '用户信息' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: '外部' })).not.toBeInTheDocument();
@@ -64,7 +77,7 @@ describe('the figures', () => {
     expect(figure('用户总数')).toBe('用户总数12,345');
     expect(figure('近30天新增用户')).toBe('近30天新增用户12前30天 34');
     expect(figure('今日登录')).toBe('今日登录7昨日 1,200');
-    expect(figure('已用存储')).toBe('已用存储5.0 GB');
+    expect(figure('已用存储')).toBe('已用存储5 GB');
   });
 
   test('leave their place while they are on their way', async () => {
@@ -82,7 +95,7 @@ describe('the figures', () => {
       if (broken) throw new Refusal('notPermitted');
       return data();
     });
-    await expect.element(page.getByRole('alert')).toMatchTextContent('没有读到统计数据：没有操作权限');
+    await expect.element(page.getByRole('alert')).toMatchTextContent('统计数据加载失败：没有操作权限');
     await expect.element(page.getByRole('link', { name: '用户列表' })).toBeVisible();
     broken = false;
     await page.getByRole('button', { name: '重试' }).click();
@@ -101,8 +114,77 @@ describe('the figures', () => {
   });
 });
 
+describe('what waits', () => {
+  const item = (more: Partial<WaitingItem>): WaitingItem => ({
+    name: 'registrations',
+    title: '待审核的注册',
+    icon: 'user',
+    trouble: false,
+    count: 4,
+    opens: { resource: 'sys/user', query: [['eq', 'userStatus:待审核']] },
+    ...more,
+  });
+
+  test('stands first, each with its number and the list of it', async () => {
+    const waiting = [
+      item({}),
+      item({ name: 'unconfirmed', title: '待确认的通知', count: 1000, opens: { path: '/message?only=unconfirmed' } }),
+      // Of what they have no page.
+      item({ name: 'sms', title: '未送达的短信', opens: { resource: 'sys/sms', query: [] } }),
+    ];
+    await start(data(), { ...beside, waiting });
+    const card = page.getByRole('region', { name: '待我处理' });
+    await expect
+      .element(card.getByRole('link', { name: '待审核的注册 4' }))
+      .toHaveAttribute('href', '/sys/user/list?eq=userStatus%3A%E5%BE%85%E5%AE%A1%E6%A0%B8');
+    await expect.element(card.getByRole('link', { name: '待确认的通知 999+' })).toHaveAttribute('href', '/message?only=unconfirmed');
+    expect(card.getByRole('link').elements()).toHaveLength(2);
+  });
+
+  test('is nothing, in a kind sentence', async () => {
+    await start();
+    await expect.element(page.getByText('都处理完了，没有等您处理的事。')).toBeVisible();
+  });
+});
+
+test('a figure leads to what it counts, and shows the days before it', async () => {
+  await start(data(), { ...beside, lines: [{ key: 'newUsers', values: [0, 2, 1] }] });
+  await expect
+    .element(page.getByRole('link', { name: '近30天新增用户' }))
+    .toHaveAttribute('href', '/sys/user/list?ge=createTime%3A2026-02-02+00%3A00%3A00');
+  await expect.poll(() => document.querySelectorAll('[data-key=newUsers] svg').length).toBe(1);
+  expect(document.querySelectorAll('[data-key=users] svg')).toHaveLength(0);
+  // Of files there is no page here.
+  await expect.element(page.getByRole('link', { name: '已用存储' })).not.toBeInTheDocument();
+});
+
+test('the records that were opened last lead back to their pages', async () => {
+  const record = { resource: 'sys/user', id: '7', label: '王伟', how: 'opened', time: '2020-01-02 03:04:05' };
+  await start(data(), { ...beside, recent: [record, { ...record, resource: 'sys/org', label: '总部' }] });
+  const card = page.getByRole('region', { name: '最近的记录' });
+  await expect.element(card.getByRole('link', { name: /王伟/ })).toHaveAttribute('href', '/sys/user/view/7');
+  await expect.element(card.getByText('2020-01-02 打开')).toBeVisible();
+  expect(card.getByRole('link').elements()).toHaveLength(1);
+});
+
+test('pages are chosen, and follow the person', async () => {
+  const kept = vi.fn();
+  stubServer({
+    ...liveTicket,
+    [path]: data(),
+    'GET /api/statistics/select-home': beside,
+    'PUT /api/sys/user/preference/home.pages': ({ body }: Call) => kept(body),
+  });
+  await draw(<HomePage />);
+  const card = page.getByRole('region', { name: '常用页面' });
+  await card.getByRole('button', { name: '选择页面' }).click();
+  await card.getByRole('button', { name: '用户列表' }).click();
+  await expect.element(card.getByRole('button', { name: '用户列表' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => kept.mock.calls).toEqual([[{ value: ['/sys/user/list'] }]]);
+});
+
 describe('a chart', () => {
-  const card = page.getByRole('region', { name: /登录/ }).first();
+  const card = page.getByRole('region', { name: '近30天登录' });
 
   test('is a table too, for those who cannot see it', async () => {
     await start();

@@ -1,24 +1,62 @@
-import { Suspense } from 'react';
+import { CheckOutlined, EditOutlined } from '@ant-design/icons-svg';
+import { Suspense, useState } from 'react';
 import { useAllowed } from '@back-office/web/platform/session/use-allowed.ts';
 import { ErrorState } from '@back-office/web/platform/ui/error-state.tsx';
+import { Glyph } from '@back-office/web/platform/ui/glyph.tsx';
+import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
 import { type Failure, PartBoundary } from '@back-office/web/platform/ui/part-boundary.tsx';
 import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
+import { useStages } from '@back-office/web/platform/ui/use-stages.ts';
 import { useShellSlots } from '@back-office/web/shell/routing/shell-slots.tsx';
+import { arrange } from './arrangement.ts';
+import { Greeting } from './greeting.tsx';
+import { useArrangement } from './use-arrangement.ts';
+import { useFreshStatistics } from './use-fresh-statistics.ts';
 import './home-page.css';
 
-/** The cards that features put here, those that the person may see. */
+const ArrangeCards = lazyPart(async () => (await import('./arrange-cards.tsx')).ArrangeCards);
+
+/** Cards that are drawn in one go, so that a slow machine can answer in between. */
+const atOnce = 3;
+
+/** The cards that features put here, those that the person may see, as they arranged them. */
 export function HomePage() {
+  useFreshStatistics();
   const { home } = useShellSlots();
   const allowed = useAllowed();
+  const [arrangement, choose] = useArrangement();
+  const [arranging, setArranging] = useState(false);
+  const { shown, hidden } = arrange(home.filter(allowed), arrangement);
+  const drawn = useStages(Math.ceil(home.length / atOnce) + 1);
   return (
     <div className="home">
-      {home.filter(allowed).map(({ name, title, Card }) => (
-        <PartBoundary key={name} what="卡片" name={title} Failed={CardFailed}>
+      <header className="home-head">
+        <Greeting />
+        <button type="button" className="home-arrange" aria-pressed={arranging} onClick={() => setArranging(!arranging)}>
+          <Glyph of={arranging ? CheckOutlined : EditOutlined} />
+          {arranging ? '完成' : '编辑首页'}
+        </button>
+      </header>
+      {arranging ? (
+        <PartBoundary what="首页" Failed={CardFailed}>
           <Suspense fallback={waiting}>
-            <Card />
+            <ArrangeCards shown={shown} hidden={hidden} choose={choose} />
           </Suspense>
         </PartBoundary>
-      ))}
+      ) : (
+        <div className="home-cards">
+          {shown.slice(0, (drawn + 1) * atOnce).map(({ name, title, width = 'full', Card }) => (
+            <div key={name} className="home-card" data-card={name} data-width={width}>
+              <PartBoundary what="卡片" name={title} Failed={CardFailed}>
+                <Suspense fallback={waiting}>
+                  <Card />
+                </Suspense>
+              </PartBoundary>
+            </div>
+          ))}
+          {shown.length === 0 && <p className="home-none">首页上没有卡片了，按“编辑首页”可以放回来。</p>}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,28 +1,45 @@
-import type { Panel } from '../statistics.ts';
+import { Link } from 'react-router';
+import { formatBytes } from '@back-office/web/files/upload/format-bytes.ts';
+import { useSession } from '@back-office/web/platform/session/use-session.ts';
+import type { HomeAnswer } from '../home-answer.ts';
+import type { Panel, PanelData } from '../statistics.ts';
+import { figureAddress } from './figure-address.ts';
+import { lineOf } from './figure-line.ts';
+import { Sparkline } from './sparkline.tsx';
+import './panels.css';
 
 const before: Partial<Record<Panel['key'], string>> = { newUsers: '前30天' };
 // Made once: each costs a slow machine several milliseconds.
 const figures = new Intl.NumberFormat('zh-CN');
-const units = ['B', 'KB', 'MB', 'GB', 'TB'];
 
-/** The figures at the top of the home page, each beside the one of the span before. */
-export const Panels = ({ panels }: { panels: readonly Panel[] }) => (
-  <dl className="home-panels">
-    {panels.map(({ key, label, value, previous }) => (
-      <div key={key} className="page-card home-panel" data-key={key}>
-        <dt>{label}</dt>
-        <dd>{key === 'storage' ? inBytes(value) : figures.format(value)}</dd>
-        {previous !== undefined && (
-          <dd className="home-panel-before">
-            {before[key] ?? '昨日'} {figures.format(previous)}
-          </dd>
-        )}
-      </div>
-    ))}
-  </dl>
-);
+/** Of more is worse. */
+const troubles: ReadonlySet<Panel['key']> = new Set(['signInFailures', 'smsFailed']);
 
-function inBytes(bytes: number): string {
-  const power = bytes === 0 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
-  return `${(bytes / 1024 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
+/** The figures, each beside the one of the span before and above its last thirty days; it leads to the list that it counts. */
+export function Panels({ data, beside }: { data: PanelData; beside: HomeAnswer | undefined }) {
+  const { routes } = useSession();
+  return (
+    <dl className="home-panels">
+      {data.panels.map(({ key, label, value, previous }) => {
+        const to = figureAddress(routes ?? [], key, beside?.today);
+        const line = lineOf(key, data.series, beside?.lines);
+        return (
+          <div key={key} className="page-card home-panel" data-key={key} data-trouble={troubles.has(key)}>
+            <dt>{to === undefined ? label : <Link to={to}>{label}</Link>}</dt>
+            <dd>{key === 'storage' ? formatBytes(value) : figures.format(value)}</dd>
+            {previous !== undefined && (
+              <dd className="home-panel-before">
+                {before[key] ?? '昨日'} {figures.format(previous)}
+              </dd>
+            )}
+            {line !== undefined && (
+              <dd className="home-panel-line">
+                <Sparkline values={line} />
+              </dd>
+            )}
+          </div>
+        );
+      })}
+    </dl>
+  );
 }

@@ -1,21 +1,13 @@
 import type { PanelData } from '../statistics.ts';
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useLive } from '@back-office/web/platform/live/use-live.ts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { freshFor, statisticsKey } from './use-fresh-statistics.ts';
 
-const key = ['statistics', 'panel-data'] as const;
-
-/** The figures of the home page; asked for again when they have moved, when it is looked at again, and now and then. */
-export function usePanelData(): UseQueryResult<PanelData> {
-  const queries = useQueryClient();
-  const renew = (): void => void queries.invalidateQueries({ queryKey: key });
-  useLive('figures', renew);
-  useLive('msg', renew);
-  useLive('notice', renew);
-  return useQuery({
-    queryKey: key,
+/** The figures of the home page, asked for once for all cards that show them. */
+export const usePanelData = (): UseQueryResult<PanelData> =>
+  useQuery({
+    queryKey: [...statisticsKey, 'panel-data'],
     queryFn: ({ signal }) => request<PanelData>('/api/statistics/select-panel-data', { signal, quiet: true }),
     refetchOnWindowFocus: true,
-    refetchInterval: 3 * 60_000,
+    staleTime: freshFor,
   });
-}

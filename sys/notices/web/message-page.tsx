@@ -12,21 +12,38 @@ const pageSize = 10;
 export function MessagePage() {
   const [query, setQuery] = useSearchParams();
   const id = query.get('notice');
-  const open = (next: string | null): void => setQuery(next === null ? {} : { notice: next }, { replace: true });
+  const only = onlyIn(query.get('only'));
+  const show = (next: { notice?: string | null; only?: Only }): void =>
+    setQuery(
+      (before) => {
+        const { notice = before.get('notice'), only: which = only } = next;
+        return { ...(which === 'all' ? {} : { only: which }), ...(notice === null ? {} : { notice }) };
+      },
+      { replace: true },
+    );
   return (
     <div className="message-page" data-open={id !== null}>
       <section className="page-card message-side" aria-label="消息列表">
-        <Side id={id} open={open} />
+        <Side id={id} only={only} open={(notice) => show({ notice })} choose={(which) => show({ only: which })} />
       </section>
       <section className="page-card message-view" aria-label="消息内容" aria-live="polite">
-        {id === null ? <Empty description="请选择一条消息" /> : <NoticeView key={id} id={id} close={() => open(null)} />}
+        {id === null ? <Empty description="请选择一条消息" /> : <NoticeView key={id} id={id} close={() => show({ notice: null })} />}
       </section>
     </div>
   );
 }
 
-function Side({ id, open }: { id: string | null; open: (id: string) => void }) {
-  const [only, setOnly] = useState<Only>('all');
+/** What the address asks for; a link from the first page asks for what is still to be confirmed. */
+const onlyIn = (said: string | null): Only => (said === 'unread' || said === 'unconfirmed' ? said : 'all');
+
+interface SideProps {
+  id: string | null;
+  only: Only;
+  open: (id: string) => void;
+  choose: (only: Only) => void;
+}
+
+function Side({ id, only, open, choose: chooseOnly }: SideProps) {
   const [index, setIndex] = useState(0);
   const { data, error, refetch } = useNotices(only, index, pageSize);
   const { markAll, marking } = useMarks();
@@ -36,7 +53,7 @@ function Side({ id, open }: { id: string | null; open: (id: string) => void }) {
     { value: 'unconfirmed', label: counted('待确认', data?.unconfirmed) },
   ];
   const choose = (next: Only): void => {
-    setOnly(next);
+    chooseOnly(next);
     setIndex(0);
   };
   return (

@@ -71,6 +71,11 @@ export async function readExports(db: Db, userId: string): Promise<ExportRecord[
   return rows;
 }
 
+/** How many of the user's own exports failed and are still listed (`readExports`). */
+export async function countFailedExports(db: Db, userId: string): Promise<number> {
+  return (await readExports(db, userId)).filter(({ state }) => state === 'failed').length;
+}
+
 /** What is stored in `query` (`addExport`). */
 type Asked = { query: Query };
 

@@ -1,6 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Button, Result, Skeleton } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { keepOpened } from '../../platform/preferences/recent-records.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { useRow } from '../fields/use-row.ts';
 import { useDraft } from '../hooks/use-draft.ts';
@@ -20,7 +21,18 @@ export const RecordLoader = (props: RecordLoaderProps) =>
   props.id === 'new' && props.resource.operations.includes('save') ? <DraftLoader {...props} /> : <RowLoader {...props} />;
 
 const DraftLoader = (props: RecordLoaderProps) => <Loaded {...props} query={useDraft(props.resource)} />;
-const RowLoader = (props: RecordLoaderProps) => <Loaded {...props} query={useRow(props.resource, props.id)} />;
+
+function RowLoader(props: RecordLoaderProps) {
+  const { resource, id } = props;
+  const query = useRow(resource, id);
+  const there = query.data !== undefined;
+  // Lines of a log are looked at and not gone back to.
+  const returns = resource.operations.includes('save');
+  useEffect(() => {
+    if (there && returns) void keepOpened(resource.name, id);
+  }, [there, returns, resource.name, id]);
+  return <Loaded {...props} query={query} />;
+}
 
 type Query = { data: Values | undefined; error: Error | null; refetch: () => Promise<unknown> };
 

@@ -1,10 +1,11 @@
-const units = ['B', 'KB', 'MB', 'GB'] as const;
+const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** A size as people read it: 512 B, 1.5 MB. */
+/** A size as people read it, in the unit of which there are fewer than a thousand: 512 B, 1.5 MB, 0.99 GB. */
 export function formatBytes(bytes: number): string {
-  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
-  const value = bytes / 1024 ** power;
-  return `${value >= 100 || power === 0 ? Math.round(value) : Number(value.toFixed(1))} ${units[power] ?? 'B'}`;
+  let [value, power] = [bytes, 0];
+  while (Math.round(value) >= 1000 && power < units.length - 1) [value, power] = [value / 1024, power + 1];
+  const digits = value >= 100 || power === 0 ? 0 : value >= 1 ? 1 : 2;
+  return `${Number(value.toFixed(digits))} ${units[power] ?? 'B'}`;
 }
 
 /** The remaining time, roughly, in words. */

@@ -7,6 +7,7 @@ import {
   DatabaseOutlined,
   DeleteOutlined,
   EnvironmentOutlined,
+  ExportOutlined,
   FileTextOutlined,
   FolderOpenOutlined,
   HomeOutlined,
@@ -41,6 +42,7 @@ const icons: Readonly<Record<string, IconDefinition>> = {
   'log-login': LoginOutlined,
   'log-opt': AuditOutlined,
   recycle: DeleteOutlined,
+  export: ExportOutlined,
 };
 
 /** The names of the icons that a menu entry may have. */

@@ -40,8 +40,8 @@ describe('two features that claim one thing are refused, with their modules and 
     ['sys/home and acme/people both bring the page home', { plainPages: { home: page } }],
     ['sys/account and acme/people both bring the page profile', { lazyPages: { profile: lazy } }],
     [
-      'sys/home and acme/people both bring the card of the home page welcome',
-      { home: [{ name: 'welcome', title: '欢迎', order: 1, Card: page }] },
+      'sys/home and acme/people both bring the card of the home page waiting',
+      { home: [{ name: 'waiting', title: '欢迎', order: 1, Card: page }] },
     ],
     [
       'sys/account and acme/people both bring the entry of the palette profile',

@@ -16,10 +16,12 @@ export interface HomeCard {
   readonly name: string;
   /** What people call it; said where it could not be drawn. */
   readonly title: string;
-  /** Its place: the smaller stands higher. */
+  /** Its place, until the person arranges the page: the smaller stands higher. */
   readonly order: number;
   /** Who has it; everybody when absent. */
   readonly right?: NeededRight;
+  /** Half a row where there is room for two; a row of its own when absent. */
+  readonly width?: 'half' | 'full';
   /** Drawn without antd, and with the shell; or by `lazyPart`, whatever is fetched when the page is shown. */
   readonly Card: ComponentType;
 }

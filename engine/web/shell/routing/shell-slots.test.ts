@@ -18,7 +18,18 @@ test('what features put into the shell stands in the order of its numbers, whate
     },
   ];
   const slots = makeShellSlots([...modules, { name: 'acme', shell, pages: () => Promise.resolve([]) }], noPage);
-  expect(slots.home.map(({ name }) => name)).toEqual(['early', 'welcome', 'figures', 'menu', 'late']);
+  expect(slots.home.map(({ name }) => name)).toEqual([
+    'early',
+    'waiting',
+    'figures',
+    'recent',
+    'pages',
+    'late',
+    'operations',
+    'sign-ins',
+    'hours',
+    'modules',
+  ]);
   expect(slots.palette[0]?.name).toBe('go');
   expect(slots.topBar.map(({ title }) => title)).toEqual(['铃', '查找', '消息']);
 });

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { readWaiting } from '@back-office/server/office/read-waiting.ts';
+import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
+import type { HomeAnswer } from '../home-answer.ts';
+import { readLines } from './lines.ts';
+import { readRecent } from './recent.ts';
+
+/**
+ * GET statistics/select-home: what waits for the person, the days below the figures and the records they came from, each by
+ * right and data scope as the lists that they open.
+ */
+export async function homeAnswer(context: Context, features: readonly ServerFeature[]): Promise<HomeAnswer> {
+  const { rows } = await sql<{ today: string }>`SELECT to_char(current_date, 'YYYY-MM-DD') AS today`.execute(context.db);
+  const today = rows[0]?.today ?? '';
+  return {
+    today,
+    waiting: await readWaiting(context, features, today),
+    lines: await readLines(context),
+    recent: await readRecent(context),
+  };
+}

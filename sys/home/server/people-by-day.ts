@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { seesAll } from '@back-office/server/crud/visible.ts';
+import { scopeOf } from '@back-office/server/identity/rights/data-scope.ts';
+import { reachOf } from '@back-office/server/identity/rights/reach.ts';
+
+/**
+ * How many people were made on which day (`day`, `rows`; -infinity before the last sixty), by the organisations that are
+ * reached, as migration 0038 keeps them, and whom the person made elsewhere; the same people as `visible` shows.
+ */
+export function peopleByDay(context: Context): RawBuilder<unknown> {
+  const { user } = context;
+  const people = context.resourceOf('sys/user');
+  const reach = reachOf(user, people.name);
+  const all = seesAll(context, people);
+  const kept = (table: string): RawBuilder<unknown> =>
+    sql`SELECT day, rows FROM ${sql.table(table)} WHERE ${all ? sql`true` : sql`holder IN (${reach.orgs})`}`;
+  const parts = [kept('sys_user_tally'), kept('sys_user_tally_new')];
+  if (scopeOf(user, people.name).own && !all)
+    parts.push(sql`SELECT tally_day(u.create_time), 1 FROM sys_user u WHERE (u.create_user = ${user.userId}::uuid OR u.id = ${user.userId}::uuid)
+      AND (u.sys_org_id IN (${reach.orgs})) IS NOT TRUE`);
+  return sql.join(parts, sql` UNION ALL `);
+}

@@ -1,0 +1,129 @@
+import { EllipsisOutlined, HolderOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons-svg';
+import { useState, type DragEvent, type KeyboardEvent } from 'react';
+import { Glyph } from '@back-office/web/platform/ui/glyph.tsx';
+import { MenuButton } from '@back-office/web/platform/ui/menu-button.tsx';
+import type { HomeCard } from '@back-office/web/shell/routing/shell-feature.ts';
+import { type Arrangement, moveTo } from './arrangement.ts';
+import { useMoves } from './use-moves.ts';
+import './arrange-cards.css';
+
+interface Props {
+  shown: readonly HomeCard[];
+  hidden: readonly HomeCard[];
+  /** undefined for as declared. */
+  choose: (next: Arrangement | undefined) => void;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
+
+/** 编辑首页: cards are dragged, moved by arrows or by their menu, hidden and put back; each change holds at once. */
+export function ArrangeCards({ shown, hidden, choose }: Props) {
+  const [dragged, setDragged] = useState<{ name: string; before: readonly string[] }>();
+  const { order, keep, moveBy, hide, show, said, list } = useMoves(shown, hidden, choose);
+  const dragOver = (event: DragEvent, name: string): void => {
+    if (dragged === undefined) return;
+    event.preventDefault();
+    if (name !== dragged.name) keep(moveTo(order, dragged.name, name));
+  };
+  const dragEnd = (event: DragEvent): void => {
+    // Given up by Esc, or let go elsewhere.
+    if (event.dataTransfer.dropEffect === 'none' && dragged !== undefined) keep(dragged.before);
+    setDragged(undefined);
+  };
+  return (
+    <div className="arrange">
+      <div className="arrange-line">
+        <p>拖动卡片，或用方向键、菜单调整顺序；改动随时保存，换一台电脑也一样。</p>
+        <button type="button" className="link-button" onClick={() => choose(undefined)}>
+          <Glyph of={UndoOutlined} /> 恢复默认
+        </button>
+      </div>
+      <ul ref={list} className="home-cards" aria-label="首页的卡片">
+        {shown.map((card) => (
+          <li
+            key={card.name}
+            className="home-card arrange-card"
+            data-card={card.name}
+            data-width={card.width ?? 'full'}
+            data-dragged={dragged?.name === card.name}
+            draggable
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              setDragged({ name: card.name, before: order });
+            }}
+            onDragOver={(event) => dragOver(event, card.name)}
+            onDrop={(event) => event.preventDefault()}
+            onDragEnd={dragEnd}
+          >
+            <CardHandle card={card} moveBy={(step) => moveBy(card, step)} />
+            <span className="arrange-title">{card.title}</span>
+            <CardMenu
+              card={card}
+              place={order.indexOf(card.name)}
+              last={order.length - 1}
+              moveBy={(step) => moveBy(card, step)}
+              hide={() => hide(card)}
+            />
+          </li>
+        ))}
+      </ul>
+      {hidden.length > 0 && <HiddenCards cards={hidden} show={show} />}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+const HiddenCards = ({ cards, show }: { cards: readonly HomeCard[]; show: (card: HomeCard) => void }) => (
+  <section aria-label="已隐藏的卡片" className="arrange-hidden">
+    <h2>已隐藏</h2>
+    {cards.map((card) => (
+      <button key={card.name} type="button" aria-label={`放回“${card.title}”`} onClick={() => show(card)}>
+        <Glyph of={PlusOutlined} />
+        {card.title}
+      </button>
+    ))}
+  </section>
+);
+
+/** Where a card is taken: by the pointer, or by the keyboard with the arrows. */
+const CardHandle = ({ card: { title }, moveBy }: { card: HomeCard; moveBy: (step: number) => void }) => (
+  <button
+    type="button"
+    className="bar-button arrange-handle"
+    aria-label={`移动“${title}”`}
+    title="拖动，或按方向键移动"
+    aria-keyshortcuts="ArrowUp ArrowDown"
+    onKeyDown={(event: KeyboardEvent) => {
+      const step = steps[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      moveBy(step);
+    }}
+  >
+    <Glyph of={HolderOutlined} />
+  </button>
+);
+
+interface CardMenuProps {
+  card: HomeCard;
+  place: number;
+  last: number;
+  moveBy: (step: number) => void;
+  hide: () => void;
+}
+
+const CardMenu = ({ card: { title }, place, last, moveBy, hide }: CardMenuProps) => (
+  <MenuButton
+    label={`“${title}”的操作`}
+    actions={[
+      { key: 'up', label: '上移', disabled: place === 0, onClick: () => moveBy(-1) },
+      { key: 'down', label: '下移', disabled: place === last, onClick: () => moveBy(1) },
+      { key: 'first', label: '移到最前', disabled: place === 0, onClick: () => moveBy(-place) },
+      { key: 'hide', label: '隐藏', apart: true, onClick: hide },
+    ]}
+  >
+    <Glyph of={EllipsisOutlined} />
+  </MenuButton>
+);

@@ -1,0 +1,24 @@
+import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
+import { FailedLine } from './failed-line.tsx';
+import { Panels } from './panels.tsx';
+import { useHomeAnswer } from './use-home-answer.ts';
+import { usePanelData } from './use-panel-data.ts';
+
+/** The figures; what was read before stays while it is read again. */
+export function FiguresCard() {
+  const query = usePanelData();
+  const { data: beside } = useHomeAnswer();
+  if (query.data !== undefined) return <Panels data={query.data} beside={beside} />;
+  return query.error === null ? <Waiting /> : <FailedLine what="统计数据加载失败" query={query} />;
+}
+
+/** As large as what is to come, so that nothing moves. */
+const Waiting = () => (
+  <div className="home-panels" role="group" aria-busy="true" aria-label="正在读取统计数据">
+    {Array.from({ length: 10 }, (_, at) => (
+      <div key={at} className="page-card home-panel">
+        <Skeleton rows={2} />
+      </div>
+    ))}
+  </div>
+);

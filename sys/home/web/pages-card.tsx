@@ -1,0 +1,84 @@
+import { CheckOutlined, PushpinOutlined } from '@ant-design/icons-svg';
+import { Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
+import { preferenceStore } from '@back-office/web/platform/preferences/preference-store.ts';
+import { usePreference } from '@back-office/web/platform/preferences/use-preference.ts';
+import { Glyph } from '@back-office/web/platform/ui/glyph.tsx';
+import { MenuIcon } from '@back-office/web/shell/layout/menu-icon.tsx';
+import { entriesOf, useMenuGroups } from './menu-entries.ts';
+import './pages-card.css';
+
+const key = 'home.pages';
+
+/** Pages of the menu that the person uses often; all of them until some are chosen. */
+export function PagesCard() {
+  const pages = useMenuGroups().flatMap(({ children }) => entriesOf(children));
+  if (pages.length === 0) return null;
+  return (
+    <section className="page-card home-pages" aria-label="常用页面">
+      <Suspense fallback={<Pages pages={pages} />}>
+        <ChosenPages pages={pages} />
+      </Suspense>
+    </section>
+  );
+}
+
+function ChosenPages({ pages }: { pages: readonly RouteRecord[] }) {
+  const kept = usePreference(key);
+  const [choosing, setChoosing] = useState(false);
+  const chosen = Array.isArray(kept) ? pages.filter(({ path }) => kept.includes(path)) : [];
+  const toggle = (path: string): void => {
+    const paths = chosen.map((page) => page.path);
+    const next = paths.includes(path) ? paths.filter((one) => one !== path) : [...paths, path];
+    preferenceStore.set(key, next.length === 0 ? undefined : next);
+  };
+  return (
+    <>
+      <div className="home-card-head">
+        <h2>常用页面</h2>
+        <button type="button" className="link-button" aria-pressed={choosing} onClick={() => setChoosing(!choosing)}>
+          {choosing ? '选好了' : '选择页面'}
+        </button>
+      </div>
+      {choosing ? (
+        <ul className="home-links">
+          {pages.map(({ path, meta }) => (
+            <li key={path}>
+              <button type="button" aria-pressed={chosen.some((page) => page.path === path)} onClick={() => toggle(path)}>
+                <MenuIcon name={meta.icon} />
+                {meta.title}
+                <Glyph of={chosen.some((page) => page.path === path) ? CheckOutlined : PushpinOutlined} className="home-more" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Links pages={chosen.length === 0 ? pages : chosen} />
+      )}
+    </>
+  );
+}
+
+/** The pages before it is known which of them were chosen. */
+const Pages = ({ pages }: { pages: readonly RouteRecord[] }) => (
+  <>
+    <div className="home-card-head">
+      <h2>常用页面</h2>
+    </div>
+    <Links pages={pages} />
+  </>
+);
+
+const Links = ({ pages }: { pages: readonly RouteRecord[] }) => (
+  <ul className="home-links">
+    {pages.map(({ path, meta }) => (
+      <li key={path}>
+        <Link to={path}>
+          <MenuIcon name={meta.icon} />
+          {meta.title}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
