@@ -51,15 +51,15 @@ test('columns that a person chose follow them to another machine, and stand in a
   const [one, two] = [await somebody(api), await somebody(api)];
   await page.addInitScript(choicesComeInMidDrawing);
   await openAs(page, one.account, one.password, list);
-  await expect(headers(page).first()).toHaveText('账号');
+  await expect(headers(page).first()).toHaveText('姓名');
   await openSettings(page);
-  for (const name of ['性别', '邮箱', '机构', '部门', '角色', '最近登录']) await settings(page).getByRole('checkbox', { name }).uncheck();
+  for (const name of ['邮箱', '机构', '角色', '最近登录']) await settings(page).getByRole('checkbox', { name }).uncheck();
   await settings(page).getByRole('spinbutton', { name: '姓名列宽' }).fill('260');
   await page.keyboard.press('Tab');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(settings(page)).toBeHidden();
-  const chosen = ['账号', '姓名', '手机号', '状态', '创建时间', '操作'];
+  const chosen = ['姓名', '状态', '账号', '手机号', '创建时间', '操作'];
   await expect(headers(page)).toHaveText(chosen);
   expect(await widthOf(page, '姓名')).toBe(260);
   await expect(page).toHaveURL(/columns=/);
@@ -79,7 +79,7 @@ test('columns that a person chose follow them to another machine, and stand in a
   await expect(headers(otherPage)).toHaveText(chosen);
   await otherPage.goto('/index');
   await otherPage.goto(list);
-  await expect(headers(otherPage).nth(2)).toHaveText('性别');
+  await expect(headers(otherPage).nth(4)).toHaveText('机构');
 });
 
 test('a saved view is what the list opens with, until another is wanted', async ({ page, api }) => {

@@ -21,13 +21,14 @@ export const district = defineResource({
   list: [
     'districtName',
     'parentId',
+    'districtStatus',
     'districtCode',
     'districtShortName',
     'districtLevel',
     'districtPinyin',
     'districtSort',
-    'districtStatus',
   ],
+  listOptions: { copy: ['districtCode'] },
   form: [
     'parentId',
     'districtName',

@@ -32,6 +32,7 @@ export const sysFunction = defineResource({
   list: [
     'functionName',
     'parentId',
+    'functionStatus',
     'rootPath',
     'functionComponent',
     'functionIcon',
@@ -40,7 +41,6 @@ export const sysFunction = defineResource({
     'isExternal',
     'redirectPath',
     'functionSort',
-    'functionStatus',
   ],
   form: [
     'parentId',

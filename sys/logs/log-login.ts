@@ -19,7 +19,7 @@ export const logLogin = defineResource({
     loginOs: { kind: 'text', label: '操作系统', max: 100, width: 140 },
     loginTime: { kind: 'datetime', label: '时间', width: 170 },
   },
-  list: ['userAccount', 'userName', 'loginType', 'loginStatus', 'loginMessage', 'loginIp', 'loginBrowser', 'loginOs', 'loginTime'],
+  list: ['loginTime', 'userAccount', 'userName', 'loginType', 'loginStatus', 'loginMessage', 'loginIp', 'loginBrowser', 'loginOs'],
   form: [],
   sort: 'loginTime:desc',
   scope: { person: 'createUser' },

@@ -19,7 +19,7 @@ export const sms = defineResource({
     failReason: { kind: 'text', label: '失败原因', max: 500, log: 'plain', width: 200 },
     sendTime: { kind: 'datetime', label: '发送时间', log: 'plain', width: 170 },
   },
-  list: ['smsPhone', 'smsTemplate', 'smsContent', 'smsStatus', 'smsProvider', 'failReason', 'sendTime', 'createTime'],
+  list: ['smsPhone', 'smsStatus', 'smsTemplate', 'smsContent', 'smsProvider', 'failReason', 'sendTime', 'createTime'],
   form: ['smsPhone', 'smsTemplate', 'smsContent'],
   sort: 'createTime:desc',
   scope: { person: 'createUser' },

@@ -59,6 +59,12 @@ function shapeMistakes(resource: Resource, rules: Rules): string[] {
   if (!['text', 'longText', undefined].includes(resource.fields[resource.label]?.kind))
     mistakes.push(`${place}.label: ${resource.label} is no text, and a record is known by one: name a text field`);
   if (resource.list.length === 0) mistakes.push(`${place}.list: names no field, so its page would be empty: name one`);
+  const { hidden = [], picture, below, copy = [] } = resource.listOptions ?? {};
+  for (const name of [...hidden, ...copy])
+    if (!resource.list.includes(name)) mistakes.push(`${place}.listOptions: ${name} is not in list: name it there`);
+  for (const name of [picture, below])
+    if (name !== undefined && !Object.hasOwn(resource.fields, name)) mistakes.push(`${place}.listOptions: there is no field ${name}`);
+  if (resource.list.every((name) => hidden.includes(name))) mistakes.push(`${place}.listOptions.hidden: hides every column: leave one out`);
   for (const name of resource.form)
     if (Object.hasOwn(baseFields, name)) mistakes.push(`${place}.form: the server itself writes ${name}: leave it out`);
   if (resource.operations.includes('create'))

@@ -1,5 +1,5 @@
 import type { Field, Fields } from './field.ts';
-import type { baseFields, Resource } from './resource.ts';
+import type { baseFields, ListOptions, Resource } from './resource.ts';
 
 /* The types by which the compiler holds a declaration's names against its fields. */
 
@@ -54,6 +54,7 @@ export interface Declared<F extends Fields, Table extends string, Form extends r
   readonly table: Table;
   readonly fields: F & Checked<F>;
   readonly form: Form;
+  readonly listOptions?: ListOptions<NoInfer<ShownIn<F>>>;
   readonly scope?: ScopeOf<
     NoInfer<References<F, 'sys/org'> | Hidden>,
     NoInfer<References<F, 'sys/user'> | Hidden>,
@@ -68,5 +69,6 @@ export interface ResourceOf<F extends Fields, Table extends string, Form extends
   readonly table: Table;
   readonly fields: F & Base;
   readonly form: Form;
+  readonly listOptions?: ListOptions<ShownIn<F>>;
   readonly scope?: ScopeOf<References<F, 'sys/org'> | Hidden, References<F, 'sys/user'> | Hidden, NameIn<F> | Hidden, Hidden>;
 }

@@ -17,6 +17,18 @@ export interface Scope {
   readonly hidden?: readonly string[];
 }
 
+/** What a list makes of its columns; a name throughout is that of a field. */
+export interface ListOptions<Name extends string = string> {
+  /** Columns of the list that nobody sees until they tick them in 列设置. */
+  readonly hidden?: readonly Name[];
+  /** An image that stands beside the field by which a record is known. */
+  readonly picture?: Name;
+  /** What stands beneath it, in small letters. */
+  readonly below?: Name;
+  /** Values that people carry elsewhere: each has a button that copies it. */
+  readonly copy?: readonly Name[];
+}
+
 /**
  * A resource, declared once as data and read by both sides. Lists of names say what each screen shows; nothing is
  * shown or written that its list does not name.
@@ -31,6 +43,7 @@ export interface Resource {
   readonly label: string;
   readonly fields: Fields;
   readonly list: readonly string[];
+  readonly listOptions?: ListOptions;
   readonly form: readonly string[];
   /** What the list page offers to filter and sort by; its call takes more (`shownField`). */
   readonly search: readonly string[];

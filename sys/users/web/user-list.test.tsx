@@ -24,7 +24,9 @@ const offered = (name: string): string[] =>
   row(name)
     .getByRole('button')
     .elements()
-    .map(({ textContent }) => textContent ?? '');
+    .map(({ textContent }) => textContent ?? '')
+    // A button that copies has none.
+    .filter((text) => text !== '');
 const puts = (): Call[] => calls.filter(({ method }) => method === 'PUT');
 const dialog = (name: string) => page.getByRole('dialog', { name });
 

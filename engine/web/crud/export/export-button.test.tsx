@@ -43,7 +43,7 @@ test('what the list shows is exported: what matches, in its order, with its colu
   await expect.element(page.getByText('已导出 2 条')).toBeVisible();
   expect(asked()?.getAll('eq')).toEqual(['userStatus:停用']);
   expect(asked()?.get('sort')).toBe('userName:asc');
-  expect(asked()?.get('columns')?.split(',').slice(0, 2)).toEqual(['userAccount', 'userName']);
+  expect(asked()?.get('columns')?.split(',').slice(0, 2)).toEqual(['userName', 'userStatus']);
   expect(asked()?.has('limit')).toBe(false);
   expect(saved).toEqual(['用户.xlsx']);
 });

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const drawUsers = (search = '') => draw(<ListPage resource={user} />, { at: `/sys/user/list${search}` });
 const names = (): (string | null)[] =>
-  [...document.querySelectorAll('.ant-table-row')].map((row) => row.querySelectorAll('td')[2]?.textContent ?? '');
+  [...document.querySelectorAll('.ant-table-row .list-name-text')].map(({ textContent }) => textContent ?? '');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 describe('ticking and deleting', () => {

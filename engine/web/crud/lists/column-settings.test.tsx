@@ -15,6 +15,7 @@ const stubWith = (preferences: unknown): void => {
 beforeEach(() => stubWith({}));
 
 const drawUsers = (search = '') => draw(<ListPage resource={user} />, { at: `/sys/user/list${search}` });
+const usual = user.list.length - (user.listOptions?.hidden?.length ?? 0);
 const headers = (): string[] => [...document.querySelectorAll('th[data-column]')].map(({ textContent }) => textContent ?? '');
 const kept = (): unknown => (calls.filter(({ method }) => method === 'PUT').at(-1)?.body as { value?: unknown } | undefined)?.value;
 const drawer = page.getByRole('dialog', { name: '列设置' });
@@ -26,11 +27,11 @@ const boxOf = (name: string): DOMRect => page.getByRole('columnheader', { name, 
 
 test('a column that is unticked goes at once, and is kept for the person', async () => {
   const { address } = await drawUsers();
-  await expect.poll(headers).toHaveLength(user.list.length);
+  await expect.poll(headers).toHaveLength(usual);
   await open();
-  await drawer.getByRole('checkbox', { name: '性别' }).click();
-  await expect.poll(headers).not.toContain('性别');
-  await expect.poll(kept).toContainEqual({ name: 'userGender', hidden: true });
+  await drawer.getByRole('checkbox', { name: '邮箱' }).click();
+  await expect.poll(headers).not.toContain('邮箱');
+  await expect.poll(kept).toContainEqual({ name: 'userEmail', hidden: true });
   expect(address()).toContain('columns=');
 });
 
@@ -45,24 +46,26 @@ test('the last column that is shown cannot be unticked', async () => {
 test('arrow keys on a grip move its column, keep the focus and tell where it is now', async () => {
   await drawUsers();
   await open();
-  const grip = drawer.getByRole('button', { name: '移动姓名' });
+  const grip = drawer.getByRole('button', { name: '移动状态' });
   (grip.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowUp}');
-  await expect.element(drawer.getByRole('status')).toMatchTextContent('姓名移到第 1 列');
+  await expect.element(drawer.getByRole('status')).toMatchTextContent('状态移到第 1 列');
   await expect.element(grip).toHaveFocus();
-  await expect.poll(headers).toEqual(['姓名', '账号', ...headers().slice(2)]);
+  await expect.poll(headers).toEqual(['状态', '姓名', ...headers().slice(2)]);
   await userEvent.keyboard('{ArrowUp}');
-  await expect.element(drawer.getByRole('status')).toMatchTextContent('姓名移到第 1 列');
+  await expect.element(drawer.getByRole('status')).toMatchTextContent('状态移到第 1 列');
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-  await expect.element(drawer.getByRole('status')).toMatchTextContent('姓名移到第 3 列');
+  await expect.element(drawer.getByRole('status')).toMatchTextContent('状态移到第 3 列');
 });
 
 test('a grip is dragged to another place', async () => {
   await drawUsers();
   await open();
-  await userEvent.dragAndDrop(drawer.getByRole('button', { name: '移动状态' }), drawer.getByRole('button', { name: '移动账号' }));
-  await expect.poll(() => headers()[0]).toBe('状态');
-  await expect.poll(kept).toEqual([{ name: 'userStatus' }, ...user.list.flatMap((name) => (name === 'userStatus' ? [] : { name }))]);
+  await userEvent.dragAndDrop(drawer.getByRole('button', { name: '移动手机号' }), drawer.getByRole('button', { name: '移动姓名' }));
+  await expect.poll(() => headers()[0]).toBe('手机号');
+  await expect
+    .poll(() => (kept() as { name: string }[]).map(({ name }) => name))
+    .toEqual(['userPhone', ...user.list.filter((name) => name !== 'userPhone')]);
 });
 
 test('a width that is typed holds once it can be one', async () => {
@@ -78,10 +81,10 @@ test('a width that is typed holds once it can be one', async () => {
 
 test('the edge of a header is dragged, and the press does not sort', async () => {
   await drawUsers();
-  await expect.poll(headers).toHaveLength(user.list.length);
+  await expect.poll(headers).toHaveLength(usual);
   const before = Math.round(boxOf('手机号').width);
   const edge = document.querySelector('[data-edge="userPhone"]');
-  await userEvent.dragAndDrop(edge ?? document.body, page.getByRole('columnheader', { name: '邮箱', exact: true }));
+  await userEvent.dragAndDrop(edge ?? document.body, page.getByRole('columnheader', { name: '机构', exact: true }));
   await expect.poll(() => Math.round(boxOf('手机号').width)).toBeGreaterThan(before + 40);
   await expect.element(page.getByRole('columnheader', { name: '手机号' })).not.toHaveAttribute('aria-sort');
   await expect.poll(kept).toContainEqual({ name: 'userPhone', width: Math.round(boxOf('手机号').width) });
@@ -114,7 +117,7 @@ test('恢复默认 shows the columns as declared and forgets the choice', async 
   await expect.poll(headers).toEqual(['姓名']);
   await open();
   await drawer.getByRole('button', { name: '恢复默认' }).click();
-  await expect.poll(headers).toHaveLength(user.list.length);
+  await expect.poll(headers).toHaveLength(usual);
   await expect.poll(kept).toBe(null);
   await expect.poll(address).toBe('/sys/user/list');
 });
@@ -125,4 +128,13 @@ test('Escape closes the settings and gives the focus back', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(drawer).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: '列设置' })).toHaveFocus();
+});
+
+test('a column that is declared hidden is shown when it is ticked, and that is kept', async () => {
+  await drawUsers();
+  await expect.poll(headers).not.toContain('性别');
+  await open();
+  await drawer.getByRole('checkbox', { name: '性别' }).click();
+  await expect.poll(headers).toContain('性别');
+  await expect.poll(kept).toContainEqual({ name: 'userGender' });
 });

@@ -20,7 +20,8 @@ export const widthWithin = (width: number): number => Math.round(Math.min(column
 export const isPinned = ({ label }: Resource, { name, pinned }: ListColumn): boolean => pinned ?? name === label;
 
 /** The columns as declared: all of them, in their order. */
-export const declaredColumns = ({ list }: Resource): ListColumn[] => list.map((name) => ({ name, shown: true }));
+export const declaredColumns = ({ list, listOptions }: Resource): ListColumn[] =>
+  list.map((name) => ({ name, shown: listOptions?.hidden?.includes(name) !== true }));
 
 /**
  * A person's columns as they were kept. What the resource no longer has is left out, what it has since is shown at its
@@ -30,10 +31,10 @@ export function readColumns(resource: Resource, kept: unknown): ListColumn[] {
   const items: unknown[] = Array.isArray(kept) ? kept : [];
   const known = items.flatMap((item) => columnOf(resource, item));
   const columns = known.filter(({ name }, at) => known.findIndex((other) => other.name === name) === at);
-  for (const [at, name] of resource.list.entries()) {
-    if (columns.some((column) => column.name === name)) continue;
-    const before = columns.findIndex((column) => column.name === resource.list[at - 1]);
-    columns.splice(before + 1, 0, { name, shown: true });
+  for (const [at, declared] of declaredColumns(resource).entries()) {
+    if (columns.some(({ name }) => name === declared.name)) continue;
+    const before = columns.findIndex(({ name }) => name === resource.list[at - 1]);
+    columns.splice(before + 1, 0, declared);
   }
   return columns.some(({ shown }) => shown) ? columns : columns.map((column) => ({ ...column, shown: true }));
 }
@@ -53,7 +54,10 @@ function columnOf(resource: Resource, item: unknown): ListColumn[] {
 
 /** What is kept of a person's columns; undefined where they are as declared. */
 export function columnsToKeep(resource: Resource, columns: readonly ListColumn[]): unknown {
-  const asDeclared = columns.every((column, at) => column.name === resource.list[at] && column.shown && !isAltered(column));
+  const declared = declaredColumns(resource);
+  const asDeclared = columns.every(
+    (column, at) => column.name === declared[at]?.name && column.shown === declared[at].shown && !isAltered(column),
+  );
   if (asDeclared) return undefined;
   return columns.map(({ name, shown, width, pinned }) => ({
     name,
@@ -76,8 +80,8 @@ export function showing(columns: readonly ListColumn[], names: readonly string[]
 }
 
 /** True for the columns that everybody sees who has chosen none. */
-export const isDeclared = ({ list }: Resource, names: readonly string[]): boolean =>
-  names.length === list.length && names.every((name, at) => name === list[at]);
+export const isDeclared = (resource: Resource, names: readonly string[]): boolean =>
+  names.join() === shownNames(declaredColumns(resource)).join();
 
 /** The columns with one of them in another place. */
 export function moved(columns: readonly ListColumn[], name: string, to: number): ListColumn[] {

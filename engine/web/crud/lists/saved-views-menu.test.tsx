@@ -21,8 +21,7 @@ const stubWith = (views: unknown, answers: Record<string, unknown> = {}): Call[]
     ...answers,
   });
 const drawUsers = (search = '') => draw(<ListPage resource={user} />, { at: `/sys/user/list${search}` });
-const names = (): string[] =>
-  [...document.querySelectorAll('.ant-table-row')].map((row) => row.querySelectorAll('td')[2]?.textContent ?? '');
+const names = (): string[] => [...document.querySelectorAll('.ant-table-row .list-name-text')].map(({ textContent }) => textContent ?? '');
 const kept = (calls: readonly Call[]): unknown =>
   (calls.filter(({ method }) => method === 'PUT').at(-1)?.body as { value?: unknown } | undefined)?.value;
 const menu = page.getByRole('button', { name: /^常用筛选/ });

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const drawUsers = (search = '') => draw(<ListPage resource={user} />, { at: `/sys/user/list${search}` });
 const names = (): (string | null)[] =>
-  [...document.querySelectorAll('.ant-table-row')].map((row) => row.querySelectorAll('td')[2]?.textContent ?? '');
+  [...document.querySelectorAll('.ant-table-row .list-name-text')].map(({ textContent }) => textContent ?? '');
 const pages = (): string[] => calls.filter(({ path }) => path.endsWith('/select-page')).map(({ query }) => query.toString());
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 

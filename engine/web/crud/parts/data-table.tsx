@@ -10,6 +10,7 @@ import { tableParts } from '../lists/table-parts.tsx';
 import { columnsIn } from '../lists/use-list-address.ts';
 import { useOneTable } from '../lists/use-one-table.ts';
 import '../lists/lists.css';
+import '../lists/list-table.css';
 import type { Action } from '../action.ts';
 import type { List } from '../lists/use-list.ts';
 import { listColumns } from './list-columns.tsx';
@@ -45,7 +46,9 @@ export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
     actionsOf,
     offered: [{ id: '', version: 0 }, ...rows].map(actionsOf),
   });
-  const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), selectable ? 48 : 0);
+  const widthOf = (some: typeof columns): number => some.reduce((sum, column) => sum + Number(column.width ?? 0), 0);
+  const ticks = selectable ? 48 : 0;
+  const pinned = (side: string): number => widthOf(columns.filter(({ fixed }) => fixed === side));
   const table = (
     <Table<AnyRow>
       ref={element}
@@ -58,7 +61,8 @@ export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
       columns={columns}
       dataSource={tree ? rows.map((row) => withChildren(row, levels)) : rows}
       loading={{ spinning: page.isPlaceholderData, delay: 200 }}
-      scroll={{ x: width }}
+      scroll={{ x: widthOf(columns) + ticks }}
+      style={{ '--list-start': `${pinned('start') + ticks}px`, '--list-end': `${pinned('end')}px` }}
       locale={{ emptyText: <NoRows list={list} /> }}
       {...(tree ? { expandable: { expandedRowKeys: expanded, onExpandedRowsChange: (keys) => expand(keys.map(String)) } } : {})}
       {...(selectable

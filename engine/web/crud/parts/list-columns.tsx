@@ -2,10 +2,9 @@ import { fieldOf, type Resource } from '@back-office/contract/resource/resource.
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { TableColumnsType } from 'antd';
 import type { HTMLAttributes, MouseEvent } from 'react';
-import { FieldValue } from '../fields/field-value.tsx';
 import { columnWidth, isPinned, type ListColumn } from '../lists/list-column.ts';
 import type { Action } from '../action.ts';
-import { RecordLink } from './record-link.tsx';
+import { ListCell } from './list-cell.tsx';
 import { RowActions } from './row-actions.tsx';
 
 interface Columns {
@@ -29,12 +28,13 @@ export function listColumns({ resource, columns, sort, tree, narrow, actionsOf, 
   const fields = columns.map((column, at) => {
     const { name, width } = column;
     const field = fieldOf(resource, name);
+    const room = width ?? (field.width ?? columnWidth.usual) + (tree && at === 0 ? 40 : 0);
     return {
       key: name,
       // On a phone a pinned column would leave no room for the others.
       ...(isPinned(resource, column) && !narrow ? { fixed: 'start' as const } : {}),
       title: field.label,
-      width: width ?? (field.width ?? columnWidth.usual) + (tree && at === 0 ? 40 : 0),
+      width: room,
       align: field.kind === 'number' ? ('right' as const) : ('left' as const),
       ellipsis: { showTitle: false },
       sorter: resource.search.includes(name),
@@ -42,11 +42,7 @@ export function listColumns({ resource, columns, sort, tree, narrow, actionsOf, 
       showSorterTooltip: false,
       onHeaderCell: () => headerOf(name),
       onCell: () => ({ onMouseEnter: titleWhereCut }),
-      render: (_value: unknown, row: AnyRow) => (
-        <RecordLink resource={resource} name={name} row={row}>
-          <FieldValue resource={resource} name={name} row={row} plain={field.kind === 'longText' || field.kind === 'json'} />
-        </RecordLink>
-      ),
+      render: (_value: unknown, row: AnyRow) => <ListCell resource={resource} name={name} row={row} width={room} />,
     };
   });
   // Widths that somebody chose are not stretched: what is left of the table is a column without anything in it.

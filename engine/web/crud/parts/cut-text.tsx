@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+
+/** Widest that the whole of a text is shown, and its distance from the edges of the window, in pixels. */
+const widest = 480;
+const edge = 12;
+
+/** A value that is longer than its column: pressed, by pointer, finger or key, it shows all of itself. */
+export function CutText({ children }: { children: ReactNode }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button ref={button} type="button" className="list-cut" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {children}
+      </button>
+      {open && (
+        <Whole beside={button.current} close={() => setOpen(false)}>
+          {children}
+        </Whole>
+      )}
+    </>
+  );
+}
+
+/** The browser's own popover: above everything, and gone with Escape or a press elsewhere. */
+function Whole({ beside, close, children }: { beside: HTMLElement | null; close: () => void; children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = panel;
+    if (current === null || beside === null) return;
+    current.showPopover();
+    const { left, top, bottom } = beside.getBoundingClientRect();
+    const { width, height } = current.getBoundingClientRect();
+    const below = bottom + 4 + height <= innerHeight - edge;
+    current.style.left = `${Math.max(edge, Math.min(left - edge, innerWidth - width - edge))}px`;
+    current.style.top = `${below ? bottom + 4 : Math.max(edge, top - height - 4)}px`;
+  }, [beside]);
+  return (
+    <div
+      ref={panel}
+      popover="auto"
+      className="list-whole"
+      style={{ maxWidth: widest }}
+      onToggle={({ newState }) => newState === 'closed' && close()}
+    >
+      {children}
+    </div>
+  );
+}

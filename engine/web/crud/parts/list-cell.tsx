@@ -1,0 +1,86 @@
+import { hasLabel, labelName, type Field } from '@back-office/contract/resource/field.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { ReactNode } from 'react';
+import { UserAvatar } from '../../files/upload/user-avatar.tsx';
+import { asText } from '../fields/as-text.ts';
+import { kitWith } from '../fields/cells.tsx';
+import { FieldValue } from '../fields/field-value.tsx';
+import { kitOf } from '../fields/kit-of.ts';
+import { CopyButton } from './copy-button.tsx';
+import { CutText } from './cut-text.tsx';
+import { RecordLink } from './record-link.tsx';
+import './list-cell.css';
+
+interface ListCellProps {
+  resource: Resource;
+  name: string;
+  row: AnyRow;
+  /** How wide the column is at least, in pixels. */
+  width: number;
+}
+
+/** A value in a list, with what its declaration puts beside it (`listOptions`), and all of it within reach where it is cut. */
+export function ListCell({ resource, name, row, width }: ListCellProps) {
+  const field = fieldOf(resource, name);
+  const { picture, below, copy } = resource.listOptions ?? {};
+  const value = <FieldValue resource={resource} name={name} row={row} plain={field.kind === 'longText' || field.kind === 'json'} />;
+  if (name === resource.label) {
+    const link = (
+      <RecordLink resource={resource} name={name} row={row}>
+        {value}
+      </RecordLink>
+    );
+    return picture === undefined && below === undefined ? link : <NameCell {...{ resource, row }}>{link}</NameCell>;
+  }
+  const text = wordsOf(field, name, row);
+  const copied = copy?.includes(name) === true && text.length > 0;
+  // A cell of a feature may hold buttons of its own.
+  const own = kitWith(resource, name).Cell === kitOf(field).Cell;
+  const shown = own && isCut(field, text, copied ? width - 20 : width) ? <CutText>{value}</CutText> : value;
+  if (!copied) return shown;
+  return (
+    <span className="list-copied">
+      {shown === value ? <span>{value}</span> : shown}
+      <CopyButton text={text.join('\n')} label={field.label} />
+    </span>
+  );
+}
+
+/** A record's name with its picture and what stands beneath. */
+function NameCell({ resource, row, children }: { resource: Resource; row: AnyRow; children: ReactNode }) {
+  const { picture, below } = resource.listOptions ?? {};
+  const image = picture === undefined ? undefined : row[picture];
+  const under = below === undefined ? '' : wordsOf(fieldOf(resource, below), below, row).join('、');
+  return (
+    <span className="list-name">
+      {picture !== undefined && (
+        <span aria-hidden="true" className="list-name-picture">
+          <UserAvatar fileId={typeof image === 'string' ? image : null} name={asText(row[resource.label])} size={28} />
+        </span>
+      )}
+      <span className="list-name-words">
+        <span className="list-name-text">{children}</span>
+        {under !== '' && <span className="list-name-below">{under}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** What a value says, in words: of references the names that came with them. */
+function wordsOf(field: Field, name: string, row: AnyRow): string[] {
+  const value = row[hasLabel(field) ? labelName(name) : name] ?? row[name] ?? [];
+  return [value]
+    .flat()
+    .map(asText)
+    .filter((text) => text !== '');
+}
+
+const wide = /[⺀-鿿＀-｠가-힣]/gu;
+
+/** Whether the words are longer than their column, by what letters take on average: measuring each cell would cost the scrolling. */
+function isCut(field: Field, words: readonly string[], width: number): boolean {
+  const letters = words.reduce((sum, text) => sum + text.length * 8 + (text.match(wide)?.length ?? 0) * 6, 0);
+  const frames = field.kind === 'references' ? words.length * 22 : 0;
+  return letters + frames > width - 16;
+}

@@ -1,0 +1,23 @@
+/** Puts a text into the clipboard; false where the browser does not let a page do that. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Over plain http there is no such clipboard, or it rejects: the older way asks for a selection in the page.
+    return copySelected(text);
+  }
+}
+
+function copySelected(text: string): boolean {
+  const had = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.className = 'visually-hidden';
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand('copy');
+  area.remove();
+  if (had instanceof HTMLElement) had.focus({ preventScroll: true });
+  return done;
+}
