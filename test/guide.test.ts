@@ -86,6 +86,7 @@ const described: readonly [name: string, file: string][] = [
   ['JsonField', 'engine/contract/resource/field.ts'],
   ['Resource', 'engine/contract/resource/resource.ts'],
   ['Scope', 'engine/contract/resource/resource.ts'],
+  ['Browse', 'engine/contract/resource/browse.ts'],
   ['Module', 'engine/contract/office/module.ts'],
   ['Feature', 'engine/contract/office/feature.ts'],
   ['Extension', 'engine/contract/resource/extension.ts'],

@@ -24,4 +24,5 @@ export const dept = defineResource({
   import: ['parentId', 'sysOrgId', 'deptName', 'deptCode', 'deptLeader', 'deptPhone', 'deptSort', 'deptRemark'],
   sort: 'deptSort:asc',
   scope: { org: 'sysOrgId' },
+  browse: { find: ['deptName', 'deptCode'], card: ['deptStatus', 'sysOrgId', 'deptLeader'], tree: 'sysOrgId' },
 });

@@ -24,4 +24,9 @@ export const dict = defineResource({
   sort: 'dictSort:asc',
   unique: [['parentId', 'dictValue']],
   rules: ['dictValueOfType'],
+  browse: {
+    find: ['dictLabel', 'dictValue'],
+    filters: ['dictStatus', 'dictValueType'],
+    card: ['dictStatus', 'dictValue', 'dictValueType'],
+  },
 });

@@ -42,4 +42,9 @@ export const district = defineResource({
   import: ['parentId', 'districtName', 'districtCode', 'districtShortName', 'districtLevel', 'districtPinyin', 'districtSort'],
   sort: 'districtCode:asc',
   unique: [['districtCode']],
+  browse: {
+    find: ['districtName', 'districtCode'],
+    filters: ['districtLevel', 'districtStatus'],
+    card: ['districtStatus', 'districtCode', 'districtLevel'],
+  },
 });

@@ -23,4 +23,9 @@ export const logLogin = defineResource({
   form: [],
   sort: 'loginTime:desc',
   scope: { person: 'createUser' },
+  browse: {
+    find: ['userAccount', 'userName', 'loginIp'],
+    filters: ['loginType', 'loginStatus'],
+    card: ['loginStatus', 'loginType', 'loginTime'],
+  },
 });

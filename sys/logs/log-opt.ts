@@ -58,4 +58,5 @@ export const logOpt = defineResource({
   ],
   sort: 'optTime:desc',
   scope: { person: 'createUser' },
+  browse: { find: ['optTarget', 'userAccount', 'userName', 'optIp'], card: ['optStatus', 'optType', 'optTime'] },
 });

@@ -48,4 +48,5 @@ export const msg = defineResource({
   sort: 'createTime:desc',
   scope: { person: 'createUser' },
   rules: ['noticeTargets', 'noticeExpiry'],
+  browse: { filters: ['msgStatus', 'msgType', 'msgLevel'], card: ['msgStatus', 'msgLevel', 'publishTime'] },
 });

@@ -39,4 +39,5 @@ export const org = defineResource({
   sort: 'orgSort:asc',
   scope: { org: 'id' },
   unique: [['orgCode']],
+  browse: { find: ['orgName', 'orgCode', 'orgLeader'], card: ['orgStatus', 'orgCode', 'orgLeader'] },
 });

@@ -23,4 +23,5 @@ export const role = defineResource({
   import: ['roleName', 'roleCode', 'roleSort', 'roleStatus', 'dataScope', 'roleRemark'],
   sort: 'roleSort:asc',
   unique: [['roleCode']],
+  browse: { find: ['roleName', 'roleCode'], filters: ['roleStatus', 'dataScope'], card: ['roleStatus', 'roleCode', 'dataScope'] },
 });

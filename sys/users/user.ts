@@ -85,4 +85,10 @@ export const user = defineResource({
   scope: { org: 'sysOrgId', person: 'id' },
   unique: [['userAccount']],
   rules: ['passwordNotAccount'],
+  browse: {
+    find: ['userName', 'userAccount', 'userPhone'],
+    filters: ['userStatus', 'userGender'],
+    card: ['userStatus', 'sysOrgId', 'userPhone'],
+    tree: 'sysOrgId',
+  },
 });

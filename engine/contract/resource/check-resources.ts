@@ -1,4 +1,5 @@
 import { fieldMistakes } from './check-fields.ts';
+import type { Browse } from './browse.ts';
 import { baseFields, parentFieldOf, type Resource } from './resource.ts';
 import type { Rules } from './rules.ts';
 
@@ -12,6 +13,7 @@ export function checkResources(resources: readonly Resource[], rules: Rules): st
     ...resources.flatMap((resource) => tableMistakes(resource, resources)),
     ...resources.flatMap((resource) => [
       ...listMistakes(resource),
+      ...browseMistakes(resource),
       ...fieldMistakes(resource, resources),
       ...shapeMistakes(resource, rules),
     ]),
@@ -37,6 +39,29 @@ function listMistakes(resource: Resource): string[] {
         .map((name) => `${place}: ${name} is not in form, so an import could not write it`),
     ];
   });
+}
+
+function browseMistakes({ name: resource, browse, fields, search }: Resource): string[] {
+  const { find = [], filters = [], card = [], tree } = browse;
+  const kind = (name: string): string => (Object.hasOwn(fields, name) ? (fields[name]?.kind ?? '') : '');
+  const wrong = (part: keyof Browse, names: readonly string[], fits: (name: string) => boolean, why: string): string[] =>
+    names.filter((name) => !fits(name)).map((name) => `${resource}.browse.${part}: ${name} ${why}`);
+  return [
+    ...wrong('find', find, (name) => ['text', 'longText'].includes(kind(name)), 'is no text field, and the search box looks in texts'),
+    ...wrong(
+      'filters',
+      filters,
+      (name) => search.includes(name) && ['dict', 'boolean'].includes(kind(name)),
+      'is not in search, or has no few choices',
+    ),
+    ...wrong('card', card, (name) => kind(name) !== '', 'is no field'),
+    ...wrong(
+      'tree',
+      tree === undefined ? [] : [tree],
+      (name) => kind(name) === 'reference' && search.includes(name),
+      'is no reference in search',
+    ),
+  ];
 }
 
 function shapeMistakes(resource: Resource, rules: Rules): string[] {

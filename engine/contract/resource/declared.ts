@@ -41,6 +41,14 @@ interface ScopeOf<Org extends string, Person extends string, Of extends string, 
   readonly hidden?: readonly Hidden[];
 }
 
+/** `browse` with its names held against the fields. */
+interface BrowseOf<Shown extends string> {
+  readonly find?: readonly Shown[];
+  readonly filters?: readonly Shown[];
+  readonly card?: readonly Shown[];
+  readonly tree?: Shown;
+}
+
 /** As a declaration gives them: the fields and the form say what the names are, no list adds to them. */
 type Given<F extends Fields, Form extends readonly string[]> = Lists<NoInfer<NameIn<F>>, NoInfer<ShownIn<F>>, NoInfer<Form[number]>>;
 
@@ -55,6 +63,7 @@ export interface Declared<F extends Fields, Table extends string, Form extends r
   readonly fields: F & Checked<F>;
   readonly form: Form;
   readonly listOptions?: ListOptions<NoInfer<ShownIn<F>>>;
+  readonly browse?: BrowseOf<NoInfer<ShownIn<F>>>;
   readonly scope?: ScopeOf<
     NoInfer<References<F, 'sys/org'> | Hidden>,
     NoInfer<References<F, 'sys/user'> | Hidden>,
@@ -70,5 +79,6 @@ export interface ResourceOf<F extends Fields, Table extends string, Form extends
   readonly fields: F & Base;
   readonly form: Form;
   readonly listOptions?: ListOptions<ShownIn<F>>;
+  readonly browse: BrowseOf<ShownIn<F>>;
   readonly scope?: ScopeOf<References<F, 'sys/org'> | Hidden, References<F, 'sys/user'> | Hidden, NameIn<F> | Hidden, Hidden>;
 }

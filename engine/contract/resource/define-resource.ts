@@ -33,6 +33,7 @@ export function defineResource<
     unique: [],
     operations: everyOperation,
     rules: [],
+    browse: {},
     ...declared,
     fields: { ...declared.fields, ...baseFields },
   };

@@ -1,3 +1,4 @@
+import type { Browse } from './browse.ts';
 import { type Field, type Fields, withinOf } from './field.ts';
 
 /** The generic calls a resource answers (docs/wire.md "Generic calls"). */
@@ -59,6 +60,8 @@ export interface Resource {
   readonly rules: readonly string[];
   /** What decides whether a record lies in a user's data scope; without it everyone with the right sees all. */
   readonly scope?: Scope;
+  /** How its list is looked through. */
+  readonly browse: Browse;
 }
 
 /** A resource with the fields of this one, whatever its lists name: as its own part is handed it, and may vary it. */

@@ -9,14 +9,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { refusedField } from '../platform/http/refusal.ts';
 import { column, labelOf } from './columns.ts';
 import type { Context } from './context.ts';
-import { holds, likePattern, type Plain } from './search.ts';
-import { isRoot } from './tree.ts';
+import { foundBy, holds, likePattern, type Plain } from './search.ts';
+import { isRoot, isUnder } from './tree.ts';
 
 type Sql = RawBuilder<unknown>;
 type Asker = Pick<Context, 'user' | 'resources' | 'resourceOf'>;
 
-const operators = ['like', 'eq', 'ge', 'le'] as const;
-export type Operator = (typeof operators)[number];
+const operators = ['like', 'eq', 'ge', 'le', 'under'] as const;
+/** `search` looks in all texts that people know a record by, whatever field it names. */
+export type Operator = (typeof operators)[number] | 'search';
 export interface Filter {
   operator: Operator;
   field: string;
@@ -24,16 +25,24 @@ export interface Filter {
 }
 
 /** How some clients write a list; nothing would read it, and the answer would be all rows. */
-const bracketed = /^(?:like|eq|ge|le|sort|index|limit|columns)\[/;
+const bracketed = /^(?:like|eq|ge|le|under|search|sort|index|limit|columns)\[/;
+
+/** Every parameter of a query that leaves rows out. */
+export const filterParameters: readonly string[] = [...operators, 'search'];
+
+/** A condition on texts, of which few may hold it, anywhere in the order. */
+export const isTextSearch = ({ operator, value }: Filter): boolean => (operator === 'like' || operator === 'search') && value !== '';
 
 /**
- * Reads the `like`, `eq`, `ge` and `le` items of a query (docs/wire.md "Generic calls"). The value starts after the
+ * Reads the `like`, `eq`, `ge` and `le` items of a query (docs/wire.md "Generic calls"), and two that say what those cannot:
+ * `search=text`, and `under=field:id` for a record of a tree and all below it (docs/decisions/0058-records-beside-their-lists.md). The value starts after the
  * first colon. A field that a page does not show, or a value of the wrong type, is refused with 40000, never ignored.
  */
 export function readFilters(resource: Resource, query: Readonly<Record<string, unknown>>): Filter[] {
   const wrong = Object.keys(query).find((name) => bracketed.test(name));
   if (wrong !== undefined) throw refusedField(wrong.slice(0, 50), '参数名不能带方括号，多个值请重复书写参数');
   const filters = operators.flatMap((operator) => itemsOf(query[operator], operator).map((item) => readFilter(resource, operator, item)));
+  for (const typed of itemsOf(query['search'], 'search')) filters.push(readSearch(resource, typed.trim()));
   if (filters.length > limits.filters) throw refusedField('like', `筛选条件不能超过 ${limits.filters} 个`);
   return filters;
 }
@@ -60,6 +69,12 @@ function readFilter(resource: Resource, operator: Operator, item: string): Filte
   return { operator, field: name, value };
 }
 
+function readSearch(resource: Resource, value: string): Filter {
+  const issue = valueIssue(fieldOf(resource, resource.label), 'like', value);
+  if (issue !== undefined) throw refusedField('search', issue);
+  return { operator: 'search', field: resource.label, value };
+}
+
 function valueIssue(field: Field, operator: Operator, value: string): string | undefined {
   if (value.length > limits.filterLength) return `${field.label}的筛选值不能超过 ${limits.filterLength} 个字符`;
   if (!isPlainText(value)) return `${field.label}的筛选值含有不可见的控制字符`;
@@ -77,7 +92,8 @@ function valueIssue(field: Field, operator: Operator, value: string): string | u
     return fits ? undefined : `${field.label}应为有效的日期，例如 2026-01-31`;
   }
   if ((operator === 'ge' || operator === 'le') && field.kind !== 'text') return `${field.label}不支持范围筛选`;
-  if (operator === 'eq' && isIdKind(field)) return isId(value) ? undefined : `${field.label}不是有效的编号`;
+  if (operator === 'under' && field.kind !== 'reference' && field.kind !== 'parent') return `${field.label}没有下级`;
+  if ((operator === 'eq' || operator === 'under') && isIdKind(field)) return isId(value) ? undefined : `${field.label}不是有效的编号`;
   return undefined;
 }
 
@@ -103,10 +119,18 @@ export function conditionOf(asker: Asker, resource: Resource, filters: readonly 
   }
   for (const { operator, field, value } of filters) {
     if (operator === 'like' && value !== '') conditions.push(contains(asker, resource, field, value, options));
+    if (operator === 'search' && value !== '') conditions.push(foundBy(resource, value, options));
+    if (operator === 'under' && value !== '') conditions.push(isUnder(treeOf(asker, resource, field), field, value));
     if (operator === 'ge') conditions.push(sql`${column(field)} >= ${typed(resource, field, value)}`);
     if (operator === 'le') conditions.push(atMost(resource, field, value));
   }
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
+}
+
+/** The resource that a reference names, or a parent, which is the record's own. */
+function treeOf({ resourceOf }: Asker, resource: Resource, name: string): Resource {
+  const field = fieldOf(resource, name);
+  return field.kind === 'reference' ? resourceOf(field.to) : resource;
 }
 
 function equals(asker: Asker, resource: Resource, name: string, value: string): Sql {

@@ -1,3 +1,4 @@
+import { foundIn } from '@back-office/contract/resource/browsing.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { gramIndexed } from '../platform/database/large-tables.ts';
@@ -27,6 +28,14 @@ export function holds(resource: Resource, name: string, text: string, { plain = 
   // A single ASCII character is not looked up in the index: it is in nearly every row.
   const indexed = !plain && gramIndexed.has(`${resource.table}.${snake(name)}`) && !/^[ -~]?$/.test(text);
   return indexed ? sql`(${found} AND grams(${column(name)}) @> grams_in(${text}))` : found;
+}
+
+/** The condition of the search box of a list: any of the texts that people know a record by holds it, or the label's pinyin does. */
+export function foundBy(resource: Resource, typed: string, options: Plain = {}): Sql {
+  const pinyin = hasPinyin(resource) ? typedPinyin(typed) : undefined;
+  const texts = foundIn(resource).map((name) => holds(resource, name, typed, options));
+  const all = pinyin === undefined ? texts : [...texts, holds(resource, labelPinyinField, pinyin, options)];
+  return sql`(${sql.join(all, sql` OR `)})`;
 }
 
 /** The condition of a search for records as people call them: by their label, or by its pinyin or initials. */

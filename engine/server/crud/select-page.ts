@@ -5,7 +5,7 @@ import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
 import { refusedField } from '../platform/http/refusal.ts';
 import type { Context } from './context.ts';
-import { conditionOf, type Filter, readFilters } from './filter.ts';
+import { conditionOf, type Filter, isTextSearch, readFilters } from './filter.ts';
 import { findIds } from './find-ids.ts';
 import { orderKeys } from './order.ts';
 import { quickPage } from './quick-page.ts';
@@ -29,12 +29,11 @@ export async function selectPage<R extends Resource>(
   const offset = index * limit;
   const quick = filters.length === 0 ? await quickPage(context, resource, { keys, usual, offset, limit }) : undefined;
   if (quick !== undefined) return quick;
-  const isSearch = ({ operator, value }: Filter): boolean => operator === 'like' && value !== '';
-  const searches = filters.filter(isSearch);
+  const searches = filters.filter(isTextSearch);
   const conditions = (some: readonly Filter[], options?: Plain) => conditionOf(context, resource, some, options);
   const { ids, total, exact } = await findIds(context.db, {
     resource,
-    where: sql`${visible(context, resource)} AND ${conditions(filters.filter((filter) => !isSearch(filter)))}`,
+    where: sql`${visible(context, resource)} AND ${conditions(filters.filter((filter) => !isTextSearch(filter)))}`,
     search: searches.length === 0 ? undefined : { indexed: conditions(searches), plain: conditions(searches, { plain: true }) },
     keys,
     all: filters.length === 0 && seesAll(context, resource),

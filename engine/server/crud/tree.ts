@@ -1,4 +1,4 @@
-import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { column } from './columns.ts';
 import type { Context } from './context.ts';
@@ -43,4 +43,12 @@ export function hasVisibleChildren(asker: Asker, resource: Resource, parent: str
 function shown(asker: Asker, resource: Resource, parent: string, of: TreeOf): Sql {
   const conditions = [visible(asker, resource, of.from), ...(of.offeredOnly === true ? selectableIn(resource) : []), ...isWithin(of)];
   return sql`(SELECT t.id, ${column(parent)} FROM ${sql.table(resource.table)} t WHERE ${sql.join(conditions, sql` AND `)})`;
+}
+
+/** The condition that a reference of the row `t` names this record of a tree or one below it. */
+export function isUnder(target: Resource, name: string, id: string): Sql {
+  const parent = parentFieldOf(target);
+  if (parent === undefined) return sql`${column(name)} = ${id}::uuid`;
+  return sql`${column(name)} IN (WITH RECURSIVE below(id) AS (
+    SELECT ${id}::uuid UNION SELECT o.id FROM ${sql.table(target.table)} o JOIN below b ON ${sql.ref(`o.${parent}`)} = b.id) SELECT id FROM below)`;
 }

@@ -7,6 +7,7 @@ import type { Row, Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addJob } from '../../platform/jobs/job-store.ts';
 import { notifyNodes } from '../../platform/live/notify-nodes.ts';
+import { filterParameters } from '../filter.ts';
 import { fileNameOf } from './file-name.ts';
 import type { Query } from './plan-export.ts';
 import { now } from '../../platform/database/now.ts';
@@ -58,7 +59,7 @@ export async function addExport(db: Db, { resource, query, userId, total }: NewE
 /** Of a query what an export reads; anything else may hold what the database cannot. */
 const asked = (query: Query): Query =>
   Object.fromEntries(
-    ['like', 'eq', 'ge', 'le', 'ids', 'sort', 'columns'].flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
+    [...filterParameters, 'ids', 'sort', 'columns'].flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   );
 
 /** The user's own exports, newest first. */

@@ -1,8 +1,9 @@
+import { foundIn } from '@back-office/contract/resource/browsing.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { readIds } from '../delete.ts';
-import { conditionOf, type Filter, itemsOf, readFilters } from '../filter.ts';
+import { conditionOf, type Filter, isTextSearch, itemsOf, type Operator, readFilters } from '../filter.ts';
 import type { Wanted } from '../find-ids.ts';
 import { orderKeys } from '../order.ts';
 import type { Plain } from '../search.ts';
@@ -28,12 +29,11 @@ export function planExport(context: Context, resource: Resource, query: Query): 
   const filters = readFilters(resource, query);
   const ids = readChosen(query);
   const columns = readColumns(resource, query);
-  const isSearch = ({ operator, value }: Filter): boolean => operator === 'like' && value !== '';
-  const searches = filters.filter(isSearch);
+  const searches = filters.filter(isTextSearch);
   const conditions = (some: readonly Filter[], options?: Plain) => conditionOf(context, resource, some, options);
   const wanted: Wanted = {
     resource,
-    where: sql`${visible(context, resource)} AND ${ids === undefined ? sql`true` : sql`t.id = ANY(${ids}::uuid[])`} AND ${conditions(filters.filter((filter) => !isSearch(filter)))}`,
+    where: sql`${visible(context, resource)} AND ${ids === undefined ? sql`true` : sql`t.id = ANY(${ids}::uuid[])`} AND ${conditions(filters.filter((filter) => !isTextSearch(filter)))}`,
     search: searches.length === 0 ? undefined : { indexed: conditions(searches), plain: conditions(searches, { plain: true }) },
     keys: orderKeys(resource, query, context.resourceOf),
     all: filters.length === 0 && ids === undefined && seesAll(context, resource),
@@ -59,12 +59,16 @@ function readColumns(resource: Resource, query: Query): readonly string[] {
   return columns;
 }
 
-const signs: Readonly<Record<Filter['operator'], string>> = { like: '含', eq: '为', ge: '≥', le: '≤' };
+const signs: Readonly<Record<Filter['operator'], string>> = { like: '含', eq: '为', ge: '≥', le: '≤', under: '属于', search: '搜索' };
 
 function wordsOf(resource: Resource, filters: readonly Filter[], columns: readonly string[], ids: readonly string[] | undefined): string {
   const label = (name: string): string => fieldOf(resource, name).label;
+  // What is searched for may be any of the texts that are looked in.
+  const masked = (field: string, operator: Operator): boolean =>
+    (operator === 'search' ? foundIn(resource) : [field]).some((name) => fieldOf(resource, name).log === 'mask');
   const conditions = filters.map(
-    ({ field, operator, value }) => `${label(field)}${signs[operator]}“${fieldOf(resource, field).log === 'mask' ? '***' : value}”`,
+    ({ field, operator, value }) =>
+      `${operator === 'search' ? '' : label(field)}${signs[operator]}“${masked(field, operator) ? '***' : value}”`,
   );
   if (ids !== undefined) conditions.push(`所选 ${ids.length} 条`);
   return `条件：${conditions.join('，') || '无'}；列：${columns.map(label).join('、')}`;

@@ -8,7 +8,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /** One comparison of a filter as it travels: `like=field:value` and so on (docs/wire.md "Generic calls"). */
 export interface Condition {
-  op: 'like' | 'eq' | 'ge' | 'le';
+  op: 'like' | 'eq' | 'ge' | 'le' | 'under';
   value: string;
 }
 

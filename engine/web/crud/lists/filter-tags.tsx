@@ -3,7 +3,7 @@ import { Button, Tag } from 'antd';
 import { FieldValue } from '../fields/field-value.tsx';
 import type { Term } from './list-state.ts';
 
-const words: Record<Term['op'], string> = { like: '包含', eq: '', ge: '不小于', le: '不大于' };
+const words: Record<Term['op'], string> = { like: '包含', eq: '', ge: '不小于', le: '不大于', under: '' };
 
 interface FilterTagsProps {
   resource: Resource;
@@ -34,6 +34,7 @@ export function FilterTags({ resource, terms, onChange }: FilterTagsProps) {
               <span key={`${op} ${value}`}>
                 {at === 0 ? '' : '、'}
                 {words[op]} <FieldValue resource={resource} name={name} row={{ [name]: value }} plain />
+                {op === 'under' ? ' 及下级' : ''}
               </span>
             ))}
         </Tag>

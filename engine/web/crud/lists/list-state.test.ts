@@ -17,6 +17,7 @@ describe('the state of a list in its address', () => {
         { op: 'eq', field: 'userStatus', value: '停用' },
         { op: 'ge', field: 'createTime', value: '2026-01-31 08:00:00' },
       ],
+      search: '100% 张',
       columns: ['userPhone', 'userName'],
     };
     expect(readListState(user, new URLSearchParams(writeListState(state, new URLSearchParams()).toString()))).toEqual(state);

@@ -15,13 +15,15 @@ export interface ListState {
   /** `field:asc` or `field:desc`; undefined for the resource's own order. */
   sort: string | undefined;
   terms: readonly Term[];
+  /** What the search box holds; empty for nothing. */
+  search: string;
   /** The columns shown, in order; undefined for those that the person has. */
   columns: readonly string[] | undefined;
 }
 
-const ops = ['like', 'eq', 'ge', 'le'] as const;
+const ops = ['like', 'eq', 'ge', 'le', 'under'] as const;
 /** The parameters of an address that are a list's. */
-export const listParameters: readonly string[] = [...ops, 'index', 'limit', 'sort', 'columns', 'view'];
+export const listParameters: readonly string[] = [...ops, 'search', 'index', 'limit', 'sort', 'columns', 'view'];
 
 /** The fields that a list can be filtered by. */
 export const filterable = (resource: Resource): string[] =>
@@ -40,15 +42,17 @@ export function readListState(resource: Resource, search: URLSearchParams): List
       .flatMap((op) => search.getAll(op).map((item) => termOf(op, item)))
       .filter(({ field, value }) => value.trim() !== '' && resource.search.includes(field))
       .slice(0, limits.filters),
+    search: search.get('search')?.trim() ?? '',
     columns: columns.length === 0 ? undefined : columns,
   };
 }
 
 /** A list's state as the query of its call (docs/wire.md "Generic calls"), which is also how its address carries it. */
-export const listQuery = ({ index, limit, sort, terms }: Omit<ListState, 'columns'>): [string, string][] => [
+export const listQuery = ({ index, limit, sort, terms, search }: Omit<ListState, 'columns'>): [string, string][] => [
   ['index', String(index)],
   ['limit', String(limit)],
   ...(sort === undefined ? [] : [['sort', sort] satisfies [string, string]]),
+  ...(search === '' ? [] : [['search', search] satisfies [string, string]]),
   ...terms.map(({ op, field, value }): [string, string] => [op, `${field}:${value}`]),
 ];
 
@@ -70,3 +74,6 @@ function whole(text: string | null, min: number, max: number): number | undefine
   const value = text !== null && /^\d{1,15}$/.test(text) ? Number(text) : -1;
   return value >= min && value <= max ? value : undefined;
 }
+
+/** Whether the list leaves anything out: then what it finds is shown wherever it stands. */
+export const isNarrowed = ({ terms, search }: Pick<ListState, 'terms' | 'search'>): boolean => terms.length > 0 || search !== '';

@@ -8,7 +8,7 @@ import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { readPage } from '../fields/read-page.ts';
 import { childrenOf } from '../fields/use-children.ts';
 import { retryUntilSuccess } from '../../platform/request/retry-until-success.ts';
-import { listQuery } from './list-state.ts';
+import { isNarrowed, listQuery } from './list-state.ts';
 
 /** A list as its parts share it. */
 export interface List extends ListAddress {
@@ -32,7 +32,7 @@ export function useList(resource: Resource): List {
   const [selected, select] = useState<readonly AnyRow[]>([]);
   const [expanded, expand] = useState<readonly string[]>([]);
   useKeepAlive(selected.length + expanded.length > 0);
-  const tree = parentFieldOf(resource) !== undefined && state.terms.length === 0;
+  const tree = parentFieldOf(resource) !== undefined && !isNarrowed(state);
   const query = [...listQuery(state), ...(tree ? [childrenOf(resource, null)] : [])];
   const page = useQuery({
     queryKey: [resource.name, 'page', query],

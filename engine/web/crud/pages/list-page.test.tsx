@@ -123,14 +123,19 @@ describe('the table', () => {
 });
 
 describe('searching and filtering', () => {
-  test('Enter in the search box asks for a part of the name', async () => {
+  test('Enter in the search box asks for what people are known by, and marks it where it was found', async () => {
     const { address } = await drawUsers();
     const box = page.getByLabelText('搜索姓名');
     await box.fill(' 李 ');
     expect(pages()).toHaveLength(1);
     await userEvent.keyboard('{Enter}');
     await expect.poll(names).toEqual(['李四']);
-    expect(new URLSearchParams(address().split('?')[1]).getAll('like')).toEqual(['userName:李']);
+    expect(new URLSearchParams(address().split('?')[1]).get('search')).toBe('李');
+    await expect.poll(() => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['李']);
+    await box.fill('li');
+    await userEvent.keyboard('{Enter}');
+    // The account holds it, and the name is spelt so.
+    await expect.poll(() => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['li', '李']);
   });
 
   test('a filter is added with its field and value, stands as a tag, and goes with its cross', async () => {
@@ -156,11 +161,23 @@ describe('searching and filtering', () => {
     expect(offered()).not.toContain('姓名');
   });
 
-  test('the box is emptied when the tag of its search is taken away', async () => {
-    await drawUsers('?like=userName:李');
-    await expect.element(page.getByLabelText('搜索姓名')).toHaveValue('李');
-    await page.getByRole('button', { name: '移除筛选姓名' }).click();
-    await expect.element(page.getByLabelText('搜索姓名')).toHaveValue('');
+  test('the box follows the address', async () => {
+    const { go } = await drawUsers('?search=李');
+    const box = page.getByLabelText('搜索姓名');
+    await expect.element(box).toHaveValue('李');
+    await go('/sys/user/list');
+    await expect.element(box).toHaveValue('');
+  });
+
+  test('a filter that is always there is one press for the choices and one for the choice', async () => {
+    const { address } = await drawUsers();
+    await button('状态').click();
+    await page.getByRole('menuitem', { name: '停用' }).click();
+    await expect.poll(names).toEqual(['李四']);
+    await expect.element(page.getByRole('group', { name: '当前筛选' })).toMatchTextContent('状态： 停用');
+    await page.getByRole('button', { name: '状态：停用' }).click();
+    await page.getByRole('menuitem', { name: '不限' }).click();
+    await expect.poll(address).toBe('/sys/user/list');
   });
 
   test('several filters are cleared at once', async () => {

@@ -9,6 +9,7 @@ import { ResizeContext } from '../lists/resizable-header.tsx';
 import { tableParts } from '../lists/table-parts.tsx';
 import { columnsIn } from '../lists/use-list-address.ts';
 import { useOneTable } from '../lists/use-one-table.ts';
+import { isNarrowed } from '../lists/list-state.ts';
 import '../lists/lists.css';
 import '../lists/list-table.css';
 import type { Action } from '../action.ts';
@@ -126,10 +127,10 @@ function NoRows({ list: { resource, state, page, change } }: { list: List }) {
     return <Result status="warning" title={`${resource.title}列表没有读到`} subTitle={failure.message} extra={retry} />;
   }
   if (page.data === undefined) return <Skeleton active title={false} paragraph={{ rows: 8 }} style={{ padding: 16, textAlign: 'start' }} />;
-  if (state.terms.length === 0) return <Empty description={`还没有${resource.title}`} />;
+  if (!isNarrowed(state)) return <Empty description={`还没有${resource.title}`} />;
   return (
     <Empty description={`没有符合条件的${resource.title}`}>
-      <Button onClick={() => change({ terms: [] })}>清除搜索和筛选</Button>
+      <Button onClick={() => change({ terms: [], search: '' })}>清除搜索和筛选</Button>
     </Empty>
   );
 }

@@ -1,5 +1,7 @@
+import { foundIn } from '@back-office/contract/resource/browsing.ts';
 import { lazy, Suspense, useEffect, useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { SearchedContext } from '../fields/marked.tsx';
 import type { Values } from '../fields/field-kit.ts';
 import { OpenedContext } from '../hooks/opened-context.ts';
 import { recordKeys } from '../hooks/record-keys.ts';
@@ -48,17 +50,21 @@ export function ListBeside({ list, opened, editable, ownPage, children }: ListBe
     return { current: shown?.id, hrefOf, open };
     // oxlint-disable-next-line react/exhaustive-deps -- `open` is another with each drawing, and does the same
   }, [pathname, search, shown?.id, shown?.editing]);
-  const readable = list.resource.operations.includes('select');
+  const { resource, state } = list;
+  const searched = useMemo(() => ({ text: state.search, names: foundIn(resource) }), [state.search, resource]);
+  const readable = resource.operations.includes('select');
   return (
     <OpenedContext value={readable ? rows : undefined}>
       {/* The keyboard has the link in each row. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above */}
       <div className="list-beside" onKeyDown={recordKeys(opened, walk)} onClick={readable ? (event) => pressRow(event, open) : undefined}>
-        <div className={readable ? 'list-page list-main list-opens' : 'list-page list-main'}>{children}</div>
+        <div className={readable ? 'list-page list-main list-opens' : 'list-page list-main'}>
+          <SearchedContext value={searched}>{children}</SearchedContext>
+        </div>
         {shown !== undefined && (
           <Suspense>
             <OpenRecord
-              resource={list.resource}
+              resource={resource}
               opened={opened}
               shown={shown}
               steps={{ at, of: ids.length, walk }}

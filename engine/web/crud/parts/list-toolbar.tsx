@@ -1,14 +1,12 @@
 import { DeleteOutlined, FilterOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
-import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { Badge, Button, Grid, Input } from 'antd';
+import { Badge, Button, Grid } from 'antd';
 import { useState } from 'react';
 import { ExportButton } from '../export/export-button.tsx';
 import { ColumnSettings } from '../lists/column-settings.tsx';
 import { FullTableButton } from '../lists/full-table-button.tsx';
 import { SavedViewsMenu } from '../lists/saved-views-menu.tsx';
 import { ImportButton } from '../import/import-button.tsx';
-import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import type { Action } from '../action.ts';
 import type { List } from '../lists/use-list.ts';
@@ -16,6 +14,8 @@ import { customActions, listButtons } from '../screen-rules.ts';
 import { StickyBar } from './sticky-bar.tsx';
 import { FilterPanel } from '../lists/filter-panel.tsx';
 import { FilterTags } from '../lists/filter-tags.tsx';
+import { QuickFilters } from '../lists/quick-filters.tsx';
+import { SearchBox } from '../lists/search-box.tsx';
 
 interface ListToolbarProps {
   list: List;
@@ -33,7 +33,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', more = 
   const buttons = listButtons(resource, may);
   const narrow = Grid.useBreakpoint().sm === false;
   const [filtering, setFiltering] = useState(false);
-  const filters = new Set(state.terms.map(({ field }) => field).filter((field) => field !== resource.label)).size;
+  const filters = new Set(state.terms.map(({ field }) => field)).size;
   return (
     <>
       <StickyBar label={`${resource.title}列表工具栏`}>
@@ -79,42 +79,10 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', more = 
         </span>
       </StickyBar>
       {filtering && <FilterPanel resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />}
-      <FilterTags resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />
+      <div className="list-filters">
+        <QuickFilters resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />
+        <FilterTags resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />
+      </div>
     </>
-  );
-}
-
-const isSearch =
-  ({ resource }: List) =>
-  ({ op, field }: { op: string; field: string }) =>
-    op === 'like' && field === resource.label;
-const searched = (list: List): string => list.state.terms.find(isSearch(list))?.value ?? '';
-
-/** Searches by the field that a record is known by. */
-function SearchBox({ list }: { list: List }) {
-  const { resource, state, change } = list;
-  const now = searched(list);
-  const [{ text, of }, setText] = useState({ text: now, of: now });
-  // The address may change under the box, by the tag's cross or by going back.
-  if (of !== now) setText({ text: now, of: now });
-  useKeepAlive(text.trim() !== now);
-  if (!resource.search.includes(resource.label)) return null;
-  const { label } = fieldOf(resource, resource.label);
-  const search = (typed: string) => {
-    const others = state.terms.filter((term) => !isSearch(list)(term));
-    const value = typed.trim();
-    if (value === now) return;
-    change({ terms: value === '' ? others : [{ op: 'like', field: resource.label, value }, ...others] });
-  };
-  return (
-    <Input.Search
-      className="crud-search"
-      allowClear
-      aria-label={`搜索${label}`}
-      placeholder={`搜索${label}`}
-      value={text}
-      onChange={(event) => setText({ text: event.target.value, of: now })}
-      onSearch={search}
-    />
   );
 }

@@ -1,0 +1,11 @@
+/** How the list of a resource is looked through, beside its columns and what it can be filtered by. */
+export interface Browse {
+  /** Texts in which the search box looks; the label alone when absent. What people write is found by the pinyin of its label too. */
+  readonly find?: readonly string[];
+  /** Filters that are always there, of fields with few choices; those of the list that have them, three at most, when absent. */
+  readonly filters?: readonly string[];
+  /** What a card shows where there is no room for a table: after the label, beside it and below. */
+  readonly card?: readonly string[];
+  /** A reference to a tree, which stands at the left of the list to filter it by. */
+  readonly tree?: string;
+}

@@ -1,0 +1,21 @@
+import type { Resource } from './resource.ts';
+
+const mostFilters = 3;
+const cardFields = 3;
+
+/** The texts that the search box looks in. */
+export const foundIn = ({ browse, label }: Resource): readonly string[] => browse.find ?? [label];
+
+/** The filters that are always there. */
+export function alwaysFilters({ browse, search, fields }: Resource): readonly string[] {
+  const few = (name: string): boolean => ['dict', 'boolean'].includes(fields[name]?.kind ?? '');
+  return browse.filters ?? search.filter(few).slice(0, mostFilters);
+}
+
+/** What a card shows beside the name, and below it: its state first, which is the last of few choices that the list names. */
+export function cardOf({ browse, list, label, fields }: Resource): readonly string[] {
+  if (browse.card !== undefined) return browse.card;
+  const state = list.findLast((name) => fields[name]?.kind === 'dict');
+  const others = list.filter((name) => name !== label && name !== state && fields[name]?.kind !== 'parent');
+  return [...(state === undefined ? [] : [state]), ...others].slice(0, cardFields);
+}

@@ -1,0 +1,98 @@
+import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+/* What the search box of a list and the tree beside it ask, which the filters of the wire cannot say. */
+let app: TestApp;
+let admin: string;
+let orgs: readonly string[];
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+  const org = async (orgName: string, parentId?: string): Promise<string> =>
+    (await save('sys/org', { orgName, orgCode: orgName, parentId })).id;
+  const top = await org('top');
+  const below = await org('below', top);
+  orgs = [top, below, await org('deep', below), await org('other')];
+  await save('sys/user', { userAccount: 'lw001', userName: '刘文博', userPhone: '13810111351', sysOrgId: orgs[0] });
+  await save('sys/user', { userAccount: 'cw002', userName: '陈伟', userPhone: '13920001112', sysOrgId: orgs[2] });
+  await save('sys/user', { userAccount: 'zz003', userName: '百分%号', userPhone: '13720001113', sysOrgId: orgs[3] });
+});
+afterAll(() => app.drop());
+
+const save = async (resource: string, record: object): Promise<AnyRow> => {
+  const { code, message, data } = await app.call(admin, 'POST', `${resource}/save`, record);
+  expect([code, message]).toEqual([20000, '操作成功']);
+  return data;
+};
+const page = (query: readonly (readonly [string, string])[], resource = 'sys/user') =>
+  app.call<PageAnswer<AnyRow>>(
+    admin,
+    'GET',
+    `${resource}/select-page?${new URLSearchParams(query.map(([name, value]) => [name, value])).toString()}`,
+  );
+const found = async (...query: (readonly [string, string])[]): Promise<unknown[]> =>
+  (await page([...query, ['sort', 'userAccount:asc']])).data.items.map(({ userAccount }) => userAccount).filter((name) => name !== 'admin');
+
+describe('search', () => {
+  it.each([
+    ['a part of the name', '文博', 'lw001'],
+    ['the account in any case', 'LW0', 'lw001'],
+    ['the telephone', '0111351', 'lw001'],
+    ['pinyin', 'liuwen', 'lw001'],
+    ['initials', 'lwb', 'lw001'],
+    ['what a pattern would misread', '%', 'zz003'],
+  ])('finds by %s', async (_what, typed, account) => {
+    expect(await found(['search', typed])).toEqual([account]);
+  });
+
+  it('goes together with filters, and finds nothing where one of them does not hold', async () => {
+    expect(await found(['search', 'liuwen'], ['eq', 'userStatus:正常'])).toEqual(['lw001']);
+    expect(await found(['search', 'liuwen'], ['eq', 'userStatus:停用'])).toEqual([]);
+    expect(await found(['search', '没有这个人'])).toEqual([]);
+  });
+
+  it('says nothing where nothing was typed', async () => {
+    expect(await found(['search', '  '])).toHaveLength(3);
+  });
+
+  it('refuses a text that is too long or holds what nobody types', async () => {
+    expect((await page([['search', 'x'.repeat(201)]])).code).toBe(40000);
+    expect((await page([['search', 'a\u0000b']])).code).toBe(40000);
+  });
+});
+
+describe('under', () => {
+  it('finds what belongs to a node or to one below it', async () => {
+    expect(await found(['under', `sysOrgId:${orgs[0]}`])).toEqual(['cw002', 'lw001']);
+    expect(await found(['under', `sysOrgId:${orgs[1]}`])).toEqual(['cw002']);
+    expect(await found(['under', `sysOrgId:${orgs[3]}`])).toEqual(['zz003']);
+  });
+
+  it.each([
+    ['a field that is no reference', 'userName:x'],
+    ['no id', 'sysOrgId:x'],
+    ['an unknown field', 'nothing:x'],
+  ])('refuses %s', async (_what, item) => {
+    expect((await page([['under', item]])).code).toBe(40000);
+  });
+});
+
+it('has an index for all texts that people are searched by', async () => {
+  const client = await app.database.pool.connect();
+  try {
+    // Of four rows the whole table is read sooner than any index.
+    await client.query('BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off');
+    const holding = ['user_name', 'user_account', 'user_phone', 'label_pinyin'].map(
+      (column) => `(${column} ILIKE '%liuw%' AND grams(${column}) @> grams_in('liuw'))`,
+    );
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN SELECT id FROM sys_user WHERE ${holding.join(' OR ')}`);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan.match(/sys_user_grams/g)).toHaveLength(holding.length);
+    expect(plan).not.toContain('Seq Scan');
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+});

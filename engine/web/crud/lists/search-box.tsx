@@ -1,0 +1,27 @@
+import { foundIn } from '@back-office/contract/resource/browsing.ts';
+import { fieldOf } from '@back-office/contract/resource/resource.ts';
+import { Input } from 'antd';
+import { useState } from 'react';
+import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
+import type { List } from './use-list.ts';
+
+/** Looks for records by what people know them by (`browse.find`), and by the pinyin of their name. */
+export function SearchBox({ list: { resource, state, change } }: { list: List }) {
+  const now = state.search;
+  const [{ text, of }, setText] = useState({ text: now, of: now });
+  // The address may change under the box, by going back or by a saved view.
+  if (of !== now) setText({ text: now, of: now });
+  useKeepAlive(text.trim() !== now);
+  const words = foundIn(resource).map((name) => fieldOf(resource, name).label);
+  return (
+    <Input.Search
+      className="crud-search"
+      allowClear
+      aria-label={`搜索${words.join('、')}`}
+      placeholder={`搜索${words.join('、')}`}
+      value={text}
+      onChange={(event) => setText({ text: event.target.value, of: now })}
+      onSearch={(typed) => typed.trim() !== now && change({ search: typed.trim() })}
+    />
+  );
+}
