@@ -25,7 +25,6 @@ export const dict = defineResource({
   unique: [['parentId', 'dictValue']],
   rules: ['dictValueOfType'],
   browse: {
-    find: ['dictLabel', 'dictValue'],
     filters: ['dictStatus', 'dictValueType'],
     card: ['dictStatus', 'dictValue', 'dictValueType'],
   },

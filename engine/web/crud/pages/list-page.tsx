@@ -1,6 +1,7 @@
 import { labelName } from '@back-office/contract/resource/field.ts';
 import { parentFieldOf, sharedByParent, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow, DraftOf, RecordOf } from '@back-office/contract/resource/row.ts';
+import { Grid } from 'antd';
 import type { Values } from '../fields/field-kit.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import type { Action } from '../action.ts';
@@ -10,6 +11,7 @@ import { useOpened } from '../hooks/use-opened.ts';
 import { useRowActions } from '../hooks/use-row-actions.ts';
 import { useScreen } from '../hooks/use-screen.ts';
 import { DataTable } from '../parts/data-table.tsx';
+import { ListCards } from '../parts/list-cards.tsx';
 import { ListToolbar } from '../parts/list-toolbar.tsx';
 import { ListBeside } from '../parts/list-beside.tsx';
 
@@ -80,10 +82,11 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
     removable,
     more: rowActions,
   });
+  const Rows = Grid.useBreakpoint().sm === false ? ListCards : DataTable;
   return (
     <ListBeside list={list} opened={opened} editable={editable} ownPage={!drawer && screen.hasView}>
       <ListToolbar list={list} add={() => open('new', true)} remove={remove} removeLabel={removal?.verb} more={actions} />
-      <DataTable
+      <Rows
         list={list}
         actionsOf={actionsOf}
         selectable={(resource.operations.includes('delete') && may('delete')) || actions?.some(({ name }) => may(name)) === true}

@@ -25,7 +25,7 @@ interface DataTableProps {
 }
 
 const sizes = { loose: 'large', standard: 'medium', compact: 'small' } as const;
-const pageSizes = [10, 20, 50, 100, 500, 1000];
+export const pageSizes = [10, 20, 50, 100, 500, 1000];
 
 /** A list's table, or its tree, with all that can become of it: being read, empty, failed. */
 export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
@@ -114,7 +114,7 @@ function withChildren(row: AnyRow, levels: ReadonlyMap<string | null, AnyRow[]>)
 }
 
 /** What stands in a table without rows. */
-function NoRows({ list: { resource, state, page, change } }: { list: List }) {
+export function NoRows({ list: { resource, state, page, change } }: { list: List }) {
   // Stays during the automatic retries: a button that comes and goes cannot be pressed.
   const [failure, setFailure] = useState(page.error);
   if (page.error !== null && page.error !== failure) setFailure(page.error);

@@ -39,7 +39,7 @@ export function ListBeside({ list, opened, editable, ownPage, children }: ListBe
     if (next === undefined) return;
     if (shown?.editing !== true) latest.current = next;
     open(next);
-    document.querySelector(`tr[data-row-key="${CSS.escape(next)}"]`)?.scrollIntoView({ block: 'nearest' });
+    document.querySelector(`[data-row-key="${CSS.escape(next)}"]`)?.scrollIntoView({ block: 'nearest' });
   };
   const rows = useMemo(() => {
     const hrefOf = (id: string): string => {
@@ -84,6 +84,6 @@ function pressRow({ target, currentTarget }: MouseEvent, open: (id: string) => v
   if (target.closest('a, button, input, label, [role=button], .ant-table-selection-column') !== null) return;
   // Whoever marks a text wants the text.
   if (getSelection()?.isCollapsed === false) return;
-  const id = target.closest('.ant-table-row[data-row-key]')?.getAttribute('data-row-key');
+  const id = target.closest('[data-row-key]')?.getAttribute('data-row-key');
   if (id !== undefined && id !== null) open(id);
 }

@@ -1,7 +1,7 @@
 import { DeleteOutlined, FilterOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Badge, Button, Grid } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ExportButton } from '../export/export-button.tsx';
 import { ColumnSettings } from '../lists/column-settings.tsx';
 import { FullTableButton } from '../lists/full-table-button.tsx';
@@ -16,6 +16,9 @@ import { FilterPanel } from '../lists/filter-panel.tsx';
 import { FilterTags } from '../lists/filter-tags.tsx';
 import { QuickFilters } from '../lists/quick-filters.tsx';
 import { SearchBox } from '../lists/search-box.tsx';
+
+// For the narrow alone.
+const FilterSheet = lazy(async () => ({ default: (await import('../lists/filter-sheet.tsx')).FilterSheet }));
 
 interface ListToolbarProps {
   list: List;
@@ -78,9 +81,19 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', more = 
           {!narrow && <FullTableButton />}
         </span>
       </StickyBar>
-      {filtering && <FilterPanel resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />}
+      {filtering && narrow && (
+        <Suspense>
+          <FilterSheet
+            resource={resource}
+            terms={state.terms}
+            onChange={(terms) => change({ terms })}
+            onClose={() => setFiltering(false)}
+          />
+        </Suspense>
+      )}
+      {filtering && !narrow && <FilterPanel resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />}
       <div className="list-filters">
-        <QuickFilters resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />
+        {!narrow && <QuickFilters resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />}
         <FilterTags resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />
       </div>
     </>

@@ -1,0 +1,64 @@
+import { dict } from '@back-office/sys/dictionaries/dict.ts';
+import { user } from '@back-office/sys/users/user.ts';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { onPhone } from '../../testing/on-phone.ts';
+import { dictionaries } from '../../testing/sample.ts';
+import { rowsOf, stubList } from '../../testing/stub-list.ts';
+import { stubServer } from '../../testing/stub-server.ts';
+import { ListPage } from '../pages/list-page.tsx';
+
+const people = rowsOf(
+  user,
+  { userAccount: 'zhang', userName: '张三', userStatus: '正常', userPhone: '13800138000', sysOrgId: '9', sysOrgIdLabel: '华东分公司' },
+  { userAccount: 'li', userName: '李四', userStatus: '停用' },
+);
+const words = { 'GET /api/sys/dict/select-tree': dictionaries({ user_status: ['正常', '停用'], gender: ['男', '女'] }) };
+const card = (name: string) => page.getByRole('row', { name });
+
+describe('a list on a telephone', () => {
+  test('is a card for each record: its name and state, and what tells it from others', async () => {
+    await onPhone();
+    stubServer({ ...stubList(user, people), ...words });
+    await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
+    await expect.element(card('张三')).toMatchTextContent(/张三.*正常.*华东分公司.*13800138000/);
+    await expect.element(page.getByText('共 2 条')).toBeVisible();
+    expect(document.querySelector('.ant-table')).toBe(null);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    for (const press of [card('张三').getByRole('button', { name: '操作' }), page.getByRole('button', { name: '新增' })]) {
+      expect(press.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+    }
+    await page.getByRole('checkbox', { name: '选择李四' }).click();
+    await expect.element(page.getByText('已选 1 项')).toBeInTheDocument();
+  });
+
+  test('has its toolbar in one row, and its filters in a sheet', async () => {
+    await onPhone();
+    stubServer({ ...stubList(user, people), ...words });
+    await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
+    await expect.element(card('张三')).toBeVisible();
+    expect(page.getByRole('toolbar').element().getBoundingClientRect().height).toBeLessThan(70);
+    await page.getByRole('button', { name: '添加筛选' }).click();
+    const sheet = page.getByRole('dialog', { name: '筛选' });
+    await sheet.getByRole('button', { name: '状态' }).click();
+    await page.getByRole('menuitem', { name: '停用' }).click();
+    await expect.element(card('张三')).not.toBeInTheDocument();
+    await expect.element(card('李四')).toBeInTheDocument();
+  });
+
+  test('opens the nodes of a tree in their place', async () => {
+    await onPhone();
+    const nodes = rowsOf(
+      dict,
+      { dictLabel: '性别', parentId: null, hasChildren: true },
+      { dictLabel: '男', parentId: '1', hasChildren: false },
+    );
+    stubServer({ ...stubList(dict, nodes), ...words });
+    await draw(<ListPage resource={dict} drawer />, { at: '/base/dict/list' });
+    await card('性别').getByRole('button', { name: '展开行' }).click();
+    await expect.element(card('男')).toBeVisible();
+    await card('性别').getByRole('button', { name: '关闭行' }).click();
+    await expect.element(card('男')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,120 @@
+import { DownOutlined, RightOutlined } from '@ant-design/icons';
+import { cardOf } from '@back-office/contract/resource/browsing.ts';
+import { hasChildren } from '@back-office/contract/resource/field.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { Button, Checkbox, Pagination, Spin } from 'antd';
+import type { Action } from '../action.ts';
+import { asText } from '../fields/as-text.ts';
+import { FieldValue } from '../fields/field-value.tsx';
+import { useChildren } from '../fields/use-children.ts';
+import type { List } from '../lists/use-list.ts';
+import { NoRows, pageSizes } from './data-table.tsx';
+import { RecordLink } from './record-link.tsx';
+import { RowActions } from './row-actions.tsx';
+import { StaleNotice } from './stale-notice.tsx';
+import './list-cards.css';
+
+interface ListCardsProps {
+  list: List;
+  actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
+  selectable: boolean;
+}
+
+/** A list where there is no room for a table: a card of two lines for each record, a table still for who listens. */
+export function ListCards({ list, actionsOf, selectable }: ListCardsProps) {
+  const { resource, state, change, page, tree, expanded, expand, selected, select } = list;
+  const levels = useChildren(resource, tree ? expanded : [], state.sort);
+  const nodesIn = (rows: readonly AnyRow[], level: number): [row: AnyRow, level: number][] =>
+    rows.flatMap((row): [AnyRow, number][] => [
+      [row, level],
+      ...(tree && expanded.includes(row.id) ? nodesIn(levels.get(row.id) ?? [], level + 1) : []),
+    ]);
+  const rows = nodesIn(page.data?.items ?? [], 0);
+  const total = page.data?.total ?? 0;
+  const tick = (row: AnyRow): void =>
+    select(selected.some(({ id }) => id === row.id) ? selected.filter(({ id }) => id !== row.id) : [...selected, row]);
+  const open = ({ id }: AnyRow): void => expand(expanded.includes(id) ? expanded.filter((other) => other !== id) : [...expanded, id]);
+  return (
+    <>
+      <StaleNotice list={list} />
+      {rows.length === 0 ? (
+        <div className="list-cards">
+          <NoRows list={list} />
+        </div>
+      ) : (
+        <Spin spinning={page.isPlaceholderData} delay={200}>
+          <div role="table" aria-label={`${resource.title}列表`} className="list-cards">
+            {rows.map(([row, level]) => (
+              <div key={row.id} role="row" className="list-card" data-row-key={row.id} style={{ '--level': level }}>
+                {selectable && (
+                  <div role="cell">
+                    <Checkbox
+                      aria-label={`选择${asText(row[resource.label])}`}
+                      checked={selected.some(({ id }) => id === row.id)}
+                      onChange={() => tick(row)}
+                    />
+                  </div>
+                )}
+                {tree && (
+                  <div role="cell">{row[hasChildren] === true && <Fold open={expanded.includes(row.id)} press={() => open(row)} />}</div>
+                )}
+                <CardText resource={resource} row={row} />
+                <div role="cell">
+                  <RowActions row={row} actions={actionsOf(row)} narrow />
+                </div>
+              </div>
+            ))}
+          </div>
+        </Spin>
+      )}
+      {page.data !== undefined && (
+        <div className="list-card-pages">
+          <span>{`${page.data.approximate ? '约' : '共'} ${total} 条`}</span>
+          <Pagination
+            simple={{ readOnly: true }}
+            current={state.index + 1}
+            pageSize={state.limit}
+            total={total}
+            showSizeChanger
+            pageSizeOptions={pageSizes}
+            onChange={(current, limit) => change({ index: limit === state.limit ? current - 1 : 0, limit })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const Fold = ({ open, press }: { open: boolean; press: () => void }) => (
+  <Button
+    type="text"
+    icon={open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
+    aria-label={open ? '关闭行' : '展开行'}
+    aria-expanded={open}
+    onClick={press}
+  />
+);
+
+/** The name and its state, and below them what tells one from another. */
+function CardText({ resource, row }: { resource: Resource; row: AnyRow }) {
+  const [state, ...others] = cardOf(resource);
+  const told = others.filter((name) => asText(row[name]) !== '' && asText(row[name]) !== '[]');
+  return (
+    <div role="cell" className="list-card-text">
+      <div>
+        <RecordLink resource={resource} name={resource.label} row={row}>
+          <FieldValue resource={resource} name={resource.label} row={row} plain />
+        </RecordLink>
+        {state !== undefined && <FieldValue resource={resource} name={state} row={row} />}
+      </div>
+      <div className="list-card-more">
+        {told.map((name) => (
+          <span key={name}>
+            <FieldValue resource={resource} name={name} row={row} plain />
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
