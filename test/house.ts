@@ -81,6 +81,8 @@ export const floors: readonly Floor[] = [
       'engine/web/shell/error',
       'engine/web/shell/routing',
       'engine/web/shell/lock',
+      'engine/web/shell/watermark',
+      'engine/web/shell/print',
       'engine/web/shell/layout',
     ],
   },

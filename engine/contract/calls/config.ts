@@ -13,4 +13,6 @@ export interface ConfigAnswer {
   logKeepDays: number;
   /** Minutes without input after which a screen locks itself; 0 never. */
   lockMinutes: number;
+  /** Whether a mark hangs over the pages of somebody. */
+  watermark: boolean;
 }

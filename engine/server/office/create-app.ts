@@ -25,6 +25,7 @@ import { RightsReader } from '../identity/session/rights-reader.ts';
 import { sessionRoutes } from '../identity/sign-in/routes.ts';
 import { SessionStore } from '../identity/session/session-store.ts';
 import { screenLockRoutes } from '../identity/sign-in/screen-lock-routes.ts';
+import { watermarkRoutes } from '../identity/sign-in/watermark-routes.ts';
 import { updatePasswordRoute } from '../identity/sign-in/update-password.ts';
 import type { Settings } from '../platform/settings.ts';
 import { TwoFactor } from '../identity/two-factor/two-factor.ts';
@@ -90,6 +91,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   sessionRoutes(app, { ...signIn, db: database.urgent.db, clock }, settings);
   updatePasswordRoute(app, signIn);
   screenLockRoutes(app, signIn);
+  watermarkRoutes(app, database.db, settings);
   const jobs = jobRunner(app, database.db, log);
   preferenceRoutes(app, database.db);
   const hub = liveRoutes(app, { database, sessions, settings, ...noticeReaderOf(features, database) });

@@ -28,6 +28,8 @@ export interface Settings {
   sessionMaxHours: number;
   /** Minutes without input after which a screen locks itself; 0 never. */
   lockMinutes: number;
+  /** Over whose pages a mark of name, account and time hangs: everybody's, or those of these roles. */
+  watermark: 'everybody' | readonly string[];
   /** `always`: a password that somebody else typed must be changed as a one-time password must. */
   passwordChange: 'once' | 'always';
   /** Days that a password may be used; 0 forever. */
@@ -108,6 +110,7 @@ const schema = z.object({
   SESSION_HOURS: hours(24 * 30).default(12),
   SESSION_MAX_HOURS: hours(24 * 365, { orNone: true }).default(24),
   LOCK_MINUTES: whole(0, 24 * 60).default(0),
+  WATERMARK: has((text) => /^[\w, -]{1,500}$/.test(text), 'must be on, off, or codes of roles with commas between them').default('off'),
   PASSWORD_CHANGE: z.enum(['once', 'always'], 'must be once or always').default('once'),
   PASSWORD_DAYS: whole(0, 3650).default(0),
   TWO_STEP: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
@@ -162,6 +165,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     sessionHours: given.SESSION_HOURS,
     sessionMaxHours: given.SESSION_MAX_HOURS,
     lockMinutes: given.LOCK_MINUTES,
+    watermark: watermarkOf(given.WATERMARK),
     passwordChange: given.PASSWORD_CHANGE,
     passwordDays: given.PASSWORD_DAYS,
     twoStep: given.TWO_STEP,
@@ -186,6 +190,9 @@ function requireRetention(given: z.infer<typeof schema>): void {
       throw new StartError(`${name} must be 0 (for ever) or at least LOG_KEEP_DAYS, which is ${given.LOG_KEEP_DAYS}.`);
   }
 }
+
+const watermarkOf = (text: string): Settings['watermark'] =>
+  text === 'on' ? 'everybody' : text === 'off' ? [] : text.split(',').map((role) => role.trim());
 
 /** The four that belong together: all of them or none. */
 function s3Of(given: z.infer<typeof schema>): Settings['s3'] {

@@ -11,6 +11,7 @@ export const configOf = ({
   uploadChunk,
   logKeepDays,
   lockMinutes,
+  watermark,
 }: Settings): ConfigAnswer => ({
   version: frontEndVersion,
   title,
@@ -20,4 +21,5 @@ export const configOf = ({
   officeViewer,
   logKeepDays,
   lockMinutes,
+  watermark: watermark.length > 0,
 });

@@ -7,6 +7,7 @@ import { FieldValue } from '../fields/field-value.tsx';
 import { request } from '../../platform/request/request.ts';
 import { inOrder, permissionWord } from '../../platform/session/permission-words.ts';
 import '../crud.css';
+import './record-history.css';
 
 /** As many entries as the server gives at most. */
 const most = 200;
@@ -66,14 +67,18 @@ function Entry({ resource, entry: { optTime, userName, optType, optChanges } }: 
               <dd>
                 {optType !== '新增' && (
                   <>
-                    <Side resource={resource} change={change} value={change.before} />
+                    <del className="history-before">
+                      <Side resource={resource} change={change} value={change.before} />
+                    </del>
                     <span aria-label="改为" role="img">
                       {' '}
                       →{' '}
                     </span>
                   </>
                 )}
-                <Side resource={resource} change={change} value={change.after} />
+                <ins className="history-after">
+                  <Side resource={resource} change={change} value={change.after} />
+                </ins>
               </dd>
             </div>
           ))}

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { adoptAppearance } from '../../platform/appearance/choose-appearance.ts';
+import { KeepWatermark } from '../watermark/keep-watermark.tsx';
 import { KeepLocked } from '../lock/keep-locked.tsx';
 import { KeepLive } from './keep-live.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -27,6 +28,7 @@ export function Shell({ modules }: { modules: readonly WebModule[] }) {
       <KeepNotified />
       <KeepOptions />
       <KeepLocked />
+      <KeepWatermark />
       <KeepLive />
       <KeepDrafts />
       <SessionEndBanner />

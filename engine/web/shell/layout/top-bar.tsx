@@ -8,6 +8,7 @@ import { type Failure, PartBoundary } from '../../platform/ui/part-boundary.tsx'
 import { useSession } from '../../platform/session/use-session.ts';
 import { SchemeMenu, SizeMenu } from './appearance-menus.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { PrintButton } from '../print/print-button.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -33,6 +34,7 @@ export function TopBar({ routes, open, onToggle }: Props) {
           </Suspense>
         </PartBoundary>
       ))}
+      <PrintButton />
       <FullscreenButton />
       <SizeMenu />
       <SchemeMenu />

@@ -1,0 +1,54 @@
+import { configStore } from '../../platform/session/config-store.ts';
+import { sessionStore } from '../../platform/session/session-store.ts';
+import { printTable } from './print-table.ts';
+
+/**
+ * Puts what paper needs into the page before it is printed, by the button or by Ctrl+P, and takes it out again: a heading, which
+ * says what this is, who printed it and when, and lists as one table. Gives a function that ends it.
+ */
+export function preparePrint(): () => void {
+  let added: HTMLElement[] = [];
+  const clear = (): void => {
+    for (const element of added) element.remove();
+    added = [];
+    document.getElementById('content')?.classList.remove('printed-dark');
+  };
+  const prepare = (): void => {
+    clear();
+    const content = document.getElementById('content');
+    if (content === null) return;
+    const heading = headingOf();
+    content.prepend(heading);
+    content.classList.toggle('printed-dark', isDark());
+    added.push(heading);
+    for (const shown of content.querySelectorAll('.list-table')) {
+      const table = shown.checkVisibility() ? printTable(shown) : undefined;
+      if (table === undefined) continue;
+      shown.before(table);
+      added.push(table);
+    }
+  };
+  addEventListener('beforeprint', prepare);
+  addEventListener('afterprint', clear);
+  return () => {
+    clear();
+    removeEventListener('beforeprint', prepare);
+    removeEventListener('afterprint', clear);
+  };
+}
+
+/** Whether the page is drawn light on dark, by the person's choice or the system's. */
+const isDark = (): boolean => Number(/\d+/.exec(getComputedStyle(document.body).color)?.[0] ?? 0) > 128;
+
+function headingOf(): HTMLElement {
+  const app = configStore.get()?.title ?? '';
+  const { userName, userAccount } = sessionStore.get();
+  const heading = document.createElement('header');
+  heading.className = 'print-head';
+  const title = document.createElement('h1');
+  title.textContent = document.title.replace(` - ${app}`, '');
+  const line = document.createElement('p');
+  line.textContent = `${app}　打印人：${userName}（${userAccount}）　打印时间：${new Date().toLocaleString('zh-CN', { hour12: false })}`;
+  heading.append(title, line);
+  return heading;
+}

@@ -1,0 +1,44 @@
+/** Cells that say nothing on paper: ticks and what can be done with a row. */
+const isSilent = (cell: Element): boolean =>
+  cell.matches('.ant-table-selection-column, .ant-table-cell-scrollbar') || cell.querySelector('input[type=checkbox]') !== null;
+
+/**
+ * A list's table as paper wants it: one table, whose heading comes again on every page and whose texts are whole, of what the
+ * table shows now. Undefined where there is nothing in it.
+ */
+export function printTable(shown: Element): HTMLTableElement | undefined {
+  const heads = [...(shown.querySelector('thead tr')?.children ?? [])];
+  const rows = [...shown.querySelectorAll('tbody tr.ant-table-row')];
+  const kept = heads.flatMap((head, at) => (isSilent(head) || textOf(head) === '操作' ? [] : [at]));
+  if (rows.length === 0 || kept.length === 0) return undefined;
+  const table = document.createElement('table');
+  table.className = 'print-table';
+  const head = table.createTHead().insertRow();
+  for (const at of kept) {
+    const cell = document.createElement('th');
+    cell.textContent = textOf(heads[at]);
+    head.append(cell);
+  }
+  const body = table.createTBody();
+  for (const row of rows) {
+    const line = body.insertRow();
+    for (const at of kept) {
+      const cell = row.children[at];
+      const level = /indent-level-(\d+)/.exec(cell?.querySelector('.ant-table-row-indent')?.className ?? '')?.[1] ?? '0';
+      line.insertCell().textContent = '\u3000'.repeat(Number(level)) + textOf(cell);
+    }
+  }
+  return table;
+}
+
+/** What a cell says: its words, with a space between those that stand apart. */
+function textOf(cell: Element | undefined): string {
+  if (cell === undefined) return '';
+  const words: string[] = [];
+  const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const text = node.textContent?.trim() ?? '';
+    if (text !== '' && node.parentElement?.closest('[aria-hidden="true"], svg') === null) words.push(text);
+  }
+  return words.join(' ');
+}

@@ -1,0 +1,73 @@
+import { Table, Tag } from 'antd';
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { signInAs } from '../../testing/sign-in-as.ts';
+import { preparePrint } from './prepare-print.ts';
+import { printTable } from './print-table.ts';
+
+const columns = [
+  { title: '机构名称', dataIndex: 'name' },
+  { title: '状态', dataIndex: 'state', render: (state: string) => <Tag>{state}</Tag> },
+  { title: '操作', render: () => <button type="button">编辑</button> },
+];
+const rows = [{ key: 1, name: '岚山仪器集团有限公司', state: '正常', children: [{ key: 2, name: '华东分公司', state: '停用' }] }];
+const drawList = () =>
+  draw(
+    <div id="content">
+      <Table
+        className="list-table"
+        sticky
+        scroll={{ x: 900 }}
+        columns={columns}
+        dataSource={rows}
+        rowSelection={{ onChange: () => undefined }}
+        expandable={{ defaultExpandAllRows: true }}
+        pagination={false}
+      />
+    </div>,
+  );
+const cells = (table: Element | null): string[][] =>
+  [...(table?.querySelectorAll('tr') ?? [])].map((row) => [...row.children].map(({ textContent }) => textContent));
+
+let end: () => void = () => undefined;
+afterEach(() => end());
+
+test('a list is printed as one table with its levels, without what is pressed', async () => {
+  await drawList();
+  await expect.element(page.getByText('华东分公司')).toBeVisible();
+  const table = printTable(document.querySelector('.list-table') ?? document.body);
+  expect(cells(table ?? null)).toEqual([
+    ['机构名称', '状态'],
+    ['岚山仪器集团有限公司', '正常'],
+    ['\u3000华东分公司', '停用'],
+  ]);
+  expect(table?.tHead?.rows.length).toBe(1);
+});
+
+test('what is drawn light on dark is told, and printed as on white', async () => {
+  await drawList();
+  document.body.style.color = '#eee';
+  end = preparePrint();
+  dispatchEvent(new Event('beforeprint'));
+  expect(document.querySelector('#content')?.className).toBe('printed-dark');
+  dispatchEvent(new Event('afterprint'));
+  expect(document.querySelector('#content')?.className).toBe('');
+  document.body.style.color = '';
+});
+
+test('the page gets a heading for paper when it is printed, and is afterwards as it was', async () => {
+  signInAs();
+  await drawList();
+  await expect.element(page.getByText('华东分公司')).toBeVisible();
+  end = preparePrint();
+  const before = document.getElementById('content')?.innerHTML;
+  dispatchEvent(new Event('beforeprint'));
+  dispatchEvent(new Event('beforeprint'));
+  expect(document.querySelectorAll('.print-head')).toHaveLength(1);
+  expect(document.querySelector('.print-head')?.textContent).toMatch(/打印人：系统管理员（admin）　打印时间：\d{4}/);
+  expect(document.querySelectorAll('.print-table')).toHaveLength(1);
+  expect(document.querySelector('.printed-dark')).toBeNull();
+  dispatchEvent(new Event('afterprint'));
+  expect(document.getElementById('content')?.innerHTML).toBe(before);
+});

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { stubServer, type Call } from '../../testing/stub-server.ts';
+import { draw } from '../../testing/draw.tsx';
+import { hangWatermark } from './hang-watermark.ts';
+import { minuteOf, watermarkImage } from './watermark-image.ts';
+
+const mark = (): HTMLElement => document.querySelector<HTMLElement>('.watermark') ?? document.createElement('i');
+let removed = 0;
+let calls: Call[];
+
+beforeEach(() => {
+  removed = 0;
+  calls = stubServer();
+  return hangWatermark('林小满 lin', () => (removed += 1));
+});
+
+describe('a watermark', () => {
+  test('names the person and the minute, over everything, for the eye alone', async () => {
+    await draw(<button type="button">保存</button>);
+    const words = decodeURIComponent(getComputedStyle(mark()).backgroundImage);
+    expect(words).toContain('林小满 lin');
+    expect(words).toContain(minuteOf(new Date()).slice(0, 10));
+    expect(mark().getAttribute('aria-hidden')).toBe('true');
+    expect(document.elementsFromPoint(innerWidth / 2, innerHeight / 2)).not.toContain(mark());
+    let pressed = 0;
+    document.querySelector('button')?.addEventListener('click', () => (pressed += 1));
+    await page.getByRole('button', { name: '保存' }).click();
+    expect([pressed, removed, calls.length]).toEqual([1, 0, calls.length]);
+  });
+
+  test.each([
+    ['removed', () => mark().remove()],
+    ['emptied of its style', () => mark().removeAttribute('style')],
+    ['made clear', () => mark().style.setProperty('opacity', '0', 'important')],
+    ['moved elsewhere', () => document.documentElement.append(mark())],
+    ['given another picture', () => mark().style.setProperty('background-image', 'none', 'important')],
+    ['hidden', () => mark().hidePopover()],
+  ])('that is %s hangs again, and it is told', async (_how, tamper) => {
+    const before = mark();
+    tamper();
+    await expect.poll(() => document.querySelectorAll('body > .watermark').length).toBe(1);
+    await expect.poll(() => removed + Number(mark() === before && getComputedStyle(mark()).display === 'block')).toBeGreaterThan(0);
+    expect(getComputedStyle(mark()).opacity).toBe('1');
+    expect(getComputedStyle(mark()).backgroundImage).toContain('svg');
+  });
+
+  test('is hidden by no sheet of styles', async () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.watermark { clip-path: inset(50%) !important; visibility: hidden !important }');
+    document.adoptedStyleSheets.push(sheet);
+    await expect.poll(() => getComputedStyle(mark()).visibility).toBe('visible');
+    document.adoptedStyleSheets.pop();
+  });
+});
+
+test('words that are markup stay words', () => {
+  expect(decodeURIComponent(watermarkImage(['<b>&']))).toContain('&lt;b>&amp;');
+});
