@@ -25,6 +25,7 @@ export async function makePast({ pool }: Making): Promise<void> {
   await pool.query(
     `UPDATE sys_file f SET create_time = coalesce(m.publish_time, now()) - interval '1 hour' FROM sys_msg m WHERE f.otc_id = m.id::text`,
   );
+  await pool.query(`UPDATE sys_user SET create_time = now() - interval '1510 days' WHERE user_account = 'admin'`);
   await rewriteLogs(pool);
 }
 

@@ -22,7 +22,7 @@ export async function startDemo(folder: string): Promise<Demo> {
   let output = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
   const baseURL = `http://127.0.0.1:${port}`;
-  for (let left = 600; left > 0; left -= 1) {
+  for (let left = 1500; left > 0; left -= 1) {
     if (child.exitCode !== null) throw new Error(`The demo ended with ${child.exitCode}.\n${output}`);
     if ((await fetch(`${baseURL}/readyz`).catch(() => undefined))?.status === 200) break;
     await sleep(200);
