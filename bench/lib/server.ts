@@ -34,14 +34,21 @@ async function ours(): Promise<number> {
   let recording = false;
   database.pool.on('acquire', (client) => {
     if (!recording || 'recorded' in client) return;
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    const asking = client as unknown as Record<'query' | 'ask', (...given: unknown[]) => unknown>;
+    const [query, ask] = [asking.query.bind(client), asking.ask.bind(client)];
+    const note = (first: unknown, second: unknown): void => {
+      const { text, values } = typeof first === 'string' ? { text: first, values: second } : (first as { text: string; values: unknown });
+      ran.push({ text, values: Array.isArray(values) ? (values as unknown[]) : [] });
+    };
     Object.assign(client, {
       recorded: true,
       query: (...given: unknown[]) => {
-        const [first, second] = given;
-        const { text, values } = typeof first === 'string' ? { text: first, values: second } : (first as { text: string; values: unknown });
-        ran.push({ text, values: Array.isArray(values) ? (values as unknown[]) : [] });
+        note(given[0], given[1]);
         return query(...given);
+      },
+      ask: (...given: unknown[]) => {
+        note(given[0], given[1]);
+        return ask(...given);
       },
     });
   });

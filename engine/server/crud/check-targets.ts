@@ -28,19 +28,14 @@ export async function checkTargets(
 ): Promise<Issue[][]> {
   const issues: Issue[][] = records.map(() => []);
   const fields = resource.form.map((name) => [name, fieldOf(resource, name)] as const);
-  const choices = await context.choicesOf(context.db, dictsOf(fields, records));
-  for (const [name, field] of fields) {
-    const target = targetOf(resource, field);
-    const wanted =
-      target === undefined && field.kind !== 'file'
-        ? []
-        : records.flatMap((record) => [...changedIds(record, name), ...left(field, record, name)]);
-    const known =
-      target !== undefined
-        ? await existing(context, resource, target, wanted)
-        : field.kind === 'file'
-          ? await files(context, wanted)
-          : undefined;
+  // All are asked before any is waited for.
+  const asked = [
+    context.choicesOf(context.db, dictsOf(fields, records)),
+    ...fields.map(([name, field]) => knownOf(context, resource, field, wantedOf(records, name, field))),
+  ] as const;
+  const [choices, ...targets] = await Promise.all(asked);
+  for (const [place, [name, field]] of fields.entries()) {
+    const known = targets[place];
     records.forEach((record, at) => {
       if (left(field, record, name).some((id) => known?.has(id) === false))
         issues[at]?.push({ field: name, message: `原${field.label}不在您的数据范围内，不能移动` });
@@ -57,6 +52,17 @@ export async function checkTargets(
     });
   }
   return issues;
+}
+
+/** Whom the records name anew in this field, and whom they leave. */
+const wantedOf = (records: readonly Pending[], name: string, field: Field): string[] =>
+  records.flatMap((record) => [...changedIds(record, name), ...left(field, record, name)]);
+
+/** Those of the wanted that this person may name in the field; undefined for a field that names none. */
+async function knownOf(context: Context, resource: Resource, field: Field, wanted: readonly string[]): Promise<Set<string> | undefined> {
+  const target = targetOf(resource, field);
+  if (target !== undefined) return existing(context, resource, target, wanted);
+  return field.kind === 'file' ? files(context, wanted) : undefined;
 }
 
 function targetOf(resource: Resource, field: Field): string | undefined {

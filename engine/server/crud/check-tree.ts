@@ -10,7 +10,7 @@ import { conflict, refusedField } from '../platform/http/refusal.ts';
 
 /** Locks the resource's tree for this transaction: moves and deletes are serialised, so that none makes a cycle. */
 export async function lockTree(context: Context, resource: Resource): Promise<void> {
-  await lock.run(context.db, { tree: nameOf(resource) });
+  await lock.send(context.db, { tree: nameOf(resource) });
 }
 
 /**
@@ -19,7 +19,7 @@ export async function lockTree(context: Context, resource: Resource): Promise<vo
  */
 export async function lockTreeForSave(context: Context, resource: Resource, posted: readonly Posted[]): Promise<void> {
   if (await mayMove(context, resource, posted)) await lockTree(context, resource);
-  else await lockShared.run(context.db, { tree: nameOf(resource) });
+  else await lockShared.send(context.db, { tree: nameOf(resource) });
 }
 
 const nameOf = ({ table }: Resource): string => `tree:${table}`;

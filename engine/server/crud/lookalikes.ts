@@ -28,20 +28,23 @@ export function isFreeText({ fields }: Resource, name: string): boolean {
  * since is normalised, so for that the unique index decides.
  */
 export async function refuseLookalikes({ db }: Context, resource: Resource, checked: readonly Checked[]): Promise<void> {
-  for (const names of resource.unique.filter((key) => isFreeText(resource, key.at(-1) ?? ''))) {
+  const ids = checked.map(({ id }) => id);
+  const asked = resource.unique.flatMap((names) => {
     const [last = 'id', ...others] = names.toReversed();
-    const changed = checked.filter(({ values, current }) =>
-      names.some((name) => values[name] !== undefined && values[name] !== current?.[name]),
-    );
-    if (changed.length === 0) continue;
+    const changed = isFreeText(resource, last) ? checked.filter((row) => names.some((name) => isChanged(row, name))) : [];
+    if (changed.length === 0) return [];
     const values = changed.map(({ values, current }) =>
       Object.fromEntries(names.map((name) => [snake(name), values[name] === undefined ? current?.[name] : values[name]])),
     );
     const find = statementFor([resource], `lookalikes ${names.join()}`, () => findLookalikes(resource, last, others));
-    const rows = await find.run(db, { values: JSON.stringify(values), ids: checked.map(({ id }) => id) });
-    if (rows.length > 0) throw conflict({ conflict: 'unique', fields: [...names] }, duplicateMessage(resource, names));
-  }
+    return [{ names, found: find.run(db, { values: JSON.stringify(values), ids }) }];
+  });
+  const found = await Promise.all(asked.map((one) => one.found));
+  const names = asked.find((_, at) => (found[at] ?? []).length > 0)?.names;
+  if (names !== undefined) throw conflict({ conflict: 'unique', fields: [...names] }, duplicateMessage(resource, names));
 }
+
+const isChanged = ({ values, current }: Checked, name: string): boolean => values[name] !== undefined && values[name] !== current?.[name];
 
 /**
  * What looks like a given value and was stored otherwise, by an index of what values are compared as (migration 0082); on

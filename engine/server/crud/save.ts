@@ -18,7 +18,7 @@ import { selectRows } from './select.ts';
 import { splitRecord } from './split-record.ts';
 import { refuseLookalikes } from './lookalikes.ts';
 import { uniqueRefusal } from './unique.ts';
-import { insertRows, updateRows } from './write-rows.ts';
+import { hasLinks, insertPrepared, updatePrepared, withPinyin, writeLinks } from './write-rows.ts';
 
 /**
  * POST save: without `id` inserts, with `id` updates; gives the whole saved record (docs/wire.md "Generic calls"). Call
@@ -78,29 +78,10 @@ export async function checkAll(
  * for a duplicate or a cycle, 40300 for a record that would lie outside the user's data scope.
  */
 export async function writeAll<R extends Resource>(context: Context, resource: R, checked: readonly Checked[]): Promise<RecordOf<R>[]> {
-  await refuseLookalikes(context, resource, checked);
-  const rows = await Promise.all(checked.map(async (row) => ({ ...row, values: await withHashes(resource, row.values) })));
+  const hashed = await Promise.all(checked.map(async (row) => ({ ...row, values: await withHashes(resource, row.values) })));
+  const rows = await withPinyin(resource, hashed);
   const assertNoEscalation = await context.guardEscalation(context, resource.name, checked);
-  try {
-    await insertRows(
-      context,
-      resource,
-      rows.filter(({ current }) => current === undefined),
-    );
-    await updateRows(
-      context,
-      resource,
-      rows.filter(({ current }) => current !== undefined),
-    );
-  } catch (error) {
-    throw uniqueRefusal(resource, error) ?? error;
-  }
-  await checkTree(context, resource, rows);
-  const written = await selectRows(
-    context,
-    resource,
-    rows.map(({ id }) => id),
-  );
+  const written = await writeAndRead(context, resource, rows);
   // Written, but not visible: the record was moved out of this user's data scope. The transaction is rolled back.
   if (written.length !== rows.length) throw new Refusal('notPermitted', { message: '不能把数据保存到自己的数据范围之外' });
   refuseSkippedTimes(resource, written, checked);
@@ -110,6 +91,37 @@ export async function writeAll<R extends Resource>(context: Context, resource: R
     written.map((row, at) => changeOf(resource, checked[at]?.current, row, checked[at]?.values)),
   );
   return written;
+}
+
+/** Sends all that a write asks, each without waiting for the one before; of what is refused the first is told. */
+async function writeAndRead<R extends Resource>(context: Context, resource: R, rows: readonly Checked[]): Promise<RecordOf<R>[]> {
+  const [added, changed] = [rows.filter(({ current }) => current === undefined), rows.filter(({ current }) => current !== undefined)];
+  const refuse = (error: unknown): never => {
+    throw uniqueRefusal(resource, error) ?? error;
+  };
+  const steps = [
+    refuseLookalikes(context, resource, rows),
+    insertPrepared(context, resource, added).catch(refuse),
+    updatePrepared(context, resource, changed).catch(refuse),
+  ];
+  if (hasLinks(resource)) {
+    await firstFailure(steps);
+    await writeLinks(context, resource, added).catch(refuse);
+    await writeLinks(context, resource, changed).catch(refuse);
+  }
+  const written = selectRows(
+    context,
+    resource,
+    rows.map(({ id }) => id),
+  );
+  await firstFailure([...steps, checkTree(context, resource, rows), written]);
+  return written;
+}
+
+/** Waits for all of them, and throws what the first in their order failed with. */
+async function firstFailure(steps: readonly Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(steps)).find((step) => step.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }
 
 /**

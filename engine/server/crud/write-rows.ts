@@ -33,15 +33,7 @@ export interface WritableRow {
 
 /** Inserts the records, any number in one statement; who and when are added here. */
 export async function insertRows(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const names = columnNames(resource);
-  const insert = statementFor([resource], 'insert', () => {
-    const values = sql.join(names.map((name) => sql`${sql.ref(`x.${name}`)}`));
-    return sql`
-      INSERT INTO ${sql.table(resource.table)} (id, ${sql.join(names.map((name) => sql.id(name)))}, create_user, update_user)
-      SELECT x.id, ${values}, ${given('user')}::uuid, ${given('user')}::uuid FROM ${recordset(resource, names)}`;
-  });
-  await insert.run(context.db, { user: context.user.userId, rows: jsonOf(await withPinyin(resource, rows), names) });
+  await insertPrepared(context, resource, await withPinyin(resource, rows));
   await writeLinks(context, resource, rows);
 }
 
@@ -50,9 +42,27 @@ export async function insertRows(context: Context, resource: Resource, rows: rea
  * `values` are set; a record without one of them keeps what it has.
  */
 export async function updateRows(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
+  await updatePrepared(context, resource, await withPinyin(resource, rows));
+  await writeLinks(context, resource, rows);
+}
+
+/** Inserts rows as `withPinyin` gives them, without their links; the statement is on its way when this returns. */
+export async function insertPrepared(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const written = await withPinyin(resource, rows);
-  const names = columnNames(resource).filter((name) => written.some((row) => row.values[name] !== undefined));
+  const names = columnNames(resource);
+  const insert = statementFor([resource], 'insert', () => {
+    const values = sql.join(names.map((name) => sql`${sql.ref(`x.${name}`)}`));
+    return sql`
+      INSERT INTO ${sql.table(resource.table)} (id, ${sql.join(names.map((name) => sql.id(name)))}, create_user, update_user)
+      SELECT x.id, ${values}, ${given('user')}::uuid, ${given('user')}::uuid FROM ${recordset(resource, names)}`;
+  });
+  await insert.run(context.db, { user: context.user.userId, rows: jsonOf(rows, names) });
+}
+
+/** Updates rows as `withPinyin` gives them, without their links; the statement is on its way when this returns. */
+export async function updatePrepared(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const names = columnNames(resource).filter((name) => rows.some((row) => row.values[name] !== undefined));
   const flags = names.map(mark);
   const update = statementFor([resource], `update ${names.join()}`, () => {
     const sets = names.map(
@@ -63,9 +73,8 @@ export async function updateRows(context: Context, resource: Resource, rows: rea
       UPDATE ${sql.table(resource.table)} t SET ${sql.join([...sets, sql`version = t.version + 1`, sql`update_time = now()`, sql`update_user = ${given('user')}::uuid`])}
       FROM ${recordset(resource, names, flags)} WHERE t.id = x.id`;
   });
-  const marked = written.map(({ id, values }) => ({ id, values: { ...values, ...marks(names, values) } }));
+  const marked = rows.map(({ id, values }) => ({ id, values: { ...values, ...marks(names, values) } }));
   await update.run(context.db, { user: context.user.userId, rows: jsonOf(marked, [...names, ...flags]) });
-  await writeLinks(context, resource, rows);
 }
 
 const mark = (name: string): string => `${name}Given`;
@@ -79,12 +88,12 @@ const columnNames = (resource: Resource): string[] => [
 ];
 
 /** The rows with the pinyin of each label that is written. */
-async function withPinyin(resource: Resource, rows: readonly WritableRow[]): Promise<readonly WritableRow[]> {
-  if (!hasPinyin(resource)) return rows;
+export async function withPinyin<Row extends WritableRow>(resource: Resource, rows: readonly Row[]): Promise<readonly Row[]> {
+  if (rows.length === 0 || !hasPinyin(resource)) return rows;
   const pinyinOf = await labelPinyin();
-  return rows.map(({ id, values }) => {
-    const label = values[resource.label];
-    return { id, values: typeof label === 'string' ? { ...values, [labelPinyinField]: pinyinOf(label) } : values };
+  return rows.map((row) => {
+    const label = row.values[resource.label];
+    return typeof label === 'string' ? { ...row, values: { ...row.values, [labelPinyinField]: pinyinOf(label) } } : row;
   });
 }
 
@@ -98,7 +107,11 @@ function recordset(resource: Resource, names: readonly string[], flags: readonly
 const jsonOf = (rows: readonly WritableRow[], keys: readonly string[]): string =>
   JSON.stringify(rows.map(({ id, values }) => ({ id, ...Object.fromEntries(keys.map((name) => [snake(name), values[name] ?? null])) })));
 
-async function writeLinks(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
+/** Whether records have links to others, which stand in tables of their own. */
+export const hasLinks = ({ form, fields }: Resource): boolean => form.some((name) => fields[name]?.kind === 'references');
+
+/** Writes whom the records are linked to. */
+export async function writeLinks(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
   for (const name of resource.form) {
     const field = resource.fields[name];
     if (field?.kind !== 'references') continue;

@@ -29,13 +29,12 @@ async function writeNotices(
   checked: readonly NoticeRow[],
 ): Promise<RecordOf<typeof msg>[]> {
   await checkTargetIds(context, checked);
-  const now = await databaseNow(context);
+  const now = checked.some(isPublished) ? await databaseNow(context) : '';
   const complete = checked.map((row) => ({
     ...row,
     values: { ...row.values, ...cleaned(resource, row), ...published(context, row, now) },
   }));
-  // `publishUser` is in no form; the server itself writes it here.
-  const rows = await writeAll(context, { ...resource, form: [...resource.form, 'publishUser'] }, complete);
+  const rows = await writeAll(context, withPublisher(resource), complete);
   await renew(context, checked, rows);
   return rows;
 }
@@ -54,9 +53,21 @@ function cleaned(resource: Resource, { values: { msgContent } }: NoticeRow): { m
   return { msgContent: clean };
 }
 
+const isPublished = ({ values, current }: NoticeRow): boolean => (values.msgStatus ?? current?.msgStatus) === msgStatuses.published;
+
+const extended = new WeakMap<object, WithFieldsOf<typeof msg>>();
+
+/** `publishUser` is in no form; the server itself writes it. The same object each time, since statements are kept for it. */
+function withPublisher(resource: WithFieldsOf<typeof msg>): WithFieldsOf<typeof msg> {
+  const known = extended.get(resource) ?? { ...resource, form: [...resource.form, 'publishUser'] };
+  extended.set(resource, known);
+  return known;
+}
+
 /** Who publishes it, and when where nobody said. Publishing again says when again, unless a later time was given. */
-function published({ user }: Context, { values, current }: NoticeRow, now: string): Record<string, unknown> {
-  if ((values.msgStatus ?? current?.msgStatus) !== msgStatuses.published) return {};
+function published({ user }: Context, row: NoticeRow, now: string): Record<string, unknown> {
+  if (!isPublished(row)) return {};
+  const { values, current } = row;
   const begins = current?.msgStatus !== msgStatuses.published;
   const stored = current?.publishTime ?? null;
   const given = values.publishTime === undefined ? stored : values.publishTime;

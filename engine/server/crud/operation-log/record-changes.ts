@@ -10,7 +10,7 @@ const writtenAtOnce = 1000;
 
 /**
  * Writes one line of the operation log for each change, in the transaction of the change itself: either both stand or
- * neither.
+ * neither. There it waits for no answer: a line that is not written fails the transaction.
  */
 export async function recordChanges(context: Context, changes: readonly Change[]): Promise<void> {
   for (let at = 0; at < changes.length; at += writtenAtOnce) await record(context, changes.slice(at, at + writtenAtOnce));
@@ -27,7 +27,7 @@ async function record({ user, origin, db }: Context, changes: readonly Change[])
     opt_changes: fields,
     opt_message: message,
   }));
-  await insertLines.run(db, {
+  await insertLines.send(db, {
     account: user.userAccount,
     name: user.userName,
     method: origin.method,

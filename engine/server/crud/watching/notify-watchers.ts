@@ -11,7 +11,7 @@ const perNotification = 140;
 export async function notifyWatchers(db: Kysely<Tables>, changes: readonly Change[]): Promise<void> {
   const changed = changes.filter(({ type }) => type !== '新增').map(({ id, resource }) => ({ id, resource: resource.name }));
   if (changed.length === 0) return;
-  await notify.run(db, { changed: JSON.stringify(changed) });
+  await notify.send(db, { changed: JSON.stringify(changed) });
 }
 
 const notify = new Statement(

@@ -31,11 +31,11 @@ export async function once<Data>(
   const keyHash = sha256(key);
   const requestHash = sha256(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`);
   return withRights(db, request, async (transaction) => {
-    await dropOld.run(transaction, { userId, keyHash });
+    await dropOld.send(transaction, { userId, keyHash });
     const taken = await take.run(transaction, { userId, keyHash, requestHash });
     if (taken.length === 0) return firstAnswer<Data>(transaction, userId, key, requestHash);
     const data = await work(transaction);
-    await keepAnswer.run(transaction, { userId, keyHash, answer: seal(key, JSON.stringify(data ?? null)) });
+    await keepAnswer.send(transaction, { userId, keyHash, answer: seal(key, JSON.stringify(data ?? null)) });
     return data;
   });
 }

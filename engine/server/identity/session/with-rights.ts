@@ -1,4 +1,5 @@
 import { userStatuses } from '@back-office/contract/status.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -15,7 +16,7 @@ class RightsMoved extends Error {
   override name = 'RightsMoved';
 }
 
-/** Most attempts of a change. */
+/** Most attempts of a change after the first. */
 const attempts = 3;
 
 /**
@@ -23,21 +24,26 @@ const attempts = 3;
  * those that it began with: what was revoked and committed in the meantime holds (docs/hardening.md (a)). If they
  * moved, nothing is kept; the session and the right are asked again, with the refusals of any request, and the change
  * begins again with what the person may now.
+ *
+ * At first the question is sent with COMMIT, and fails the transaction where anything moved; from then on its answer is
+ * waited for, since rights that somebody else lost are no reason to refuse.
  */
 export async function withRights<Data>(
   db: Kysely<Tables>,
   request: FastifyRequest,
   work: (transaction: Kysely<Tables>) => Promise<Data>,
 ): Promise<Data> {
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 0; ; attempt++) {
     try {
       return await withTransaction(db, async (transaction) => {
         const data = await work(transaction);
-        await requireSame(transaction, signedInOf(request));
+        const { sessionId, sysOrgId, rightsEpoch } = signedInOf(request);
+        if (attempt === 0) await refuseIfMoved.send(transaction, { sessionId, sysOrgId, rightsEpoch });
+        else await requireSame(transaction, signedInOf(request));
         return data;
       });
     } catch (error) {
-      if (!(error instanceof RightsMoved)) throw error;
+      if (!(error instanceof RightsMoved) && !isRightsMoved(error)) throw error;
       admit(request, await request.server.sessions.checkSession(signedInOf(request).sessionId));
       if (attempt === attempts) throw new Refusal('notPermitted');
     }
@@ -57,10 +63,19 @@ async function requireSame(transaction: Kysely<Tables>, user: SignedIn): Promise
   if (!isDeepStrictEqual([roles, rights, scopes], [user.roles, user.rights, user.scopes])) throw new RightsMoved();
 }
 
+const moment = () => sql`
+  sys_session s JOIN sys_user u ON u.id = s.sys_user_id JOIN sys_epoch e ON e.name = 'rights'
+  WHERE s.id = ${given('sessionId')}::uuid AND (s.end_time IS NULL OR s.end_time = now()) AND u.user_status = ${sql.lit(userStatuses.enabled)}
+    AND (u.sys_org_id IS NOT DISTINCT FROM ${given('sysOrgId')}::uuid OR u.update_time = now())`;
+const raised = sql<number>`coalesce(nullif(current_setting('back_office.raised_rights', true), ''), '0')::bigint`;
+
 const readMoment = new Statement(
-  () => sql<{ epoch: number; raised: number }>`
-    SELECT e.value AS epoch, coalesce(nullif(current_setting('back_office.raised_rights', true), ''), '0')::bigint AS raised
-    FROM sys_session s JOIN sys_user u ON u.id = s.sys_user_id JOIN sys_epoch e ON e.name = 'rights'
-    WHERE s.id = ${given('sessionId')}::uuid AND (s.end_time IS NULL OR s.end_time = now()) AND u.user_status = ${sql.lit(userStatuses.enabled)}
-      AND (u.sys_org_id IS NOT DISTINCT FROM ${given('sysOrgId')}::uuid OR u.update_time = now())`,
+  () => sql<{ epoch: number; raised: number }>`SELECT e.value AS epoch, ${raised} AS raised FROM ${moment()}`,
 );
+const refuseIfMoved = new Statement(
+  () =>
+    sql`SELECT refuse_moved_rights() WHERE NOT EXISTS (SELECT FROM ${moment()} AND e.value - ${raised} = ${given('rightsEpoch')}::bigint)`,
+);
+
+/** What `refuse_moved_rights` raises (migration 0083). */
+const isRightsMoved = (error: unknown): boolean => recordIn(error).code === 'BO001';

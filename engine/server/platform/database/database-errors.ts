@@ -35,6 +35,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return codeOf(error) === '23503';
 }
 
+/** Whether a statement was refused because one before it had failed in the same transaction (25P02). */
+export function isAborted(error: unknown): boolean {
+  return codeOf(error) === '25P02';
+}
+
 /** Whether the same transaction may succeed when it is run once more: 40001, 40P01, and a plan that is out of date. */
 export function isRetryable(error: unknown): boolean {
   return codeOf(error) === '40001' || codeOf(error) === '40P01' || isStalePlan(error);

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { checkServer } from './check-server.ts';
 import type { Database, OpenOptions } from './database.ts';
@@ -7,11 +6,11 @@ import { startEmbedded } from './embedded.ts';
 import { maintainEmbedded } from './embedded-maintenance.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import { listenEmbedded } from './listen-embedded.ts';
+import { makeKysely } from './make-kysely.ts';
 import { PlanningClient } from './planning-client.ts';
 import { prepareSession } from './prepare-session.ts';
 import { serveSnapshots } from './serve-snapshots.ts';
 import { ServerListener } from './server-listener.ts';
-import type { Tables } from './tables.ts';
 import { valueTypes } from './value-types.ts';
 import { retryUntilReachable } from './retry-until-reachable.ts';
 
@@ -95,6 +94,7 @@ function makePool(options: OpenOptions, kind: Database['kind'], config: pg.PoolC
     connectionTimeoutMillis: waitMs[kind],
     types: valueTypes,
     Client: PlanningClient,
+    pipeline: true,
     // pg-pool waits for the promise, though its published type says that there is none.
     onConnect: ((client: pg.ClientBase) => prepareSession(client, kind, options.timeZone)) as (client: pg.ClientBase) => void,
   });
@@ -110,14 +110,6 @@ function makePool(options: OpenOptions, kind: Database['kind'], config: pg.PoolC
 async function endPool(pool: pg.Pool): Promise<void> {
   if (pool.ending) return;
   await Promise.race([pool.end(), wait(10_000, undefined, { ref: false })]);
-}
-
-function makeKysely(pool: pg.Pool): Kysely<Tables> {
-  return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    // Keys inside jsonb are data and stay as they are.
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
 }
 
 function endProcess(error: Error): void {

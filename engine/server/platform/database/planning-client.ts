@@ -1,20 +1,50 @@
-import pg, { type QueryResult } from 'pg';
+import pg from 'pg';
+import { nameOf } from './make-kysely.ts';
 import { planAnew, planNameOf } from './planned.ts';
 import { isStalePlan } from './database-errors.ts';
 
-type Query = (query: { name?: string; text: string; values: unknown[] }) => Promise<QueryResult>;
+type Query<Result> = (query: { name?: string; text: string; values: unknown[] }) => Promise<Result>;
 
-/** A connection that keeps the plans of the statements that `planOnce` was told of. */
+/**
+ * A connection that keeps the plans of the statements that `planOnce` was told of. What is asked at one moment is written to
+ * the socket as one piece, and no statement waits for the answer of the one before it: the database answers in their order.
+ */
 export class PlanningClient extends pg.Client {
+  #gathering = false;
+
   // Of the ways to ask only that of the builder is of concern here: a text with its values, and a promise.
   override query = ((...asked: unknown[]) => {
+    this.#gather();
     const [text, values, callback] = asked;
     const ask = super.query.bind(this) as (...given: unknown[]) => unknown;
     if (typeof text !== 'string' || !Array.isArray(values) || callback !== undefined) return ask(...asked);
-    return this.#run(ask as Query, text, values);
+    return this.#run((query) => super.query(query), text, values);
   }) as pg.Client['query'];
 
-  async #run(ask: Query, text: string, values: unknown[]): Promise<QueryResult> {
+  /**
+   * Asks a statement, and gives its rows with the names that the builder gives columns. It is on its way when this
+   * returns: what is asked afterwards reaches the database after it.
+   */
+  async ask(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+    this.#gather();
+    const { rows, fields } = await this.#run((query) => super.query<unknown[]>({ ...query, rowMode: 'array' }), text, values);
+    const names = fields.map(({ name }) => nameOf(name));
+    return rows.map((row) => rowOf(names, row));
+  }
+
+  /** Holds back what is written until all that is asked at this moment is there: a write takes longer than the rest of asking. */
+  #gather(): void {
+    if (this.#gathering) return;
+    this.#gathering = true;
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#gathering = false;
+      stream.uncork();
+    });
+  }
+
+  async #run<Result>(ask: Query<Result>, text: string, values: unknown[]): Promise<Result> {
     const name = planNameOf(text);
     if (name === undefined) return ask({ text, values });
     try {
@@ -27,4 +57,10 @@ export class PlanningClient extends pg.Client {
       return ask({ name: planNameOf(text) ?? '', text, values });
     }
   }
+}
+
+function rowOf(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [at, name] of names.entries()) row[name] = values[at];
+  return row;
 }

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { transactionOf } from './open-transaction.ts';
 import { planOnce } from './planned.ts';
 import type { Tables } from './tables.ts';
 
@@ -36,18 +37,35 @@ export class Statement<Row = unknown> {
 
   /** Runs it in the database or the caller's transaction, and gives its rows. */
   async run(db: Kysely<Tables>, values: Readonly<Record<string, unknown>> = {}): Promise<Row[]> {
-    this.#compile(db);
-    const parameters = this.#parameters.map((value) => (value instanceof Given ? values[value.name] : value));
+    const parameters = this.#compile(db, values);
+    const transaction = transactionOf(db);
+    if (transaction !== undefined) return (await transaction.run(this.#text, parameters)) as Row[];
     const { rows } = await db.executeQuery(CompiledQuery.raw(this.#text, parameters) as CompiledQuery<Row>);
     return rows;
   }
 
-  #compile(db: Kysely<Tables>): void {
-    if (this.#build === undefined) return;
-    const { sql: text, parameters } = this.#build().compile(db);
-    this.#text = planOnce(text);
-    this.#parameters = parameters;
-    this.#build = undefined;
+  /**
+   * Runs it without waiting for its end where there is a transaction, which fails if it does (`OpenTransaction.send`); its
+   * values are texts, numbers, Buffers or null, or lists of them. Outside of one it is waited for.
+   */
+  async send(db: Kysely<Tables>, values: Readonly<Record<string, unknown>> = {}): Promise<void> {
+    const transaction = transactionOf(db);
+    if (transaction === undefined) await this.run(db, values);
+    else {
+      const parameters = this.#compile(db, values);
+      transaction.send(this.#text, parameters);
+    }
+  }
+
+  /** Puts it together at the first time, and gives the values in their places. */
+  #compile(db: Kysely<Tables>, values: Readonly<Record<string, unknown>>): unknown[] {
+    if (this.#build !== undefined) {
+      const { sql: text, parameters } = this.#build().compile(db);
+      this.#text = planOnce(text);
+      this.#parameters = parameters;
+      this.#build = undefined;
+    }
+    return this.#parameters.map((value) => (value instanceof Given ? values[value.name] : value));
   }
 }
 

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { isForeignKeyViolation, isUnavailable, isUniqueViolation, OutcomeUnknown } from './database-errors.ts';
+import { given, Statement } from './statement.ts';
+import type { Tables } from './tables.ts';
 import { withTransaction } from './with-transaction.ts';
 
 interface Breakable {
@@ -90,4 +92,61 @@ it('does not wait forever for a second connection inside a transaction', async (
   const error = await withTransaction(database.db, () => sql`select 1`.execute(database.db)).catch((reason: unknown) => reason);
   expect(isUnavailable(error)).toBe(true);
   expect(await ids()).toEqual([1, 2]);
+});
+
+describe('a statement that is sent without waiting', () => {
+  const insert = new Statement(() => sql`insert into box (id) values (${given('id')}::int)`);
+  const count = new Statement(() => sql<{ count: number }>`select count(*) as count from box`);
+
+  it('reaches the database before what is asked after it', async () => {
+    const rows = await withTransaction(database.db, async (transaction) => {
+      await insert.send(transaction, { id: 3 });
+      const counted = count.run(transaction);
+      await insert.send(transaction, { id: 4 });
+      return [await counted, await count.run(transaction)];
+    });
+    expect(rows).toEqual([[{ count: 3 }], [{ count: 4 }]]);
+    expect(await ids()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('fails the transaction, which keeps nothing, whatever else succeeds or fails in it', async () => {
+    const before = async (transaction: Kysely<Tables>) => {
+      await insert.send(transaction, { id: 3 });
+      await insert.send(transaction, { id: 1 });
+    };
+    for (const after of [() => undefined, (transaction: Kysely<Tables>) => insert.send(transaction, { id: 4 }), count.run.bind(count)]) {
+      const failed = withTransaction(database.db, async (transaction) => {
+        await before(transaction);
+        await after(transaction);
+      });
+      expect(isUniqueViolation(await failed.catch((error: unknown) => error))).toBe(true);
+      expect(await ids()).toEqual([1, 2]);
+    }
+  });
+
+  it('has the transaction run again where it was in a deadlock', async () => {
+    let runs = 0;
+    const deadlock = new Statement(() => sql`do $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`);
+    await withTransaction(database.db, async (transaction) => {
+      await insert.send(transaction, { id: 3 });
+      if (runs++ === 0) await deadlock.send(transaction);
+    });
+    expect([runs, await ids()]).toEqual([2, [1, 2, 3]]);
+  });
+
+  it('leaves the outcome unknown when the connection breaks before its answer', async () => {
+    const broken = withTransaction(database.db, async (transaction) => {
+      await insert.send(transaction, { id: 7 });
+      await insert.send(transaction, { id: 8 });
+      const { _clients: clients } = database.pool as unknown as { _clients: (PoolClient & Breakable)[] };
+      process.nextTick(() => clients.at(-1)?.connection.stream.destroy());
+    });
+    expect(await broken.catch((reason: unknown) => reason)).toBeInstanceOf(OutcomeUnknown);
+  });
+
+  it('is waited for outside of a transaction', async () => {
+    await insert.send(database.db, { id: 3 });
+    expect(isUniqueViolation(await insert.send(database.db, { id: 3 }).catch((error: unknown) => error))).toBe(true);
+    expect(await ids()).toEqual([1, 2, 3]);
+  });
 });

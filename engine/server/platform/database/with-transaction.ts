@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
-import { isRetryable, isUnavailable, OutcomeUnknown } from './database-errors.ts';
+import { isRetryable } from './database-errors.ts';
+import { OpenTransaction } from './open-transaction.ts';
 
 const retries = 3;
 
@@ -29,27 +30,13 @@ export async function withTransaction<Schema, Result>(
 }
 
 async function runOnce<Schema, Result>(db: Kysely<Schema>, work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result> {
-  const transaction = await db.startTransaction().execute();
-  // Returns the connection in any case; a failing rollback means that it is broken, and then the server rolls back by
-  // itself.
-  const rollback = () =>
-    transaction
-      .rollback()
-      .execute()
-      .catch(() => undefined);
+  const transaction = await OpenTransaction.begin(db);
   let result: Result;
   try {
-    result = await work(transaction);
+    result = await work(transaction.db);
   } catch (error) {
-    await rollback();
-    throw error;
+    throw await transaction.rollback(error);
   }
-  try {
-    await transaction.commit().execute();
-  } catch (error) {
-    await rollback();
-    if (!isUnavailable(error)) throw error;
-    throw new OutcomeUnknown('The connection to the database broke during COMMIT.', { cause: error });
-  }
+  await transaction.commit();
   return result;
 }

@@ -1,0 +1,86 @@
+import type { Kysely, Transaction } from 'kysely';
+import { isAborted, isUnavailable, OutcomeUnknown } from './database-errors.ts';
+import { reserve } from './make-kysely.ts';
+import { PlanningClient } from './planning-client.ts';
+
+const open = new WeakMap<object, Pick<OpenTransaction<unknown>, 'run' | 'send'>>();
+
+/** The transaction that this builder is of; undefined for one of the database itself. */
+export const transactionOf = (db: object): Pick<OpenTransaction<unknown>, 'run' | 'send'> | undefined => open.get(db);
+
+/**
+ * A transaction under way. Statements may be sent without waiting for their answers: the first that fails leaves nothing
+ * that COMMIT could keep, and is what the transaction fails with.
+ */
+export class OpenTransaction<Schema> {
+  readonly db: Transaction<Schema>;
+  readonly #client: PlanningClient;
+  readonly #release: (broken?: boolean) => void;
+  readonly #sent: Promise<unknown>[] = [];
+
+  /** Begins one on a connection of the database's own. */
+  static async begin<Schema>(db: Kysely<Schema>): Promise<OpenTransaction<Schema>> {
+    const { client, transaction } = await reserve(db);
+    if (!(client instanceof PlanningClient)) throw new Error('The connections of this database are none that keep plans.');
+    return new OpenTransaction(client, (broken) => client.release(broken), transaction);
+  }
+
+  private constructor(client: PlanningClient, release: (broken?: boolean) => void, db: Transaction<Schema>) {
+    this.#client = client;
+    this.#release = release;
+    this.db = db;
+    open.set(db, this);
+    this.#keep(client.query('begin'));
+  }
+
+  /** Runs a statement, which reaches the database after all that were asked of this transaction before; gives its rows. */
+  run(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+    return this.#client.ask(text, values);
+  }
+
+  /** The same without waiting. Its values must be such as cannot fail on their way: texts, numbers, Buffers, null, or lists of them. */
+  send(text: string, values: unknown[]): void {
+    this.#keep(this.#client.ask(text, values));
+  }
+
+  /**
+   * Ends it. Throws what a statement failed with that was sent, what COMMIT fails with, and `OutcomeUnknown` when the
+   * connection broke in the meantime.
+   */
+  async commit(): Promise<void> {
+    const { command } = await this.#client.query('commit').catch(async (error: unknown) => {
+      await this.#undo();
+      throw isUnavailable(error) ? new OutcomeUnknown('The connection to the database broke during COMMIT.', { cause: error }) : error;
+    });
+    this.#release();
+    // So says the database where a statement failed before: nothing was kept.
+    if (command === 'ROLLBACK')
+      throw (await this.#failure()) ?? new Error('A transaction was to be committed although a statement in it had failed.');
+  }
+
+  /** Undoes it, and gives what it failed with: what was sent before, or else the error that is at hand. */
+  async rollback(error: unknown): Promise<unknown> {
+    await this.#undo();
+    return (await this.#failure()) ?? error;
+  }
+
+  /** Returns the connection in any case; a failing rollback means that it is broken, and then the server rolls back by itself. */
+  async #undo(): Promise<void> {
+    const broken = await this.#client.query('rollback').then(
+      () => false,
+      () => true,
+    );
+    this.#release(broken);
+  }
+
+  #keep(asked: Promise<unknown>): void {
+    this.#sent.push(asked);
+    asked.catch(() => undefined);
+  }
+
+  /** What the first of the sent statements failed with, if not for another's sake. */
+  async #failure(): Promise<unknown> {
+    const failures = (await Promise.allSettled(this.#sent)).filter((one) => one.status === 'rejected');
+    return failures.find(({ reason }) => !isAborted(reason))?.reason;
+  }
+}
