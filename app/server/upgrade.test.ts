@@ -112,7 +112,7 @@ it('figures, totals and read marks are what the rows say', async () => {
   expect(value('storage')).toBe(289);
   for (const table of ['sys_log_opt', 'sys_log_login']) {
     const { rows } = await app.database.pool.query(
-      `select (select sum(rows)::int from sys_row_count where table_name = $1) = (select count(*)::int from ${table}) as equal`,
+      `select (select sum(rows)::int from sys_row_count where table_name = $1)${table === 'sys_log_opt' ? ' + (select count(*)::int from sys_log_tail)' : ''} = (select count(*)::int from ${table}) as equal`,
       [table],
     );
     expect(rows, table).toEqual([{ equal: true }]);

@@ -48,30 +48,31 @@ async function mayMove(context: Context, resource: Resource, posted: readonly Po
 export async function checkTree(context: Context, resource: Resource, written: readonly (Pending & { id: string })[]): Promise<void> {
   const parent = parentFieldOf(resource);
   if (parent === undefined) return;
-  const moved = written
-    .filter(({ values, current }) => values[parent] !== undefined && values[parent] !== (current?.[parent] ?? null))
-    .map(({ id }) => id);
+  const moved = written.filter(({ values, current }) => values[parent] !== undefined && values[parent] !== (current?.[parent] ?? null));
   if (moved.length === 0) return;
-  const measure = statementFor([resource], 'measure tree', () => measureTree(resource));
-  const [measured] = await measure.run(context.db, { moved });
+  // What is new has nothing below it but what is new too, and is measured itself.
+  const isNew = moved.every(({ current }) => current === undefined);
+  const measure = statementFor([resource], `measure ${isNew ? 'new' : 'tree'}`, () => measureTree(resource, isNew));
+  const [measured] = await measure.run(context.db, { moved: moved.map(({ id }) => id) });
   if (measured?.cycle === true) throw conflict({ conflict: 'cycle', field: parent }, '不能选择自己或自己的下级作为上级');
   if ((measured?.depth ?? 0) > limits.treeDepth) throw refusedField(parent, `层级不能超过 ${limits.treeDepth} 级`);
 }
 
 /** Whether one of those that moved is its own ancestor, and how deep the tree is where they stand. */
-function measureTree(resource: Resource): RawBuilder<{ cycle: boolean; depth: number }> {
+function measureTree(resource: Resource, isNew: boolean): RawBuilder<{ cycle: boolean; depth: number }> {
   const table = sql.table(resource.table);
+  const down = sql`, down(id, depth) AS (
+      SELECT id, 1 FROM ${table} WHERE id = ANY(${given('moved')}::uuid[])
+      UNION ALL
+      SELECT c.id, down.depth + 1 FROM down JOIN ${table} c ON c.parent_id = down.id WHERE down.depth <= ${limits.treeDepth + 1}
+    )`;
   return sql<{ cycle: boolean; depth: number }>`
     WITH RECURSIVE up(start, id, parent_id, depth) AS (
       SELECT id, id, parent_id, 1 FROM ${table} WHERE id = ANY(${given('moved')}::uuid[])
       UNION ALL
       SELECT up.start, p.id, p.parent_id, up.depth + 1 FROM up JOIN ${table} p ON p.id = up.parent_id
       WHERE p.id <> up.start AND up.depth <= ${limits.treeDepth + 1}
-    ), down(id, depth) AS (
-      SELECT id, 1 FROM ${table} WHERE id = ANY(${given('moved')}::uuid[])
-      UNION ALL
-      SELECT c.id, down.depth + 1 FROM down JOIN ${table} c ON c.parent_id = down.id WHERE down.depth <= ${limits.treeDepth + 1}
-    )
+    )${isNew ? sql`` : down}
     SELECT coalesce((SELECT bool_or(up.parent_id = up.start) FROM up), false) AS cycle,
-      (SELECT max(depth) FROM up) + (SELECT max(depth) FROM down) - 1 AS depth`;
+      (SELECT max(depth) FROM up)${isNew ? sql`` : sql` + (SELECT max(depth) FROM down) - 1`} AS depth`;
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { counted } from '../platform/database/large-tables.ts';
+import { counted, tails } from '../platform/database/large-tables.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -40,7 +40,10 @@ export async function count(db: Kysely<Tables>, from: Sql): Promise<number> {
 
 /** The statement that gives all rows of a table that only grows, as they were counted when they came; undefined for any other table. */
 export function keptTotalOf({ table }: Resource): Sql | undefined {
-  return counted.has(table) ? sql`SELECT coalesce(sum(rows), 0) AS total FROM sys_row_count WHERE table_name = ${table}` : undefined;
+  if (!counted.has(table)) return undefined;
+  const tail = tails.get(table);
+  const fresh = tail === undefined ? sql`` : sql` + (SELECT count(*) FROM ${sql.table(tail)})`;
+  return sql`SELECT coalesce(sum(rows), 0)${fresh} AS total FROM sys_row_count WHERE table_name = ${table}`;
 }
 
 export async function keptTotal(db: Kysely<Tables>, resource: Resource): Promise<number | undefined> {

@@ -13,6 +13,7 @@ import { JobRunner } from '../platform/jobs/job-runner.ts';
 import { sessionHook } from '../identity/session/session-hook.ts';
 import { webRoutes } from '../platform/http/web-routes.ts';
 import { clearRecycle } from '../crud/recycle/clear-recycle.ts';
+import { addUpLines } from '../crud/operation-log/add-up-lines.ts';
 import { clearLogs } from '../crud/operation-log/clear-logs.ts';
 import { metricsRoutes } from '../platform/metrics/metrics-routes.ts';
 import { historyRoutes } from '../crud/operation-log/history-routes.ts';
@@ -152,6 +153,7 @@ function jobRunner(app: FastifyInstance, db: Database['db'], log: FastifyBaseLog
 const ownJobs = (database: Database, settings: Settings): JobKind[] => [
   finishIndexes(database),
   clearRecycle(database.db),
+  addUpLines(database.db),
   clearLogs(database.db, settings),
   { name: 'clear-imports', every: 3600, run: () => clearImports(database.db) },
 ];

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
+import { tallies } from './tallies.ts';
 
 /**
  * Notifies open home pages that their figures have changed: at most twice a minute, since each of them then reloads,
@@ -18,7 +19,7 @@ export function notifyFiguresJob(db: Kysely<Tables>): JobKind {
     run: async () => {
       const { rows } = await sql<{ found: string }>`
         SELECT concat(max(hour), sum(rows), (SELECT max(send_time) FROM sys_sms)) AS found
-        FROM (${figures('sys_log_tally')} UNION ALL ${figures('sys_log_tally_new')}) t`.execute(db);
+        FROM (${sql.join(tallies.map(figures), sql` UNION ALL `)}) t`.execute(db);
       const found = rows[0]?.found;
       if (seen !== undefined && found !== seen) await notifyNodes(db, { kind: 'changed', topic: 'figures' });
       seen = found;

@@ -20,7 +20,7 @@ const since = sql`date_trunc('day', now()) - make_interval(days => ${days - 1})`
 
 /**
  * What was done in the last thirty days, of what the person's data scope reaches. Kept for each organisation and each
- * of its trees (migrations 0019 and 0039), so that a million logs cost what a thousand do; only what the reader did is counted.
+ * of its trees (migrations 0019, 0039 and 0084), so that a million logs cost what a thousand do; only what the reader did is counted.
  */
 export async function readTallies({ db, user }: Pick<Context, 'db' | 'user'>): Promise<Tally[]> {
   const parts = Object.entries(logs).flatMap(([resource, kinds]) => partsOf(user.userId, scopeOf(user, resource), kinds));
@@ -31,13 +31,16 @@ export async function readTallies({ db, user }: Pick<Context, 'db' | 'user'>): P
   return rows;
 }
 
+/** What is added up, and what is not yet (migrations 0019 and 0084). */
+export const tallies = ['sys_log_tally', 'sys_log_tally_new', 'sys_log_tally_tail'] as const;
+
 /** Where what is told of is written, so that whoever reaches those records sees their figures: the kinds by the resource. */
 const logs: Readonly<Record<string, readonly Tally['kind'][]>> = { 'sys/log-opt': ['operation', 'module'], 'sys/log-login': ['sign-in'] };
 
 function partsOf(userId: string, scope: DataScope, kinds: readonly Tally['kind'][]): Sql[] {
   const kept = (table: string, holders: Sql): Sql => sql`SELECT kind, hour, word, rows FROM ${sql.table(table)}
     WHERE hour >= ${since} AND kind = ANY(${kinds}::text[]) AND ${holders}`;
-  const parts = holdersOf(userId, scope).flatMap((holders) => [kept('sys_log_tally', holders), kept('sys_log_tally_new', holders)]);
+  const parts = holdersOf(userId, scope).flatMap((holders) => tallies.map((table) => kept(table, holders)));
   if (scope.own && !scope.all && !scope.org && !scope.orgAndBelow) parts.push(ownLogs(userId, scope, kinds));
   return parts;
 }

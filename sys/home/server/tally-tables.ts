@@ -4,6 +4,7 @@ import type { TableSpec, TablesOf } from '@back-office/server/platform/database/
 export const tallyTables = {
   sys_log_tally: { kind: 'text', reach: 'text', holder: 'uuid', hour: 'timestamptz', word: 'text', rows: 'int8' },
   sys_log_tally_new: { kind: 'text', reach: 'text', holder: 'uuid', hour: 'timestamptz', word: 'text', rows: 'int8' },
+  sys_log_tally_tail: { kind: 'text', reach: 'text', holder: 'uuid', hour: 'timestamptz', word: 'text', rows: 'int8' },
   sys_user_tally: { holder: 'uuid', day: 'date', rows: 'int8' },
   sys_user_tally_new: { holder: 'uuid', day: 'date', rows: 'int8' },
 } as const satisfies Record<string, TableSpec>;

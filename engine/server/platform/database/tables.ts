@@ -8,6 +8,7 @@ export const databaseTables = {
   sys_seed: { name: 'text', applyTime: 'timestamptz=' },
   sys_epoch: { name: 'text', value: 'int8=' },
   sys_row_count: { tableName: 'text', rows: 'int8' },
+  sys_log_tail: { org: 'uuid?', optTime: 'timestamptz', optModule: 'text?' },
   sys_secret: { name: 'text', value: 'bytea', sealed: 'bool=' },
 } as const satisfies Record<string, TableSpec>;
 

@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { JobKind } from '../../platform/jobs/job-kind.ts';
+
+/** Lines that one statement adds up: a moment's work. */
+const portion = 20_000;
+
+/**
+ * Adds up, every few seconds on one node of the cluster, what was written into the operation log since: how many lines
+ * there are, and the figures of the home page (migration 0084). Whoever reads these adds what is not added up yet, so they
+ * are exact whether this runs or not.
+ */
+export const addUpLines = (db: Kysely<Tables>): JobKind => ({
+  name: 'add-up-lines',
+  every: 10,
+  run: async ({ signal }) => {
+    for (let lines = portion; lines === portion;) {
+      signal.throwIfAborted();
+      const { rows } = await sql<{ lines: number }>`SELECT add_up_lines(${portion}) AS lines`.execute(db);
+      lines = rows[0]?.lines ?? 0;
+    }
+  },
+});
