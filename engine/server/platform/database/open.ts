@@ -94,7 +94,6 @@ function makePool(options: OpenOptions, kind: Database['kind'], config: pg.PoolC
     connectionTimeoutMillis: waitMs[kind],
     types: valueTypes,
     Client: PlanningClient,
-    pipeline: true,
     // pg-pool waits for the promise, though its published type says that there is none.
     onConnect: ((client: pg.ClientBase) => prepareSession(client, kind, options.timeZone)) as (client: pg.ClientBase) => void,
   });

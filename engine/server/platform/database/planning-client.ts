@@ -12,6 +12,9 @@ type Query<Result> = (query: { name?: string; text: string; values: unknown[] })
 export class PlanningClient extends pg.Client {
   #gathering = false;
 
+  /** Whether statements wait for no answer; never while one sends or takes a stream of rows (COPY). */
+  override pipeline = true;
+
   // Of the ways to ask only that of the builder is of concern here: a text with its values, and a promise.
   override query = ((...asked: unknown[]) => {
     this.#gather();

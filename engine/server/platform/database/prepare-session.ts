@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ClientBase } from 'pg';
 import type { Database } from './database.ts';
+import { PlanningClient } from './planning-client.ts';
 
 /**
  * No statement runs longer on the server, and no transaction waits longer for its client. None on
@@ -46,8 +47,12 @@ function cutWhenSilent(client: ClientBase): void {
   });
 }
 
-/** Lets a connection be silent for as long as a statement takes, for work that no request waits for. It must not go back to the pool. */
+/**
+ * Lets a connection be silent for as long as a statement takes, and send streams of rows, for work that no request waits
+ * for. It must not go back to the pool.
+ */
 export async function allowLongWork(client: ClientBase): Promise<void> {
+  if (client instanceof PlanningClient) client.pipeline = false;
   (client as unknown as { connection: { stream: Socket } }).connection.stream.setTimeout(0);
   await client.query('set statement_timeout = 0; set lock_timeout = 0');
 }
