@@ -96,6 +96,20 @@ describe('an entry', () => {
     expect((await app.call(admin, 'DELETE', `sys/dict/delete/${free}`)).code).toBe(20000);
   });
 
+  it('waits for no other that is being saved elsewhere', async () => {
+    if (app.database.kind === 'embedded') return; // One connection: nothing is saved beside it.
+    const holder = await app.database.pool.connect();
+    try {
+      await holder.query(
+        "BEGIN; INSERT INTO sys_dict (id, dict_label, dict_value, dict_status) VALUES (gen_random_uuid(), '别', 'beside', '正常')",
+      );
+      expect((await save({ dictLabel: '先', dictValue: 'first-through' })).code).toBe(20000);
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+  });
+
   it('cannot be chosen once it is disabled or of another dictionary, but stays where it was', async () => {
     const { id } = (await app.call(admin, 'POST', 'sys/user/save', { userAccount: 'dict.keeper', userName: '存', userGender: '男' })).data;
     const { data: user } = await app.call(admin, 'GET', `sys/user/select/${id}`);
