@@ -101,7 +101,7 @@ describe('an entry', () => {
     const holder = await app.database.pool.connect();
     try {
       await holder.query(
-        "BEGIN; INSERT INTO sys_dict (id, dict_label, dict_value, dict_status) VALUES (gen_random_uuid(), '别', 'beside', '正常')",
+        "BEGIN; INSERT INTO sys_dict (id, dict_label, dict_value, dict_value_type, dict_status) VALUES (gen_random_uuid(), '别', 'beside', 'String', '正常')",
       );
       expect((await save({ dictLabel: '先', dictValue: 'first-through' })).code).toBe(20000);
     } finally {
