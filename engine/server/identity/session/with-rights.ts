@@ -16,6 +16,10 @@ class RightsMoved extends Error {
   override name = 'RightsMoved';
 }
 
+/** How long after rights moved beside a change the answer is waited for at once, in milliseconds: many may be changed in a row. */
+const unrestMs = 10_000;
+let unrestUntil = 0;
+
 /** Most attempts of a change after the first. */
 const attempts = 3;
 
@@ -25,8 +29,8 @@ const attempts = 3;
  * moved, nothing is kept; the session and the right are asked again, with the refusals of any request, and the change
  * begins again with what the person may now.
  *
- * At first the question is sent with COMMIT, and fails the transaction where anything moved; from then on its answer is
- * waited for, since rights that somebody else lost are no reason to refuse.
+ * At first the question is sent with COMMIT, and fails the transaction where anything moved; then, and for a while, its answer
+ * is waited for, since rights that somebody else lost are no reason to refuse.
  */
 export async function withRights<Data>(
   db: Kysely<Tables>,
@@ -38,12 +42,13 @@ export async function withRights<Data>(
       return await withTransaction(db, async (transaction) => {
         const data = await work(transaction);
         const { sessionId, sysOrgId, rightsEpoch } = signedInOf(request);
-        if (attempt === 0) await refuseIfMoved.send(transaction, { sessionId, sysOrgId, rightsEpoch });
+        if (attempt === 0 && performance.now() >= unrestUntil) await refuseIfMoved.send(transaction, { sessionId, sysOrgId, rightsEpoch });
         else await requireSame(transaction, signedInOf(request));
         return data;
       });
     } catch (error) {
-      if (!(error instanceof RightsMoved) && !isRightsMoved(error)) throw error;
+      if (isRightsMoved(error)) unrestUntil = performance.now() + unrestMs;
+      else if (!(error instanceof RightsMoved)) throw error;
       admit(request, await request.server.sessions.checkSession(signedInOf(request).sessionId));
       if (attempt === attempts) throw new Refusal('notPermitted');
     }
