@@ -109,9 +109,11 @@ export const roof: readonly string[] = [
   'app/own',
   'app/entry',
   'app/loading',
+  'app/codemods',
   'app/command',
   'app/server',
   'app/backup',
+  'app/upgrade',
   'app/demo',
   'app/web',
 ];

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { ourFile } from '../../app/loading/office-place.mjs';
 import { withSetupLock } from './lock.mjs';
 import { nodePath } from './pinned-node.mjs';
-import { commandFile, inRoot } from './root.mjs';
+import { commandFile, inRoot, root } from './root.mjs';
 import { run } from './run.mjs';
 
 const app = ['app/office.ts', 'app/own', 'app/loading', 'app/entry', 'app/web'];
@@ -46,9 +46,13 @@ async function tryOffice({ folder }) {
 function hashOfSources(office) {
   const hash = createHash('sha256');
   const files = [...sources.map(ourFile), ...(office ? [office.folder] : [])].flatMap(filesUnder);
-  for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  // By its place in the folder: what was built elsewhere is as good.
+  for (const file of files) hash.update(nameOf(file, office)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
+
+const nameOf = (file, office) =>
+  office && file.startsWith(office.folder + sep) ? `office/${relative(office.folder, file)}` : relative(root, file);
 
 function filesUnder(path) {
   if (!existsSync(path)) return [];

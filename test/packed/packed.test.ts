@@ -1,16 +1,14 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyPristineDatabase } from '../../engine/server/testing/pristine-database.ts';
-import { dayOf, encryptField } from '../../engine/server/testing/seal-values.ts';
-import { until } from '../../engine/server/testing/until.ts';
 import { makePackage } from '../../scripts/lib/package/make-package.mjs';
-import { freePorts } from '../nodes/free-ports.ts';
 import { installPackage } from './install-package.ts';
+import { saveAgreement, signIn } from './office-client.ts';
+import { startOffice } from './start-office.ts';
 
 /*
  * The examples, against the package as a company installs it: from an archive, in an empty folder, as JavaScript. Beside a
@@ -95,71 +93,27 @@ it("runs a company's tests", { timeout: 600_000 }, async () => {
 });
 
 describe('started', () => {
-  let address: string;
-  let stop: () => Promise<void>;
+  let server: Awaited<ReturnType<typeof startOffice>>;
 
   beforeAll(async () => {
-    const [port = 0] = await freePorts(1);
-    address = `http://127.0.0.1:${port}`;
-    const server = spawn(process.execPath, [commandOf(), 'start'], {
-      cwd: join(outside, 'agreements'),
-      env: { ...settings, PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    stop = async () => {
-      server.kill('SIGTERM');
-      if (server.exitCode === null) await once(server, 'exit');
-    };
-    let said = '';
-    for (const stream of [server.stdout, server.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
-    await until(() => {
-      if (server.exitCode !== null) throw new Error(`The office did not start:\n${said}`);
-      return said.includes(address);
-    }, 200_000);
-  }, 210_000);
-  afterAll(() => stop());
-
-  async function call(token: string | undefined, method: string, path: string, body?: unknown) {
-    const isForm = body instanceof URLSearchParams;
-    const headers = { ...(token === undefined ? {} : { authorization: token }), ...(isForm ? {} : { 'content-type': 'application/json' }) };
-    const sent = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) };
-    const answer = (await (await fetch(`${address}/api/${path}`, { method, headers, ...sent })).json()) as Called;
-    expect(answer.code, JSON.stringify(answer)).toBe(20000);
-    return answer.data;
-  }
+    server = await startOffice([commandOf(), 'start'], join(outside, 'agreements'), settings);
+  }, 310_000);
+  afterAll(() => server.stop());
 
   it("keeps what is saved by the company's declarations and rules", async () => {
-    const day = dayOf(new Date());
-    const form = new URLSearchParams({ username: encryptField('admin', day), password: encryptField(adminPassword, day) });
-    const { credentials, roles } = await call(undefined, 'POST', 'login', form);
-    const token = String(credentials?.['accessToken']);
-    const org = await call(token, 'POST', 'sys/org/save', { orgName: '机构', orgCode: 'org-1' });
-    const party = await call(token, 'POST', 'acme/party/save', { partyName: '相对方' });
-    const saved = await call(token, 'POST', 'acme/agreement/save', {
-      agreementName: '第一份合同',
-      acmePartyId: party['id'],
-      sysOrgId: org['id'],
-      sysUserId: roles?.['userId'],
-      agreementAmount: 1000.5,
-      beginDate: '2030-01-01',
-      endDate: '2030-12-31',
-    });
-    expect(await call(token, 'GET', `acme/agreement/select/${String(saved['id'])}`)).toMatchObject({ agreementName: '第一份合同' });
+    const admin = await signIn(server.address, 'admin', adminPassword);
+    const id = await saveAgreement(admin);
+    expect(await admin.call('GET', `acme/agreement/select/${id}`)).toMatchObject({ agreementName: '第一份合同' });
     // Where the company stands, and not where the package lies.
     expect(await readdir(join(outside, 'agreements'))).toContain('data');
   });
 
   it("serves a page, with the company's chunk", async () => {
-    const page = await (await fetch(address)).text();
-    const scripts = [...page.matchAll(/href="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
-    const texts = await Promise.all(scripts.map(async (path) => (await fetch(`${address}${path}`)).text()));
+    const get = async (path: string): Promise<string> => (await fetch(`${server.address}/${path}`)).text();
+    const scripts = [...(await get('')).matchAll(/href="\/(assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
+    const texts = await Promise.all(scripts.map(get));
     expect(texts.some((text) => text.includes('acme/agreement-line'))).toBe(true);
-    const chunk = /\/?assets\/months-page-[\w-]+\.js/.exec(texts.join('\n'))?.[0] ?? '';
-    expect(await (await fetch(`${address}/${chunk.replace(/^\//, '')}`)).text()).toContain('month-amounts');
+    const chunk = /assets\/months-page-[\w-]+\.js/.exec(texts.join('\n'))?.[0] ?? '';
+    expect(await get(chunk)).toContain('month-amounts');
   });
 });
-
-interface Called {
-  readonly code: number;
-  readonly data: Record<string, unknown> & { readonly credentials?: Record<string, unknown>; readonly roles?: Record<string, unknown> };
-}

@@ -11,6 +11,7 @@ const entries = [
   'app/server/main.js',
   'app/backup/main.js',
   'app/command/main.js',
+  'app/upgrade/main.js',
   'app/loading/try-office.js',
   'app/loading/vitest.config.js',
   'app/web/vite.config.js',

@@ -1,0 +1,30 @@
+import { productVersion } from '@back-office/server/platform/product-version.ts';
+import { StartError } from '@back-office/server/platform/start-error.ts';
+import { applyCodemods } from '../codemods/apply-codemods.ts';
+import { codemods } from '../codemods/codemods.ts';
+import { loadOffice } from '../loading/load-office.ts';
+import { ourFile } from '../loading/office-place.mjs';
+
+/*
+ * What the new version does while an upgrade to it is tried (scripts/upgrade.mjs), in a copy of the company's folder:
+ * `main.ts codemods <from>` changes its sources, `main.ts rehearse [backup]` starts on a copy of its data.
+ */
+const [command, argument] = process.argv.slice(2);
+
+try {
+  if (command === 'codemods' && argument !== undefined) {
+    const applied = await applyCodemods(process.cwd(), { from: argument, to: productVersion, codemods });
+    process.stdout.write(
+      applied.map(({ title, files }) => `${title}：${files.length} 个文件 ${files.join('、')}`.trimEnd() + '\n').join(''),
+    );
+  } else if (command === 'rehearse') {
+    const place = await loadOffice(process.env['OFFICE']);
+    // Only now: what it imports asks for the office.
+    const { rehearse } = await import('./rehearse.ts');
+    await rehearse(process.env, place?.dist ?? ourFile('app/web/dist'), argument);
+  } else throw new StartError('This is called by npx back-office upgrade.');
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+}

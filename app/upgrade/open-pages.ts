@@ -1,0 +1,52 @@
+import { sectionPath } from '@back-office/contract/office/menu.ts';
+import type { Office } from '@back-office/contract/office/office.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
+
+interface Opened {
+  readonly pages: number;
+  readonly lists: number;
+  readonly records: number;
+}
+
+/**
+ * Opens every page of the office over HTTP, with each script that the page names, and the first rows of every list with
+ * the record of its first row. Throws with the path, at the first that answers otherwise than a browser expects.
+ */
+export async function openPages(office: Office, address: string, token: string): Promise<Opened> {
+  const paths = pathsOf(office);
+  for (const path of paths) await openPage(address, path);
+  const lists = office.resources.filter(({ operations }) => operations.includes('select-page'));
+  let records = 0;
+  for (const { name, operations } of lists) {
+    const { items } = await call(address, token, `${name}/select-page?index=0&limit=10`);
+    const first = Array.isArray(items) ? recordIn(items[0])['id'] : undefined;
+    if (typeof first !== 'string' || !operations.includes('select')) continue;
+    await call(address, token, `${name}/select/${first}`);
+    records += 1;
+  }
+  return { pages: paths.length, lists: lists.length, records };
+}
+
+/** The paths of the menu, and of the pages that everybody has; none that names a record or leads elsewhere. */
+function pathsOf({ menu, pages }: Office): string[] {
+  const sections = menu.flatMap((branch) => branch.sections.map(sectionPath));
+  return ['/', ...new Set([...sections, ...pages.map(({ path }) => path)])].filter((path) => path.startsWith('/') && !path.includes(':'));
+}
+
+async function openPage(address: string, path: string): Promise<void> {
+  const response = await fetch(`${address}${path}`, { headers: { accept: 'text/html' } });
+  const page = await response.text();
+  if (!response.ok || !page.includes('id="root"')) throw new Error(`${path} answered ${response.status}: ${page.slice(0, 200)}`);
+  if (path !== '/') return;
+  for (const [, file = ''] of page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
+    const { ok, status } = await fetch(`${address}${file}`, { method: 'HEAD' });
+    if (!ok) throw new Error(`${file} answered ${status}`);
+  }
+}
+
+async function call(address: string, token: string, path: string): Promise<Record<string, unknown>> {
+  const response = await fetch(`${address}/api/${path}`, { headers: { authorization: token } });
+  const { code, message, data } = recordIn(await response.json());
+  if (code !== 20000) throw new Error(`/api/${path} answered ${String(code)} ${String(message)}`);
+  return recordIn(data);
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import pino from 'pino';
+import { userStatuses } from '@back-office/contract/status.ts';
+import { prepareDatabase } from '@back-office/server/office/prepare-database.ts';
+import { hashPassword } from '@back-office/server/identity/session/password.ts';
+import { systemIds } from '@back-office/server/identity/system-ids.ts';
+import { checkAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
+import type { Database } from '@back-office/server/platform/database/database.ts';
+import { migrate } from '@back-office/server/platform/database/migrate.ts';
+import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
+import { openBareStorage, openStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import { restore } from '../backup/restore.ts';
+import { totalOf } from '../backup/tally.ts';
+import { trySignIn } from '../demo/demo-client.ts';
+import { office } from '../office.ts';
+import { createApp } from '../server/app.ts';
+import { modules } from '../server/modules.ts';
+import { openPages } from './open-pages.ts';
+
+const log = pino({ level: 'error' }, pino.destination(2));
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** What of the settings a copy of the data needs: nothing that leads to the true database, to stored files or to people's telephones. */
+const taken = ['TIME_ZONE', 'APP_SECRET'];
+
+/**
+ * Starts this version on a copy of a company's data: restores the backup into an embedded database in DATA_DIR, migrates it,
+ * compares it with what is declared, and opens every page and list over HTTP as admin. Says in Chinese what it did.
+ * Throws what a start would say, and what a page answered.
+ */
+export async function rehearse(environment: Readonly<Record<string, string | undefined>>, webRoot: string, backup?: string): Promise<void> {
+  const kept = taken.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]]));
+  const settings = readSettings({ ...Object.fromEntries(kept), DATA_DIR: environment['DATA_DIR'] });
+  process.env['TZ'] = settings.timeZone;
+  const database = await openDatabase({ url: undefined, dataDir: settings.dataDir, timeZone: settings.timeZone, log });
+  try {
+    if (backup !== undefined) await restoreInto(database, settings, backup);
+    const migrated = await migrate(database, { log, modules });
+    say(`迁移：${migrated.length === 0 ? '没有' : backup === undefined ? `${migrated.length} 个` : migrated.join('、')}`);
+    await prepareDatabase(database, { log, office, modules });
+    say('声明与数据库一致');
+    await serve(database, settings, webRoot);
+  } finally {
+    await database.close();
+  }
+}
+
+async function restoreInto(database: Database, settings: Settings, file: string): Promise<void> {
+  const { tables, objects } = await restore({ database, storage: await openBareStorage(settings) }, file);
+  say(`恢复：${totalOf(tables)} 行，${totalOf(objects)} 个文件，逐一比对`);
+}
+
+async function serve(database: Database, settings: Settings, webRoot: string): Promise<void> {
+  await checkAppSecret(database.db, settings);
+  const storage = await openStorage(settings, database.db);
+  const { account, password } = await takeOverAdmin(database);
+  const app = await createApp({ database, storage, settings, log, clock: () => new Date(), webRoot });
+  try {
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const { code, message, data } = await trySignIn(app, account, password);
+    if (data?.credentials === undefined) throw new Error(`${account} was not signed in: ${code} ${message}`);
+    const { pages, lists, records } = await openPages(office, address, data.credentials.accessToken);
+    say(`打开：${pages} 个页面，${lists} 个列表，${records} 条记录`);
+  } finally {
+    await app.close();
+  }
+}
+
+/** Gives admin, in the copy, a password that is known here; whoever sets one has it asked for anew, which comes second. */
+async function takeOverAdmin({ db }: Database): Promise<{ account: string; password: string }> {
+  const password = randomBytes(18).toString('base64url');
+  const admin = db.updateTable('sys_user').where('id', '=', systemIds.adminUser);
+  await admin.set({ userPassword: await hashPassword(password), userStatus: userStatuses.enabled }).execute();
+  const { userAccount } = await admin
+    .set({ passwordOnce: false, passwordGiven: false, twoStep: '否', twoStepRequired: '否' })
+    .returning('userAccount')
+    .executeTakeFirstOrThrow();
+  return { account: userAccount, password };
+}

@@ -1,0 +1,67 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const locks = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
+
+/**
+ * A copy of the company's sources to try a version in, inside its `.cache`, which only its owner may enter; without what is
+ * installed, made or kept there. Gives its path.
+ */
+export function makeTryFolder(company, dataDir) {
+  const folder = join(company, '.cache/upgrade');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const left = new Set([resolve(company, dataDir ?? 'data'), join(company, 'node_modules'), join(company, 'data')]);
+  for (const name of readdirSync(company)) {
+    if (name === '.git' || name === '.cache' || left.has(join(company, name))) continue;
+    cpSync(join(company, name), join(folder, name), { recursive: true, filter: (path) => !left.has(path) });
+  }
+  return folder;
+}
+
+/** The files of the copy that differ from the company's, or that it lacks, by their paths. */
+export function changedFiles(company, folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((file) => !/^(?:node_modules|\.cache|data|backup\.tar\.gz)(?:[\\/]|$)/.test(file))
+    .filter((file) => !existsSync(join(company, file)) || !readFileSync(join(company, file)).equals(readFileSync(join(folder, file))));
+}
+
+/**
+ * Puts what was tried in the place of what was there: the changed files, the lock file, and what is installed. Whatever fails,
+ * everything is put back.
+ */
+export function takeOver(company, folder, archive) {
+  if (archive) nameArchive(company, folder, archive);
+  const files = changedFiles(company, folder);
+  const before = files.map((file) => [file, existsSync(join(company, file)) ? readFileSync(join(company, file)) : undefined]);
+  const [installed, old] = [join(company, 'node_modules'), join(company, '.cache/node_modules-before')];
+  rmSync(old, { recursive: true, force: true });
+  try {
+    renameSync(installed, old);
+    renameSync(join(folder, 'node_modules'), installed);
+    for (const file of files) {
+      mkdirSync(dirname(join(company, file)), { recursive: true });
+      writeFileSync(join(company, file), readFileSync(join(folder, file)));
+    }
+  } catch (error) {
+    for (const [file, bytes] of before)
+      if (bytes) writeFileSync(join(company, file), bytes);
+      else rmSync(join(company, file), { force: true });
+    if (existsSync(old)) {
+      rmSync(installed, { recursive: true, force: true });
+      renameSync(old, installed);
+    }
+    throw error;
+  }
+  rmSync(old, { recursive: true, force: true });
+  return files;
+}
+
+/** npm names an archive by the way to it, which is another from the company's folder. */
+function nameArchive(company, folder, archive) {
+  const way = (from) => `file:${relative(from, archive).replaceAll('\\', '/')}`;
+  for (const lock of locks.map((file) => join(folder, file)).filter((file) => existsSync(file)))
+    writeFileSync(lock, readFileSync(lock, 'utf8').replaceAll(way(folder), way(company)));
+}

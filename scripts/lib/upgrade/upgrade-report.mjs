@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** What an upgrade did, step by step, told while it happens and kept in `.cache/upgrade-report.md` of the company's folder. */
+export class UpgradeReport {
+  #lines;
+  #file;
+
+  constructor(company, { current, version }) {
+    this.#file = join(company, '.cache/upgrade-report.md');
+    this.#lines = [`# 升级演练：${current} → ${version}`, '', new Date().toLocaleString('zh-CN', { hour12: false }), ''];
+    console.log(this.#lines[0]);
+  }
+
+  get file() {
+    return this.#file;
+  }
+
+  /** Does a step, which gives what there is to say of it; throws what it threw, as said. */
+  async step(title, work) {
+    const start = performance.now();
+    const seconds = () => `${((performance.now() - start) / 1000).toFixed(0)} 秒`;
+    try {
+      this.#tell(`- [x] ${title}`, await work(), seconds());
+    } catch (error) {
+      this.#tell(`- [ ] ${title}：失败`, error.message, seconds());
+      throw error;
+    }
+  }
+
+  close(sentence) {
+    this.#tell(`\n${sentence}`, '');
+    mkdirSync(dirname(this.#file), { recursive: true });
+    writeFileSync(this.#file, `${this.#lines.join('\n')}\n`);
+  }
+
+  #tell(title, detail, took) {
+    const lines = [
+      took === undefined ? title : `${title}（${took}）`,
+      ...(detail ?? '')
+        .trim()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => `      ${line}`),
+    ];
+    this.#lines.push(...lines);
+    console.log(lines.join('\n'));
+  }
+}

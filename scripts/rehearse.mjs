@@ -1,0 +1,15 @@
+import { ourFile } from '../app/loading/office-place.mjs';
+import { buildWeb } from './lib/build-web.mjs';
+import { ensureInstall } from './lib/ensure-install.mjs';
+import { main } from './lib/main.mjs';
+import { nodePath } from './lib/pinned-node.mjs';
+import { readOffice } from './lib/read-office.mjs';
+import { run } from './lib/run.mjs';
+
+/* What the new version does while an upgrade to it is tried: `codemods <from>` and `rehearse [backup]` (app/upgrade/main.ts). */
+await main(async ([command, ...args]) => {
+  await ensureInstall();
+  const office = readOffice();
+  if (command === 'rehearse') await buildWeb(office);
+  return (await run(nodePath(), [ourFile('app/upgrade/main.ts'), command, ...args])).code;
+});

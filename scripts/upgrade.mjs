@@ -1,0 +1,78 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ourFile, packed } from '../app/loading/office-place.mjs';
+import { main } from './lib/main.mjs';
+import { nodePath, outsideEnvironment, requireNode } from './lib/pinned-node.mjs';
+import { readOffice } from './lib/read-office.mjs';
+import { packagePlace } from './lib/root.mjs';
+import { run } from './lib/run.mjs';
+import { onStop } from './lib/stop.mjs';
+import { findVersion } from './lib/upgrade/find-version.mjs';
+import { changedFiles, makeTryFolder, takeOver } from './lib/upgrade/try-folder.mjs';
+import { UpgradeReport } from './lib/upgrade/upgrade-report.mjs';
+
+/*
+ * `npx back-office upgrade`, `upgrade <version>`, `upgrade <archive>`: tries the newest version in a copy of the company's folder, on a
+ * copy of its data, and takes it over when nothing was found (docs/guide/upgrading.md).
+ */
+await main(async ([given]) => {
+  if (!packed) throw new Error('This is a checkout: take the new version with Git, and try it as docs/guide/upgrading.md says.');
+  await requireNode();
+  const { folder: company } = readOffice();
+  const target = await findVersion(given);
+  const report = new UpgradeReport(company, target);
+  const { DATA_DIR: dataDir } = process.env;
+  const folder = makeTryFolder(company, dataDir);
+  // It holds a copy of the data.
+  onStop(() => rmSync(folder, { recursive: true, force: true }));
+  try {
+    await tryVersion(report, { company, folder, target });
+    const files = takeOver(company, folder, target.archive);
+    report.close(`已换成 ${target.version}，改动的文件：${files.join('、')}。重新启动服务后，真正的数据才会迁移；请先备份。`);
+    return 0;
+  } catch {
+    report.close('没有换：源码、锁文件、已安装的包和数据都与升级前一样。');
+    return 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    console.log(`\n${report.file}`);
+  }
+});
+
+async function tryVersion(report, { company, folder, target }) {
+  const command = join(folder, 'node_modules/back-office/scripts/back-office.mjs');
+  const ours = (...args) => said(nodePath(), [command, ...args], { cwd: folder, env: environmentOf(folder) });
+  await report.step(`安装 ${target.version}`, async () => {
+    const args = ['install', target.from, '--save-exact', '--no-audit', '--no-fund', '--loglevel=error'];
+    await said('npm', args, { cwd: folder, env: { ...outsideEnvironment(), INIT_CWD: folder } });
+  });
+  const before = new Set(changedFiles(company, folder));
+  await report.step('改写源码', async () => {
+    const output = await ours('codemods', target.current);
+    return output || (changedFiles(company, folder).some((file) => !before.has(file)) ? '' : '不需要改动');
+  });
+  await report.step('检查类型', () => (packagePlace('typescript', folder) ? ours('check') : '没有安装 typescript，跳过'));
+  const backup = join(folder, 'backup.tar.gz');
+  await report.step('备份现在的数据', () => backUp(company, backup));
+  await report.step('演练：在副本上启动新版本', () => ours('rehearse', ...(existsSync(backup) ? [backup] : [])));
+}
+
+/** By the version that is installed now, which knows its own data; nothing where there is none yet. */
+async function backUp(company, file) {
+  const { DATABASE_URL: url, DATA_DIR: dataDir = 'data' } = process.env;
+  if (!url && !existsSync(join(resolve(company, dataDir), 'database'))) return '还没有数据，跳过';
+  return said(nodePath(), [ourFile('app/backup/main.ts'), 'backup', file], { cwd: company });
+}
+
+/** The copy's own: neither the true database nor the true files are named in it. */
+function environmentOf(folder) {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(?:DATABASE_URL|S3_.*|SMS_.*|OFFICE|INIT_CWD|PORT)$/.test(name));
+  return { ...Object.fromEntries(kept), DATA_DIR: join(folder, 'data'), PRECOMPRESS: 'off' };
+}
+
+/** Runs a command, and gives what it said; throws that where it failed. */
+async function said(command, args, options) {
+  const { code, output } = await run(command, args, { ...options, quiet: true });
+  if (code !== 0) throw new Error(output.trim() || `${command} ended with ${code}`);
+  return output.trim();
+}

@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { appendFile, cp, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copyPristineDatabase } from '../../engine/server/testing/pristine-database.ts';
+import { makePackage } from '../../scripts/lib/package/make-package.mjs';
+import { installPackage } from './install-package.ts';
+import { saveAgreement, signIn } from './office-client.ts';
+import { startOffice } from './start-office.ts';
+
+/*
+ * A company with data in it, from one version to the next: 2.0.1 brings a migration and a codemod, 2.0.2 a codemod after which
+ * the company's types do not fit. What these depend on lies in a folder above, so that npm fetches nothing.
+ */
+const root = join(import.meta.dirname, '../..');
+const outside = await realpath(await mkdtemp(join(tmpdir(), 'back-office-upgrade-')));
+const company = join(outside, 'acme');
+const template = join(outside, 'package');
+const adminPassword = 'Test-Admin-2024';
+const { PATH = '', TMPDIR = tmpdir() } = process.env;
+const npm = { npm_config_offline: 'true', npm_config_audit: 'false', npm_config_cache: join(outside, 'npm-cache') };
+const quiet = { PATH, TMPDIR, NO_COLOR: '1', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...npm };
+const settings = { ...quiet, ADMIN_PASSWORD: adminPassword, ADMIN_PASSWORD_KEEP: 'on' };
+let agreement: string;
+let before: unknown;
+
+const run = async (command: string, args: readonly string[], cwd: string): Promise<{ code: number; said: string }> =>
+  promisify(execFile)(command, args, { cwd, env: settings }).then(
+    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, said: error.stdout + error.stderr }),
+  );
+
+const upgrade = (version: string) =>
+  run(process.execPath, [join(company, 'node_modules/back-office/scripts/back-office.mjs'), 'upgrade', `../${version}.tgz`], company);
+
+/** An archive of the package as it lies in the template, under this version; what it needs is there already. */
+async function archive(version: string): Promise<void> {
+  const file = join(template, 'package.json');
+  const { dependencies: _, ...manifest } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+  await writeFile(file, JSON.stringify({ ...manifest, version }));
+  const { code, said } = await run('tar', ['-czf', `${version}.tgz`, 'package'], outside);
+  expect(code, said).toBe(0);
+}
+
+const addCodemod = (version: string, from: string, to: string): Promise<void> =>
+  appendFile(
+    join(template, 'app/codemods/codemods.js'),
+    `codemods.push({ version: '${version}', title: '改写 ${version}', rewrite: (text) => text.replaceAll('${from}', '${to}') });\n`,
+  );
+
+/** A digest of every file of the company, what is installed among them, but for what is made. */
+async function digest(): Promise<string> {
+  const hash = createHash('sha256');
+  const entries = await readdir(company, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files.filter((path) => !/[\\/]acme[\\/]\.cache[\\/]/.test(path)).sort())
+    hash.update(file).update(await readFile(file));
+  return hash.digest('hex');
+}
+
+type Admin = Awaited<ReturnType<typeof signIn>>;
+
+async function atWork<Result>(work: (admin: Admin) => Promise<Result>): Promise<Result> {
+  const server = await startOffice([join(company, 'node_modules/back-office/app/server/serve.mjs')], company, {
+    ...settings,
+    OFFICE: company,
+  });
+  try {
+    return await work(await signIn(server.address, 'admin', adminPassword));
+  } finally {
+    await server.stop();
+  }
+}
+
+/** What the company has: the agreement, and how many records of each kind. */
+const see = async ({ call }: Admin): Promise<unknown> => [
+  await call('GET', `acme/agreement/select/${agreement}`),
+  ...(await Promise.all(
+    ['acme/agreement', 'acme/party', 'sys/org', 'sys/district', 'sys/dict'].map(
+      async (name) => (await call('GET', `${name}/select-page?index=0&limit=10`))['total'],
+    ),
+  )),
+];
+
+beforeAll(async () => {
+  await rename(await installPackage(await makePackage(outside), outside), template);
+  await archive('2.0.0');
+  await writeFile(join(template, 'sys/migrations/9000-trial.sql'), 'CREATE INDEX sys_org_trial_idx ON sys_org (org_name);\n');
+  await addCodemod('2.0.1', '即将到期的合同', '快到期的合同');
+  await archive('2.0.1');
+  await addCodemod('2.0.2', 'WebModule', 'WebModul');
+  await archive('2.0.2');
+  await cp(join(root, 'examples/agreements'), company, { recursive: true });
+  await writeFile(join(company, 'package.json'), '{ "private": true }');
+  await writeFile(join(company, 'tsconfig.json'), '{ "extends": "back-office/tsconfig.office.json", "include": ["."] }');
+  const { code, said } = await run('npm', ['install', '../2.0.0.tgz'], company);
+  expect(code, said).toBe(0);
+  await copyPristineDatabase(join(company, 'data'));
+  before = await atWork(async (admin) => {
+    agreement = await saveAgreement(admin);
+    return see(admin);
+  });
+}, 600_000);
+afterAll(() => rm(outside, { recursive: true, force: true }));
+
+it('an upgrade that fails leaves everything as it was', { timeout: 300_000 }, async () => {
+  const digested = await digest();
+  const { code, said } = await upgrade('2.0.2');
+  expect([code, said]).toEqual([1, expect.stringContaining('改写 2.0.2')]);
+  expect(said).toMatch(/- \[ \] 检查类型：失败[^]*WebModul[^]*没有换/);
+  expect(await digest()).toBe(digested);
+  expect(await readdir(join(company, '.cache'))).toEqual(['upgrade-report.md']);
+});
+
+it('an upgrade is rehearsed on a copy of the data, and then taken over', { timeout: 300_000 }, async () => {
+  const { code, said } = await upgrade('2.0.1');
+  expect(code, said).toBe(0);
+  const report = await readFile(join(company, '.cache/upgrade-report.md'), 'utf8');
+  expect(report).toMatch(
+    /# 升级演练：2\.0\.0 → 2\.0\.1[^]*改写 2\.0\.1：2 个文件 web\.tsx、web\/ending-card\.tsx[^]*恢复：\d+ 行[^]*迁移：9000-trial[^]*打开：\d+ 个页面，\d+ 个列表/,
+  );
+  expect(await readFile(join(company, 'web.tsx'), 'utf8')).toContain('快到期的合同');
+  expect(await readFile(join(company, 'package-lock.json'), 'utf8')).toContain('"resolved": "file:../2.0.1.tgz"');
+  expect(await readdir(join(company, '.cache'))).not.toContain('upgrade');
+});
+
+it('nothing is lost', { timeout: 300_000 }, async () => {
+  expect(await atWork(see)).toEqual(before);
+  expect((await upgrade('2.0.1')).said).toContain('已经是 2.0.1');
+});
