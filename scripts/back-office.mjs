@@ -11,7 +11,7 @@ import { run } from './lib/run.mjs';
  * company's folder (`new`, `add`, `doctor`), from where the operator stands.
  */
 const [command] = process.argv.slice(2);
-if (['start', 'dev', 'check', 'test', 'upgrade'].includes(command)) {
+if (['start', 'dev', 'check', 'test', 'upgrade', 'pack'].includes(command)) {
   process.argv.splice(2, 1);
   await import(`./${command}.mjs`);
 } else if (['backup', 'restore', 'migrate', 'move'].includes(command)) await import('./data.mjs');

@@ -15,7 +15,7 @@ const word = (version: string, from: string, to: string) => ({
 });
 
 it('changes sources by the codemods between two versions, in their order, and nothing else', async () => {
-  const files = { 'a.ts': 'one', 'web/b.tsx': 'one', 'notes.md': 'one', 'node_modules/c.ts': 'one', '.cache/d.ts': 'one' };
+  const files = { 'a.ts': 'one', 'web/b.tsx': 'one', 'notes.txt': 'one', 'node_modules/c.ts': 'one', '.cache/d.ts': 'one' };
   for (const [file, text] of Object.entries(files)) {
     await mkdir(join(folder, file, '..'), { recursive: true });
     await writeFile(join(folder, file), text);

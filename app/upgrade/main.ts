@@ -20,8 +20,10 @@ try {
   } else if (command === 'rehearse') {
     const place = await loadOffice(process.env['OFFICE']);
     // Only now: what it imports asks for the office.
-    const { rehearse } = await import('./rehearse.ts');
-    await rehearse(process.env, place?.dist ?? ourFile('app/web/dist'), argument);
+    const { rehearsalSettings, rehearse } = await import('./rehearse.ts');
+    const settings = rehearsalSettings(process.env);
+    process.env['TZ'] = settings.timeZone;
+    await rehearse(settings, place?.dist ?? ourFile('app/web/dist'), argument);
   } else throw new StartError('This is called by npx back-office upgrade.');
   process.exit(0);
 } catch (error) {

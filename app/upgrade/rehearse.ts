@@ -24,15 +24,18 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** What of the settings a copy of the data needs: nothing that leads to the true database, to stored files or to people's telephones. */
 const taken = ['TIME_ZONE', 'APP_SECRET'];
 
+/** The settings of a rehearsal, in the DATA_DIR that is given. */
+export function rehearsalSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const kept = taken.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]]));
+  return readSettings({ ...Object.fromEntries(kept), DATA_DIR: environment['DATA_DIR'] });
+}
+
 /**
  * Starts this version on a copy of a company's data: restores the backup into an embedded database in DATA_DIR, migrates it,
  * compares it with what is declared, and opens every page and list over HTTP as admin. Says in Chinese what it did.
  * Throws what a start would say, and what a page answered.
  */
-export async function rehearse(environment: Readonly<Record<string, string | undefined>>, webRoot: string, backup?: string): Promise<void> {
-  const kept = taken.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]]));
-  const settings = readSettings({ ...Object.fromEntries(kept), DATA_DIR: environment['DATA_DIR'] });
-  process.env['TZ'] = settings.timeZone;
+export async function rehearse(settings: Settings, webRoot: string, backup?: string): Promise<void> {
   const database = await openDatabase({ url: undefined, dataDir: settings.dataDir, timeZone: settings.timeZone, log });
   try {
     if (backup !== undefined) await restoreInto(database, settings, backup);

@@ -112,13 +112,13 @@ it('an upgrade that fails leaves everything as it was', { timeout: 300_000 }, as
   expect([code, said]).toEqual([1, expect.stringContaining('改写 2.0.2')]);
   expect(said).toMatch(/- \[ \] 检查类型：失败[^]*WebModul[^]*没有换/);
   expect(await digest()).toBe(digested);
-  expect(await readdir(join(company, '.cache'))).toEqual(['upgrade-report.md']);
+  expect(await readdir(join(company, '.cache'))).toEqual(['upgrade-report.txt']);
 });
 
 it('an upgrade is rehearsed on a copy of the data, and then taken over', { timeout: 300_000 }, async () => {
   const { code, said } = await upgrade('2.0.1');
   expect(code, said).toBe(0);
-  const report = await readFile(join(company, '.cache/upgrade-report.md'), 'utf8');
+  const report = await readFile(join(company, '.cache/upgrade-report.txt'), 'utf8');
   expect(report).toMatch(
     /# 升级演练：2\.0\.0 → 2\.0\.1[^]*改写 2\.0\.1：2 个文件 web\.tsx、web\/ending-card\.tsx[^]*恢复：\d+ 行[^]*迁移：9000-trial[^]*打开：\d+ 个页面，\d+ 个列表/,
   );

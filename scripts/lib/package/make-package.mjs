@@ -7,7 +7,9 @@ import { packageManifest } from './package-manifest.mjs';
 import { traceFiles } from './trace-files.mjs';
 
 const documents = ['LICENSE', 'README.md', 'README.zh-CN.md', 'CHANGELOG.md'];
-const scripts = ['back-office', 'start', 'dev', 'check', 'test', 'data', 'upgrade', 'rehearse'].map((name) => `scripts/${name}.mjs`);
+const scripts = ['back-office', 'start', 'dev', 'check', 'test', 'data', 'upgrade', 'rehearse', 'pack'].map(
+  (name) => `scripts/${name}.mjs`,
+);
 
 /**
  * Makes the package of the product, JavaScript and declarations for node_modules (docs/decisions/0054-packages.md), and gives

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What an upgrade did, step by step, told while it happens and kept in `.cache/upgrade-report.md` of the company's folder. */
+/** What an upgrade did, step by step, told while it happens and kept in `.cache/upgrade-report.txt` of the company's folder. */
 export class UpgradeReport {
   #lines;
   #file;
 
   constructor(company, { current, version }) {
-    this.#file = join(company, '.cache/upgrade-report.md');
+    this.#file = join(company, '.cache/upgrade-report.txt');
     this.#lines = [`# 升级演练：${current} → ${version}`, '', new Date().toLocaleString('zh-CN', { hour12: false }), ''];
     console.log(this.#lines[0]);
   }

@@ -1,0 +1,45 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { packagePlace, readJson } from '../root.mjs';
+
+/**
+ * The folders of all packages that a company's folder needs to serve, by their paths in it: those that its package.json depends
+ * on, and whatever these do. Throws a sentence where one is missing, or lies outside of the folder.
+ */
+export function productionPackages(company) {
+  const found = new Set();
+  const add = (folder) => {
+    const {
+      dependencies = {},
+      optionalDependencies = {},
+      peerDependencies = {},
+      peerDependenciesMeta = {},
+    } = readJson(join(folder, 'package.json'));
+    const mayLack = (name) => name in optionalDependencies || peerDependenciesMeta[name]?.optional === true;
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+      // What is merely allowed is taken when something needs it.
+      if (peerDependenciesMeta[name]?.optional === true && !(name in dependencies)) continue;
+      const place = packagePlace(name, folder);
+      if (place === undefined && mayLack(name)) continue;
+      if (place === undefined) throw new Error(`${name}, which ${folder} needs, is not installed: run npm install.`);
+      if (!realpathSync(place).startsWith(company + sep))
+        throw new Error(`${name} lies outside of ${company}: install it there with npm install, without a link.`);
+      if (found.has(place)) continue;
+      found.add(place);
+      add(place);
+    }
+  };
+  add(company);
+  const paths = [...found].map((place) => relative(company, place)).sort((one, other) => (one < other ? -1 : 1));
+  // A package that lies in another comes with it.
+  return paths.filter((path) => !paths.some((other) => path.startsWith(other + sep)));
+}
+
+/** What of a company's folder goes to another machine beside packages: everything but its data, its history and what is made. */
+export function officeEntries(names, dataDir) {
+  return names.filter((name) => !/^(?:node_modules|data|\.git|\.cache|\.env.*)$/.test(name) && name !== dataDir);
+}
+
+/** The commands of the packages that go along. */
+export const commandEntries = (company) =>
+  ['back-office', 'node'].map((name) => join('node_modules/.bin', name)).filter((path) => existsSync(join(company, path)));

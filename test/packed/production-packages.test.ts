@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { officeEntries, productionPackages } from '../../scripts/lib/offline/production-packages.mjs';
+
+const outside = await realpath(await mkdtemp(join(tmpdir(), 'back-office-offline-')));
+afterAll(() => rm(outside, { recursive: true, force: true }));
+
+/** A company's folder with these package.json files, by their folders. */
+async function company(name: string, manifests: Readonly<Record<string, object>>): Promise<string> {
+  for (const [folder, manifest] of Object.entries(manifests)) {
+    await mkdir(join(outside, name, folder), { recursive: true });
+    await writeFile(join(outside, name, folder, 'package.json'), JSON.stringify(manifest));
+  }
+  return join(outside, name);
+}
+
+it('takes what serves, at whatever remove, and nothing that only develops or is merely allowed', async () => {
+  const folder = await company('acme', {
+    '.': { dependencies: { office: '1' }, devDependencies: { tool: '1' } },
+    'node_modules/office': {
+      dependencies: { library: '2' },
+      optionalDependencies: { absent: '1' },
+      peerDependencies: { peer: '1', tool: '1' },
+      peerDependenciesMeta: { tool: { optional: true } },
+    },
+    'node_modules/office/node_modules/library': { dependencies: { deep: '1', office: '1' } },
+    'node_modules/library': {},
+    'node_modules/deep': {},
+    'node_modules/peer': {},
+    'node_modules/tool': {},
+  });
+  expect(productionPackages(folder)).toEqual(['node_modules/deep', 'node_modules/office', 'node_modules/peer']);
+});
+
+it('says what is not installed, and what lies elsewhere', async () => {
+  const folder = await company('broken', { '.': { dependencies: { office: '1' } } });
+  expect(() => productionPackages(folder)).toThrow(`office, which ${folder} needs, is not installed: run npm install.`);
+  await mkdir(join(folder, 'node_modules'));
+  await symlink(join(outside, 'acme/node_modules/office'), join(folder, 'node_modules/office'), 'junction');
+  expect(() => productionPackages(folder)).toThrow(`office lies outside of ${folder}`);
+});
+
+it('leaves behind data, secrets and history', () => {
+  const names = ['office.ts', 'data', 'var', '.env', '.env.local', '.git', '.gitignore', '.cache', 'node_modules', 'web'];
+  expect(officeEntries(names, 'var')).toEqual(['office.ts', '.gitignore', 'web']);
+});
