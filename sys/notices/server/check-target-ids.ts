@@ -17,7 +17,7 @@ const targets: Readonly<Record<string, string>> = {
 
 /**
  * Refuses with 40000 a notice to somebody who does not exist for the one who writes it. Only ids that come new to it are
- * looked up: a target deleted since is no KEEPissue of theirs.
+ * looked up: a target deleted since is no issue of theirs.
  */
 export async function checkTargetIds(context: Context, checked: readonly NoticeRow[]): Promise<void> {
   const wanted = new Map<string, Set<string>>();
