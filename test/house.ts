@@ -160,7 +160,7 @@ export const namedByEngine: Readonly<Record<string, readonly string[]>> = {
     'sys_org',
   ],
   'the engine writes what was done, and clears it': ['sys_log_login', 'sys_log_opt'],
-  'what is deleted is kept where it was deleted': ['sys_recycle'],
+  'what is deleted is kept where it was deleted, and comes back from there': ['sys_recycle', 'sys/recycle'],
   'files are taken in, kept and served by the engine': ['sys/file', 'sys_file'],
   'fields of the kind dict take their choices there': ['sys/dict', 'sys_dict'],
   'the address of exports, which are no resource': ['sys/export'],

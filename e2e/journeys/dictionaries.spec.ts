@@ -14,7 +14,8 @@ test('shows dictionaries as a tree, adds an entry below one and edits it in a dr
   await rowOf(page, name).getByRole('button', { name: '展开行' }).click();
   await expect(rowOf(page, `${name} one`)).toBeVisible();
 
-  await rowOf(page, name).first().getByRole('button', { name: '添加下级' }).click();
+  await rowOf(page, name).first().getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '添加下级' }).click();
   const drawer = page.getByRole('dialog', { name: '新增字典' });
   await expect(drawer.getByText(name)).toBeVisible();
   await drawer.getByLabel('字典名称').fill(`${name} two`);

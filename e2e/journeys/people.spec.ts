@@ -34,7 +34,8 @@ test('registers, is let in by an administrator, sets up two-step sign-in and sig
   await page.getByRole('button', { name: /^待审核/ }).click();
   await expect(page).toHaveURL(/userStatus/);
   const row = rowOf(page, account);
-  await row.getByRole('button', { name: '通过' }).click();
+  await row.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '通过' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '通过' }).click();
   await expect(row).toHaveCount(0);
 

@@ -8,7 +8,8 @@ test('adds a child here, comes back to the tree as it was, and moves by choosing
   await api.save('sys/org', { orgName: name, orgCode: unique('o-'), orgSort: 1 });
   await api.save('sys/org', { orgName: other, orgCode: unique('o-'), orgSort: 1 });
   const page = await openAsAdmin('/base/org/list?limit=100');
-  await rowOf(page, name).getByRole('button', { name: '添加下级' }).click();
+  await rowOf(page, name).getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '添加下级' }).click();
   const form = page.getByRole('region', { name: '机构信息' });
   await expect(form.getByText(name, { exact: true })).toBeVisible();
   await form.getByLabel('机构名称').fill(`${name}下级`);

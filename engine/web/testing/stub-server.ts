@@ -30,6 +30,8 @@ const always: Answers = {
   // A record that is looked at is one that was opened last.
   'PUT /api/sys/user/preference/recent.records': null,
   'GET /api/sys/dict/select-tree': { items: [] },
+  // What was deleted is not found again.
+  'GET /api/sys/recycle/select-page': { items: [], total: 0 },
 };
 let answers = new Map<string, unknown>();
 let unanswered: string[] = [];

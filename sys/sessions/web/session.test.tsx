@@ -24,7 +24,7 @@ const deletes = (calls: Call[]): string[] =>
 
 test('one session is ended, with a reason that its person will see', async () => {
   const calls = await start({ 'DELETE /api/sys/session/delete/1': null });
-  await row.getByRole('button', { name: '下线', exact: true }).click();
+  await row.getByRole('button', { name: '下线zhang', exact: true }).click();
   await expect.element(dialog).toMatchTextContent('强制下线在线用户“zhang”？会立即收到提示并退出登录，未保存的内容会留在其草稿中。');
   await dialog.getByRole('textbox', { name: '原因（选填，对方会看到）' }).fill(' 系统维护 ');
   await dialog.getByRole('button', { name: '强制下线' }).click();
@@ -61,7 +61,7 @@ test('a session that has ended meanwhile goes from the list', async () => {
       throw new Refusal('gone');
     },
   });
-  await row.getByRole('button', { name: '下线', exact: true }).click();
+  await row.getByRole('button', { name: '下线zhang', exact: true }).click();
   await dialog.getByRole('button', { name: '强制下线' }).click();
   await expect.element(page.getByText('数据不存在或已被删除')).toBeVisible();
   await expect.poll(() => calls.filter(({ path }) => path.endsWith('/select-page')).length).toBe(2);

@@ -64,6 +64,49 @@ describe('ticking and deleting', () => {
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE /api/sys/user/delete-ids/1,3');
   });
 
+  test('says so for a while with 撤销, which brings the record back from the recycle bin; the focus goes to the next row', async () => {
+    let gone = false;
+    const rest = stubList(user, people.slice(1));
+    const whole = stubList(user, people);
+    const key = 'GET /api/sys/user/select-page';
+    calls = stubServer({
+      ...words,
+      [key]: (call: Call) => ((gone ? rest : whole)[key] as (call: Call) => unknown)(call),
+      'GET /api/sys/user/select-uses/1': [],
+      'DELETE /api/sys/user/delete/1': () => {
+        gone = true;
+      },
+      'GET /api/sys/recycle/select-page': { items: [{ id: '77', version: 0, recycleName: '张三' }], total: 1 },
+      'POST /api/sys/recycle/restore/77': () => {
+        gone = false;
+        return { restored: 1, leftOut: 0 };
+      },
+    });
+    await drawUsers();
+    await page.getByRole('button', { name: '删除张三' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect.element(page.getByText('已删除', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: '李四' })).toHaveFocus();
+    await page.getByRole('button', { name: '撤销' }).click();
+    await expect.element(page.getByText('已恢复 1 条')).toBeVisible();
+    await expect.poll(names).toContain('张三');
+  });
+
+  test('offers no 撤销 where the bin does not show just what went', async () => {
+    stubServer({
+      ...stubList(user, people),
+      ...words,
+      'GET /api/sys/user/select-uses/1': [],
+      'DELETE /api/sys/user/delete/1': null,
+      'GET /api/sys/recycle/select-page': { items: [{ id: '78', version: 0, recycleName: '别人' }], total: 1 },
+    });
+    await drawUsers();
+    await page.getByRole('button', { name: '删除张三' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await expect.element(page.getByText('已删除', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: '撤销' })).not.toBeInTheDocument();
+  });
+
   test('what is used elsewhere cannot go: the question says where before anybody says yes', async () => {
     calls = stubServer({
       ...stubList(user, people),

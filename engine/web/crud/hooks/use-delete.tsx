@@ -10,6 +10,9 @@ import { ApiError } from '../../platform/request/api-error.ts';
 import { request } from '../../platform/request/request.ts';
 import { outcomeOf } from '../save-outcome.ts';
 import { ReasonInput, reasonQuery } from '../fields/reason-input.tsx';
+import { focusAfter } from './focus-next-row.ts';
+import { sayDeleted } from './say-deleted.tsx';
+import { useUndoDelete } from './use-undo-delete.ts';
 import { useDrawUses, useShowUses } from './use-show-uses.tsx';
 
 const named = 3;
@@ -33,8 +36,10 @@ export function useDelete(
   const queries = useQueryClient();
   const showUses = useShowUses();
   const drawUses = useDrawUses();
+  const undoOf = useUndoDelete(resource);
   const remove = async (rows: readonly AnyRow[], reason: string): Promise<void> => {
     const ids = rows.map(({ id }) => id);
+    const bringFocus = focusAfter(ids);
     const call = ids.length === 1 ? `delete/${ids[0] ?? ''}` : `delete-ids/${ids.join(',')}`;
     try {
       await request(`/api/${resource.name}/${call}`, { method: 'DELETE', quiet: true, query: reasonQuery(reason) });
@@ -48,7 +53,8 @@ export function useDelete(
     }
     done(rows);
     void queries.invalidateQueries({ queryKey: [resource.name] });
-    void message.success(rows.length === 1 ? `已${verb}` : `已${verb} ${rows.length} 条`);
+    bringFocus();
+    sayDeleted(message, rows.length === 1 ? `已${verb}` : `已${verb} ${rows.length} 条`, await undoOf(rows));
   };
   /** Where they are used stands in the question, before anybody says yes; the server asks again in any case. */
   const sayUses = async (rows: readonly AnyRow[], names: string, dialog: ReturnType<typeof modal.confirm>): Promise<void> => {

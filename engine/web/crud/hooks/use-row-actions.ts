@@ -17,7 +17,7 @@ interface Ways {
   more?: readonly Action<AnyRow>[] | undefined;
 }
 
-/** The actions of a row by the person's rights (docs/spec.md 6): preview, edit, delete, then those of the page itself. */
+/** The actions of a row by the person's rights (docs/spec.md 6): preview, edit, delete, then those of the page itself, by their weight. */
 export function useRowActions(
   resource: Resource,
   { open, addBeneath, remove, removeLabel = '删除', editable, removable, more = [] }: Ways,
@@ -35,6 +35,7 @@ export function useRowActions(
       .filter((button) => button !== 'delete' || removable?.(row) !== false)
       .map((button) => actions[button]);
     const offered = custom.filter((action) => action.offered?.(row) !== false);
-    return [...shown.filter(({ danger }) => danger !== true), ...offered, ...shown.filter(({ danger }) => danger)];
+    // The words of the specification first, then what is the page's own: further ones go into a menu.
+    return [...shown.filter(({ name }) => name !== 'add'), ...offered, ...shown.filter(({ name }) => name === 'add')];
   };
 }

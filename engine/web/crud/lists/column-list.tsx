@@ -93,17 +93,7 @@ export function ColumnList({ columns: given, labelOf, widthOf, isPinned, onChang
                   onChange={(value) => value !== null && value >= columnWidth.min && set(name, { width: widthWithin(value) })}
                 />
               )}
-              {shown && (
-                <Button
-                  type="text"
-                  size="small"
-                  icon={pinned ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
-                  aria-label={`固定${labelOf(name)}`}
-                  aria-pressed={pinned}
-                  title={pinned ? '不再固定在左侧' : '固定在左侧'}
-                  onClick={() => set(name, { pinned: !pinned })}
-                />
-              )}
+              {shown && <PinButton label={labelOf(name)} pinned={pinned} onChange={(next) => set(name, { pinned: next })} />}
             </li>
           );
         })}
@@ -114,3 +104,15 @@ export function ColumnList({ columns: given, labelOf, widthOf, isPinned, onChang
     </>
   );
 }
+
+const PinButton = ({ label, pinned, onChange }: { label: string; pinned: boolean; onChange: (pinned: boolean) => void }) => (
+  <Button
+    type="text"
+    size="small"
+    icon={pinned ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
+    aria-label={`固定${label}`}
+    aria-pressed={pinned}
+    title={pinned ? '不再固定在左侧' : '固定在左侧'}
+    onClick={() => onChange(!pinned)}
+  />
+);

@@ -16,6 +16,7 @@ export function ResizableHeader({ children, ...rest }: ThHTMLAttributes<HTMLTabl
   const resizing = useContext(ResizeContext);
   const name = rest['data-column'];
   return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- its table has another role (`table-parts.tsx`), which takes it away
     <th {...rest} role="columnheader">
       {children}
       {name !== undefined && resizing !== undefined && (

@@ -2,6 +2,7 @@ import type { HTMLAttributes, TableHTMLAttributes, TdHTMLAttributes } from 'reac
 import { ResizableHeader } from './resizable-header.tsx';
 import { WindowedBody } from './windowed-body.tsx';
 
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a `table` with another role takes them from its parts */
 // antd draws a heading that sticks as a table of its own. Said by roles, both are one table (`useOneTable`): otherwise who
 // listens would hear no heading at a cell.
 const Plain = (props: TableHTMLAttributes<HTMLTableElement>) => <table {...props} role="none" />;

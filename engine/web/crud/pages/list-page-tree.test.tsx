@@ -65,7 +65,8 @@ describe('a tree', () => {
 
   test('offers to add beneath each', async () => {
     await drawTree();
-    await page.getByRole('row', { name: '北京市' }).getByRole('button', { name: '添加下级' }).click();
+    await page.getByRole('button', { name: '更多北京市' }).click();
+    await page.getByRole('menuitem', { name: '添加下级' }).click();
     const drawer = page.getByRole('dialog', { name: '新增地区' });
     await expect.element(drawer).toBeVisible();
     await expect.element(drawer.getByText('北京市')).toBeVisible();

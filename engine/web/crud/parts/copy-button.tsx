@@ -2,15 +2,15 @@ import { CopyOutlined } from '@ant-design/icons';
 import { App } from 'antd';
 import { copyText } from '../../platform/ui/copy-text.ts';
 
-/** Copies a value that stands beside it, and says so; `label` is what the value is called. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+/** Copies a value that stands beside it, and says so. */
+export function CopyButton({ text }: { text: string }) {
   const { message } = App.useApp();
   const copy = async (): Promise<void> => {
     if (await copyText(text)) void message.success('已复制');
     else void message.error('没有复制成功，请选中后按 Ctrl+C');
   };
   return (
-    <button type="button" className="list-copy" aria-label={`复制${label}`} title={`复制${label}`} onClick={() => void copy()}>
+    <button type="button" className="list-copy" aria-label={`复制${text}`} title="复制" onClick={() => void copy()}>
       <CopyOutlined aria-hidden />
     </button>
   );

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 /** Widest that the whole of a text is shown, and its distance from the edges of the window, in pixels. */
 const widest = 480;
@@ -14,7 +14,7 @@ export function CutText({ children }: { children: ReactNode }) {
         {children}
       </button>
       {open && (
-        <Whole beside={button.current} close={() => setOpen(false)}>
+        <Whole beside={button} close={() => setOpen(false)}>
           {children}
         </Whole>
       )}
@@ -23,13 +23,14 @@ export function CutText({ children }: { children: ReactNode }) {
 }
 
 /** The browser's own popover: above everything, and gone with Escape or a press elsewhere. */
-function Whole({ beside, close, children }: { beside: HTMLElement | null; close: () => void; children: ReactNode }) {
+function Whole({ beside, close, children }: { beside: RefObject<HTMLElement | null>; close: () => void; children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = panel;
-    if (current === null || beside === null) return;
+    const from = beside.current;
+    if (current === null || from === null) return;
     current.showPopover();
-    const { left, top, bottom } = beside.getBoundingClientRect();
+    const { left, top, bottom } = from.getBoundingClientRect();
     const { width, height } = current.getBoundingClientRect();
     const below = bottom + 4 + height <= innerHeight - edge;
     current.style.left = `${Math.max(edge, Math.min(left - edge, innerWidth - width - edge))}px`;

@@ -69,7 +69,7 @@ test('a column is pinned in the settings, which keep it', async () => {
   await expect.poll(() => getComputedStyle(header('手机号')).position).toBe('sticky');
   await button('固定姓名').click();
   await expect.poll(() => getComputedStyle(header('姓名')).position).not.toBe('sticky');
-  const kept = (): unknown => (calls.filter(({ method }) => method === 'PUT').at(-1)?.body as { value: unknown }).value;
+  const kept = (): unknown => (calls.filter(({ method }) => method === 'PUT').at(-1)?.body as { value: unknown } | undefined)?.value;
   await expect.poll(kept).toEqual(
     expect.arrayContaining([
       { name: 'userPhone', pinned: true },
@@ -104,4 +104,20 @@ test('of few rows reaches down to the foot of the window, without a scroll', asy
   await drawUsers(2);
   await expect.poll(() => document.querySelector('.ant-pagination')?.getBoundingClientRect().bottom).toBeGreaterThan(innerHeight - 40);
   expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(innerHeight);
+});
+
+test('ticked rows have the toolbar to themselves, all that match can be ticked, and nothing moves', async () => {
+  await drawUsers(40);
+  stubServer({ ...stubList(user, manyRows(user, 70)), 'GET /api/sys/user/preference': {} });
+  await button('刷新').click();
+  await expect.element(page.getByText('共 70 条')).toBeVisible();
+  const before = top(document.querySelector('.ant-table-row'));
+  await page.getByLabelText('选择甲1', { exact: true }).click();
+  await expect.element(page.getByText('已选 1 项')).toBeVisible();
+  await expect.element(button('新增')).not.toBeInTheDocument();
+  expect(top(document.querySelector('.ant-table-row'))).toBe(before);
+  await button('全选 70 条').click();
+  await expect.element(page.getByText('已选 70 项')).toBeVisible();
+  await button('取消选择').click();
+  await expect.element(button('新增')).toBeVisible();
 });

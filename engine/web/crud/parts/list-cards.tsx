@@ -61,7 +61,7 @@ export function ListCards({ list, actionsOf, selectable }: ListCardsProps) {
                 )}
                 <CardText resource={resource} row={row} />
                 <div role="cell">
-                  <RowActions row={row} actions={actionsOf(row)} narrow />
+                  <RowActions row={row} called={asText(row[resource.label])} actions={actionsOf(row)} narrow />
                 </div>
               </div>
             ))}

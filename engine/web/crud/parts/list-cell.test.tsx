@@ -33,7 +33,7 @@ test('a number is copied by a button that the keyboard reaches, and that is said
     }),
   );
   await drawUsers();
-  const copy = page.getByRole('button', { name: '复制手机号' });
+  const copy = page.getByRole('button', { name: '复制13800000001' });
   (copy.element() as HTMLElement).focus();
   expect(getComputedStyle(copy.element()).opacity).toBe('1');
   await userEvent.keyboard('{Enter}');

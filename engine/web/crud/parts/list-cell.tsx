@@ -42,7 +42,7 @@ export function ListCell({ resource, name, row, width }: ListCellProps) {
   return (
     <span className="list-copied">
       {shown === value ? <span>{value}</span> : shown}
-      <CopyButton text={text.join('\n')} label={field.label} />
+      <CopyButton text={text.join('\n')} />
     </span>
   );
 }

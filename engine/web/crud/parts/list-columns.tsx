@@ -2,10 +2,11 @@ import { fieldOf, type Resource } from '@back-office/contract/resource/resource.
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { TableColumnsType } from 'antd';
 import type { HTMLAttributes, MouseEvent } from 'react';
+import { asText } from '../fields/as-text.ts';
 import { columnWidth, isPinned, type ListColumn } from '../lists/list-column.ts';
 import type { Action } from '../action.ts';
 import { ListCell } from './list-cell.tsx';
-import { RowActions } from './row-actions.tsx';
+import { mostWords, RowActions } from './row-actions.tsx';
 
 interface Columns {
   resource: Resource;
@@ -48,7 +49,9 @@ export function listColumns({ resource, columns, sort, tree, narrow, actionsOf, 
   // Widths that somebody chose are not stretched: what is left of the table is a column without anything in it.
   const rest = columns.some(({ width }) => width !== undefined) ? [{ key: 'rest', className: 'list-rest' }] : [];
   if (offered.every(({ length }) => length === 0)) return [...fields, ...rest];
-  const words = Math.max(...offered.map((actions) => actions.reduce((sum, { label }) => sum + label.length * 14 + 18, 24)));
+  const roomFor = (actions: readonly Action<AnyRow>[]): number =>
+    actions.slice(0, mostWords).reduce((sum, { label }) => sum + label.length * 14 + 18, actions.length > mostWords ? 50 : 24);
+  const words = Math.max(...offered.map(roomFor));
   return [
     ...fields,
     ...rest,
@@ -58,7 +61,9 @@ export function listColumns({ resource, columns, sort, tree, narrow, actionsOf, 
       width: narrow ? 48 : Math.max(words, 80),
       fixed: 'end' as const,
       align: narrow ? ('center' as const) : ('left' as const),
-      render: (_value: unknown, row: AnyRow) => <RowActions row={row} actions={actionsOf(row)} narrow={narrow} />,
+      render: (_value: unknown, row: AnyRow) => (
+        <RowActions row={row} called={asText(row[resource.label])} actions={actionsOf(row)} narrow={narrow} />
+      ),
     },
   ];
 }

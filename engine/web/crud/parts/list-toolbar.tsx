@@ -12,6 +12,7 @@ import type { Action } from '../action.ts';
 import type { List } from '../lists/use-list.ts';
 import { customActions, listButtons } from '../screen-rules.ts';
 import { StickyBar } from './sticky-bar.tsx';
+import { Ticked } from './ticked.tsx';
 import { FilterPanel } from '../lists/filter-panel.tsx';
 import { FilterTags } from '../lists/filter-tags.tsx';
 import { QuickFilters } from '../lists/quick-filters.tsx';
@@ -31,16 +32,19 @@ interface ListToolbarProps {
 
 /** Buttons by the person's rights (docs/spec.md 6), the search box, and the filters. */
 export function ListToolbar({ list, add, remove, removeLabel = '删除', more = [] }: ListToolbarProps) {
-  const { resource, state, change, page, selected, select, refresh } = list;
+  const { resource, state, change, page, selected, refresh } = list;
   const may = useMay(resource.name);
   const buttons = listButtons(resource, may);
+  // With rows ticked the bar is theirs.
+  const own = customActions(more, may).filter(({ ofTicked }) => selected.length === 0 || ofTicked === true);
   const narrow = Grid.useBreakpoint().sm === false;
   const [filtering, setFiltering] = useState(false);
   const filters = new Set(state.terms.map(({ field }) => field)).size;
   return (
     <>
       <StickyBar label={`${resource.title}列表工具栏`}>
-        {buttons.includes('add') && (
+        {selected.length > 0 && <Ticked list={list} />}
+        {buttons.includes('add') && selected.length === 0 && (
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
             新增
           </Button>
@@ -50,21 +54,13 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', more = 
             {removeLabel}
           </Button>
         )}
-        {buttons.includes('import') && <ImportButton resource={resource} />}
+        {buttons.includes('import') && selected.length === 0 && <ImportButton resource={resource} />}
         <ExportButton list={list} />
-        {customActions(more, may).map(({ label, icon, danger = false, ofTicked = false, run }) => (
+        {own.map(({ label, icon, danger = false, ofTicked = false, run }) => (
           <Button key={label} icon={icon} danger={danger} disabled={ofTicked && selected.length === 0} onClick={() => run(selected)}>
             {label}
           </Button>
         ))}
-        {selected.length > 0 && (
-          <span>
-            已选 {selected.length} 项
-            <Button type="link" size="small" onClick={() => select([])}>
-              取消选择
-            </Button>
-          </span>
-        )}
         <span className="crud-bar-space" />
         <SearchBox list={list} />
         <span className="crud-bar-tools">

@@ -31,7 +31,7 @@ const start = async (more: Record<string, unknown> = {}): Promise<void> => {
 };
 const row = page.getByRole('row', { name: '性别' });
 const press = async (name: string): Promise<void> => {
-  await row.getByRole('button', { name, exact: true }).click();
+  await row.getByRole('button', { name: `${name}性别`, exact: true }).click();
 };
 const drawer = (name: string) => page.getByRole('dialog', { name });
 const label = drawer('编辑字典').getByRole('textbox', { name: '字典名称' });
@@ -46,7 +46,7 @@ describe('a record beside its list', () => {
     await expect.element(drawer('查看字典').getByText('还没有变更记录')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(drawer('查看字典')).not.toBeInTheDocument();
-    await expect.element(row.getByRole('button', { name: '查看', exact: true })).toHaveFocus();
+    await expect.element(row.getByRole('button', { name: '查看性别', exact: true })).toHaveFocus();
   });
 
   test('is edited there; the list follows', async () => {

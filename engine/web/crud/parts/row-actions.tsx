@@ -4,22 +4,54 @@ import { Button } from 'antd';
 import { DropdownButton } from '../lists/dropdown-button.tsx';
 import type { Action } from '../action.ts';
 
+/** Most words in a row; what is more stands in a menu. */
+export const mostWords = 3;
+
+interface RowActionsProps {
+  row: AnyRow;
+  /** What the row is called: who hears a button alone hears whose it is. */
+  called: string;
+  /** In the order of their weight: the first ones are words. */
+  actions: readonly Action<AnyRow>[];
+  narrow: boolean;
+}
+
+const keyOf = ({ name, label }: Action<AnyRow>): string => `${name} ${label}`;
+
 /** What can be done with one row: words where there is room, a menu where there is not. */
-export function RowActions({ row, actions, narrow }: { row: AnyRow; actions: readonly Action<AnyRow>[]; narrow: boolean }) {
+export function RowActions({ row, called, actions, narrow }: RowActionsProps) {
   if (actions.length === 0) return null;
-  if (narrow) {
-    const items = actions.map(({ name, label, danger = false }) => ({ key: `${name} ${label}`, label, danger }));
-    const run = (key: string) => actions.find(({ name, label }) => key === `${name} ${label}`)?.run(row);
-    const menu = { items, onClick: ({ key }: { key: string }) => run(key) };
-    return <DropdownButton menu={menu} type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label="操作" />;
-  }
+  const words = narrow ? [] : actions.slice(0, mostWords);
+  const rest = actions.slice(words.length);
+  const items = rest.map((action) => ({ key: keyOf(action), label: action.label, danger: action.danger ?? false }));
+  const run = (key: string) => rest.find((action) => keyOf(action) === key)?.run(row);
+  const menu = rest.length > 0 && (
+    <DropdownButton
+      menu={{ items, onClick: ({ key }: { key: string }) => run(key) }}
+      type="text"
+      size="small"
+      icon={<MoreOutlined aria-hidden />}
+      aria-label={`${narrow ? '操作' : '更多'}${called}`}
+    />
+  );
+  if (narrow) return menu;
+  // What cannot be taken back lightly stands last.
+  const sorted = words.toSorted((one, other) => Number(one.danger ?? false) - Number(other.danger ?? false));
   return (
     <div className="crud-row-actions">
-      {actions.map(({ name, label, danger = false, run }) => (
-        <Button key={`${name} ${label}`} type="link" size="small" danger={danger} onClick={() => run(row)}>
-          {label}
+      {sorted.map((action) => (
+        <Button
+          key={keyOf(action)}
+          type="link"
+          size="small"
+          danger={action.danger ?? false}
+          aria-label={`${action.label}${called}`}
+          onClick={() => action.run(row)}
+        >
+          {action.label}
         </Button>
       ))}
+      {menu}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { useTabs } from '../../platform/tabs/use-tabs.ts';
 import { PartBoundary } from '../../platform/ui/part-boundary.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { RichPages } from './rich-pages.tsx';
+import { useFocusHeading } from './use-focus-heading.ts';
 import { useTabScroll } from './use-tab-scroll.ts';
 
 interface Props {
@@ -27,6 +28,7 @@ export function TabPages({ routes, active, idle }: Props) {
   const app = useConfig()?.title;
   const title = tabs.find((tab) => keyOf(tab) === active)?.title;
   useTabScroll(active);
+  useFocusHeading(active);
   useEffect(() => {
     // Where no tab is shown, what is shown instead calls itself by name.
     if (app !== undefined && title !== undefined) document.title = `${title} - ${app}`;
@@ -74,7 +76,9 @@ const TabPage = memo(function TabPage({ routes, tab, fullPath, title }: TabPageP
     <section id={panelId(tab)} aria-label={title} className="tab-page">
       <TabScope tab={tab} fullPath={fullPath}>
         <PartBoundary what="页面">
-          <h1 className="visually-hidden">{title}</h1>
+          <h1 className="visually-hidden" tabIndex={-1}>
+            {title}
+          </h1>
           <Suspense fallback={<PageSkeleton />}>
             <Routes>
               <Route path={match.record.path} element={pageOf(match.component)} />

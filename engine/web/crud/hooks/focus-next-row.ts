@@ -1,0 +1,34 @@
+import { focusHeading } from '../../platform/ui/focus-heading.ts';
+
+/** How long the rows of a list are waited for, in milliseconds. */
+const patience = 4_000;
+
+/**
+ * Remembers which row stands after those that are about to go, and gives what brings the focus there once they are gone; to
+ * the one before, or the page's heading, where none follows. Somebody who is elsewhere by then stays there.
+ */
+export function focusAfter(ids: readonly string[]): () => void {
+  const gone = new Set(ids);
+  const keys = rowKeys();
+  const last = keys.findLastIndex((key) => gone.has(key));
+  const next = keys.slice(last + 1).find((key) => !gone.has(key)) ?? keys.slice(0, last).findLast((key) => !gone.has(key));
+  return () => {
+    const until = Date.now() + patience;
+    const look = (): void => {
+      const there = rowKeys().some((key) => gone.has(key)) || document.querySelector('.ant-modal-wrap:not([style*="none"])') !== null;
+      if (there && Date.now() < until) return void requestAnimationFrame(look);
+      const { activeElement } = document;
+      if (activeElement !== null && activeElement !== document.body && activeElement.isConnected) return;
+      const row = next === undefined ? null : document.querySelector(`tr[data-row-key="${CSS.escape(next)}"]`);
+      const target = row?.querySelector<HTMLElement>('.record-link') ?? row?.querySelector<HTMLElement>('button, input');
+      if (target === null || target === undefined) focusHeading();
+      else target.focus();
+    };
+    look();
+  };
+}
+
+const rowKeys = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>('.ant-table-row[data-row-key]')]
+    .filter((row) => row.checkVisibility())
+    .map(({ dataset }) => dataset['rowKey'] ?? '');

@@ -1,0 +1,45 @@
+import type { RestoreAnswer } from '@back-office/contract/calls/recycle.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMay } from '../../platform/session/use-may.ts';
+import { useSession } from '../../platform/session/use-session.ts';
+import { request } from '../../platform/request/request.ts';
+import { asText } from '../fields/as-text.ts';
+import { readPage } from '../fields/read-page.ts';
+
+const bin = 'sys/recycle';
+
+/**
+ * Finds in the recycle bin what was deleted a moment ago, and gives what takes the deletion back; undefined where nothing is
+ * kept, the person may not restore, or what is there cannot be told from other records. Ask at once: later others follow.
+ */
+export function useUndoDelete(resource: Resource): (rows: readonly AnyRow[]) => Promise<(() => Promise<RestoreAnswer>) | undefined> {
+  const mayBin = useMay(bin);
+  const may = useMay(resource.name);
+  const { userId } = useSession();
+  const queries = useQueryClient();
+  return async (rows) => {
+    if (!resource.operations.includes('save') || !mayBin('read') || !mayBin('restore') || !may('add')) return undefined;
+    const query: [string, string][] = [
+      ['index', '0'],
+      ['limit', String(rows.length)],
+      ['sort', 'deleteTime:desc'],
+      ['eq', `recycleModule:${resource.title}`],
+      ['eq', `deleteUser:${userId}`],
+    ];
+    const kept = (await readPage(bin, query).catch(() => undefined))?.items ?? [];
+    const namesOf = (some: readonly AnyRow[], field: string): string =>
+      some
+        .map((row) => asText(row[field]).slice(0, 500))
+        .toSorted()
+        .join('\n');
+    if (namesOf(kept, 'recycleName') !== namesOf(rows, resource.label)) return undefined;
+    return async () => {
+      const answer = await request<RestoreAnswer>(`/api/${bin}/restore/${kept.map(({ id }) => id).join(',')}`, { method: 'POST' });
+      // Trees, choices and the bin have them again.
+      void queries.invalidateQueries();
+      return answer;
+    };
+  };
+}

@@ -1,0 +1,42 @@
+import { limits } from '@back-office/contract/limits.ts';
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { readPage } from '../fields/read-page.ts';
+import { listQuery } from '../lists/list-state.ts';
+import type { List } from '../lists/use-list.ts';
+
+/** What begins the toolbar while rows are ticked: how many, the way to all that match, and the way back. */
+export function Ticked({ list }: { list: List }) {
+  const { resource, state, page, tree, selected, select } = list;
+  const { message } = App.useApp();
+  const [reading, setReading] = useState(false);
+  const all = Math.min(page.data?.total ?? 0, limits.page.maxLimit);
+  const selectAll = async (): Promise<void> => {
+    setReading(true);
+    try {
+      const { items } = await readPage(resource.name, listQuery({ ...state, index: 0, limit: all }));
+      select(items);
+      if (items.length < (page.data?.total ?? 0)) void message.warning(`一次最多选择 ${limits.page.maxLimit} 条`);
+    } catch {
+      void message.error('没有全选成功，请稍后再试');
+    } finally {
+      setReading(false);
+    }
+  };
+  return (
+    <>
+      <span className="list-ticked" aria-live="polite">
+        已选 {selected.length} 项
+      </span>
+      {/* Of a tree the page counts its roots alone. */}
+      {!tree && all > selected.length && (
+        <Button type="link" size="small" loading={reading} onClick={() => void selectAll()}>
+          全选 {all} 条
+        </Button>
+      )}
+      <Button type="link" size="small" onClick={() => select([])}>
+        取消选择
+      </Button>
+    </>
+  );
+}
