@@ -31,9 +31,9 @@ export async function signInBench(): Promise<void> {
       shift: 0,
     });
     print('home page, cold', await open('/index', homeThere, { slow: true, session }), {
-      bytes: 300_000,
-      usable: 3_000,
-      longestTask: 200,
+      bytes: 250_000,
+      usable: 2_500,
+      longestTask: 100,
       shift: 0,
     });
   } finally {

@@ -8,6 +8,9 @@ export interface LiveServer {
   send: (frame: LiveFrame) => void;
   /** Tells that something has changed (docs/wire.md "Live socket", 67). */
   change: (topic: LiveTopic, more?: { resource?: string; ids?: string[] }) => void;
+  /** The connection is gone; it is tried again after a second, and there again when the test says so by `welcome`. */
+  lose: () => void;
+  welcome: () => void;
 }
 
 /**
@@ -29,8 +32,10 @@ export async function stubLive(): Promise<LiveServer> {
   liveStore.start(getAccessToken() ?? '');
   await expect.poll(() => sockets.length).toBe(1);
   const send = (frame: LiveFrame): void => sockets.at(-1)?.onmessage({ data: JSON.stringify(frame) });
-  send({ code: liveCodes.signedIn });
-  return { send, change: (topic, more = {}) => send({ code: liveCodes.changed, data: { topic, ...more } }) };
+  const welcome = (): void => send({ code: liveCodes.signedIn });
+  welcome();
+  const lose = (): void => sockets.at(-1)?.onclose({ code: 1006 });
+  return { send, lose, welcome, change: (topic, more = {}) => send({ code: liveCodes.changed, data: { topic, ...more } }) };
 }
 
 /** The answer that a connection begins with. */

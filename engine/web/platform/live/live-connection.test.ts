@@ -26,6 +26,7 @@ class FakeSocket {
 let sockets: FakeSocket[];
 let states: LiveState[];
 let frames: LiveFrame[];
+let retries: number[];
 let refusal: Error | undefined;
 let connection: LiveConnection;
 const last = (): FakeSocket => sockets.at(-1) as FakeSocket;
@@ -34,7 +35,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  [sockets, states, frames, refusal] = [[], [], [], undefined];
+  [sockets, states, frames, retries, refusal] = [[], [], [], [], undefined];
   connection = new LiveConnection({
     ticket: () => (refusal === undefined ? Promise.resolve('t.x') : Promise.reject(refusal)),
     open: () => {
@@ -44,6 +45,7 @@ beforeEach(async () => {
     },
     onState: (state) => states.push(state),
     onFrame: (frame) => frames.push(frame),
+    onRetry: (at) => retries.push(at - Date.now()),
   });
   connection.connect();
   await pass(0);
@@ -51,6 +53,19 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 describe('a live connection', () => {
+  it('tells when it is tried again, and that it is not while it holds', async () => {
+    last().say({ code: 64 });
+    expect([retries, connection.retryAt]).toEqual([[], undefined]);
+    last().close(1006);
+    expect(connection.retryAt).toBe(Date.now() + 1000);
+    refusal = new ApiError('网络异常', { code: 0, status: 0 });
+    await pass(1000);
+    expect(retries).toEqual([1000, 3000]);
+    connection.close();
+    await pass(10_000);
+    expect(retries).toHaveLength(2);
+  });
+
   it('is connected once the server says so, and beats every 30 s', async () => {
     expect(states).toEqual(['connecting']);
     last().say({ code: 64 });

@@ -13,6 +13,8 @@ export interface LiveParts {
   ticket: () => Promise<string>;
   open: (ticket: string) => WebSocket;
   onState: (state: LiveState) => void;
+  /** The connection was lost and is tried again at that time, in milliseconds since 1970. */
+  onRetry?: (at: number) => void;
   onFrame: (frame: LiveFrame) => void;
 }
 
@@ -38,6 +40,7 @@ export class LiveConnection {
   #connectedBefore = false;
   #over = false;
   #tabs = 1;
+  #retryAt: number | undefined;
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
@@ -45,6 +48,11 @@ export class LiveConnection {
 
   get state(): LiveState {
     return this.#state;
+  }
+
+  /** When it is tried again; undefined while it has not been lost. */
+  get retryAt(): number | undefined {
+    return this.#retryAt;
   }
 
   connect(): void {
@@ -100,6 +108,7 @@ export class LiveConnection {
 
   #welcome(): void {
     this.#failures = 0;
+    this.#retryAt = undefined;
     this.#become('connected');
     clearInterval(this.#beat);
     this.#beat = setInterval(() => this.#pulse(), limits.live.heartbeat);
@@ -152,7 +161,10 @@ export class LiveConnection {
     const wait = reconnect[Math.min(this.#failures, reconnect.length - 1)] ?? 0;
     this.#failures += 1;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.connect(), wait * (1 + (Math.random() * 2 - 1) * spread));
+    const delay = wait * (1 + (Math.random() * 2 - 1) * spread);
+    this.#timer = setTimeout(() => this.connect(), delay);
+    this.#retryAt = Date.now() + delay;
+    this.#parts.onRetry?.(this.#retryAt);
   }
 
   #become(state: LiveState): void {

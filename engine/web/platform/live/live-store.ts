@@ -12,7 +12,14 @@ export interface LiveEvents extends Record<Exclude<LiveTopic, 'all'>, ChangedDat
 export type LiveName = keyof LiveEvents;
 type Listener<Name extends LiveName> = (data: LiveEvents[Name]) => void;
 
-const state = createStore<LiveState>('disconnected');
+/** Where the connection stands; `lostAt` and `retryAt` (milliseconds since 1970) while it is tried again. */
+export interface Line {
+  readonly state: LiveState;
+  readonly lostAt?: number;
+  readonly retryAt?: number;
+}
+
+const line = createStore<Line>({ state: 'disconnected' });
 let connection: TabConnection | undefined;
 let connectedToken: string | undefined;
 let over = false;
@@ -37,8 +44,11 @@ function spread(data: ChangedData): void {
 
 /** The live connection of this tab's session. */
 export const liveStore = {
-  get: state.get,
-  subscribe: state.subscribe,
+  get: (): LiveState => line.get().state,
+  line: line.get,
+  subscribe: line.subscribe,
+  /** Tries at once, where the next attempt is waited for. */
+  wake: (): void => connection?.wake(),
   /** True once the user was told that someone else ended the session: nothing else need say so. */
   isOver: (): boolean => over,
   markOver: (): void => {
@@ -54,10 +64,15 @@ export const liveStore = {
     if (connectedToken === token) return;
     connection?.close();
     connectedToken = token;
+    line.setQuietly({ state: 'disconnected' });
     over = false;
     connection = openConnection(token, {
       onState: (next) => {
-        if (connectedToken === token) state.set(next);
+        // Lost until it is connected again, however often it is tried in between.
+        if (connectedToken === token) line.set({ ...(next === 'connected' ? {} : line.get()), state: next });
+      },
+      onRetry: (retryAt) => {
+        if (connectedToken === token) line.set({ lostAt: Date.now(), ...line.get(), retryAt });
       },
       onFrame: (frame) => {
         if (connectedToken === token) take(frame);
@@ -68,6 +83,6 @@ export const liveStore = {
     connection?.close();
     connection = connectedToken = undefined;
     // The page is about to be another.
-    state.setQuietly('disconnected');
+    line.setQuietly({ state: 'disconnected' });
   },
 };

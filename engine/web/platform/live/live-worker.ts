@@ -25,7 +25,9 @@ function join(port: MessagePort, token: string): void {
   group.ports.add(port);
   group.connection.speakFor(group.ports.size);
   group.connection.connect();
-  say(port, { kind: 'state', state: group.connection.state });
+  const { state, retryAt } = group.connection;
+  say(port, { kind: 'state', state });
+  if (retryAt !== undefined) say(port, { kind: 'retry', at: retryAt });
 }
 
 function open(token: string): Group {
@@ -33,6 +35,7 @@ function open(token: string): Group {
   const tell = (message: FromWorker): void => ports.forEach((port) => say(port, message));
   const connection = sessionConnection(token, {
     onState: (state) => tell({ kind: 'state', state }),
+    onRetry: (at) => tell({ kind: 'retry', at }),
     onFrame: (frame) => tell({ kind: 'frame', frame }),
   });
   const group = { connection, ports };

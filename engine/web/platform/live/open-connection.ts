@@ -4,10 +4,12 @@ import { sessionConnection } from './session-connection.ts';
 
 /** A tab's handle of the live connection, wherever that is held. */
 export interface TabConnection {
+  /** Tries at once, where the next attempt is waited for. */
+  wake: () => void;
   close: () => void;
 }
 
-type Handlers = Pick<LiveParts, 'onState' | 'onFrame'>;
+type Handlers = Required<Pick<LiveParts, 'onState' | 'onFrame' | 'onRetry'>>;
 
 /** Connects a tab: over the worker that all tabs of this browser share, or over a socket of its own. */
 export function openConnection(token: string, handlers: Handlers): TabConnection {
@@ -16,19 +18,21 @@ export function openConnection(token: string, handlers: Handlers): TabConnection
   const shared = sharedConnection(token, handlers, () => {
     own ??= ownConnection(token, handlers);
   });
-  return { close: () => (own ?? shared).close() };
+  return { wake: () => (own ?? shared).wake(), close: () => (own ?? shared).close() };
 }
 
-function sharedConnection(token: string, { onState, onFrame }: Handlers, onFailure: () => void): TabConnection {
+function sharedConnection(token: string, { onState, onFrame, onRetry }: Handlers, onFailure: () => void): TabConnection {
   const worker = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { type: 'module', name: 'live' });
   const say = (message: ToWorker): void => worker.port.postMessage(message);
   worker.addEventListener('error', onFailure);
   worker.port.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     if (data.kind === 'state') onState(data.state);
+    else if (data.kind === 'retry') onRetry(data.at);
     else onFrame(data.frame);
   };
   say({ kind: 'join', token });
-  const forget = onReturn(() => say({ kind: 'wake' }));
+  const wake = (): void => say({ kind: 'wake' });
+  const forget = onReturn(wake);
   // A page in the browser's back-forward cache is not an open tab.
   const hide = (): void => say({ kind: 'leave' });
   const show = ({ persisted }: PageTransitionEvent): void => {
@@ -37,6 +41,7 @@ function sharedConnection(token: string, { onState, onFrame }: Handlers, onFailu
   addEventListener('pagehide', hide);
   addEventListener('pageshow', show);
   return {
+    wake,
     close: () => {
       forget();
       removeEventListener('pagehide', hide);
@@ -50,8 +55,10 @@ function sharedConnection(token: string, { onState, onFrame }: Handlers, onFailu
 function ownConnection(token: string, handlers: Handlers): TabConnection {
   const connection = sessionConnection(token, handlers);
   connection.connect();
-  const forget = onReturn(() => connection.wake());
+  const wake = (): void => connection.wake();
+  const forget = onReturn(wake);
   return {
+    wake,
     close: () => {
       forget();
       connection.close();

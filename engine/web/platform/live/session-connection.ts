@@ -4,7 +4,7 @@ import { send } from '../request/send.ts';
 import { LiveConnection, type LiveParts } from './live-connection.ts';
 
 /** The connection of the session of a token, over this browser's own socket. */
-export const sessionConnection = (token: string, told: Pick<LiveParts, 'onState' | 'onFrame'>): LiveConnection =>
+export const sessionConnection = (token: string, told: Pick<LiveParts, 'onState' | 'onFrame' | 'onRetry'>): LiveConnection =>
   new LiveConnection({
     ...told,
     // A ticket rather than the token, so that no log ever holds the token.

@@ -9,6 +9,7 @@ import { signInElsewhere } from '../../platform/session/sign-out.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { liveStore } from '../../platform/live/live-store.ts';
 import { useLive } from '../../platform/live/use-live.ts';
+import { useReturnedLists } from './use-returned-lists.ts';
 
 /** Holds the live connection while somebody is signed in, and does what concerns the whole window (docs/spec.md 4, 8). */
 export function KeepLive() {
@@ -24,6 +25,7 @@ export function KeepLive() {
   }, [token]);
   useEffect(() => () => liveStore.stop(), []);
 
+  useReturnedLists();
   useLive('functions', () => void loadRoutes().catch(() => undefined));
   useLive('dict', () => void queries.invalidateQueries({ queryKey: ['sys/dict', 'select-tree'] }));
   useLive('ended', ({ message, reason }) => {

@@ -9,6 +9,7 @@ import { useSession } from '../../platform/session/use-session.ts';
 import { SchemeMenu, SizeMenu } from './appearance-menus.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { PrintButton } from '../print/print-button.tsx';
+import { ConnectionDot } from './connection-dot.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -18,7 +19,7 @@ interface Props {
   onToggle: () => void;
 }
 
-/** Hamburger, breadcrumb, what features put here, full screen, size, light and dark, the person's name and menu. */
+/** Hamburger, breadcrumb, the connection, what features put here, full screen, size, light and dark, the person's name and menu. */
 export function TopBar({ routes, open, onToggle }: Props) {
   const { topBar } = useShellSlots();
   const { userName } = useSession();
@@ -27,6 +28,7 @@ export function TopBar({ routes, open, onToggle }: Props) {
     <header className="shell-top">
       <BarButton icon={open ? MenuFoldOutlined : MenuUnfoldOutlined} label={label} aria-expanded={open} onClick={onToggle} />
       <Breadcrumb routes={routes} />
+      <ConnectionDot />
       {topBar.map(({ title, Item }) => (
         <PartBoundary key={title} what="按钮" name={title} Failed={ItemFailed}>
           <Suspense>

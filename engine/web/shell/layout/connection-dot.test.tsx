@@ -1,0 +1,49 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ListPage } from '../../crud/pages/list-page.tsx';
+import { draw } from '../../testing/draw.tsx';
+import { signInAs } from '../../testing/sign-in-as.ts';
+import { liveTicket, stubLive } from '../../testing/stub-live.ts';
+import { stubServer, type Call } from '../../testing/stub-server.ts';
+import { ConnectionDot } from './connection-dot.tsx';
+import { KeepLive } from './keep-live.tsx';
+
+beforeEach(() => {
+  signInAs();
+});
+const pages = { 'GET /api/sys/user/select-page': { items: [], total: 0 } };
+
+test('a lost connection is said with the next try and the age of what is shown, and is tried at once when wanted', async () => {
+  stubServer({ ...liveTicket, ...pages });
+  const live = await stubLive();
+  await draw(<ConnectionDot />);
+  await expect.element(page.getByRole('button', { name: '已连接，数据实时更新' })).toBeVisible();
+  live.lose();
+  const dot = page.getByRole('button', { name: '断开，正在重连' });
+  await expect.element(dot).toBeVisible();
+  await dot.click();
+  const said = page.getByRole('dialog', { name: '与服务器的连接' });
+  await expect.element(said.getByText(/^实时更新从 \d+:\d\d:\d\d 起中断，页面上的数据可能不是最新的。$/)).toBeVisible();
+  await said.getByRole('button', { name: '立即重连' }).click();
+  live.welcome();
+  await expect.element(page.getByRole('button', { name: '已连接，数据实时更新' })).toBeVisible();
+});
+
+test('a list that is shown is read again when the connection is there again', async () => {
+  const calls = stubServer({ ...liveTicket, ...pages, 'GET /api/sys/user/select-roles': { roles: [], functions: [] } });
+  const live = await stubLive();
+  await draw(
+    <>
+      <KeepLive />
+      <ListPage resource={user} />
+    </>,
+    { at: '/sys/user/list' },
+  );
+  const asked = (): number => calls.filter(({ path }: Call) => path === '/api/sys/user/select-page').length;
+  await expect.poll(asked).toBe(1);
+  live.lose();
+  // The first try comes after a second, and is welcomed when its socket is there.
+  await expect.poll(() => calls.filter(({ path }: Call) => path === '/api/live/ticket').length, { timeout: 4_000 }).toBe(2);
+  await expect.poll(() => (live.welcome(), asked()), { timeout: 6_000, interval: 200 }).toBe(2);
+});

@@ -1,0 +1,77 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { liveStore } from '../../platform/live/live-store.ts';
+import { Popup } from '../../platform/ui/popup.tsx';
+import './connection-dot.css';
+
+/** A moment without a connection, in milliseconds, is nothing to speak of. */
+const unnoticed = 1_500;
+
+/** Whether what is shown follows the server: a dot, and while the connection is lost how it goes on. */
+export function ConnectionDot() {
+  const { state, lostAt, retryAt } = useSyncExternalStore(liveStore.subscribe, liveStore.line);
+  const now = useSeconds(lostAt !== undefined);
+  const [from, setFrom] = useState<HTMLElement>();
+  const lost = lostAt !== undefined && now - lostAt >= unnoticed;
+  const label = lost ? '断开，正在重连' : state === 'connected' ? '已连接，数据实时更新' : '正在连接';
+  const left = retryAt === undefined || state === 'connecting' ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000));
+  return (
+    <>
+      <button
+        type="button"
+        className="connection"
+        data-state={lost ? 'lost' : state}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={from !== undefined}
+        onClick={({ currentTarget }) => setFrom(from === undefined ? currentTarget : undefined)}
+      >
+        <span className="connection-spot" />
+        {lost && <span className="connection-words">断开，正在重连</span>}
+        {lost && left > 0 && <span className="connection-left">{left} 秒</span>}
+      </button>
+      {/* Without the seconds, which would be read out one by one. */}
+      <span className="visually-hidden" aria-live="polite">
+        {lost ? label : ''}
+      </span>
+      {from !== undefined && (
+        <Popup
+          place={{ below: from }}
+          role="dialog"
+          aria-label="与服务器的连接"
+          className="connection-popup"
+          onClose={(focus) => {
+            setFrom(undefined);
+            if (focus) from.focus();
+          }}
+        >
+          <p>{lost ? `实时更新从 ${clock(lostAt)} 起中断${age(now - lostAt)}，页面上的数据可能不是最新的。` : `${label}。`}</p>
+          {lost && (
+            <p>
+              {left > 0 ? `${left} 秒后再次连接。` : '正在连接…'}
+              <button type="button" className="link-button" onClick={() => liveStore.wake()}>
+                立即重连
+              </button>
+            </p>
+          )}
+        </Popup>
+      )}
+    </>
+  );
+}
+
+/** The time, anew each second while it is wanted. */
+function useSeconds(wanted: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const tick = (): void => setNow(Date.now());
+    const timer = setInterval(tick, 500);
+    return () => clearInterval(timer);
+  }, [wanted]);
+  return now;
+}
+
+const clock = (at: number): string => new Date(at).toLocaleTimeString('zh-CN', { hour12: false });
+
+const age = (ms: number): string => (ms < 60_000 ? '' : `（${Math.floor(ms / 60_000)} 分钟前）`);
