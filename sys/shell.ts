@@ -4,6 +4,7 @@ import { exportsShell } from './exports/shell.ts';
 import { homeShell } from './home/shell.ts';
 import { noticesShell } from './notices/shell.ts';
 import { searchShell } from './search/shell.ts';
+import { usersShell } from './users/shell.ts';
 
 /** What the features of this module put into the shell; those that `module.ts` leaves out put nothing there. */
-export const sysShell: readonly ShellFeature[] = [homeShell, accountShell, exportsShell, noticesShell, searchShell];
+export const sysShell: readonly ShellFeature[] = [homeShell, accountShell, exportsShell, noticesShell, searchShell, usersShell];

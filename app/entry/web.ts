@@ -6,7 +6,14 @@
 import type {} from '@back-office/web/platform/css-variables.d.ts';
 
 export type { WebModule } from '@back-office/web/shell/routing/web-module.ts';
-export type { HomeCard, PaletteEntry, ShellFeature, TopBarItem } from '@back-office/web/shell/routing/shell-feature.ts';
+export type {
+  HomeCard,
+  PaletteEntry,
+  PaletteRecord,
+  RecordCommand,
+  ShellFeature,
+  TopBarItem,
+} from '@back-office/web/shell/routing/shell-feature.ts';
 export type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
 export { cellsOf } from '@back-office/web/crud/fields/cells.tsx';
 export { recordTab } from '@back-office/web/crud/parts/record-tab.ts';
@@ -55,6 +62,7 @@ export { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 export { Popup } from '@back-office/web/platform/ui/popup.tsx';
 export { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
 export { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
+export { type Shortcut, useCharacterKey, useShortcut } from '@back-office/web/platform/ui/shortcuts.ts';
 export { whenIdle } from '@back-office/web/platform/ui/when-idle.ts';
 export { MenuIcon } from '@back-office/web/shell/layout/menu-icon.tsx';
 export { styleNonce } from '@back-office/web/platform/style-nonce.ts';

@@ -4,5 +4,5 @@ import type { ShellFeature } from '@back-office/web/shell/routing/shell-feature.
 export const exportsShell: ShellFeature = {
   name: 'exports',
   lazyPages: { exports: async () => (await import('./web/exports-page.tsx')).ExportsPage },
-  palette: [{ name: 'exports', title: '导出中心', order: 30, path: '/exports' }],
+  palette: [{ name: 'exports', title: '导出中心', order: 30, icon: 'export', path: '/exports' }],
 };

@@ -6,5 +6,5 @@ export const noticesShell: ShellFeature = {
   name: 'notices',
   topBar: [{ title: '消息', order: 20, Item: Bell }],
   lazyPages: { message: async () => (await import('./web/message-page.tsx')).MessagePage },
-  palette: [{ name: 'messages', title: '我的消息', order: 20, path: '/message' }],
+  palette: [{ name: 'messages', title: '我的消息', order: 20, icon: 'msg', path: '/message' }],
 };

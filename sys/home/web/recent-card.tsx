@@ -1,10 +1,9 @@
 import { theOffice } from '@back-office/web/platform/office/open-office.ts';
-import { listPath } from '@back-office/web/platform/routing/list-path.ts';
 import { recordPath } from '@back-office/web/platform/routing/record-path.ts';
+import { resourceIcon } from '@back-office/web/platform/routing/resource-icon.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
 import { MenuIcon } from '@back-office/web/shell/layout/menu-icon.tsx';
-import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { Link } from 'react-router';
 import { FailedLine } from './failed-line.tsx';
 import { timeAgo } from './time-ago.ts';
@@ -37,7 +36,7 @@ export function RecentCard() {
           {records.map(({ resource, id, label, how, time, to }) => (
             <li key={`${resource} ${id}`}>
               <Link to={to}>
-                <MenuIcon name={iconOf(routes ?? [], resource)} />
+                <MenuIcon name={resourceIcon(routes ?? [], resource)} />
                 <span className="home-recent-label">{label}</span>
                 <span className="home-recent-kind">{theOffice().resourceOf(resource).title}</span>
                 <time dateTime={time.replace(' ', 'T')} title={time}>
@@ -51,13 +50,4 @@ export function RecentCard() {
       )}
     </section>
   );
-}
-
-/** The icon of the menu entry below which a resource has its list. */
-function iconOf(routes: readonly RouteRecord[], resource: string): string | undefined {
-  for (const { meta, children = [] } of routes) {
-    if (children.some(({ component }) => component === `${resource}/list`)) return meta.icon;
-    if (listPath(children, resource) !== undefined) return iconOf(children, resource);
-  }
-  return undefined;
 }

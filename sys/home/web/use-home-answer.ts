@@ -10,4 +10,6 @@ export const useHomeAnswer = (): UseQueryResult<HomeAnswer> =>
     queryFn: ({ signal }) => request<HomeAnswer>('/api/statistics/select-home', { signal, quiet: true }),
     refetchOnWindowFocus: true,
     staleTime: freshFor,
+    // A card that is drawn later does not ask again for what could not be read.
+    retryOnMount: false,
   });

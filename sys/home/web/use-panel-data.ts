@@ -10,4 +10,6 @@ export const usePanelData = (): UseQueryResult<PanelData> =>
     queryFn: ({ signal }) => request<PanelData>('/api/statistics/select-panel-data', { signal, quiet: true }),
     refetchOnWindowFocus: true,
     staleTime: freshFor,
+    // A card that is drawn later does not ask again for what could not be read.
+    retryOnMount: false,
   });

@@ -1,9 +1,7 @@
-import { RightOutlined } from '@ant-design/icons-svg';
 import { type WaitingItem, waitingMost } from '@back-office/contract/calls/waiting.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { Link } from 'react-router';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
-import { Glyph } from '@back-office/web/platform/ui/glyph.tsx';
 import { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
 import { MenuIcon } from '@back-office/web/shell/layout/menu-icon.tsx';
 import { FailedLine } from './failed-line.tsx';
@@ -41,7 +39,6 @@ export function WaitingCard() {
                 </span>
                 <span className="home-waiting-title">{title}</span>
                 <strong>{count >= waitingMost ? `${waitingMost - 1}+` : count}</strong>
-                <Glyph of={RightOutlined} className="home-more" />
               </Link>
             </li>
           ))}

@@ -49,8 +49,15 @@ function Palette({ routes, typed: begun, onClose }: Props) {
   }, [id, current]);
 
   const open = (entry: SearchEntry): void => {
+    if ('types' in entry) {
+      setAt(0);
+      return setTyped(entry.types);
+    }
     onClose();
-    if ('run' in entry) return void runCommand(entry);
+    if ('run' in entry) {
+      if (entry.name !== undefined) recentResults.add({ command: entry.name });
+      return void runCommand(entry);
+    }
     recentResults.add(entry);
     if (entry.target !== undefined) window.open(entry.path, entry.target, isExternalLink(entry.path) ? 'noopener,noreferrer' : '');
     else if (isExternalLink(entry.path)) location.assign(entry.path);
@@ -88,7 +95,7 @@ function Palette({ routes, typed: begun, onClose }: Props) {
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           {...(entries.length > 0 ? { 'aria-activedescendant': `${id}-${current}` } : {})}
-          placeholder="查找菜单或记录，支持拼音"
+          placeholder="查找菜单、记录或要做的事，支持拼音"
           autoComplete="off"
           spellCheck={false}
           maxLength={100}

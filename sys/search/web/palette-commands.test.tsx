@@ -1,6 +1,8 @@
 import { openAcme } from '@back-office/web/testing/acme.ts';
 import { draw } from '@back-office/web/testing/draw.tsx';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
+import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { stubServer } from '@back-office/web/testing/stub-server.ts';
 import type { PaletteEntry } from '@back-office/web/shell/routing/shell-feature.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -9,11 +11,14 @@ import { CommandPalette } from './command-palette.tsx';
 
 const closed = vi.fn();
 const drawPalette = (...palette: PaletteEntry[]) =>
-  draw(<CommandPalette routes={[]} typed="" onClose={closed} />, { modules: openAcme({ shell: { palette } }) });
+  draw(<CommandPalette routes={sessionStore.get().routes ?? []} typed="" onClose={closed} />, {
+    modules: openAcme({ shell: { palette } }),
+  });
 const type = (text: string) => page.getByRole('combobox').fill(text);
 const commands = () => page.getByRole('group', { name: '命令' });
 
 beforeEach(() => {
+  sessionStorage.removeItem('recent-finds');
   closed.mockReset();
   stubServer({ 'GET /api/sys/search': { groups: [] } });
 });
@@ -26,10 +31,79 @@ test('our own commands are found by pinyin and lead to their pages', async () =>
   await expect.poll(address).toBe('/exports');
 });
 
-test('without a text the palette lists places alone', async () => {
+test('without a text the palette lists what was used last, what can be done, and places', async () => {
+  const run = vi.fn();
+  const again = await drawPalette({ name: 'box', title: '整理盒子', order: 5, icon: 'lock', keys: 'Ctrl B', run });
+  await expect.element(commands().getByRole('option', { name: '整理盒子 Ctrl B' })).toBeVisible();
+  await page.getByRole('option', { name: /整理盒子/ }).click();
+  expect(run).toHaveBeenCalledOnce();
+  await again.unmount();
+  await drawPalette({ name: 'box', title: '整理盒子', order: 99, run });
+  await expect.element(page.getByRole('group', { name: '最近使用' }).getByRole('option', { name: '整理盒子' })).toBeVisible();
+});
+
+const routes: RouteRecord[] = [
+  {
+    path: '/sys/user',
+    name: 'sys/user',
+    meta: { title: '用户管理', icon: 'user' },
+    children: ['list', 'view/:id'].map((end) => ({
+      path: `/sys/user/${end}`,
+      name: end,
+      component: `sys/user/${end.slice(0, 4)}`,
+      hidden: true,
+      meta: { title: end },
+    })),
+  },
+];
+
+test('records are added and exported by whoever may, wherever there is a page for it', async () => {
+  signInAs({ account: 'somebody', grants: { 'sys/user': 'add', 'sys/org': 'add' }, routes });
+  const { address } = await drawPalette();
+  await type('新增');
+  await expect.element(commands().getByRole('option', { name: '新增用户' })).toBeVisible();
+  expect(commands().getByRole('option').elements()).toHaveLength(1);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(address).toBe('/sys/user/view/new');
+});
+
+test('an export of all that one sees is begun, and fetched where all are', async () => {
+  signInAs({ routes });
+  const calls = stubServer({
+    'GET /api/sys/search': { groups: [] },
+    'POST /api/sys/user/export': { id: '1', total: 3 },
+  });
+  const { address } = await drawPalette();
+  await type('daochuyonghu');
+  await page.getByRole('option', { name: '导出用户' }).click();
+  await expect.poll(address).toBe('/exports');
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('a password is reset for somebody who is found by name', async () => {
+  signInAs({ routes });
+  const calls = stubServer({
+    'GET /api/sys/search': {
+      groups: [
+        { resource: 'sys/user', title: '用户', items: [{ id: '7', label: '王伟', detail: 'wangwei' }], more: false },
+        { resource: 'sys/org', title: '机构', items: [{ id: '8', label: '王府', detail: '1' }], more: false },
+      ],
+    },
+    'PUT /api/sys/user/reset-password/7': { oneTimePassword: 'Once-Only-1' },
+  });
   await drawPalette();
-  await expect.element(page.getByRole('combobox')).toBeVisible();
-  await expect.element(commands()).not.toBeInTheDocument();
+  await type('重置');
+  await commands()
+    .getByRole('option', { name: /^重置密码…/ })
+    .click();
+  const box = page.getByRole('combobox');
+  await expect.element(box).toHaveValue('重置密码 ');
+  await box.fill('重置密码 王');
+  await page.getByRole('option', { name: /重置密码：王伟/ }).click();
+  expect(calls.at(-1)?.query.get('q')).toBe('王');
+  const question = page.getByRole('dialog', { name: '重置“王伟”的密码？' });
+  await question.getByRole('button', { name: '重置密码' }).click();
+  await expect.element(page.getByText('Once-Only-1')).toBeVisible();
 });
 
 test('a command of a company is run by whoever has its right', async () => {

@@ -18,7 +18,11 @@ beforeEach(() => {
 
 test('keeps the last six, the newest first and none twice', () => {
   for (const path of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'c']) recentResults.add(entry(path));
-  expect(recentResults.read().map(({ path }) => path)).toEqual(['c', 'g', 'f', 'e', 'd', 'b']);
+  recentResults.add({ command: 'lock' });
+  recentResults.add(entry('h'));
+  recentResults.add({ command: 'lock' });
+  const kept = recentResults.read().map((one) => ('command' in one ? one.command : one.path));
+  expect(kept).toEqual(['lock', 'h', 'c', 'g', 'f', 'e']);
 });
 
 test.each(['not json', '{}', '[null, 1, {"path": "a"}, {"path": "a", "label": "b", "detail": "", "target": "_top"}]'])(

@@ -1,11 +1,19 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import type { FoundPlace } from './search-entry.ts';
+
+/** A command that was used, by its name. */
+export interface UsedCommand {
+  command: string;
+}
+
+type Kept = FoundPlace | UsedCommand;
 
 const key = 'recent-finds';
 const kept = 6;
 
-/** What was opened from here last, in this session only: it names people. */
+/** What was opened or done from here last, in this session only: it names people. */
 export const recentResults = {
-  read: (): FoundPlace[] => {
+  read: (): Kept[] => {
     try {
       const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
       return Array.isArray(stored) ? stored.filter(isEntry) : [];
@@ -13,8 +21,8 @@ export const recentResults = {
       return [];
     }
   },
-  add: (entry: FoundPlace): void => {
-    const entries = [entry, ...recentResults.read().filter(({ path }) => path !== entry.path)].slice(0, kept);
+  add: (entry: Kept): void => {
+    const entries = [entry, ...recentResults.read().filter((other) => keyOf(other) !== keyOf(entry))].slice(0, kept);
     try {
       sessionStorage.setItem(key, JSON.stringify(entries));
     } catch {
@@ -23,8 +31,11 @@ export const recentResults = {
   },
 };
 
-const isEntry = (value: unknown): value is FoundPlace => {
-  const { path, label, detail, target } = (value ?? {}) as Partial<FoundPlace>;
+const keyOf = (entry: Kept): string => ('command' in entry ? `command ${entry.command}` : entry.path);
+
+const isEntry = (value: unknown): value is Kept => {
+  const { path, label, detail, target, command } = recordIn(value);
+  if (typeof command === 'string') return true;
   const opens = target === undefined || target === '_blank';
   return opens && typeof path === 'string' && typeof label === 'string' && typeof detail === 'string';
 };

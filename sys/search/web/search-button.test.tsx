@@ -143,5 +143,19 @@ test('what was opened stands first the next time', async () => {
   await option('张三').click();
   await expect.poll(address).toBe('/sys/user/view/7');
   await open();
-  await expect.element(dialog.getByRole('group', { name: '最近打开' }).getByRole('option', { name: '张三' })).toBeVisible();
+  await expect.element(dialog.getByRole('group', { name: '最近使用' }).getByRole('option', { name: '张三' })).toBeVisible();
+});
+
+test('? lists the shortcuts of whatever is there, but not where somebody types', async () => {
+  await start();
+  await page.getByRole('textbox', { name: 'a form' }).click();
+  await userEvent.keyboard('?');
+  await expect.element(page.getByRole('textbox', { name: 'a form' })).toHaveValue('?');
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('?');
+  const list = page.getByRole('dialog', { name: '键盘快捷键' });
+  await expect.element(list.getByText('查找，或做一件事')).toBeVisible();
+  await expect.element(list.getByText('列出快捷键')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(list).not.toBeInTheDocument();
 });

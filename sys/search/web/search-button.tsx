@@ -4,11 +4,13 @@ import { flushSync } from 'react-dom';
 import { feedback } from '@back-office/web/platform/feedback/feedback.ts';
 import { BarButton } from '@back-office/web/platform/ui/bar-button.tsx';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
+import { useShortcut } from '@back-office/web/platform/ui/shortcuts.ts';
 import type { CommandPalette } from './command-palette.tsx';
+import { ShortcutsHelp } from './shortcuts-help.tsx';
 
 const load = () => import('./command-palette.tsx');
 
-const shortcut = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
+const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 /** Opens the palette, by a press or by Ctrl or ⌘ and K wherever one is. */
 export function SearchButton({ routes }: { routes: readonly RouteRecord[] }) {
@@ -43,6 +45,7 @@ export function SearchButton({ routes }: { routes: readonly RouteRecord[] }) {
     // Once the palette is gone, which kept the focus to itself.
     requestAnimationFrame(() => before instanceof HTMLElement && before.focus());
   };
+  useShortcut({ keys: [modifier, 'K'], title: '查找，或做一件事', where: '全局' });
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -61,7 +64,7 @@ export function SearchButton({ routes }: { routes: readonly RouteRecord[] }) {
         label="查找"
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
-        title={`查找（${shortcut}）`}
+        title={`查找（${modifier} K）`}
         onPointerEnter={() => void load().catch(() => undefined)}
         onClick={() => void show()}
       />
@@ -71,6 +74,7 @@ export function SearchButton({ routes }: { routes: readonly RouteRecord[] }) {
         ) : (
           <Palette routes={routes} typed={typed} onClose={close} />
         ))}
+      <ShortcutsHelp />
     </>
   );
 }

@@ -6,7 +6,7 @@ const routes = localRoutes(true);
 
 test('finds menu entries with the group above them, those of that name before those below it', () => {
   expect(menuGroup(routes, (title) => title === '用户管理').entries).toEqual([
-    { path: '/sys/user', label: '用户管理', detail: '系统管理' },
+    { path: '/sys/user', label: '用户管理', detail: '系统管理', icon: 'user' },
   ]);
   expect(menuGroup(routes, (title) => title === '基础数据').entries.map(({ label }) => label)).toContain('机构管理');
   expect(menuGroup(routes, () => true)).toMatchObject({ more: true });
@@ -14,10 +14,12 @@ test('finds menu entries with the group above them, those of that name before th
 
 test('leads a record to its page, and leaves out what the person has no page for', () => {
   const found = { resource: 'sys/user', title: '用户', more: false, items: [{ id: '7', label: '王伟', detail: 'wang' }] };
-  expect(recordGroup(routes, found).entries).toEqual([{ path: '/sys/user/view/7', label: '王伟', detail: 'wang' }]);
+  expect(recordGroup(routes, found).entries).toEqual([{ path: '/sys/user/view/7', label: '王伟', detail: 'wang', icon: 'user' }]);
   expect(recordGroup(localRoutes(false), found).entries).toEqual([]);
   const notice = { ...found, resource: 'message', title: '我的消息' };
-  expect(recordGroup(localRoutes(false), notice).entries).toEqual([{ path: '/message?notice=7', label: '王伟', detail: 'wang' }]);
+  expect(recordGroup(localRoutes(false), notice).entries).toEqual([
+    { path: '/message?notice=7', label: '王伟', detail: 'wang', icon: 'msg' },
+  ]);
 });
 
 test('opens a window of its own only where the record says so', () => {

@@ -1,3 +1,4 @@
+import { PaletteIcon } from './palette-icon.tsx';
 import type { EntryGroup, SearchEntry } from './search-entry.ts';
 
 interface Props {
@@ -33,8 +34,10 @@ export function SearchResults({ id, groups, current, onPoint, onOpen }: Props) {
                 onPointerMove={() => onPoint(at)}
                 onClick={() => onOpen(entry)}
               >
+                <PaletteIcon name={entry.icon} />
                 <span className="find-label">{entry.label}</span>
                 {entry.detail !== '' && <span className="find-detail">{entry.detail}</span>}
+                {entry.keys !== undefined && <kbd>{entry.keys}</kbd>}
               </div>
             );
           })}

@@ -4,10 +4,9 @@ import { useEffect, useState } from 'react';
 import { matches } from '@back-office/web/crud/fields/matches.ts';
 import { usePinyin } from '@back-office/web/crud/fields/use-pinyin.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { useAllowed } from '@back-office/web/platform/session/use-allowed.ts';
-import { useShellSlots } from '@back-office/web/shell/routing/shell-slots.tsx';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
-import { commandGroup, menuGroup, recordGroup, type EntryGroup } from './search-entry.ts';
+import { commandEntry, commandGroup, doneWith, menuGroup, namedCommand, recordGroup, type EntryGroup } from './search-entry.ts';
+import { useCommands } from './use-commands.ts';
 import { recentResults } from './recent-results.ts';
 
 /** Milliseconds for which the fingers rest before the server is asked. */
@@ -19,12 +18,13 @@ export function useSearch(routes: readonly RouteRecord[], typed: string): { grou
   const text = typed.trim();
   const [asked, setAsked] = useState('');
   const [recent] = useState(recentResults.read);
-  const { palette } = useShellSlots();
-  const allowed = useAllowed();
+  const { commands, forRecords } = useCommands(routes);
+  const named = namedCommand(forRecords, `${typed.trimStart()} `);
+  const wanted = named === undefined ? text : named.name;
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), rest);
+    const timer = setTimeout(() => setAsked(wanted), rest);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [wanted]);
   const { data, isFetching, isError } = useQuery({
     queryKey: ['find', asked],
     queryFn: ({ signal }) => request<SearchAnswer>('/api/sys/search', { query: [['q', asked]], signal, quiet: true }),
@@ -34,15 +34,18 @@ export function useSearch(routes: readonly RouteRecord[], typed: string): { grou
     staleTime: 10_000,
     retry: false,
   });
+  const filled = (groups: EntryGroup[]): EntryGroup[] => groups.filter(({ entries }) => entries.length > 0);
   if (text === '') {
-    const all = menuGroup(routes, () => true);
-    const groups = [{ title: '最近打开', entries: recent, more: false }, all];
-    return { groups: groups.filter(({ entries }) => entries.length > 0), busy: false, failed: false };
+    const entries = recent.flatMap((one) =>
+      'command' in one ? commands.filter(({ name }) => name === one.command).map(commandEntry) : [one],
+    );
+    const all = [menuGroup(routes, () => true), commandGroup(commands, forRecords, () => true)];
+    return { groups: filled([{ title: '最近使用', entries, more: false }, ...all]), busy: false, failed: false };
   }
-  const records = asked === '' ? [] : (data?.groups ?? []).map((group) => recordGroup(routes, group));
+  const found = asked === '' ? [] : (data?.groups ?? []);
+  const busy = isFetching || asked !== wanted;
+  if (named !== undefined && named.name !== '') return { groups: filled(doneWith(named.command, found)), busy, failed: isError };
   const fits = (title: string): boolean => matches(title, text);
-  const groups = [menuGroup(routes, fits), commandGroup(palette.filter(allowed), fits), ...records].filter(
-    ({ entries }) => entries.length > 0,
-  );
-  return { groups, busy: isFetching || asked !== text, failed: isError };
+  const records = found.map((group) => recordGroup(routes, group));
+  return { groups: filled([menuGroup(routes, fits), commandGroup(commands, forRecords, fits), ...records]), busy, failed: isError };
 }

@@ -11,6 +11,7 @@ import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { useDirtyTabs, useTabs } from '../../platform/tabs/use-tabs.ts';
 import { tabMenu } from './tab-menu.ts';
 import { panelId } from './tab-pages.tsx';
+import { useShortcut } from '../../platform/ui/shortcuts.ts';
 import { useActiveInView } from './use-active-in-view.ts';
 import { useTabActions, type TabActions } from './use-tab-actions.tsx';
 import { useTabKeys } from './use-tab-keys.ts';
@@ -24,6 +25,9 @@ export function TabStrip() {
   const strip = useRef<HTMLDivElement>(null);
   const onKeyDown = useTabKeys(strip, actions);
   const lookElsewhere = useActiveInView(strip);
+  useShortcut({ keys: ['← →'], title: '走到旁边的标签', where: '标签页' });
+  useShortcut({ keys: ['Shift', '← →'], title: '移动标签', where: '标签页' });
+  useShortcut({ keys: ['Delete'], title: '关闭标签', where: '标签页' });
   const { tabs, active } = list;
   const current = active ?? '';
 

@@ -4,6 +4,7 @@ import { lockChannel } from '../../platform/lock/lock-channel.ts';
 import { lockScreen } from '../../platform/lock/lock-screen.ts';
 import { watchIdle } from '../../platform/lock/watch-idle.ts';
 import { screenLock } from '../../platform/request/screen-lock.ts';
+import { useShortcut } from '../../platform/ui/shortcuts.ts';
 import { useConfig } from '../../platform/session/use-config.ts';
 import { LockScreen } from './lock-screen.tsx';
 import { setAside } from './set-aside.ts';
@@ -23,6 +24,7 @@ export function KeepLocked() {
       }),
     [],
   );
+  useShortcut({ keys: ['Ctrl', 'Alt', 'L'], title: '锁屏', where: '全局' });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (!event.ctrlKey || !event.altKey || event.code !== 'KeyL' || screenLock.isLocked()) return;

@@ -25,7 +25,7 @@ export function checkShell(modules: readonly WebModule[]): void {
     ),
     ...clashes(
       'entry of the palette',
-      claimsOf(features, ({ palette = [] }) => palette.map(({ name }) => name)),
+      claimsOf(features, ({ palette = [], paletteRecords = [] }) => [...palette, ...paletteRecords].map(({ name }) => name)),
     ),
     ...clashes(
       'item of the top bar',

@@ -36,7 +36,30 @@ export type PaletteEntry = {
   readonly order: number;
   /** Who has it; everybody when absent. */
   readonly right?: NeededRight;
+  /** A name of the palette's icons or of the menu's. */
+  readonly icon?: string;
+  /** The keys that do the same, as people read them: Ctrl Alt L. */
+  readonly keys?: string;
 } & ({ readonly path: string } | { readonly run: () => void | Promise<void> });
+
+/** A record as the palette found it. */
+export interface PaletteRecord {
+  readonly id: string;
+  readonly label: string;
+  readonly detail: string;
+}
+
+/** What the palette does with a record that it finds: typed before its name, such as 重置密码 王伟. */
+export interface RecordCommand {
+  readonly name: string;
+  readonly title: string;
+  readonly resource: string;
+  readonly order: number;
+  /** Who has it; everybody when absent. */
+  readonly right?: NeededRight;
+  readonly icon?: string;
+  readonly run: (record: PaletteRecord) => void | Promise<void>;
+}
 
 /**
  * What a feature puts into the shell, which is there before antd: it must be light. Its pages that need more are fetched
@@ -51,4 +74,5 @@ export interface ShellFeature {
   readonly lazyPages?: Readonly<Record<string, () => Promise<ComponentType>>>;
   readonly home?: readonly HomeCard[];
   readonly palette?: readonly PaletteEntry[];
+  readonly paletteRecords?: readonly RecordCommand[];
 }

@@ -2,7 +2,7 @@ import { createContext, createElement, useContext, type ComponentType, type Reac
 import { theOffice } from '../../platform/office/open-office.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { MisconfiguredPage } from '../error/misconfigured-page.tsx';
-import type { HomeCard, PaletteEntry, ShellFeature, TopBarItem } from './shell-feature.ts';
+import type { HomeCard, PaletteEntry, RecordCommand, ShellFeature, TopBarItem } from './shell-feature.ts';
 import type { WebModule } from './web-module.ts';
 
 /** What features fill the shell with. */
@@ -15,6 +15,8 @@ export interface ShellSlots {
   readonly home: readonly HomeCard[];
   /** Commands of the palette, in order. */
   readonly palette: readonly PaletteEntry[];
+  /** What it does with records, in order. */
+  readonly paletteRecords: readonly RecordCommand[];
   /** True for a page that is drawn without antd, and so is there before it. */
   readonly isPlain: (key: string) => boolean;
   /** The page of a component key such as sys/user/list; made once, so that it keeps its state while it is shown. */
@@ -41,6 +43,7 @@ export function makeShellSlots(modules: readonly WebModule[], loadPages: () => P
     topBar: joined(({ topBar }) => topBar).sort(byOrder),
     home: joined(({ home }) => home).sort(byOrder),
     palette: joined(({ palette }) => palette).sort(byOrder),
+    paletteRecords: joined(({ paletteRecords }) => paletteRecords).sort(byOrder),
     isPlain: (key) => plain.has(key),
     pageOf: (key) => {
       let page = pages.get(key);

@@ -1,0 +1,34 @@
+import { Modal } from 'antd';
+import { useSyncExternalStore } from 'react';
+import { shortcuts } from '@back-office/web/platform/ui/shortcuts.ts';
+import { AntTheme } from '@back-office/web/shell/layout/ant-theme.tsx';
+import './shortcuts-dialog.css';
+
+/** Every shortcut that holds now, by where it does; as those say that take the keys. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const all = useSyncExternalStore(shortcuts.subscribe, shortcuts.get);
+  const places = [...Map.groupBy(all, ({ where }) => where)];
+  return (
+    <AntTheme>
+      <Modal open title="键盘快捷键" footer={null} width={520} onCancel={onClose}>
+        {places.map(([where, some]) => (
+          <section key={where} className="shortcuts">
+            <h3>{where}</h3>
+            <dl>
+              {some.map(({ keys, title }) => (
+                <div key={title}>
+                  <dt>{title}</dt>
+                  <dd>
+                    {keys.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </Modal>
+    </AntTheme>
+  );
+}

@@ -1,0 +1,26 @@
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+import { PartBoundary } from '@back-office/web/platform/ui/part-boundary.tsx';
+import { useCharacterKey } from '@back-office/web/platform/ui/shortcuts.ts';
+import { shortcutList } from './shortcut-list.ts';
+
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+
+/** Lists the shortcuts, by the key ? or by a command of the palette. */
+export function ShortcutsHelp() {
+  const [open, setOpen] = useState(false);
+  const show = (): void => {
+    // An open question must be answered first.
+    if (![...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility())) setOpen(true);
+  };
+  useCharacterKey('?', { title: '列出快捷键', where: '全局' }, show);
+  useEffect(() => shortcutList.listen(() => setOpen(true)), []);
+  if (!open) return null;
+  return (
+    <PartBoundary what="快捷键" Failed={() => null}>
+      <Suspense>
+        <ShortcutsDialog onClose={() => setOpen(false)} />
+      </Suspense>
+    </PartBoundary>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ResetPassword } from '../../account/own.ts';
+import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
+import type { Feedback } from '@back-office/web/platform/feedback/feedback.ts';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { showPassword } from './show-password.tsx';
+
+/** Asks, and then gives somebody else a one-time password and shows it; `done` is called whatever came of it. */
+export function askResetPassword(
+  there: Pick<Feedback, 'modal' | 'message'>,
+  { id, userName, userAccount }: { id: string; userName: string; userAccount: string },
+  done: () => void,
+): void {
+  there.modal.confirm({
+    title: `重置“${userName}”的密码？`,
+    content: '会生成一次性密码，原密码立即失效，已登录的设备会退出；本人首次登录须修改。',
+    okText: '重置密码',
+    ...dangerous,
+    onOk: async () => {
+      try {
+        const { oneTimePassword } = await request<ResetPassword>(`/api/sys/user/reset-password/${id}`, { method: 'PUT' });
+        showPassword(there, userAccount, oneTimePassword);
+      } catch {
+        // The request has shown the error.
+      } finally {
+        done();
+      }
+    },
+  });
+}
