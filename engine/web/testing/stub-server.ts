@@ -34,6 +34,8 @@ const always: Answers = {
   'GET /api/sys/dict/select-tree': { items: [] },
   // What was deleted is not found again.
   'GET /api/sys/recycle/select-page': { items: [], total: 0 },
+  // The tree at the left of the lists of people and departments.
+  'GET /api/sys/org/select-options': { items: [], total: 0 },
 };
 let answers = new Map<string, unknown>();
 let unanswered: string[] = [];

@@ -1,4 +1,5 @@
 import { foundIn } from '@back-office/contract/resource/browsing.ts';
+import { Grid } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { SearchedContext } from '../fields/marked.tsx';
@@ -12,6 +13,9 @@ import './list-beside.css';
 
 // Not before the rows: a list is looked at before a record of it is.
 const OpenRecord = lazy(async () => ({ default: (await import('./open-record.tsx')).OpenRecord }));
+
+// Not before the rows either.
+const TreeSide = lazy(async () => ({ default: (await import('./tree-side.tsx')).TreeSide }));
 
 interface ListBesideProps {
   list: List;
@@ -51,6 +55,8 @@ export function ListBeside({ list, opened, editable, ownPage, children }: ListBe
     // oxlint-disable-next-line react/exhaustive-deps -- `open` is another with each drawing, and does the same
   }, [pathname, search, shown?.id, shown?.editing]);
   const { resource, state } = list;
+  const wide = Grid.useBreakpoint().xl === true;
+  const { tree } = resource.browse;
   const searched = useMemo(() => ({ text: state.search, names: foundIn(resource) }), [state.search, resource]);
   const readable = resource.operations.includes('select');
   return (
@@ -58,6 +64,11 @@ export function ListBeside({ list, opened, editable, ownPage, children }: ListBe
       {/* The keyboard has the link in each row. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above */}
       <div className="list-beside" onKeyDown={recordKeys(opened, walk)} onClick={readable ? (event) => pressRow(event, open) : undefined}>
+        {wide && tree !== undefined && list.page.data !== undefined && (
+          <Suspense>
+            <TreeSide list={list} name={tree} />
+          </Suspense>
+        )}
         <div className={readable ? 'list-page list-main list-opens' : 'list-page list-main'}>
           <SearchedContext value={searched}>{children}</SearchedContext>
         </div>

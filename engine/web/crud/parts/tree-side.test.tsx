@@ -1,0 +1,42 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { rowsOf, stubList } from '../../testing/stub-list.ts';
+import { stubServer, type Call } from '../../testing/stub-server.ts';
+import { ListPage } from '../pages/list-page.tsx';
+
+const nodes = [
+  { id: '9', label: '总部', parentId: null, parentLabel: null, hasChildren: true, withinLabel: null },
+  { id: '10', label: '华东分公司', parentId: '9', parentLabel: '总部', hasChildren: false, withinLabel: null },
+];
+
+test('the tree at the left leaves what belongs to a node or to one below it, and is folded away', async () => {
+  const calls = stubServer({
+    ...stubList(user, rowsOf(user, { userName: '张三' })),
+    'GET /api/sys/org/select-options': ({ query }: Call) => {
+      const items = nodes.filter(({ parentId, label }) =>
+        query.has('search') ? label.includes(query.get('search') ?? '') : (parentId ?? '') === query.get('parentId'),
+      );
+      return { items, total: items.length };
+    },
+    'GET /api/sys/org/select/10': { id: '10', orgName: '华东分公司' },
+    'PUT /api/sys/user/preference/tree.sys.user': {},
+  });
+  const { address } = await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
+  const tree = page.getByRole('complementary', { name: '按机构筛选' });
+  await tree.getByText('华东分公司').click();
+  await expect.poll(() => new URLSearchParams(address().split('?')[1]).getAll('under')).toEqual(['sysOrgId:10']);
+  await expect
+    .poll(() => calls.some(({ path, query }) => path.endsWith('/user/select-page') && query.get('under') === 'sysOrgId:10'))
+    .toBe(true);
+  await expect.element(page.getByRole('group', { name: '当前筛选' })).toMatchTextContent('机构： 华东分公司 及下级');
+  await tree.getByRole('button', { name: '全部' }).click();
+  await expect.poll(address).toBe('/sys/user/list');
+  await tree.getByRole('textbox', { name: '搜索机构树' }).fill('华东');
+  await expect.element(tree.getByText('华东分公司（总部）')).toBeVisible();
+  await tree.getByRole('button', { name: '收起机构树' }).click();
+  await expect.element(tree).not.toBeInTheDocument();
+  await page.getByRole('button', { name: '展开机构树' }).click();
+  await expect.element(tree).toBeVisible();
+});
