@@ -3,6 +3,8 @@ import { Grid } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { SearchedContext } from '../fields/marked.tsx';
+import { preferenceStore } from '../../platform/preferences/preference-store.ts';
+import { usePreference } from '../../platform/preferences/use-preference.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { OpenedContext } from '../hooks/opened-context.ts';
 import { recordKeys } from '../hooks/record-keys.ts';
@@ -57,6 +59,8 @@ export function ListBeside({ list, opened, editable, ownPage, children }: ListBe
   const { resource, state } = list;
   const wide = Grid.useBreakpoint().xl === true;
   const { tree } = resource.browse;
+  const key = `tree.${resource.name.replaceAll('/', '.')}`;
+  const folded = usePreference(key) === 'folded';
   const searched = useMemo(() => ({ text: state.search, names: foundIn(resource) }), [state.search, resource]);
   const readable = resource.operations.includes('select');
   return (
@@ -64,10 +68,14 @@ export function ListBeside({ list, opened, editable, ownPage, children }: ListBe
       {/* The keyboard has the link in each row. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above */}
       <div className="list-beside" onKeyDown={recordKeys(opened, walk)} onClick={readable ? (event) => pressRow(event, open) : undefined}>
-        {wide && tree !== undefined && list.page.data !== undefined && (
-          <Suspense>
-            <TreeSide list={list} name={tree} />
-          </Suspense>
+        {wide && tree !== undefined && (
+          <div className={folded ? 'tree-place tree-place-folded' : 'tree-place'}>
+            {list.page.data !== undefined && (
+              <Suspense>
+                <TreeSide list={list} name={tree} folded={folded} fold={(away) => preferenceStore.set(key, away ? 'folded' : undefined)} />
+              </Suspense>
+            )}
+          </div>
         )}
         <div className={readable ? 'list-page list-main list-opens' : 'list-page list-main'}>
           <SearchedContext value={searched}>{children}</SearchedContext>

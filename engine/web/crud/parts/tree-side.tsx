@@ -4,19 +4,23 @@ import { fieldOf, type Resource } from '@back-office/contract/resource/resource.
 import { Button, Empty, Input, Skeleton, Tree, type TreeDataNode } from 'antd';
 import { useState } from 'react';
 import { theOffice } from '../../platform/office/open-office.ts';
-import { preferenceStore } from '../../platform/preferences/preference-store.ts';
-import { usePreference } from '../../platform/preferences/use-preference.ts';
 import { useFound } from '../fields/use-found.ts';
 import { useOptions } from '../fields/use-options.ts';
 import type { List } from '../lists/use-list.ts';
 import './tree-side.css';
 
+interface TreeSideProps {
+  list: List;
+  /** The reference whose tree it is. */
+  name: string;
+  folded: boolean;
+  fold: (away: boolean) => void;
+}
+
 /** The tree at the left of a list (`browse.tree`): what is chosen there leaves what belongs to it or to anything below it. */
-export function TreeSide({ list, name }: { list: List; name: string }) {
+export function TreeSide({ list, name, folded, fold }: TreeSideProps) {
   const { resource, state, change } = list;
   const field = fieldOf(resource, name);
-  const key = `tree.${resource.name.replaceAll('/', '.')}`;
-  const folded = usePreference(key) === 'folded';
   const chosen = state.terms.filter((term) => term.field === name && term.op === 'under').map(({ value }) => value);
   const choose = (id: string | undefined): void =>
     change({
@@ -32,7 +36,7 @@ export function TreeSide({ list, name }: { list: List; name: string }) {
         icon={<MenuUnfoldOutlined aria-hidden />}
         aria-label={`展开${field.label}树`}
         title={`展开${field.label}树`}
-        onClick={() => preferenceStore.set(key, undefined)}
+        onClick={() => fold(false)}
       />
     );
   }
@@ -49,7 +53,7 @@ export function TreeSide({ list, name }: { list: List; name: string }) {
           icon={<MenuFoldOutlined aria-hidden />}
           aria-label={`收起${field.label}树`}
           title={`收起${field.label}树`}
-          onClick={() => preferenceStore.set(key, 'folded')}
+          onClick={() => fold(true)}
         />
       </header>
       {field.kind === 'reference' && <Nodes target={theOffice().resourceOf(field.to)} chosen={chosen} choose={choose} />}
