@@ -30,17 +30,19 @@ export async function makePast({ pool }: Making): Promise<void> {
 }
 
 async function rewriteLogs(pool: Making['pool']): Promise<void> {
-  const kept = [...since, { table: 'sys_msg' }];
-  const targets = kept.map(({ table }) => `SELECT id FROM ${table}`).join(' UNION ALL ');
-  await pool.query(`CREATE TEMPORARY TABLE made_lines AS SELECT * FROM sys_log_opt WHERE target_id IN (${targets})`);
+  const { rows } = await pool.query<{ lines: string }>(`SELECT coalesce(jsonb_agg(to_jsonb(l)), '[]')::text AS lines FROM sys_log_opt l`);
   await pool.query('TRUNCATE sys_log_opt, sys_log_login');
   await pool.query('DELETE FROM sys_log_tally');
   await pool.query('DELETE FROM sys_log_tally_new');
-  for (const { table } of kept)
-    await pool.query(
-      `UPDATE made_lines l SET opt_time = t.create_time, create_time = t.create_time FROM ${table} t WHERE t.id = l.target_id`,
-    );
   // What is older than the log is kept for is no longer there.
-  await pool.query(`INSERT INTO sys_log_opt SELECT * FROM made_lines WHERE opt_time > now() - interval '360 days'`);
-  await pool.query('DROP TABLE made_lines');
+  await pool.query(
+    `INSERT INTO sys_log_opt
+      SELECT (jsonb_populate_record(NULL::sys_log_opt, l || jsonb_build_object('opt_time', made.create_time, 'create_time', made.create_time))).*
+      FROM jsonb_array_elements($1::jsonb) l JOIN (
+        SELECT id, create_time FROM sys_org UNION ALL SELECT id, create_time FROM sys_dept UNION ALL SELECT id, create_time FROM sys_role
+        UNION ALL SELECT id, create_time FROM sys_user UNION ALL SELECT id, create_time FROM sys_msg
+      ) made ON made.id = (l ->> 'target_id')::uuid
+      WHERE made.create_time > now() - interval '360 days'`,
+    [rows[0]?.lines ?? '[]'],
+  );
 }

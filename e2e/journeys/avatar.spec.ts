@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts';
 import { accountWith } from '../support/accounts.ts';
 import { sendSignIn } from '../support/sign-in.ts';
 
-const picture = join(import.meta.dirname, '../../docs/users.png');
+const picture = join(import.meta.dirname, '../../app/demo/files/product.jpg');
 
 test('one cuts an avatar out of an image, sees it everywhere, and takes it away again', async ({ page, api }) => {
   const { account, password } = await accountWith(api, []);

@@ -38,8 +38,8 @@ test('finds an entry wherever it stands in the tree', async ({ openAsAdmin, api 
   const root = await api.save('sys/dict', { dictLabel: unique('above-'), dictValue: name });
   await api.save('sys/dict', { parentId: root.id, dictLabel: name, dictValue: '1' });
   const page = await openAsAdmin('/base/dict/list');
-  await page.getByRole('searchbox', { name: '搜索字典名称' }).fill(name);
-  await page.getByRole('searchbox', { name: '搜索字典名称' }).press('Enter');
+  await page.getByRole('searchbox', { name: '搜索字典' }).fill(name);
+  await page.getByRole('searchbox', { name: '搜索字典' }).press('Enter');
   await expect(page.getByText('共 1 条')).toBeVisible();
   await expect(rowOf(page, name)).toContainText(String(root['dictLabel']));
 });

@@ -112,13 +112,13 @@ test('a list that cannot be read says so and is read again on demand', async ({ 
   await page.keyboard.press('Control+k');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: '重试' })).toBeFocused();
-  await page.getByRole('searchbox', { name: '搜索姓名' }).focus();
+  await page.getByRole('searchbox', { name: '搜索用户' }).focus();
   await expect.poll(() => given.length).toBe(1);
   const lost = page.waitForEvent('requestfailed');
   await given[0]?.();
   await lost;
   await page.keyboard.type('admin');
-  await expect(page.getByRole('searchbox', { name: '搜索姓名' })).toHaveValue('admin');
+  await expect(page.getByRole('searchbox', { name: '搜索用户' })).toHaveValue('admin');
   await page.unroute(broken);
   await page.getByRole('button', { name: '重试' }).click();
   await expect(page.getByText(/^共 \d+ 条$/)).toBeVisible();

@@ -34,11 +34,11 @@ test('pages are kept in tabs, closed, and restored after F5', async ({ openAsAdm
 
   // What is half typed in a page is there when one comes back.
   await tab(page, '用户列表').click();
-  await page.getByRole('searchbox', { name: '搜索姓名' }).fill('半个');
+  await page.getByRole('searchbox', { name: '搜索用户' }).fill('半个');
   await tab(page, '角色列表').click();
   await expect(page).toHaveURL(/\/sys\/role\/list$/);
   await tab(page, '用户列表').click();
-  await expect(page.getByRole('searchbox', { name: '搜索姓名' })).toHaveValue('半个');
+  await expect(page.getByRole('searchbox', { name: '搜索用户' })).toHaveValue('半个');
 
   await page.reload();
   await expect(tab(page, '用户列表')).toHaveAttribute('aria-selected', 'true');
@@ -77,7 +77,7 @@ test('the five actions by right click, and 首页 stays', async ({ openAsAdmin }
 test('a list keeps its filters in its tab, two records have two tabs, and refresh goes by /redirect', async ({ openAsAdmin, api }) => {
   const [one, two] = [unique('甲'), unique('乙')];
   for (const userName of [one, two]) await api.save('sys/user', { userAccount: unique('u'), userName, userPassword: 'Pw-Journey-2026' });
-  const page = await openAsAdmin(`/sys/user/list?like=userName:${encodeURIComponent(one)}`);
+  const page = await openAsAdmin(`/sys/user/list?search=${encodeURIComponent(one)}`);
   await page.getByRole('row', { name: one }).getByRole('button', { name: '查看' }).click();
   await expect(tab(page, `用户信息：${one}`)).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: '编辑' }).click();
@@ -85,9 +85,9 @@ test('a list keeps its filters in its tab, two records have two tabs, and refres
   await expect(tab(page, `用户信息：${one}，未保存`)).toBeVisible();
 
   await open(page, '系统管理', '用户管理');
-  await expect(page).toHaveURL(/like=userName/);
+  await expect(page).toHaveURL(/search=/);
   await expect(page.getByRole('row', { name: one })).toBeVisible();
-  await page.getByRole('searchbox', { name: '搜索姓名' }).fill(two);
+  await page.getByRole('searchbox', { name: '搜索用户' }).fill(two);
   await page.keyboard.press('Enter');
   await page.getByRole('row', { name: two }).getByRole('button', { name: '编辑' }).click();
   await expect(panel(page).getByLabel('备注')).toHaveValue('');

@@ -13,8 +13,8 @@ test('searches, pages and goes to the first page again with every search', async
   const name = unique('paged-');
   await api.call('POST', 'sys/user/save-batch', people(name, 12));
   const page = await openAsAdmin('/sys/user/list');
-  await page.getByRole('searchbox', { name: '搜索姓名' }).fill(name);
-  await page.getByRole('searchbox', { name: '搜索姓名' }).press('Enter');
+  await page.getByRole('searchbox', { name: '搜索用户' }).fill(name);
+  await page.getByRole('searchbox', { name: '搜索用户' }).press('Enter');
   await expect(page.getByText('共 12 条')).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(10);
 
@@ -23,8 +23,8 @@ test('searches, pages and goes to the first page again with every search', async
   await page.reload();
   await expect(rowOf(page, name)).toHaveCount(2);
 
-  await page.getByRole('searchbox', { name: '搜索姓名' }).fill(`${name} 1`);
-  await page.getByRole('searchbox', { name: '搜索姓名' }).press('Enter');
+  await page.getByRole('searchbox', { name: '搜索用户' }).fill(`${name} 1`);
+  await page.getByRole('searchbox', { name: '搜索用户' }).press('Enter');
   await expect(page.getByText('共 3 条')).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(3);
 
@@ -79,7 +79,7 @@ test('says so when nothing is found, and clears the search', async ({ openAsAdmi
   await expect(page.getByText('没有符合条件的用户')).toBeVisible();
   await page.getByRole('button', { name: '清除搜索和筛选' }).click();
   await expect(page.getByRole('button', { name: '编辑' }).first()).toBeVisible();
-  await expect(page.getByRole('searchbox', { name: '搜索姓名' })).toHaveValue('');
+  await expect(page.getByRole('searchbox', { name: '搜索用户' })).toHaveValue('');
 });
 
 test('shows with 刷新 what somebody else has added', async ({ openAsAdmin, api }) => {

@@ -93,8 +93,8 @@ test('edits a user, previews the change and views what was saved', async ({ open
   await expect(page.getByText('保存成功')).toBeVisible();
 
   await page.getByRole('button', { name: '返回用户列表' }).click();
-  await page.getByRole('searchbox', { name: '搜索姓名' }).fill(userName);
-  await page.getByRole('searchbox', { name: '搜索姓名' }).press('Enter');
+  await page.getByRole('searchbox', { name: '搜索用户' }).fill(userName);
+  await page.getByRole('searchbox', { name: '搜索用户' }).press('Enter');
   await rowOf(page, userName).getByRole('button', { name: '查看' }).click();
   await expect(valueOf(page, '邮箱')).toHaveText('someone@example.com');
   await expect(valueOf(page, '手机号')).toHaveText('—');

@@ -39,8 +39,10 @@ export function ChartCard({ data, waiting = false }: { data: ChartData; waiting?
           {table ? '看图' : '看表格'}
         </button>
       </div>
-      {waiting || !(seen || table) ? (
+      {waiting ? (
         <Waiting />
+      ) : !(seen || table) ? (
+        <div className="chart-room" />
       ) : table ? (
         <Figures data={data} />
       ) : empty ? (

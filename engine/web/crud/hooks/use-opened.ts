@@ -43,32 +43,13 @@ export interface Opened {
 
 /** Keeps which record is open beside a list: in the address what is read, so that a link leads to it, and here what is typed. */
 export function useOpened(resource: Resource): Opened {
-  const [search, setSearch] = useSearchParams();
+  const { named, name } = useNamed(resource);
   const [form, setForm] = useState<Shown & { from: 'list' | 'record' }>();
-  const named = resource.operations.includes('select') ? (search.get(openedParameter) ?? undefined) : undefined;
   const shown = form ?? (named === undefined ? undefined : { id: named, editing: false });
   const now = useRef<{ form?: Watched | undefined; edit?: (() => void) | undefined }>({});
   const ask = useLeave();
   const returns = useFocusBack(shown?.id);
   useKeepAlive(shown !== undefined);
-  // What a save was begun with may be older than the address, which takes a moment.
-  const address = useRef({ named, setSearch });
-  useEffect(() => {
-    address.current = { named, setSearch };
-  });
-
-  const name = (id: string | undefined): void => {
-    const { current: at } = address;
-    if (id === at.named) return;
-    const next = (said: URLSearchParams): URLSearchParams => {
-      const query = new URLSearchParams(said);
-      if (id === undefined) query.delete(openedParameter);
-      else query.set(openedParameter, id);
-      return query;
-    };
-    // Going back closes what was opened; it does not walk through all that was looked at.
-    at.setSearch(next, { replace: at.named !== undefined });
-  };
   const guard = (go: () => void): void =>
     ask(form !== undefined && now.current.form?.changed() === true, () => {
       if (form !== undefined) now.current.form?.discard();
@@ -98,6 +79,33 @@ export function useOpened(resource: Resource): Opened {
     submit: () => now.current.form?.submit(),
     beginEdit: () => now.current.edit?.(),
   };
+}
+
+/** The record that the address names, and how to name another. The address follows a moment later: what was closed is not given until then. */
+function useNamed(resource: Resource): { named: string | undefined; name: (id: string | undefined) => void } {
+  const [search, setSearch] = useSearchParams();
+  const [closed, setClosed] = useState<string>();
+  const named = resource.operations.includes('select') ? (search.get(openedParameter) ?? undefined) : undefined;
+  if (closed !== undefined && closed !== named) setClosed(undefined);
+  // What a save was begun with may be older than the address.
+  const address = useRef({ named, setSearch });
+  useEffect(() => {
+    address.current = { named, setSearch };
+  });
+  const name = (id: string | undefined): void => {
+    const { current: at } = address;
+    setClosed(id === undefined ? at.named : undefined);
+    if (id === at.named) return;
+    const next = (said: URLSearchParams): URLSearchParams => {
+      const query = new URLSearchParams(said);
+      if (id === undefined) query.delete(openedParameter);
+      else query.set(openedParameter, id);
+      return query;
+    };
+    // Going back closes what was opened; it does not walk through all that was looked at.
+    at.setSearch(next, { replace: at.named !== undefined });
+  };
+  return { named: named === closed ? undefined : named, name };
 }
 
 /** Gives the focus back when the record goes: to where it was opened, or to the row of the one walked to. */

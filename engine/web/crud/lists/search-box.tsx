@@ -17,7 +17,8 @@ export function SearchBox({ list: { resource, state, change } }: { list: List })
     <Input.Search
       className="crud-search"
       allowClear
-      aria-label={`搜索${words.join('、')}`}
+      // Not the fields' names: a form over or beside the list has fields of those names.
+      aria-label={`搜索${resource.title}`}
       placeholder={`搜索${words.join('、')}`}
       value={text}
       onChange={(event) => setText({ text: event.target.value, of: now })}

@@ -5,6 +5,19 @@ interface TableElement {
   nativeElement: HTMLElement;
 }
 
+/** Lets rows be reached by Tab, to be scrolled by arrow keys, for as long as they are wider than their place. */
+function reachByKeyboard(body: HTMLElement | null | undefined): () => void {
+  if (body === null || body === undefined) return () => undefined;
+  // In a table only a group of rows may take the focus.
+  body.setAttribute('role', 'rowgroup');
+  const watch = new ResizeObserver(() => {
+    if (body.scrollWidth > body.clientWidth) body.tabIndex = 0;
+    else body.removeAttribute('tabindex');
+  });
+  for (const element of [body, ...body.children]) watch.observe(element);
+  return () => watch.disconnect();
+}
+
 /**
  * Makes one table of the two that antd draws where the heading sticks: one for who listens, under this name, and one for who
  * goes through the headings by keyboard, which scrolls the heading alone.
@@ -22,7 +35,11 @@ export function useOneTable<Table extends TableElement>(name: string): RefObject
     };
     // A scroll does not bubble.
     element?.addEventListener('scroll', follow, { capture: true, passive: true });
-    return () => element?.removeEventListener('scroll', follow, { capture: true });
+    const unwatch = reachByKeyboard(element?.querySelector<HTMLElement>('.ant-table-body'));
+    return () => {
+      element?.removeEventListener('scroll', follow, { capture: true });
+      unwatch();
+    };
   }, [name]);
   return table;
 }

@@ -24,8 +24,7 @@ export function WindowedBody({ children, ...rest }: HTMLAttributes<HTMLTableSect
   const body = useRef<HTMLTableSectionElement>(null);
   const { from, to, height } = useWindow(body, all === undefined || all.length <= many ? 0 : all.length);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- its table has another role (`table-parts.tsx`), which takes it away
-    <tbody {...rest} role="rowgroup" ref={body}>
+    <tbody {...rest} role="none" ref={body}>
       {measure}
       {all === undefined || all.length <= many ? (
         rows

@@ -125,7 +125,7 @@ describe('the table', () => {
 describe('searching and filtering', () => {
   test('Enter in the search box asks for what people are known by, and marks it where it was found', async () => {
     const { address } = await drawUsers();
-    const box = page.getByLabelText('搜索姓名');
+    const box = page.getByLabelText('搜索用户');
     await box.fill(' 李 ');
     expect(pages()).toHaveLength(1);
     await userEvent.keyboard('{Enter}');
@@ -163,7 +163,7 @@ describe('searching and filtering', () => {
 
   test('the box follows the address', async () => {
     const { go } = await drawUsers('?search=李');
-    const box = page.getByLabelText('搜索姓名');
+    const box = page.getByLabelText('搜索用户');
     await expect.element(box).toHaveValue('李');
     await go('/sys/user/list');
     await expect.element(box).toHaveValue('');

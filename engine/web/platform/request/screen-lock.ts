@@ -28,7 +28,7 @@ export const screenLock = {
  */
 export async function whenUnlocked<Data>(call: () => Promise<Data>, signal?: AbortSignal): Promise<Data> {
   for (;;) {
-    await untilOpen(signal);
+    if (get()) await untilOpen(signal);
     try {
       return await call();
     } catch (error) {
@@ -39,7 +39,6 @@ export async function whenUnlocked<Data>(call: () => Promise<Data>, signal?: Abo
 }
 
 function untilOpen(signal: AbortSignal | undefined): Promise<void> {
-  if (!get()) return Promise.resolve();
   return new Promise((open, reject) => {
     const end = (): void => {
       forget();
