@@ -17,6 +17,8 @@ export function RecordLink({ resource, name, row, children }: RecordLinkProps) {
   const opened = useContext(OpenedContext);
   if (opened === undefined || name !== resource.label) return children;
   const press = (event: MouseEvent): void => {
+    // What a cell offers by itself, such as 重试 after a fault, is no way to the record.
+    if (event.target instanceof Element && event.target.closest('button') !== null) return event.preventDefault();
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     event.stopPropagation();
