@@ -31,20 +31,20 @@ export function holds(resource: Resource, name: string, text: string, { plain = 
 }
 
 /** The condition of the search box of a list: any of the texts that people know a record by holds it, or the label's pinyin does. */
-export function foundBy(resource: Resource, typed: string, options: Plain = {}): Sql {
-  const pinyin = hasPinyin(resource) ? typedPinyin(typed) : undefined;
-  const texts = foundIn(resource).map((name) => holds(resource, name, typed, options));
-  const all = pinyin === undefined ? texts : [...texts, holds(resource, labelPinyinField, pinyin, options)];
-  return sql`(${sql.join(all, sql` OR `)})`;
-}
+export const foundBy = (resource: Resource, typed: string, options: Plain = {}): Sql =>
+  anyHolds(resource, foundIn(resource), typed, options);
 
 /** The condition of a search for records as people call them: by their label, or by its pinyin or initials. */
 export function searchCondition(resource: Resource, typed: string): Sql {
   const text = typed.trim();
-  if (text === '') return sql`true`;
-  const pinyin = hasPinyin(resource) ? typedPinyin(text) : undefined;
-  const byLabel = holds(resource, resource.label, text);
-  return pinyin === undefined ? byLabel : sql`(${byLabel} OR ${holds(resource, labelPinyinField, pinyin)})`;
+  return text === '' ? sql`true` : anyHolds(resource, [resource.label], text);
+}
+
+function anyHolds(resource: Resource, names: readonly string[], typed: string, options: Plain = {}): Sql {
+  const pinyin = hasPinyin(resource) ? typedPinyin(typed) : undefined;
+  const texts = names.map((name) => holds(resource, name, typed, options));
+  const all = pinyin === undefined ? texts : [...texts, holds(resource, labelPinyinField, pinyin, options)];
+  return sql`(${sql.join(all, sql` OR `)})`;
 }
 
 /** The order of what a search found: what begins with the text first, and of those the shortest. */
