@@ -59,7 +59,13 @@ function exampleProject(name: string) {
   const place = findOffice(`examples/${name}`, import.meta.dirname);
   return {
     plugins: place === undefined ? [] : [officePlugin(place, { inBrowser: false })],
-    test: { ...shared, name, include: [`examples/${name}/**/*.test.ts`], globalSetup: ['./engine/server/testing/global-setup.ts'] },
+    test: {
+      ...shared,
+      name,
+      include: [`examples/${name}/**/*.test.ts`],
+      globalSetup: ['./engine/server/testing/global-setup.ts'],
+      env: { TEST_WEB_ROOT: place?.dist ?? '' },
+    },
   };
 }
 
@@ -136,7 +142,17 @@ export default defineConfig({
       exampleProject('ten-minutes'),
       { test: { ...shared, name: 'architecture', include: ['test/*.test.ts'] } },
       { test: { ...shared, name: 'recipes', include: ['test/recipes/*.test.ts'] } },
-      { test: { ...shared, name: 'packed', include: ['test/packed/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'packed',
+          include: ['test/packed/*.test.ts'],
+          exclude: ['test/packed/upgrade.test.ts'],
+          globalSetup: ['./test/packed/pack-once.ts'],
+        },
+      },
+      // On both databases.
+      { test: { ...shared, name: 'upgrade', include: ['test/packed/upgrade.test.ts'], globalSetup: ['./test/packed/pack-once.ts'] } },
       { test: { ...shared, name: 'nodes', include: ['test/nodes/*.test.ts'] } },
     ],
   },

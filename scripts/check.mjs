@@ -15,7 +15,7 @@ import { run } from './lib/run.mjs';
  */
 const half = { GOMAXPROCS: String(Math.max(1, availableParallelism() >> 1)) };
 const checks = [
-  ['lint', 'oxlint', 'oxlint', ['--deny-warnings'], half],
+  ['lint', undefined, 'scripts/lint.mjs', [], half],
   ...[
     'tsconfig.web.json',
     'tsconfig.server.json',
@@ -62,7 +62,7 @@ await main(async () => {
 
 async function check([name, packageName, command, args, settings = {}]) {
   const start = performance.now();
-  const { code, output } = await run(nodePath(), [commandFile(packageName, command), ...args], {
+  const { code, output } = await run(nodePath(), [packageName ? commandFile(packageName, command) : inRoot(command), ...args], {
     env: { ...process.env, ...settings },
     quiet: true,
   });

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOffice, ourFile } from '../app/loading/office-place.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
-import { ensureChineseFont, findChromium } from './lib/find-chromium.mjs';
+import { ensureChineseFont, findChromium, presentChromium } from './lib/find-chromium.mjs';
 import { findNamespaces } from './lib/find-namespaces.mjs';
 import { findNginx } from './lib/find-nginx.mjs';
 import { findPgbouncer } from './lib/find-pgbouncer.mjs';
@@ -22,7 +22,7 @@ import { testEnvironment } from './lib/test-environment.mjs';
 
 let office;
 /** What runs on both databases. */
-const onDatabases = () => (office ? [] : ['server', 'agreements', 'ten-minutes'].flatMap((name) => ['--project', name]));
+const onDatabases = () => (office ? [] : ['server', 'agreements', 'ten-minutes', 'upgrade'].flatMap((name) => ['--project', name]));
 const parts = {
   check: [['check', check]],
   unit: [['embedded database', unit]],
@@ -36,8 +36,8 @@ const parts = {
 };
 
 /*
- * What runs beside what: components wait for their page half of their time, which another can use. PostgreSQL and the
- * nodes are measured by the clock, and the journeys have workers enough of their own (docs/decisions/0048-time-of-the-tests.md).
+ * What runs beside what: components wait for their page half of their time, which another can use. PostgreSQL, the nodes and some
+ * journeys are measured by the clock, and need the machine (docs/decisions/0048-time-of-the-tests.md).
  */
 const order = [[['check']], [['unit'], ['components']], [['postgres']], [['nodes']], [['e2e']]];
 
@@ -89,10 +89,21 @@ async function step(name, work, quiet = false) {
   return { name, ok: true, passed: 0, failed: 0, ...result, seconds: (performance.now() - start) / 1000 };
 }
 
-function unit() {
+async function unit() {
   // What the check has looked at already is not looked at again.
   const left = ['nodes', 'components', 'architecture'];
-  return vitest('unit', office ? [] : left.map((project) => `--project=!${project}`));
+  return vitest('unit', office ? [] : left.map((project) => `--project=!${project}`), await browserForPages());
+}
+
+/** What `testModule` opens a company's pages with, where a Chromium is there: the built browser part, of the example where it is ours. */
+async function browserForPages() {
+  const chromium = await presentChromium();
+  if (!chromium) {
+    console.log('Chromium: not found; no page is opened in it. Install it, or set CHROMIUM_PATH to its program.');
+    return { CHROMIUM_PATH: '' };
+  }
+  await buildWeb(office ?? findOffice(inRoot('examples/agreements')));
+  return { CHROMIUM_PATH: chromium };
 }
 
 async function check() {
@@ -107,14 +118,16 @@ async function build() {
 }
 
 async function postgres(quiet) {
+  // What a page shows was seen beside the embedded database.
+  const onPostgres = { CHROMIUM_PATH: '' };
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     console.log('PostgreSQL: from TEST_DATABASE_URL.');
-    return vitest('postgres', onDatabases(), { TEST_DATABASE_URL: given }, quiet);
+    return vitest('postgres', onDatabases(), { ...onPostgres, TEST_DATABASE_URL: given }, quiet);
   }
   const { url, stop } = await startPostgres(await findPostgres());
   try {
-    return await vitest('postgres', onDatabases(), { TEST_DATABASE_URL: url }, quiet);
+    return await vitest('postgres', onDatabases(), { ...onPostgres, TEST_DATABASE_URL: url }, quiet);
   } finally {
     await stop();
   }
@@ -150,12 +163,13 @@ async function components(quiet) {
   return vitest('components', ['--project', 'components'], { CHROMIUM_PATH: chromium }, quiet);
 }
 
-async function journeys() {
+async function journeys(quiet) {
   const chromium = await findChromium();
   await ensureChineseFont();
   const report = join(folder, 'e2e.json');
   const env = testEnvironment(folder, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   const program = commandFile('@playwright/test', 'playwright', 'e2e');
-  const { code } = await run(nodePath(), [program, 'test', '-c', inRoot('e2e/playwright.config.ts'), '--reporter=list,json'], { env });
-  return { ok: code === 0, ...readTotals(report) };
+  const args = [program, 'test', '-c', inRoot('e2e/playwright.config.ts'), '--reporter=list,json'];
+  const { code, output } = await run(nodePath(), args, { env, quiet });
+  return { ok: code === 0, output, ...readTotals(report) };
 }

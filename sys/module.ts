@@ -10,12 +10,19 @@ import { noticesFeature } from './notices/feature.ts';
 import { smsFeature } from './sms/feature.ts';
 import { logsFeature } from './logs/feature.ts';
 import { sessionsFeature } from './sessions/feature.ts';
+import { passkeysFeature } from './passkeys/feature.ts';
+import { tokensFeature } from './tokens/feature.ts';
+import { webhooksFeature } from './webhooks/feature.ts';
+import { linkedAccountsFeature } from './linked-accounts/feature.ts';
+import { apiDocsFeature } from './api-docs/feature.ts';
 import { recycleBinFeature } from './recycle-bin/feature.ts';
 import { filesFeature } from './files/feature.ts';
 import { accountFeature } from './account/feature.ts';
 import { homeFeature } from './home/feature.ts';
 import { searchFeature } from './search/feature.ts';
 import { exportsFeature } from './exports/feature.ts';
+import { jobsFeature } from './jobs/feature.ts';
+import { statusFeature } from './status/feature.ts';
 
 /** The product's own module, built as a company's would be: its features, in the order in which people meet them. */
 export const sys: Module = {
@@ -35,9 +42,16 @@ export const sys: Module = {
     smsFeature,
     logsFeature,
     sessionsFeature,
+    passkeysFeature,
+    tokensFeature,
+    webhooksFeature,
+    linkedAccountsFeature,
+    apiDocsFeature,
     recycleBinFeature,
     filesFeature,
     searchFeature,
+    jobsFeature,
+    statusFeature,
   ],
   menu: [
     { path: '/base', title: '基础数据', icon: 'database' },

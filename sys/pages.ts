@@ -2,13 +2,17 @@ import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
 import { dictionariesWeb } from './dictionaries/web.ts';
 import { filesWeb } from './files/web.ts';
 import { functionsWeb } from './functions/web.ts';
+import { jobsWeb } from './jobs/web.ts';
 import { logsWeb } from './logs/web.ts';
 import { noticesWeb } from './notices/web.ts';
 import { orgsWeb } from './orgs/web.ts';
+import { passkeysWeb } from './passkeys/web.ts';
 import { recycleBinWeb } from './recycle-bin/web.ts';
 import { rolesWeb } from './roles/web.ts';
 import { sessionsWeb } from './sessions/web.ts';
 import { smsWeb } from './sms/web.ts';
+import { tokensWeb } from './tokens/web.ts';
+import { webhooksWeb } from './webhooks/web.ts';
 import { usersWeb } from './users/web.ts';
 
 /** What the features of this module put into pages; those that `module.ts` leaves out put nothing there. */
@@ -22,6 +26,10 @@ export const sysPages: readonly WebFeature[] = [
   dictionariesWeb,
   smsWeb,
   sessionsWeb,
+  passkeysWeb,
+  tokensWeb,
+  webhooksWeb,
   recycleBinWeb,
   logsWeb,
+  jobsWeb,
 ];

@@ -11,12 +11,19 @@ import { noticesServer } from './notices/server.ts';
 import { smsServer } from './sms/server.ts';
 import { logsServer } from './logs/server.ts';
 import { sessionsServer } from './sessions/server.ts';
+import { passkeysServer } from './passkeys/server.ts';
+import { tokensServer } from './tokens/server.ts';
+import { webhooksServer } from './webhooks/server.ts';
+import { linkedAccountsServer } from './linked-accounts/server.ts';
+import { apiDocsServer } from './api-docs/server.ts';
 import { recycleBinServer } from './recycle-bin/server.ts';
 import { filesServer } from './files/server.ts';
 import { accountServer } from './account/server.ts';
 import { exportsServer } from './exports/server.ts';
 import { homeServer } from './home/server.ts';
 import { searchServer } from './search/server.ts';
+import { jobsServer } from './jobs/server.ts';
+import { statusServer } from './status/server.ts';
 import { seedSys } from './seed/seed.ts';
 
 /** What this module does on the server: its migrations, and its features; those that `module.ts` leaves out do nothing. */
@@ -35,12 +42,19 @@ export const sysServer: ServerModule = {
     smsServer,
     logsServer,
     sessionsServer,
+    passkeysServer,
+    tokensServer,
+    webhooksServer,
+    linkedAccountsServer,
+    apiDocsServer,
     recycleBinServer,
     filesServer,
     accountServer,
     exportsServer,
     homeServer,
     searchServer,
+    jobsServer,
+    statusServer,
   ],
   seed: seedSys,
 };

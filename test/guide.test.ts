@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /*
@@ -91,7 +91,13 @@ const described: readonly [name: string, file: string][] = [
   ['Feature', 'engine/contract/office/feature.ts'],
   ['Extension', 'engine/contract/resource/extension.ts'],
   ['MenuSection', 'engine/contract/office/menu.ts'],
+  ['MenuPage', 'engine/contract/office/menu.ts'],
   ['ServerModule', 'engine/server/office/server-module.ts'],
+  ['CommonSetting', 'engine/server/platform/module-settings.ts'],
+  ['TextSetting', 'engine/server/platform/module-settings.ts'],
+  ['NumberSetting', 'engine/server/platform/module-settings.ts'],
+  ['ChoiceSetting', 'engine/server/platform/module-settings.ts'],
+  ['SwitchSetting', 'engine/server/platform/module-settings.ts'],
   ['ServerFeature', 'engine/server/office/server-feature.ts'],
   ['JobKind', 'engine/server/platform/jobs/job-kind.ts'],
   ['WebModule', 'engine/web/shell/routing/web-module.ts'],
@@ -138,6 +144,41 @@ test('every page of the guide is listed on its first page, and in llms.txt', () 
       list,
     ).toEqual([]);
   }
+});
+
+test('the list of chapters of the site names every page, and no other', () => {
+  const listed = [...read('docs/site/.vitepress/config.mts').matchAll(/chapter\('[^']+', '([a-z-]*)'\)/g)].map(
+    ([, page = '']) => page || 'README',
+  );
+  expect(listed.toSorted()).toEqual(pages.map((name) => name.replace(/\.md$/, '')).toSorted());
+});
+
+/** What a document leads to within the project, with the line of each link. */
+const linksOf = (document: string): { place: string; to: string; anchor: string }[] =>
+  [
+    ...read(document)
+      .replace(/^```.*?^```/gms, '')
+      .matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g),
+  ].map(([, path = '', anchor = '']) => ({
+    place: document,
+    to: path === '' ? document : join(dirname(document), path),
+    anchor,
+  }));
+
+test('no page of the site leads to what is not there', () => {
+  const references = readdirSync(join(root, 'docs/reference')).filter((name) => name.endsWith('.md'));
+  const all = [...documents, ...references.map((name) => `docs/reference/${name}`), 'examples/agreements/README.md', 'docs/operating.md'];
+  const links = all.flatMap(linksOf);
+  expect(links.length).toBeGreaterThan(40);
+  expect(links.filter(({ to }) => !existsSync(join(root, to)))).toEqual([]);
+  const headings = (file: string): string[] =>
+    [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
+      text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} -]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+  expect(links.filter(({ to, anchor }) => anchor !== '' && !headings(to).includes(decodeURIComponent(anchor)))).toEqual([]);
 });
 
 test('llms.txt names only what is there', () => {

@@ -24,6 +24,7 @@ export const floors: readonly Floor[] = [
       'engine/server/identity',
       'engine/server/identity/rights',
       'engine/server/identity/session',
+      'engine/server/identity/passkeys',
       'engine/server/identity/two-factor',
       'engine/server/identity/sign-in',
       'engine/server/identity/live',
@@ -67,6 +68,7 @@ export const floors: readonly Floor[] = [
       'engine/web/crud/drafts',
       'engine/web/crud/lists',
       'engine/web/crud/hooks',
+      'engine/web/crud/batch',
       'engine/web/crud/export',
       'engine/web/crud/import/table',
       'engine/web/crud/import/grid',
@@ -97,10 +99,14 @@ export const modules: readonly string[] = ['sys'];
  */
 export const handedOut: readonly string[] = [
   'sys/functions/server/function-tree.ts',
+  'sys/linked-accounts/web/own-linked-accounts.tsx',
   'sys/notices/server/announce.ts',
+  'sys/notices/server/publish-notice.ts',
   'sys/notices/server/readable.ts',
+  'sys/passkeys/web/own-passkeys.tsx',
   'sys/roles/server/role-functions.ts',
   'sys/roles/server/select-rights.ts',
+  'sys/tokens/web/own-tokens.tsx',
 ];
 
 /** The roof: what puts the modules together, and may see all. */
@@ -131,7 +137,7 @@ export const assertions: Readonly<Record<string, number>> = {
 };
 
 /** What the size of the engine is counted over: the vocabulary, and all of `crud` on both sides. */
-export const engine = { size: /^engine\/(contract\/resource|server\/crud|web\/crud)\//, mostLines: 14_500 };
+export const engine = { size: /^engine\/(contract\/resource|server\/crud|web\/crud)\//, mostLines: 16_000 };
 
 export interface Floor {
   readonly name: string;
@@ -159,6 +165,9 @@ export const namedByEngine: Readonly<Record<string, readonly string[]>> = {
     'sys_function',
     'sys_org',
   ],
+  'programs call with keys in the place of sessions': ['sys_token'],
+  'who signs in elsewhere is known by issuer and subject': ['sys_linked_account'],
+  'people sign in with passkeys': ['sys_passkey'],
   'the engine writes what was done, and clears it': ['sys_log_login', 'sys_log_opt'],
   'what is deleted is kept where it was deleted, and comes back from there': ['sys_recycle', 'sys/recycle'],
   'files are taken in, kept and served by the engine': ['sys/file', 'sys_file'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readSource, sourceFiles } from './read-imports.ts';
 import { type Handed, readSurface } from './read-surface.ts';
+import { referenceOf } from './write-reference.ts';
 
 const entries = ['contract', 'server', 'web', 'testing'];
 const surface = new Map(entries.map((entry) => [entry, readSurface(entry)]));
@@ -14,6 +15,11 @@ describe('what a company may import', () => {
       'The public surface has changed. What went or asks for more is a new major version, what came a minor one: say it in CHANGELOG.md, ' +
       'then write the report anew with `npx vitest run --project architecture test/surface.test.ts -u`.';
     await expect(report, cure).toMatchFileSnapshot('../docs/reference/surface.txt');
+  });
+
+  test.each(entries)('is what the reference says of back-office/%s', async (entry) => {
+    const cure = 'What is said at definitions has changed: write the reference anew with `npx vitest run --project architecture -u`.';
+    await expect(referenceOf(entry, surface.get(entry) ?? []), cure).toMatchFileSnapshot(`../docs/reference/${entry}.md`);
   });
 
   test('says at its definition what it is', () => {

@@ -24,7 +24,11 @@ const beside: readonly { place: string; may: RegExp; packages?: RegExp }[] = [
   { place: 'test/packed/', may: /^(test\/(packed|nodes)|engine\/server\/testing|scripts\/lib)\// },
   { place: 'test/nodes/', may: /^(test\/nodes|engine\/contract|engine\/server\/testing|scripts\/lib)\/|^app\/server\/memory-flags\.mjs$/ },
   { place: 'test/', may: /^(test|engine\/contract|sys)\// },
-  { place: 'scripts/', may: /^scripts\/|^app\/(server\/memory-flags|loading\/office-place)\.mjs$/, packages: /^node:/ },
+  {
+    place: 'scripts/',
+    may: /^scripts\/|^test\/source-digests\.ts$|^app\/(server\/memory-flags|loading\/office-place)\.mjs$/,
+    packages: /^node:/,
+  },
 ];
 
 const ofProject = /^(engine|sys|app|e2e|test|scripts|bench)\//;

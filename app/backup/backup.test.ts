@@ -18,6 +18,7 @@ import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import { copyPristineDatabase } from '@back-office/server/testing/pristine-database.ts';
 import { silentLog } from '@back-office/server/testing/silent-log.ts';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { openTestDatabaseOnDisk } from '@back-office/server/testing/test-database.ts';
 import { databaseUrl, newName, onServer, testTimeZone } from '@back-office/server/testing/test-template.ts';
 import { sendFile } from '@back-office/server/testing/uploads.ts';
 import { pdfOf } from '@back-office/server/testing/file-samples.ts';
@@ -30,7 +31,7 @@ let admin: string;
 let folder: string;
 let storage: Storage;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ database: await openTestDatabaseOnDisk() });
   admin = await app.admin();
   folder = await mkdtemp(join(tmpdir(), 'back-office-backup-'));
   storage = await openStorage({ s3: undefined, dataDir: app.database.dataDir }, app.database.db);

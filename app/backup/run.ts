@@ -1,11 +1,12 @@
 import { modules } from '../server/modules.ts';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import pino from 'pino';
 import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
 import { migrate } from '@back-office/server/platform/database/migrate.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { openDatabase } from '@back-office/server/platform/database/open.ts';
 import { openBareStorage } from '@back-office/server/platform/storage/open-storage.ts';
+import { type LastBackup, readLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
 import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
@@ -23,7 +24,7 @@ import { verify } from './verify.ts';
 const log = pino({ level: 'error' }, pino.destination(2));
 const commands: Readonly<Record<string, (settings: Settings, argument: string) => Promise<void>>> = {
   backup: runBackup,
-  verify: (_settings, file) => runVerify(file),
+  verify: runVerify,
   restore: runRestore,
   move: runMove,
   migrate: runMigrate,
@@ -47,12 +48,14 @@ export async function run(given: string[], environment: Readonly<Record<string, 
 }
 
 async function runBackup(settings: Settings, file: string): Promise<void> {
+  const began = Date.now();
   if (settings.databaseUrl === undefined) requireEmbedded(settings.dataDir);
   const snapshot = settings.databaseUrl === undefined ? await requestSnapshot(settings.dataDir) : undefined;
   try {
     await withDatabase(settings, snapshot?.dataDir ?? settings.dataDir, settings.databaseUrl, async (database) => {
       const storage = await openBareStorage(settings);
       const { tables, objects, missing } = await backUp({ database, storage, version: productVersion }, resolve(file));
+      await tellServers(settings.dataDir, { file: resolve(file), made: began });
       process.stdout.write(`Backed up ${describe(tables)} and ${totalOf(objects)} files to ${file}.\n`);
       if (missing.length > 0) {
         process.stderr.write(`${missing.length} files that the database names are not there, such as ${missing[0] ?? ''}.\n`);
@@ -63,8 +66,10 @@ async function runBackup(settings: Settings, file: string): Promise<void> {
   }
 }
 
-async function runVerify(file: string): Promise<void> {
+async function runVerify({ dataDir }: Settings, file: string): Promise<void> {
   const { tables, objects, manifest } = await verify(resolve(file));
+  const last = await readLastBackup(dataDir);
+  if (last !== undefined && basename(last.file) === basename(file)) await tellServers(dataDir, { ...last, verified: Date.now() });
   const held = Object.entries(manifest.modules ?? {}).map(([module, last]) => `${module} up to ${last}`);
   process.stdout.write(
     `${file} is whole: ${describe(tables)} and ${totalOf(objects)} files, made by version ${manifest.version} at ${manifest.createTime}` +
@@ -107,6 +112,11 @@ async function runMigrate(settings: Settings): Promise<void> {
     const names = await migrate(database, { log, modules });
     process.stdout.write(names.length === 0 ? 'Nothing was left to migrate.\n' : `Migrated: ${names.join(', ')}.\n`);
   });
+}
+
+/** Leaves word for the page 运行状态. A backup is none the worse where that cannot be. */
+async function tellServers(dataDir: string, backup: LastBackup): Promise<void> {
+  await writeLastBackup(dataDir, backup).catch((err: unknown) => log.warn({ err }, 'The servers will not know of this backup'));
 }
 
 async function withDatabase<Result>(

@@ -4,6 +4,7 @@ import { loadOffice } from '../loading/load-office.ts';
 import { checkout, type OfficePlace } from '../loading/office-place.mjs';
 import { examineFolders } from './doctor/examine-folders.ts';
 import { examineMachine } from './doctor/examine-machine.ts';
+import { examinePages } from './doctor/examine-pages.ts';
 import { fail, type Finding, ok, warn } from './doctor/finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -43,8 +44,11 @@ async function* examine(environment: Environment): AsyncGenerator<Finding> {
     yield fail('office', error);
     return;
   }
+  // Only now: what they import asks for the office.
+  const { examineSettings } = await import('./doctor/examine-settings.ts');
+  yield* examineSettings(environment);
   yield* examineFolders(settings, place?.dist ?? join(checkout, 'app/web/dist'));
-  // Only now: what it imports asks for the office.
+  if (place !== undefined) yield await examinePages(place);
   const { examineDatabase } = await import('./doctor/examine-database.ts');
   yield* examineDatabase(settings);
 }

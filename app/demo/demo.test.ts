@@ -14,6 +14,9 @@ import { fillDemo } from './fill-demo.ts';
 import type { DemoPerson } from './making.ts';
 import { samples } from './samples.ts';
 
+/** What the demo's company has none of: it tells no program of its changes, and signs in by passwords. */
+const unused = new Set(['sys/webhook', 'sys/linked-account']);
+
 describe('the company of the demo', () => {
   let app: TestApp;
   let admin: string;
@@ -35,6 +38,10 @@ describe('the company of the demo', () => {
     expect(names).toContain('sys/user');
     for (const name of names.filter((one) => one !== 'sys/district')) {
       const { items } = await all(name);
+      if (unused.has(name)) {
+        expect(items).toEqual([]);
+        continue;
+      }
       // What was there before the demo has rules of its own.
       const rows = items.filter(({ roleCode, userAccount }) => roleCode !== 'admin' && userAccount !== 'admin');
       const { code, message, data } = await app.call(admin, 'POST', `${name}/save-batch?dryRun=true`, rows);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { DemoClient } from './demo-client.ts';
 import { makeDictionaries } from './make-dictionaries.ts';
+import { makeKeys } from './make-keys.ts';
 import { makeMessages } from './make-messages.ts';
 import { makeNotices } from './make-notices.ts';
 import { makeOrgs } from './make-orgs.ts';
@@ -26,6 +27,7 @@ export async function fillDemo(app: FastifyInstance, pool: pg.Pool, adminPasswor
   await makeDictionaries(making);
   await makeNotices(making, { orgs: places.orgs, roles, people });
   await makeMessages(making, people);
+  await makeKeys(making, people);
   await makePast(making);
   await makeYear(making, people);
   await makeTrouble(making, people);

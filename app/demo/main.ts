@@ -21,7 +21,7 @@ try {
   if (!flags.has('--make')) {
     const { start } = await import('../server/start.ts');
     tell();
-    await start(settings, place?.dist ?? join(import.meta.dirname, '../web/dist'));
+    await start(settings, { environment: process.env, webRoot: place?.dist ?? join(import.meta.dirname, '../web/dist') });
   }
 } catch (error) {
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
@@ -47,7 +47,7 @@ async function prepare(settings: Settings): Promise<void> {
   process.stdout.write(`Making the demo in ${settings.dataDir}, which takes less than a minute.\n`);
   mark(settings.dataDir, false);
   const { makeDemo } = await import('./make-demo.ts');
-  await makeDemo(settings);
+  await makeDemo(settings, process.env);
   mark(settings.dataDir, true);
   process.stdout.write(`The demo is made (${((performance.now() - began) / 1000).toFixed(0)} s).\n`);
 }

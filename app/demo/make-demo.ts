@@ -2,6 +2,7 @@ import pino from 'pino';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import { openDatabase } from '@back-office/server/platform/database/open.ts';
 import { prepareDatabase } from '@back-office/server/office/prepare-database.ts';
+import { readModuleSettings } from '@back-office/server/platform/module-settings.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { office } from '../office.ts';
 import { createApp } from '../server/app.ts';
@@ -10,14 +11,15 @@ import { demoPassword } from './accounts.ts';
 import { fillDemo } from './fill-demo.ts';
 
 /** Makes the demo in the folder that the settings name: an embedded database, by a server that listens nowhere. */
-export async function makeDemo(settings: Settings): Promise<void> {
+export async function makeDemo(settings: Settings, environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   const log = pino({ level: 'warn' });
   const { dataDir, timeZone } = settings;
   const database = await openDatabase({ url: undefined, dataDir, timeZone, log });
   try {
     await prepareDatabase(database, { log, office, modules, adminPassword: demoPassword, keep: true });
     const storage = await openStorage(settings, database.db);
-    const app = await createApp({ database, storage, settings, log, clock: () => new Date(), webRoot: undefined });
+    const moduleSettings = readModuleSettings(modules, environment);
+    const app = await createApp({ database, storage, settings, moduleSettings, log, clock: () => new Date(), webRoot: undefined });
     try {
       await fillDemo(app, database.pool, demoPassword);
     } finally {

@@ -47,6 +47,8 @@ export { withTransaction } from '@back-office/server/platform/database/with-tran
 export type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 export { addJob } from '@back-office/server/platform/jobs/job-store.ts';
 export { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
+export { defineSettings, settingsOf } from '@back-office/server/platform/module-settings.ts';
+export type { ModuleSettings, Setting, SettingDeclarations, SettingValues } from '@back-office/server/platform/module-settings.ts';
 export type { Settings } from '@back-office/server/platform/settings.ts';
 
 /**

@@ -23,6 +23,8 @@ export default defineConfig({
     isolate: false,
     // It keeps where imports lead to, which another office, and a file that is new in this one, change.
     fsModuleCache: false,
+    // Where the pages are that testModule opens, once they are built.
+    env: { TEST_WEB_ROOT: place.dist },
     globalSetup: [ourFile('engine/server/testing/global-setup.ts')],
     // The package's own modules ask for the office as well: read by Node itself, they would find none.
     ...(packed ? { server: { deps: { inline: [/\/node_modules\/back-office\//] } } } : {}),

@@ -1,4 +1,5 @@
 import { leaveOut } from '@back-office/contract/office/leave-out.ts';
+import { subjectOf } from '@back-office/contract/office/menu.ts';
 import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import { requireOffice } from '@back-office/server/office/require-office.ts';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
@@ -30,8 +31,7 @@ describe('a feature that is left out', () => {
     app = await openTestApp({ office: rest });
     const admin = await app.admin();
     for (const resource of resources) expect((await app.call(admin, 'GET', `${resource.name}/select-page`)).code).toBe(40404);
-    for (const { resource } of menu)
-      expect(rest.menu.flatMap(({ sections }) => sections).map((section) => section.resource)).not.toContain(resource);
+    for (const entry of menu) expect(rest.menu.flatMap(({ sections }) => sections).map(subjectOf)).not.toContain(subjectOf(entry));
     for (const { path } of pages) expect(rest.pages.map((page) => page.path)).not.toContain(path);
     for (const resource of rest.resources) expect((await app.call(admin, 'GET', `${resource.name}/select-page`)).code).toBe(20000);
     expect((await app.call(admin, 'GET', 'sys/search?q=admin')).code).toBe(name === 'search' ? 40404 : 20000);

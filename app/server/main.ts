@@ -9,7 +9,7 @@ try {
   const { start } = await import('./start.ts');
   const settings = readSettings(process.env);
   process.env['TZ'] = settings.timeZone;
-  await start(settings, place?.dist ?? join(import.meta.dirname, '../web/dist'));
+  await start(settings, { environment: process.env, webRoot: place?.dist ?? join(import.meta.dirname, '../web/dist') });
 } catch (error) {
   // A person reads this at a terminal: a sentence for what they can fix, the whole error for what only we can.
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);

@@ -11,6 +11,7 @@ import { openDatabase } from '@back-office/server/platform/database/open.ts';
 import { lifeOf } from '@back-office/server/identity/session/session-life.ts';
 import { startSweep } from '@back-office/server/identity/session/sweep.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
+import { type ModuleSettings, readModuleSettings } from '@back-office/server/platform/module-settings.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { checkAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
@@ -20,27 +21,42 @@ import { prepareDatabase } from '@back-office/server/office/prepare-database.ts'
 /** Longest wait for requests under way when the process is told to stop, in milliseconds. */
 const graceMs = 12_000;
 
-/** Migrates the database and serves until a signal says otherwise. `webRoot` holds the built browser part. */
-export async function start(settings: Settings, webRoot: string): Promise<void> {
+interface Place {
+  /** What the settings of modules are read from. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The built browser part. */
+  readonly webRoot: string;
+}
+
+/** Migrates the database and serves until a signal says otherwise. */
+export async function start(settings: Settings, { environment, webRoot }: Place): Promise<void> {
+  const moduleSettings = readModuleSettings(modules, environment);
   const log = pino({ level: settings.logLevel });
   log.info({ version: productVersion, node: process.version }, `Back-office ${productVersion} starts`);
   const { databaseUrl: url, dataDir, timeZone, databaseWait: waitMs } = settings;
   const database = await openDatabase({ url, dataDir, timeZone, waitMs, log });
   try {
-    await serve(settings, database, { log, webRoot });
+    await serve(settings, database, { log, webRoot, moduleSettings });
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function serve(settings: Settings, database: Database, { log, webRoot }: { log: Logger; webRoot: string }): Promise<void> {
+interface Serving {
+  readonly log: Logger;
+  readonly webRoot: string;
+  readonly moduleSettings: ModuleSettings;
+}
+
+async function serve(settings: Settings, database: Database, { log, webRoot, moduleSettings }: Serving): Promise<void> {
   const storage = await openBareStorage(settings);
   // Before the database is changed: what features register is refused here where two of them claim one call or one job.
   const app = await createApp({
     database,
     storage,
     settings,
+    moduleSettings,
     log,
     clock: () => new Date(),
     webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined,
@@ -61,6 +77,7 @@ async function serve(settings: Settings, database: Database, { log, webRoot }: {
   process.stdout.write(`${settings.title}: ${settings.publicUrl ?? address}\n`);
   if (settings.routerMode === 'local')
     process.stdout.write('Menus: only the account admin sees them. ROUTER_MODE=remote gives everybody the pages that their roles grant.\n');
+  app.node.start();
   await app.jobs.start();
 }
 

@@ -23,7 +23,7 @@ try {
     const { rehearsalSettings, rehearse } = await import('./rehearse.ts');
     const settings = rehearsalSettings(process.env);
     process.env['TZ'] = settings.timeZone;
-    await rehearse(settings, place?.dist ?? ourFile('app/web/dist'), argument);
+    await rehearse(settings, { environment: process.env, webRoot: place?.dist ?? ourFile('app/web/dist') }, argument);
   } else throw new StartError('This is called by npx back-office upgrade.');
   process.exit(0);
 } catch (error) {

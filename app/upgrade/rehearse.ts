@@ -8,6 +8,7 @@ import { checkAppSecret } from '@back-office/server/identity/two-factor/check-ap
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { migrate } from '@back-office/server/platform/database/migrate.ts';
 import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { type ModuleSettings, readModuleSettings, withoutSecrets } from '@back-office/server/platform/module-settings.ts';
 import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
 import { openBareStorage, openStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import { restore } from '../backup/restore.ts';
@@ -24,8 +25,17 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** What of the settings a copy of the data needs: nothing that leads to the true database, to stored files or to people's telephones. */
 const taken = ['TIME_ZONE', 'APP_SECRET'];
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Place {
+  /** What a start would read the settings of modules from: they are judged, and what is secret of them is left out. */
+  readonly environment: Environment;
+  /** The built browser part. */
+  readonly webRoot: string;
+}
+
 /** The settings of a rehearsal, in the DATA_DIR that is given. */
-export function rehearsalSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function rehearsalSettings(environment: Environment): Settings {
   const kept = taken.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]]));
   return readSettings({ ...Object.fromEntries(kept), DATA_DIR: environment['DATA_DIR'] });
 }
@@ -35,7 +45,8 @@ export function rehearsalSettings(environment: Readonly<Record<string, string | 
  * compares it with what is declared, and opens every page and list over HTTP as admin. Says in Chinese what it did.
  * Throws what a start would say, and what a page answered.
  */
-export async function rehearse(settings: Settings, webRoot: string, backup?: string): Promise<void> {
+export async function rehearse(settings: Settings, { environment, webRoot }: Place, backup?: string): Promise<void> {
+  const moduleSettings = withoutSecrets(readModuleSettings(modules, environment));
   const database = await openDatabase({ url: undefined, dataDir: settings.dataDir, timeZone: settings.timeZone, log });
   try {
     if (backup !== undefined) await restoreInto(database, settings, backup);
@@ -43,7 +54,7 @@ export async function rehearse(settings: Settings, webRoot: string, backup?: str
     say(`迁移：${migrated.length === 0 ? '没有' : backup === undefined ? `${migrated.length} 个` : migrated.join('、')}`);
     await prepareDatabase(database, { log, office, modules });
     say('声明与数据库一致');
-    await serve(database, settings, webRoot);
+    await serve(database, settings, { webRoot, moduleSettings });
   } finally {
     await database.close();
   }
@@ -54,11 +65,16 @@ async function restoreInto(database: Database, settings: Settings, file: string)
   say(`恢复：${totalOf(tables)} 行，${totalOf(objects)} 个文件，逐一比对`);
 }
 
-async function serve(database: Database, settings: Settings, webRoot: string): Promise<void> {
+interface Serving {
+  readonly webRoot: string;
+  readonly moduleSettings: ModuleSettings;
+}
+
+async function serve(database: Database, settings: Settings, { webRoot, moduleSettings }: Serving): Promise<void> {
   await checkAppSecret(database.db, settings);
   const storage = await openStorage(settings, database.db);
   const { account, password } = await takeOverAdmin(database);
-  const app = await createApp({ database, storage, settings, log, clock: () => new Date(), webRoot });
+  const app = await createApp({ database, storage, settings, moduleSettings, log, clock: () => new Date(), webRoot });
   try {
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
     const { code, message, data } = await trySignIn(app, account, password);

@@ -3,15 +3,16 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { findOffice } from '../loading/office-place.mjs';
 import { officePlugin } from '../loading/office-plugin.ts';
+import { antdApart } from './antd-apart.ts';
 import { precompress } from './precompress.ts';
 import { startPage } from './start-page.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
-const office = findOffice(process.env['OFFICE']);
+const office = findOffice(process.env['OFFICE'], process.env['INIT_CWD']);
 const officePlugins = () => (office === undefined ? [] : [officePlugin(office, { inBrowser: true })]);
 
 export default defineConfig(({ command }) => ({
-  plugins: [...officePlugins(), react(), startPage(), ...(process.env['PRECOMPRESS'] === 'off' ? [] : [precompress()])],
+  plugins: [...officePlugins(), antdApart(), react(), startPage(), ...(process.env['PRECOMPRESS'] === 'off' ? [] : [precompress()])],
   worker: { plugins: officePlugins },
   // Two offices beside one checkout have each their own.
   ...(office === undefined ? {} : { cacheDir: join(office.made, 'vite') }),
@@ -26,15 +27,21 @@ export default defineConfig(({ command }) => ({
     // Nothing is inlined into a script or a stylesheet: one file, one hash, one cache entry.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Modules of components alone, though they do not say so: of what re-exports all of a form, a list takes a context.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
       output: {
         codeSplitting: {
           // Each with everything that it imports: the first request for a chunk costs more than its bytes.
           groups: [
-            { name: 'start', test: /\/app\/web\/main\.[jt]s$/, priority: 5 },
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
-            { name: 'shell', test: /\/app\/web\/app\.(?:js|tsx)$/, priority: 3 },
-            { name: 'antd', test: /\/shell\/layout\/ant-root\.(?:js|tsx)$/, priority: 2 },
-            { name: 'pages', test: /\/(?:shell\/routing\/open-pages|sys\/pages)\.[jt]s$/, priority: 1 },
+            { name: 'start', test: /\/app\/web\/main\.[jt]s$/, priority: 9 },
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 8 },
+            { name: 'shell', test: /\/app\/web\/app\.(?:js|tsx)$/, priority: 7 },
+            { name: 'antd', test: /\/shell\/layout\/ant-root\.(?:js|tsx)$/, priority: 6 },
+            { name: 'pages', test: /\/(?:shell\/routing\/open-pages|sys\/pages)\.[jt]s$/, priority: 5 },
+            // What follows the rows of a list, in this order: the tree beside them and the way to other pages, messages, all that is typed into.
+            { name: 'beside', test: /\/crud\/parts\/(?:list-pages|tree-side)\.(?:js|tsx)$/, priority: 4 },
+            { name: 'notifier', test: /\/shell\/layout\/notifier\.(?:js|tsx)$/, priority: 3 },
+            { name: 'forms', test: /\/crud\/(?:fields\/kit-of|pages\/view|parts\/open-record)\.(?:js|tsx?)$/, priority: 2 },
           ],
         },
       },

@@ -30,9 +30,9 @@ test('attachments go in chunks that fit the line, and their list outlives a serv
     route.fulfill({ status: 503, json: { success: false, code: 50300, message: '服务暂不可用，请稍后再试' } }),
   );
   await choose.setInputFiles(fixture('tone.mp3'));
-  await expect(page.getByText('没有连上服务器，正在重试')).toBeVisible();
+  await expect(page.getByText('无法连接服务器，正在重试')).toBeVisible();
   await expect(files.getByRole('listitem')).toHaveCount(2);
   await page.unroute('**/api/file/select?**');
   await expect(files.getByRole('listitem')).toHaveCount(3, { timeout: 10_000 });
-  await expect(page.getByText('没有连上服务器，正在重试')).toHaveCount(0);
+  await expect(page.getByText('无法连接服务器，正在重试')).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { accountWith, functionOf, roleWith } from '../support/accounts.ts';
 import { unique } from '../support/api.ts';
+import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 import { choose, rowOf, valueOf } from '../support/press.ts';
 import { openAs } from '../support/sign-in.ts';
@@ -93,4 +94,20 @@ test('agreements are imported as drafts', async ({ openAsAdmin, api }) => {
   await expect(dialog).toContainText('已导入 1 行');
   await dialog.getByRole('button', { name: '完成' }).click();
   await expect(rowOf(page, name)).toContainText('草稿');
+});
+
+test.describe('a fault in a module', () => {
+  test.use({ expectedErrors: [/null/] });
+
+  test('takes down its page, and never the shell', async ({ openAsAdmin }) => {
+    const page = await openAsAdmin('/index');
+    // What the module's page does not expect, and breaks over as it is drawn.
+    await page.route('**/api/acme/months/amounts', (route) =>
+      route.fulfill({ json: { success: true, code: 20000, message: '操作成功', data: [null] } }),
+    );
+    await goTo(page, '/acme/months');
+    await expect(page.getByRole('heading', { name: '页面出错了' })).toBeVisible();
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '合同管理' }).click();
+    await expect(page.getByRole('toolbar').getByRole('button', { name: '新增' })).toBeVisible();
+  });
 });

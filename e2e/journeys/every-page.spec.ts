@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { PageAnswer } from '@back-office/contract/calls/page.ts';
-import { office } from '@back-office/app/office.ts';
-import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { unique, type Api } from '../support/api.ts';
+import { unique } from '../support/api.ts';
 import { axeIssues, rulesOfSchemes, type Scheme } from '../support/axe.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
-
-const { resources } = office;
+import { pathsOf } from '../support/page-paths.ts';
 
 const heights = { 1440: 900, 390: 844 };
 const looks: { width: keyof typeof heights; scheme: Scheme; rules?: string[] }[] = [
@@ -29,31 +25,6 @@ async function issuesOf(page: Page): Promise<string[]> {
   return issues;
 }
 
-interface Route {
-  path: string;
-  component?: string;
-  children?: Route[];
-}
-
-/** The paths of every page in the application's own table: of a view, an empty form and some record. */
-async function pathsOf(page: Page, api: Api): Promise<string[]> {
-  const table = await page.evaluate(() => JSON.parse(sessionStorage.getItem('routes') ?? '[]') as Route[]);
-  const flat = (routes: Route[]): Route[] => routes.flatMap((route) => [route, ...flat(route.children ?? [])]);
-  const paths: string[] = [];
-  for (const { path, component } of flat(table)) {
-    if (component === undefined) continue;
-    if (!path.includes('/:id')) paths.push(path);
-    else for (const id of await idsOf(api, component.replace(/\/view$/, ''))) paths.push(path.replace('/:id', `/${id}`));
-  }
-  return paths;
-}
-
-async function idsOf(api: Api, resource: string): Promise<string[]> {
-  const declared = resources.find(({ name }) => name === resource);
-  const { items } = await api.call<PageAnswer<AnyRow>>('GET', `${resource}/select-page?limit=1`);
-  return [...(declared?.operations.includes('save') === true ? ['new'] : []), ...items.map(({ id }) => id)];
-}
-
 /** Leaves the page that is shown alone: those that are kept behind it would be drawn in each scheme and looked through as well. */
 async function closeOthers(page: Page): Promise<void> {
   await page.getByRole('button', { name: '标签页操作' }).click();
@@ -62,7 +33,6 @@ async function closeOthers(page: Page): Promise<void> {
   else await close.click();
 }
 
-// Read from the application's own table of routes, so that a page is looked at from the day it is added.
 test('axe finds nothing on any page, in either scheme, wide or narrow', async ({ openAsAdmin, api }) => {
   test.setTimeout(300_000);
   await api.save('sys/org', { orgName: '总公司', orgCode: unique('org-') });

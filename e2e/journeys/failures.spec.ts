@@ -94,7 +94,7 @@ test('what cannot be read or saved in the personal centre is told in words', asy
   await expect(devices).toContainText('当前设备');
   await page.route('**/api/sys/user/select-sessions', (route) => route.fulfill(broken));
   await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByText('没有连上服务器，正在重试。下面的设备可能不是最新的。')).toBeVisible();
+  await expect(page.getByText('无法连接服务器，正在重试。下面的设备可能不是最新的。')).toBeVisible();
   await expect(devices).toContainText('当前设备');
 });
 
@@ -103,7 +103,7 @@ test('a list that cannot be read says so and is read again on demand', async ({ 
   const broken = '**/api/sys/user/select-page*';
   await page.route(broken, async (route) => route.fulfill({ response: await route.fetch(), status: 500 }));
   await page.getByRole('main').getByRole('link', { name: '用户管理' }).click();
-  await expect(page.getByText('用户列表没有读到')).toBeVisible();
+  await expect(page.getByText('用户列表加载失败')).toBeVisible();
   await expect(redMessage(page)).toHaveText('服务器异常，请稍后重试！');
   // Nor does a palette that cannot be read take the focus back from somebody who has given it up.
   const given: (() => Promise<void>)[] = [];
@@ -122,7 +122,7 @@ test('a list that cannot be read says so and is read again on demand', async ({ 
   await page.unroute(broken);
   await page.getByRole('button', { name: '重试' }).click();
   await expect(page.getByText(/^共 \d+ 条$/)).toBeVisible();
-  await expect(page.getByText('用户列表没有读到')).toBeHidden();
+  await expect(page.getByText('用户列表加载失败')).toBeHidden();
 });
 
 /** @see docs/postmortems/emptied-by-a-failed-reading.md */
@@ -133,7 +133,7 @@ test('a list that cannot be read again keeps its rows, says how old they are, an
   const call = '**/api/sys/user/select-page*';
   await page.route(call, (route) => route.abort('connectionreset'));
   await page.getByRole('button', { name: '刷新' }).click();
-  const notice = page.getByRole('alert').filter({ hasText: '没有连上服务器，正在重试' });
+  const notice = page.getByRole('alert').filter({ hasText: '无法连接服务器，正在重试' });
   await expect(notice).toContainText(/现在显示的是 \d{2}:\d{2}:\d{2} 的数据/);
   await expect(total).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^选择/ }).first()).toBeVisible();

@@ -68,6 +68,61 @@ test('sorts, ticks and deletes with the keyboard alone', async ({ openAsAdmin, a
   await expect(page.getByText('没有符合条件的用户')).toBeVisible();
 });
 
+test('finds, opens, edits, saves, goes on, changes several, takes it back and prints with the keyboard alone', async ({
+  openAsAdmin,
+  api,
+}) => {
+  const name = unique('keys-');
+  for (const at of [1, 2, 3])
+    await api.save('sys/user', { userAccount: `${name}-${at}`, userName: `${name} ${at}`, userStatus: '正常', userGender: '男' });
+  const page = await openAsAdmin('/sys/user/list');
+  const { keyboard } = page;
+  await tabTo(page, page.getByRole('searchbox', { name: '搜索用户', exact: true }));
+  await keyboard.type(name);
+  await keyboard.press('Enter');
+  await expect(page.getByText('共 3 条')).toBeVisible();
+
+  await tabTo(page, page.locator('.record-link').first());
+  await keyboard.press('Enter');
+  const beside = page.getByRole('dialog', { name: '查看用户' });
+  await expect(beside.getByRole('button', { name: '编辑' })).toBeVisible();
+  await keyboard.press('e');
+  const form = page.getByRole('dialog', { name: '编辑用户' });
+  await tabTo(page, form.getByLabel('手机号'));
+  await keyboard.type('13800000001');
+  await keyboard.press('Control+s');
+  await expect(page.getByText('保存成功')).toBeVisible();
+  await expect(beside.getByText('13800000001')).toBeVisible();
+  const first = new URL(page.url()).searchParams.get('record');
+  await keyboard.press('ArrowDown');
+  await expect.poll(() => new URL(page.url()).searchParams.get('record')).not.toBe(first);
+  await keyboard.press('Escape');
+  await expect(beside).toBeHidden();
+
+  await tabTo(page, page.getByRole('checkbox', { name: '全选' }), 'Shift+Tab');
+  await keyboard.press('Space');
+  await tabTo(page, page.getByRole('button', { name: '批量修改' }), 'Shift+Tab');
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: '批量修改用户' });
+  await tabTo(page, dialog.getByRole('checkbox', { name: '备注' }));
+  await keyboard.press('Space');
+  await tabTo(page, dialog.getByRole('textbox', { name: '备注' }));
+  await keyboard.type('迁往新址');
+  await tabTo(page, dialog.getByRole('button', { name: '修改 3 条' }));
+  await keyboard.press('Enter');
+  await expect(page.getByText('已修改 3 条')).toBeVisible();
+  await expect(page.locator('.record-link').first()).toBeFocused();
+  await keyboard.press('Control+z');
+  await expect(page.getByText('已撤销 3 条')).toBeVisible();
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes');
+  });
+  await tabTo(page, page.getByRole('button', { name: '打印' }), 'Shift+Tab');
+  await keyboard.press('Enter');
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
+});
+
 test('Escape closes a drawer or a menu and the focus returns to where it was', async ({ openAsAdmin }) => {
   const page = await openAsAdmin('/base/dict/list?like=dictValue:gender');
   const view = page.getByRole('button', { name: '查看' }).first();

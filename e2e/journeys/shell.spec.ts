@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { accountWith } from '../support/accounts.ts';
 import { openAs } from '../support/sign-in.ts';
 
@@ -41,7 +42,7 @@ test('light and dark are chosen over what the system says, and remembered, on an
   await openAs(page, account, password);
   const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
-  await page.getByRole('button', { name: '明暗主题' }).click();
+  await page.getByRole('button', { name: '外观' }).click();
   // Left in the same moment: what was chosen is on its way, and arrives.
   const reloaded = page.waitForEvent('load');
   await page.getByRole('menuitem', { name: '深色' }).evaluate((item: HTMLElement) => {
@@ -52,6 +53,20 @@ test('light and dark are chosen over what the system says, and remembered, on an
   await expect.poll(ground).not.toBe(light);
   await openAs(otherPage, account, password);
   await expect(otherPage.locator('html')).toHaveAttribute('data-scheme', 'dark');
+});
+
+test('the menu is chosen to stand across the page, and stands so on another machine', async ({ page, otherPage, api }) => {
+  const { account, password } = await accountWith(api, []);
+  await openAs(page, account, password);
+  await page.getByRole('button', { name: '外观' }).click();
+  await page.getByRole('menuitem', { name: '顶部菜单' }).click();
+  await expect(page.getByRole('menubar', { name: '主菜单' })).toBeVisible();
+  await expectAccessible(page);
+  await openAs(otherPage, account, password);
+  await expect(otherPage.getByRole('menubar', { name: '主菜单' })).toBeVisible();
+  await otherPage.setViewportSize({ width: 390, height: 800 });
+  await otherPage.getByRole('button', { name: '展开菜单' }).click();
+  await expect(otherPage.getByRole('menu', { name: '主菜单' })).toBeInViewport();
 });
 
 test('full screen is entered and left, and where it cannot be there is a warning', async ({ openAsAdmin }) => {
@@ -65,7 +80,7 @@ test('full screen is entered and left, and where it cannot be there is a warning
 });
 
 test('a long page leads back to its top', async ({ openAsAdmin }) => {
-  const page = await openAsAdmin('/sys/function/list?limit=100&eq=functionStatus:正常');
+  const page = await openAsAdmin('/base/district/list?limit=100');
   await page.setViewportSize({ width: 1440, height: 400 });
   await expect(page.getByRole('row').nth(10)).toBeVisible();
   await expect(page.getByRole('button', { name: '回到顶部' })).toHaveCount(0);

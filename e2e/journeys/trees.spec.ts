@@ -36,13 +36,19 @@ test('adds a child here, comes back to the tree as it was, and moves by choosing
   await expect(rowOf(page, other)).toBeVisible();
 });
 
-test('a search shows what it finds flat, with its parent', async ({ openAsAdmin, api }) => {
+test('a search shows what it finds in its place, and everything is opened at once', async ({ openAsAdmin, api }) => {
   const name = unique('上级');
   const { id } = await api.save('sys/dept', { deptName: name });
   await api.save('sys/dept', { deptName: `${name}之下`, parentId: id });
   const page = await openAsAdmin(`/sys/dept/list?like=deptName:${encodeURIComponent(`${name}之`)}`);
-  await expect(page.getByRole('columnheader', { name: '上级部门' })).toBeVisible();
-  await expect(rowOf(page, `${name}之下`).getByRole('cell', { name, exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: `${name}之下` })).toBeVisible();
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(page.getByText(/^找到 1 条，共 \d+ 条$/)).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: '上级部门' })).toHaveCount(0);
+  await page.goto('/sys/dept/list?limit=1000');
+  await page.getByRole('button', { name: '展开', exact: true }).click();
+  await page.getByRole('menuitem', { name: '全部展开' }).click();
+  await expect(page.getByRole('link', { name: `${name}之下` })).toBeVisible();
 });
 
 test('a function’s icon is chosen from those that the menu knows', async ({ openAsAdmin, api }) => {

@@ -40,9 +40,9 @@ test('closing several tabs asks for those with something typed, and names them',
   }
   const asked = dialog(page, /关闭会丢失未保存的内容/);
   for (const action of ['关闭其他', '关闭右侧', '关闭全部']) {
-    await tab(page, '用户列表').click({ button: 'right' });
+    await tab(page, '用户管理').click({ button: 'right' });
     await page.getByRole('menuitem', { name: action }).filter({ visible: true }).click();
-    await expect(asked.getByRole('listitem')).toHaveText(['角色授权：新增', '机构信息：新增']);
+    await expect(asked.getByRole('listitem')).toHaveText(['新增角色', '新增机构']);
     if (action !== '关闭全部') await asked.getByRole('button', { name: '继续编辑' }).click();
     else await asked.getByRole('button', { name: '放弃并关闭' }).click();
     await expect(asked).toBeHidden();

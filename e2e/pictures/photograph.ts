@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { stands } from './stands.ts';
 
 const folder = resolve(import.meta.dirname, '../../docs/pictures');
 
@@ -15,23 +16,4 @@ export async function photograph(page: Page, name: string): Promise<void> {
   const bytes = Buffer.from(data, 'base64');
   await writeFile(join(folder, `${name}.webp`), bytes);
   process.stdout.write(`${name}.webp  ${(bytes.length / 1024).toFixed(0)} KB\n`);
-}
-
-/** Waits until nothing is loading and a second has passed in which nothing of the page changed. */
-async function stands(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    const still = (): Promise<boolean> =>
-      new Promise((done) => {
-        const watcher = new MutationObserver(() => end(false));
-        const timer = setTimeout(() => end(document.querySelector('[aria-busy="true"], [class*="skeleton"]') === null), 1000);
-        const end = (isStill: boolean): void => {
-          watcher.disconnect();
-          clearTimeout(timer);
-          done(isStill);
-        };
-        watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
-      });
-    for (let left = 40; left > 0 && !(await still()); left -= 1);
-  });
 }

@@ -1,10 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { Api } from '../support/api.ts';
+import { openAs } from '../support/sign-in.ts';
 import { chooseFiles, openImport, workbook } from '../support/workbooks.ts';
+import { looks } from './looks.ts';
 import { photograph } from './photograph.ts';
+import type { Demo } from './start-demo.ts';
 
 /** What a picture is taken of. */
-export interface Scene {
+interface Scene {
   readonly name: string;
   readonly look?: 'phone' | 'dark';
   readonly path: string | ((api: Api) => Promise<string>);
@@ -31,7 +34,7 @@ const personOf = async (api: Api): Promise<{ id: string; version: number }> => {
 };
 
 /** Every picture that the documents show, in order. */
-export const scenes: readonly Scene[] = [
+const scenes: readonly Scene[] = [
   { name: 'home', path: '/index' },
   { name: 'list', path: '/sys/user/list' },
   { name: 'phone', look: 'phone', path: '/sys/user/list' },
@@ -67,8 +70,18 @@ export const scenes: readonly Scene[] = [
   },
 ];
 
-/** Plays a scene on a page that is opened on its path, and takes its picture. */
-export async function take(page: Page, api: Api, { name, play }: Scene): Promise<void> {
-  await play?.(page, api);
-  await photograph(page, name);
+/** Takes the picture of each scene, or of those asked for, on a page of its own. */
+export async function takeScenes(browser: Browser, demo: Demo, api: Api, asked: readonly string[]): Promise<void> {
+  for (const { name, look, path, play } of scenes.filter((scene) => asked.length === 0 || asked.includes(scene.name))) {
+    const context = await browser.newContext({
+      ...looks[look === 'phone' ? 'phone' : 'wide'],
+      baseURL: demo.baseURL,
+      colorScheme: look === 'dark' ? 'dark' : 'light',
+    });
+    const page = await context.newPage();
+    await openAs(page, 'admin', demo.password, typeof path === 'string' ? path : await path(api));
+    await play?.(page, api);
+    await photograph(page, name);
+    await context.close();
+  }
 }

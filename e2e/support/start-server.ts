@@ -53,13 +53,16 @@ export async function startServer(
   };
 }
 
-/** Nothing of the machine's own settings reaches it, and it ends with the worker, however the worker ends. */
+/**
+ * Nothing of the machine's own settings reaches it, and it ends with the worker, however the worker ends. It lives for a few
+ * journeys: optimising the WebAssembly of its database costs more than it saves.
+ */
 function spawnServer(settings: Record<string, string>): ChildProcess {
   const pinned = join(root, 'node_modules/.bin/node');
   const { PATH = '', HOME = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env;
   return spawn(
     existsSync(pinned) ? pinned : process.execPath,
-    ['--import', join(root, 'scripts/lib/lifeline.mjs'), join(root, 'app/server/main.ts')],
+    ['--liftoff-only', '--import', join(root, 'scripts/lib/lifeline.mjs'), join(root, 'app/server/main.ts')],
     {
       env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...settings },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

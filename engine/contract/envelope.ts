@@ -19,6 +19,7 @@ export const codes = {
   secondFactor: { code: 40302, status: 200, message: '请输入动态验证码' },
   mustSetUpTwoFactor: { code: 40303, status: 200, message: '请先设置两步验证' },
   screenLocked: { code: 40304, status: 200, message: '屏幕已锁定，请先解锁' },
+  mustLink: { code: 40305, status: 200, message: '请先用本系统的账号和密码登录一次，以关联' },
   gone: { code: 40400, status: 200, message: '数据不存在或已被删除' },
   notPermitted: { code: 40300, status: 200, message: '没有操作权限' },
   conflict: { code: 40900, status: 200, message: '数据已被他人修改，请刷新后重试' },

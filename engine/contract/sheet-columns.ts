@@ -14,7 +14,7 @@ export interface SheetColumn {
   summary: boolean;
 }
 
-const untypable: readonly FieldKind[] = ['secret', 'file', 'ids', 'json'];
+const untypable: readonly FieldKind[] = ['secret', 'file', 'ids', 'texts', 'json'];
 
 /** The columns of a resource's template: its declaration's `import` list. */
 export const sheetColumns = (resource: Resource): SheetColumn[] =>

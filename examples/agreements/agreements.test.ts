@@ -8,7 +8,7 @@ let app: TestApp;
 let admin: Session;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ environment: { ACME_WARN_DAYS: '10' } });
   admin = await app.signIn('admin', app.database.adminPassword);
 });
 afterAll(() => app.drop());
@@ -131,10 +131,13 @@ it('who sees only their own sees their agreements and the lines of these, and co
   const line = await save('acme/agreement-line', { acmeAgreementId: one.agreement.id, lineName: '服务器', linePrice: 8000 });
   await save('acme/agreement-line', { acmeAgreementId: other.agreement.id, lineName: '交换机' });
   await move(other.agreement.id, 'submit', 'approve');
-  const own = await app.userWith({ 'acme/agreement': ['read'], 'acme/agreement-line': ['read'] }, { dataScope: '本人' });
+  const own = await app.userWith(
+    { 'acme/agreement': ['read'], 'acme/agreement-line': ['read'], 'acme/months': ['read'] },
+    { dataScope: '本人' },
+  );
   const seen = async (path: string, person: Session) => (await call('GET', `acme/${path}`, undefined, person)).data as unknown;
   const amount = async (person: Session) =>
-    ((await seen('agreement/month-amounts', person)) as { amount: number }[]).reduce((sum, month) => sum + month.amount, 0);
+    ((await seen('months/amounts', person)) as { amount: number }[]).reduce((sum, month) => sum + month.amount, 0);
   expect(await seen('agreement/select-page', own)).toMatchObject({ total: 0 });
   await save('acme/agreement', { ...one.agreement, sysUserId: own.userId });
   expect(await seen('agreement/select-page', own)).toMatchObject({ total: 1, items: [{ id: one.agreement.id }] });
@@ -143,13 +146,15 @@ it('who sees only their own sees their agreements and the lines of these, and co
   await move(one.agreement.id, 'submit', 'approve');
   expect(await amount(own)).toBe(1000.5);
   expect(await amount(admin)).toBeGreaterThanOrEqual(2001);
+  const outsider = await app.userWith({ 'acme/agreement': ['read'] });
+  expect((await call('GET', 'acme/months/amounts', undefined, outsider)).code).toBe(40300);
 });
 
-it('whoever is in charge is told once, thirty days before the end', async () => {
+it('whoever is in charge is told once, as many days before the end as the operator says', async () => {
   const owner = await app.userWith({});
   const [near, far] = [
-    await draft({ endDate: day(29), sysUserId: owner.userId }),
-    await draft({ endDate: day(40), sysUserId: owner.userId }),
+    await draft({ endDate: day(9), sysUserId: owner.userId }),
+    await draft({ endDate: day(11), sysUserId: owner.userId }),
   ];
   for (const { agreement } of [near, far]) await move(agreement.id, 'submit', 'approve');
   for (const _turn of [1, 2]) {

@@ -6,6 +6,6 @@ import { acme } from './contract.ts';
 testModule(acme, {
   calls: [
     ...moves.map(({ call, permission }) => `PUT /api/acme/agreement/${call}/:id  acme/agreement ${permission}`),
-    'GET /api/acme/agreement/month-amounts  acme/agreement read',
+    'GET /api/acme/months/amounts  acme/months read',
   ],
 });

@@ -1,4 +1,4 @@
-/** What was agreed in a month: the answer of `month-amounts`. */
+/** What was agreed in a month: the answer of `months/amounts`. */
 export interface MonthAmount {
   /** Such as 2026-03. */
   readonly month: string;

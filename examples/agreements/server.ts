@@ -5,6 +5,7 @@ import { keepOrgs } from './server/keep-orgs.ts';
 import { monthAmountsRoute } from './server/month-amounts.ts';
 import { moveRoutes } from './server/move-agreement.ts';
 import { warnEnding } from './server/warn-ending.ts';
+import { acmeSettings } from './settings.ts';
 import { seed } from './seed.ts';
 
 /** What this company does on the server. */
@@ -13,6 +14,7 @@ export const server: ServerModule = {
   migrations: join(import.meta.dirname, 'migrations'),
   // What no field names, and so nobody sees.
   tables: { acme_agreement: { warnTime: 'timestamptz?' } },
+  settings: acmeSettings,
   features: [
     {
       name: 'agreements',

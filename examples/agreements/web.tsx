@@ -9,11 +9,11 @@ export const web: WebModule = {
   shell: [
     {
       name: 'agreements',
-      lazyPages: { 'acme-months': async () => (await import('./web/months-page.tsx')).MonthsPage },
+      lazyPages: { 'acme/months': async () => (await import('./web/months-page.tsx')).MonthsPage },
       home: [{ name: 'acme-ending', title: '即将到期的合同', order: 50, right, Card: EndingCard }],
       palette: [
         { name: 'acme-new', title: '新建合同', order: 50, right: { ...right, permission: 'add' }, path: '/acme/agreement/view/new' },
-        { name: 'acme-months', title: '合同统计', order: 51, right, path: '/acme/months' },
+        { name: 'acme-months', title: '合同统计', order: 51, right: { ...right, resource: 'acme/months' }, path: '/acme/months' },
       ],
     },
   ],

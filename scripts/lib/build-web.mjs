@@ -41,6 +41,9 @@ export async function buildWeb(office) {
 async function tryOffice({ folder }) {
   const { code, output } = await run(nodePath(), [ourFile('app/loading/try-office.ts'), folder], { quiet: true });
   if (code !== 0) throw new Error(output.trim());
+  // What keeps it from looking, the build says better.
+  const pages = await run(nodePath(), [ourFile('app/loading/try-web.ts'), folder], { quiet: true });
+  if (pages.code === 1) throw new Error(pages.output.trim());
 }
 
 function hashOfSources(office) {

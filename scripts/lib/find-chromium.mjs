@@ -23,7 +23,7 @@ const names = [
  * A candidate counts only when it answers `--version`: Ubuntu's chromium-browser is a stub where snap is missing.
  */
 export async function findChromium() {
-  const found = await present();
+  const found = await presentChromium();
   if (found) return found;
   console.log('Chromium: not found; installing it, which takes a minute.');
   for (const chromium of ['chromium-headless-shell', 'chromium']) {
@@ -38,7 +38,8 @@ export async function findChromium() {
   );
 }
 
-async function present() {
+/** The Chromium that is there, as above; nothing is installed, and without one it is undefined. */
+export async function presentChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
     if (await version(given)) return say(given, 'from CHROMIUM_PATH');

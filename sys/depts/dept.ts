@@ -19,7 +19,7 @@ export const dept = defineResource({
     deptRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain' },
   },
   list: ['deptName', 'parentId', 'deptStatus', 'sysOrgId', 'deptCode', 'deptLeader', 'deptPhone', 'deptSort', 'createTime'],
-  listOptions: { copy: ['deptPhone'] },
+  listOptions: { batch: ['deptStatus', 'deptLeader', 'deptPhone'], copy: ['deptPhone'] },
   form: ['sysOrgId', 'parentId', 'deptName', 'deptCode', 'deptLeader', 'deptPhone', 'deptSort', 'deptStatus', 'deptRemark'],
   import: ['parentId', 'sysOrgId', 'deptName', 'deptCode', 'deptLeader', 'deptPhone', 'deptSort', 'deptRemark'],
   sort: 'deptSort:asc',

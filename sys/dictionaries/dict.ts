@@ -18,7 +18,7 @@ export const dict = defineResource({
     dictRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain', width: 200 },
   },
   list: ['dictLabel', 'parentId', 'dictStatus', 'dictValue', 'dictValueType', 'dictColor', 'dictSort', 'dictRemark', 'updateTime'],
-  listOptions: { copy: ['dictValue'] },
+  listOptions: { batch: ['dictStatus', 'dictColor', 'dictRemark'], copy: ['dictValue'] },
   form: ['parentId', 'dictLabel', 'dictValue', 'dictValueType', 'dictColor', 'dictSort', 'dictStatus', 'dictRemark'],
   import: ['parentId', 'dictLabel', 'dictValue', 'dictValueType', 'dictColor', 'dictSort', 'dictRemark'],
   sort: 'dictSort:asc',

@@ -28,7 +28,7 @@ export const district = defineResource({
     'districtPinyin',
     'districtSort',
   ],
-  listOptions: { copy: ['districtCode'] },
+  listOptions: { batch: ['districtStatus', 'districtLevel'], copy: ['districtCode'] },
   form: [
     'parentId',
     'districtName',

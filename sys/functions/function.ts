@@ -42,6 +42,7 @@ export const sysFunction = defineResource({
     'redirectPath',
     'functionSort',
   ],
+  listOptions: { batch: ['functionStatus', 'isHidden', 'isExternal'] },
   form: [
     'parentId',
     'functionName',

@@ -44,6 +44,7 @@ export const msg = defineResource({
     'publishUser',
     'createTime',
   ],
+  listOptions: { batch: ['msgLevel', 'msgType', 'needConfirm', 'expireTime'] },
   form: ['msgTitle', 'msgContent', 'msgType', 'msgLevel', 'msgScope', 'targetIds', 'needConfirm', 'msgStatus', 'publishTime', 'expireTime'],
   sort: 'createTime:desc',
   scope: { person: 'createUser' },

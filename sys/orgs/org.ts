@@ -21,7 +21,7 @@ export const org = defineResource({
     orgRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain' },
   },
   list: ['orgName', 'parentId', 'orgStatus', 'orgCode', 'orgType', 'orgLeader', 'orgPhone', 'sysDistrictId', 'orgSort', 'createTime'],
-  listOptions: { copy: ['orgCode', 'orgPhone'] },
+  listOptions: { batch: ['orgStatus', 'orgType', 'sysDistrictId', 'orgLeader', 'orgPhone'], copy: ['orgCode', 'orgPhone'] },
   form: [
     'parentId',
     'orgName',

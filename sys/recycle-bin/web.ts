@@ -1,8 +1,10 @@
 import { cellsOf } from '@back-office/web/crud/fields/cells.tsx';
+import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
 import { recycle } from './recycle.ts';
-import { KeptFields } from './web/kept-fields.tsx';
 import { RecycleListPage } from './web/recycle.tsx';
+
+const KeptFields = lazyPart(async () => (await import('./web/kept-fields.tsx')).KeptFields);
 
 /** The pages of this feature that differ from the pattern. */
 export const recycleBinWeb: WebFeature = {

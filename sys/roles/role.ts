@@ -1,3 +1,4 @@
+import { watermarks } from '@back-office/contract/calls/watermark.ts';
 import { statuses } from '@back-office/contract/status.ts';
 import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
@@ -15,11 +16,20 @@ export const role = defineResource({
     roleStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },
     dataScope: { kind: 'dict', label: '数据范围', required: true, dict: 'data_scope', default: dataScopes.own, log: 'plain', width: 130 },
     sysOrgIds: { kind: 'references', label: '自定义机构', to: 'sys/org', link: 'sys_role_org', log: 'plain', width: 200 },
+    roleWatermark: {
+      kind: 'dict',
+      label: '水印',
+      required: true,
+      dict: 'role_watermark',
+      default: watermarks.asSet,
+      log: 'plain',
+      width: 110,
+    },
     roleRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain', width: 200 },
   },
-  list: ['roleName', 'roleStatus', 'roleCode', 'dataScope', 'roleRemark', 'roleSort', 'createTime'],
-  listOptions: { copy: ['roleCode'] },
-  form: ['roleName', 'roleCode', 'roleSort', 'roleStatus', 'dataScope', 'sysOrgIds', 'roleRemark'],
+  list: ['roleName', 'roleStatus', 'roleCode', 'dataScope', 'roleWatermark', 'roleRemark', 'roleSort', 'createTime'],
+  listOptions: { batch: ['roleStatus', 'dataScope', 'roleWatermark'], copy: ['roleCode'] },
+  form: ['roleName', 'roleCode', 'roleSort', 'roleStatus', 'dataScope', 'sysOrgIds', 'roleWatermark', 'roleRemark'],
   import: ['roleName', 'roleCode', 'roleSort', 'roleStatus', 'dataScope', 'roleRemark'],
   sort: 'roleSort:asc',
   unique: [['roleCode']],

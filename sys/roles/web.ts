@@ -1,5 +1,8 @@
+import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
-import { RoleListPage, RoleViewPage } from './web/role.tsx';
+import { RoleListPage } from './web/role-list.tsx';
+
+const RoleViewPage = lazyPart(async () => (await import('./web/role.tsx')).RoleViewPage);
 
 /** The pages of this feature that differ from the pattern. */
 export const rolesWeb: WebFeature = {

@@ -1,4 +1,4 @@
-import { type MenuBranch, type MenuSection, sectionPath } from '@back-office/contract/office/menu.ts';
+import { type MenuBranch, type MenuEntry, type MenuSection, sectionPath } from '@back-office/contract/office/menu.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
 import { statuses } from '@back-office/contract/status.ts';
 import type { Operation, Resource } from '@back-office/contract/resource/resource.ts';
@@ -26,7 +26,7 @@ interface FunctionRow {
 export async function insertFunctions(
   db: Kysely<Tables>,
   { menu, resourceOf }: Office,
-  isNew: (section: MenuSection) => Promise<boolean>,
+  isNew: (section: MenuEntry) => Promise<boolean>,
 ): Promise<void> {
   const rows: FunctionRow[] = [];
   for (const [at, group] of menu.entries()) {
@@ -43,9 +43,7 @@ export async function insertFunctions(
     if (made !== undefined) rows.push(made);
     const rootId = made?.id ?? stored?.id ?? '';
     rows.push(
-      ...group.sections.flatMap((section, place) =>
-        fresh[place] === true ? sectionRows(resourceOf(section.resource), section, rootId, place + 1) : [],
-      ),
+      ...group.sections.flatMap((section, place) => (fresh[place] === true ? entryRows(resourceOf, section, rootId, place + 1) : [])),
     );
   }
   await sql`
@@ -71,20 +69,26 @@ function groupRow(group: MenuBranch, sort: number): FunctionRow {
   };
 }
 
-function sectionRows(resource: Resource, section: MenuSection, parentId: string, sort: number): FunctionRow[] {
-  const path = sectionPath(section);
-  const entry: FunctionRow = {
+function entryRows(resourceOf: Office['resourceOf'], entry: MenuEntry, parentId: string, sort: number): FunctionRow[] {
+  const row: FunctionRow = {
     id: newId(),
     parent_id: parentId,
-    root_path: path,
-    function_name: section.title,
-    function_icon: section.icon,
+    root_path: sectionPath(entry),
+    function_name: entry.title,
+    function_icon: entry.icon,
     function_permission: null,
     is_hidden: '否',
     function_component: 'AppMain',
-    redirect_path: `${path}/list`,
+    redirect_path: `${sectionPath(entry)}/list`,
     function_sort: sort,
   };
+  if (!('page' in entry)) return sectionRows(resourceOf(entry.resource), entry, row);
+  const words = ['read', ...Object.keys(entry.permissions ?? {})].join(',');
+  return [{ ...row, function_permission: words, function_component: entry.page, redirect_path: null }];
+}
+
+function sectionRows(resource: Resource, section: MenuSection, entry: FunctionRow): FunctionRow[] {
+  const path = entry.root_path;
   const page = (kind: 'list' | 'view', name: string, permission: string, at: number): FunctionRow => ({
     id: newId(),
     parent_id: entry.id,

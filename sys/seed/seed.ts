@@ -1,5 +1,7 @@
+import { watermarks } from '@back-office/contract/calls/watermark.ts';
 import { statuses } from '@back-office/contract/status.ts';
 import { dataScopes } from '@back-office/contract/data-scopes.ts';
+import { subjectOf } from '@back-office/contract/office/menu.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { FirstAdmin, Seeding } from '@back-office/server/office/server-module.ts';
@@ -20,7 +22,7 @@ export async function seedSys({ db, office, isNew, admin }: Seeding): Promise<vo
   }
   if (await isNew('dictionaries')) await insertDictionaries(db, [...ownDictionaries, ...standardDictionaries]);
   await isNew('functions');
-  await insertFunctions(db, office, ({ resource }) => isNew(`function ${resource}`));
+  await insertFunctions(db, office, (entry) => isNew(`function ${subjectOf(entry)}`));
   if (await isNew('districts')) await insertDistricts(db);
 }
 
@@ -35,6 +37,7 @@ async function insertAdmin(db: Kysely<Tables>, { hash, once }: FirstAdmin): Prom
       roleSort: 0,
       roleStatus: statuses.enabled,
       dataScope: dataScopes.all,
+      roleWatermark: watermarks.asSet,
       roleRemark: '系统内置，拥有全部权限',
     })
     .execute();

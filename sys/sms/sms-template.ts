@@ -33,6 +33,7 @@ export const smsTemplate = defineResource({
     templateRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain', width: 200 },
   },
   list: ['templateName', 'templateCode', 'templateContent', 'providerTemplate', 'templateStatus', 'updateTime'],
+  listOptions: { batch: ['templateStatus'] },
   form: ['templateName', 'templateCode', 'templateContent', 'providerTemplate', 'templateStatus', 'templateRemark'],
   sort: 'createTime:desc',
   unique: [['templateCode']],

@@ -47,6 +47,7 @@ export const user = defineResource({
     'createTime',
   ],
   listOptions: {
+    batch: ['userStatus', 'sysOrgId', 'sysDeptId', 'sysRoleIds', 'userGender', 'twoStepRequired', 'userRemark'],
     hidden: ['sysDeptId', 'userGender'],
     picture: 'userAvatar',
     below: 'sysDeptId',

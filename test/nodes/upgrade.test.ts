@@ -43,11 +43,16 @@ it('nobody waits long and nothing is refused, and the log says who keeps the new
   const load = new WriteLoad(cluster, await cluster.signIn());
   const starting = cluster.startMore(newer);
   const begin = performance.now();
-  let [slowest, changed, count] = [0, begin, 0];
-  for (let now = begin; now - begin < 10_000; now = performance.now()) {
+  let [slowest, changed, count, end] = [0, begin, 0, begin + 60_000];
+  for (let now = begin, isWaitedFor = false; now < end; now = performance.now()) {
     if (load.count !== count) [changed, count] = [now, load.count];
     slowest = Math.max(slowest, now - changed);
     await wait(20);
+    if (isWaitedFor) continue;
+    const { rows } = await report.query(`SELECT 1 FROM pg_locks WHERE relation = 'sys_log_opt'::regclass AND NOT granted`);
+    isWaitedFor = rows.length > 0;
+    // Three attempts, however long a busy machine took to the first.
+    if (isWaitedFor) end = now + 6_000;
   }
   await report.end();
   const node = await starting;

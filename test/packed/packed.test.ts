@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { copyPristineDatabase } from '../../engine/server/testing/pristine-database.ts';
-import { makePackage } from '../../scripts/lib/package/make-package.mjs';
+import { until } from '../../engine/server/testing/until.ts';
+import { freePorts } from '../nodes/free-ports.ts';
 import { installPackage } from './install-package.ts';
 import { saveAgreement, signIn } from './office-client.ts';
 import { startOffice } from './start-office.ts';
@@ -24,7 +26,7 @@ const kept = join(root, 'node_modules/.cache/back-office');
 let installed: string;
 
 beforeAll(async () => {
-  installed = await installPackage(await makePackage(outside), outside);
+  installed = await installPackage(inject('packed'), outside);
   // An empty database takes seconds to make: both get the one that is kept here.
   await copyPristineDatabase(join(outside, 'agreements/data'));
   await cp(kept, join(installed, 'node_modules/.cache/back-office'), {
@@ -45,12 +47,14 @@ afterAll(() => rm(outside, { recursive: true, force: true }));
 
 const commandOf = (): string => join(installed, 'scripts/back-office.mjs');
 
-/** Runs `back-office …` in the folder of an example. */
-const run = (example: string, ...args: string[]): Promise<{ code: number; said: string }> =>
-  promisify(execFile)(process.execPath, [commandOf(), ...args], { cwd: join(outside, example), env: settings }).then(
+/** Runs `back-office …` in the folder of an example, with more settings. */
+const runWith = (more: Record<string, string>, example: string, ...args: string[]): Promise<{ code: number; said: string }> =>
+  promisify(execFile)(process.execPath, [commandOf(), ...args], { cwd: join(outside, example), env: { ...settings, ...more } }).then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, said: error.stdout + error.stderr }),
   );
+
+const run = (example: string, ...args: string[]) => runWith({}, example, ...args);
 
 it('holds JavaScript and declarations, the licence, and no test', async () => {
   const files = (await readdir(installed, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
@@ -92,6 +96,29 @@ it("runs a company's tests", { timeout: 600_000 }, async () => {
   expect(said).toMatch(/^[1-9]\d+ passed, 0 failed$/m);
 });
 
+it('is developed with what a browser asks for made of the sources as they are', { timeout: 120_000 }, async () => {
+  const company = join(outside, 'ten-minutes');
+  await copyPristineDatabase(join(company, 'data'));
+  const [port = 0] = await freePorts(1);
+  const child = spawn(process.execPath, [commandOf(), 'dev'], { cwd: company, env: { ...settings, PORT: String(port) } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  try {
+    await until(() => {
+      if (child.exitCode !== null) throw new Error(`The development ended:\n${said}`);
+      return said.includes(`http://127.0.0.1:${port}`) && /localhost:\d+/.test(said);
+    }, 100_000);
+    const address = `http://localhost:${/localhost:(\d+)/.exec(said)?.[1] ?? ''}`;
+    expect(await (await fetch(address)).text()).toContain('id="root"');
+    // The page's own server asks ours, and the company's sources are made for it.
+    expect(await (await fetch(`${address}/api/config`)).json()).toMatchObject({ code: 20000 });
+    expect(await (await fetch(`${address}/@fs${join(company, 'vehicle.ts')}`)).text()).toContain('acme/vehicle');
+  } finally {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+  }
+});
+
 describe('started', () => {
   let server: Awaited<ReturnType<typeof startOffice>>;
 
@@ -114,6 +141,21 @@ describe('started', () => {
     const texts = await Promise.all(scripts.map(get));
     expect(texts.some((text) => text.includes('acme/agreement-line'))).toBe(true);
     const chunk = /assets\/months-page-[\w-]+\.js/.exec(texts.join('\n'))?.[0] ?? '';
-    expect(await get(chunk)).toContain('month-amounts');
+    expect(await get(chunk)).toContain('months/amounts');
+  });
+
+  it('is backed up while it serves, and restored elsewhere', { timeout: 120_000 }, async () => {
+    const backup = await run('agreements', 'backup', 'office.tar.gz');
+    expect([backup.code, backup.said]).toEqual([0, expect.stringMatching(/Backed up \d+ rows of \d+ tables and \d+ files/)]);
+    const elsewhere = { DATA_DIR: join(outside, 'elsewhere') };
+    await copyPristineDatabase(elsewhere.DATA_DIR);
+    const restored = await runWith(elsewhere, 'agreements', 'restore', 'office.tar.gz');
+    expect([restored.code, restored.said]).toEqual([
+      0,
+      expect.stringMatching(/Restored \d+ rows of \d+ tables and \d+ files, each compared/),
+    ]);
+    expect((await runWith(elsewhere, 'agreements', 'migrate')).said).toBe('Nothing was left to migrate.\n');
+    // Beside a database that holds the company's module, the product alone is refused by name.
+    expect((await runWith({ DATA_DIR: join(outside, 'alone') }, 'ten-minutes', 'restore', '../agreements/office.tar.gz')).code).toBe(1);
   });
 });

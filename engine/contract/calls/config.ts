@@ -1,3 +1,5 @@
+import type { SignInMethod } from './sign-in.ts';
+
 /** The version of the front end that the specification describes (docs/spec.md 1); the product's own is in package.json. */
 export const frontEndVersion = '1.1.5';
 
@@ -6,6 +8,8 @@ export interface ConfigAnswer {
   version: string;
   title: string;
   routerMode: 'local' | 'remote';
+  /** The ways to sign in, in order. */
+  signIn: readonly SignInMethod[];
   registration: 'open' | 'approval' | 'off';
   upload: { maxFiles: number; maxSize: number; chunkSize: number; types: readonly string[] };
   officeViewer: string | null;
@@ -13,6 +17,6 @@ export interface ConfigAnswer {
   logKeepDays: number;
   /** Minutes without input after which a screen locks itself; 0 never. */
   lockMinutes: number;
-  /** Whether a mark hangs over the pages of somebody. */
-  watermark: boolean;
+  /** Whether people may add passkeys. */
+  passkeys: boolean;
 }

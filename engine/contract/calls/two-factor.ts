@@ -4,11 +4,15 @@ export interface SecondFactor {
   ticket: string;
   /** Seconds that it is good for. */
   expiresIn: number;
+  /** What may be shown in the place of a recovery code; absent where it is a code of the app. */
+  ways?: readonly ('app' | 'passkey')[];
 }
 
 /** `data` of GET /api/sys/user/two-step: the state of the user's own two-factor sign-in. */
 export interface TwoFactorAnswer {
   active: boolean;
+  /** Codes of an app are in use. */
+  app: boolean;
   /** An administrator wants it, so it cannot be stopped. */
   required: boolean;
   /** Recovery codes left. */

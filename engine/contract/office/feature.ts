@@ -1,7 +1,7 @@
 import type { Extension } from '../resource/extension.ts';
 import type { Resource } from '../resource/resource.ts';
 import type { Rules } from '../resource/rules.ts';
-import type { MenuSection } from './menu.ts';
+import type { MenuEntry } from './menu.ts';
 import type { RouteRecord } from './route-record.ts';
 
 /**
@@ -31,7 +31,7 @@ export interface Feature {
   readonly resources?: readonly Resource[];
   /** Rules that join fields, by the names that declarations give in `rules`. */
   readonly rules?: Rules;
-  readonly menu?: readonly MenuSection[];
+  readonly menu?: readonly MenuEntry[];
   /** Pages that every signed-in person has, whatever their rights. */
   readonly pages?: readonly RouteRecord[];
   /** Features without which this one cannot be: leaving one of them out stops the start, with their names. */

@@ -64,6 +64,21 @@ describe('modules put together', () => {
       'the menu of boxes leads to acme/bag, which nobody declares',
     ],
     [
+      'an entry that leads to a page named as no other',
+      [{ ...boxes, menu: [{ page: 'acme-map', group: '/acme', order: 1, title: '地图', icon: 'file' }] }],
+      'the menu of boxes leads to the page acme-map: name it by the module and a word, such as acme/months',
+    ],
+    [
+      'an entry that leads to a page of another module',
+      [{ ...boxes, menu: [{ page: 'sys/map', group: '/acme', order: 1, title: '地图', icon: 'file' }] }],
+      'the page sys/map is one of the module acme: call it acme/map',
+    ],
+    [
+      'an entry that leads to a page where a resource is',
+      [{ ...boxes, menu: [{ page: 'acme/box', group: '/acme', order: 1, title: '地图', icon: 'file' }] }],
+      'the menu of boxes leads to the page acme/box, which is a resource',
+    ],
+    [
       'a permission that every resource has',
       [{ ...boxes, menu: [{ ...section, permissions: { edit: '修改' } }] }],
       'the menu of boxes gives acme/box the permission edit, which every resource has: leave it out',

@@ -16,6 +16,30 @@ export interface MenuSection {
   readonly permissions?: Readonly<Record<string, string>>;
 }
 
+/** A menu entry that leads to a page of its own, which belongs to no resource. */
+export interface MenuPage {
+  /**
+   * The page's key, the module's name and a word, such as acme/months: what draws it in `lazyPages`, and what roles are
+   * granted and calls ask for, in the place of a resource. `read` opens it.
+   */
+  readonly page: string;
+  /** Path of the group that it stands in, such as /base. */
+  readonly group: string;
+  /** Its place in the group: the smaller stands higher. */
+  readonly order: number;
+  readonly title: string;
+  readonly icon: string;
+  /** Its own permissions beside the standard ones, by word, with what people call each. */
+  readonly permissions?: Readonly<Record<string, string>>;
+}
+
+/** An entry of the menu: of a resource, or of a page of its own. */
+export type MenuEntry = MenuSection | MenuPage;
+
+/** What an entry leads to and is granted by: a resource, or a page of its own. */
+export const subjectOf = (entry: Pick<MenuSection, 'resource'> | Pick<MenuPage, 'page'>): string =>
+  'page' in entry ? entry.page : entry.resource;
+
 /** The head of a group of the menu. */
 export interface MenuGroup {
   readonly path: string;
@@ -25,7 +49,7 @@ export interface MenuGroup {
 
 /** A group with its entries, in the order in which they are shown. */
 export interface MenuBranch extends MenuGroup {
-  readonly sections: readonly MenuSection[];
+  readonly sections: readonly MenuEntry[];
 }
 
 /**
@@ -33,7 +57,8 @@ export interface MenuBranch extends MenuGroup {
  * of another module a section keeps its module's name, so that it never stands where that module puts one later:
  * /base/acme-agreement.
  */
-export function sectionPath({ group, resource }: Pick<MenuSection, 'group' | 'resource'>): string {
-  const [module = '', name = ''] = resource.split('/');
+export function sectionPath(entry: Pick<MenuSection, 'group' | 'resource'> | Pick<MenuPage, 'group' | 'page'>): string {
+  const { group } = entry;
+  const [module = '', name = ''] = subjectOf(entry).split('/');
   return `${group}/${isNameOf(module, group) ? name : `${module}-${name}`}`;
 }

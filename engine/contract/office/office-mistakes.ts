@@ -2,7 +2,7 @@ import { standardPermissions } from '../resource/permission.ts';
 import { type Extension, unknownNames } from '../resource/extension.ts';
 import type { Resource } from '../resource/resource.ts';
 import type { Feature } from './feature.ts';
-import { sectionPath } from './menu.ts';
+import { type MenuEntry, sectionPath, subjectOf } from './menu.ts';
 import type { Module } from './module.ts';
 import { isNameOf } from './module-names.ts';
 
@@ -44,7 +44,7 @@ function claimedTwice(modules: readonly Module[], placed: readonly Placed[]): st
   return [
     ...clashes('declare', 'leave one of them out', ({ resources = [] }) => resources.map(({ name }) => name)),
     ...clashes('bring a rule', 'rename one', ({ rules = {} }) => Object.keys(rules)),
-    ...clashes('lead the menu to', 'leave one of the entries out', ({ menu = [] }) => menu.map(({ resource }) => resource)),
+    ...clashes('lead the menu to', 'leave one of the entries out', ({ menu = [] }) => menu.map(subjectOf)),
     ...clashes('bring a page named', 'rename one', ({ pages = [] }) => pages.map(({ name }) => name)),
     ...clashes('claim the path', 'give one of them another', ({ pages = [], menu = [] }) => [
       ...pages.map(({ path }) => path),
@@ -74,15 +74,15 @@ function menuMistakes(modules: readonly Module[], placed: readonly Placed[]): st
   const resources = new Set(placed.flatMap(({ feature: { resources: own = [] } }) => own.map(({ name }) => name)));
   return [
     ...placed.flatMap(({ feature: { name, menu = [] } }) =>
-      menu.flatMap(({ resource, group }) => [
-        ...(groups.has(group)
+      menu.flatMap((entry) => [
+        ...(groups.has(entry.group)
           ? []
-          : [`the menu of ${name} stands in ${group}, a group that no module brings: name one in the module's menu`]),
-        ...(resources.has(resource) ? [] : [`the menu of ${name} leads to ${resource}, which nobody declares`]),
+          : [`the menu of ${name} stands in ${entry.group}, a group that no module brings: name one in the module's menu`]),
+        ...targetMistakes(name, entry, resources),
       ]),
     ),
     ...placed.flatMap(({ feature: { name, menu = [] } }) =>
-      menu.flatMap(({ resource, permissions = {} }) => Object.keys(permissions).flatMap((word) => wrongWord(name, resource, word))),
+      menu.flatMap((entry) => Object.keys(entry.permissions ?? {}).flatMap((word) => wrongWord(name, subjectOf(entry), word))),
     ),
     ...modules.flatMap(({ name: module, menu = [] }) =>
       menu.flatMap(({ path }) => wrongPrefix(module, 'the group of the menu', path, `/${module}${path}`)),
@@ -90,9 +90,18 @@ function menuMistakes(modules: readonly Module[], placed: readonly Placed[]): st
   ];
 }
 
+/** A resource that nobody declares; a page that would be one, or whose key is granted as no page's is. */
+function targetMistakes(feature: string, entry: MenuEntry, resources: ReadonlySet<string>): string[] {
+  if (!('page' in entry))
+    return resources.has(entry.resource) ? [] : [`the menu of ${feature} leads to ${entry.resource}, which nobody declares`];
+  const place = `the menu of ${feature} leads to the page ${entry.page}`;
+  if (resources.has(entry.page)) return [`${place}, which is a resource: name it as its resource, or call the page otherwise`];
+  return /^[a-z]+\/[a-z-]+$/.test(entry.page) ? [] : [`${place}: name it by the module and a word, such as acme/months`];
+}
+
 /** The names of a module's own begin with its name, so that two modules never meet by chance, nor one with a later version of ours. */
 function prefixMistakes({ module, feature }: Placed): string[] {
-  const { resources = [], rules = {}, pages = [] } = feature;
+  const { resources = [], rules = {}, pages = [], menu = [] } = feature;
   const rest = (name: string, sign: RegExp): string => name.slice(name.search(sign) + 1);
   return [
     ...resources
@@ -103,6 +112,7 @@ function prefixMistakes({ module, feature }: Placed): string[] {
       .filter((table) => !table.startsWith(`${module}_`))
       .map((table) => `the table ${table} is one of the module ${module}: call it ${module}_${rest(table, /_/)}`),
     ...Object.keys(rules).flatMap((rule) => wrongPrefix(module, 'the rule', rule, camel(module, rule))),
+    ...menu.flatMap((entry) => ('page' in entry ? wrongPrefix(module, 'the page', entry.page, `${module}/${rest(entry.page, /\//)}`) : [])),
     ...pages.flatMap(({ path, name }) => [
       ...wrongPrefix(module, 'the page at', path, `/${module}${path}`),
       ...wrongPrefix(module, 'the page', name, camel(module, name)),

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Issue } from './issue.ts';
 import { fieldSchema } from './field-schema.ts';
-import type { Field } from './field.ts';
+import { surelyFits } from './surely-fits.ts';
+import { type Field, isList } from './field.ts';
 import { uniqueText } from './plain-text.ts';
 import { fieldOf, type Resource } from './resource.ts';
 import type { WrittenOf } from './row.ts';
@@ -44,9 +45,8 @@ export function checkRecord(
       checked[name] = current[name];
       continue;
     }
-    const isUnique = resource.unique.some((names) => names.includes(name));
     const message = checkValue(field, values[name], (value) => {
-      checked[name] = isUnique && typeof value === 'string' ? uniqueText(value) : value;
+      checked[name] = typeof value === 'string' && isUnique(resource, name) ? uniqueText(value) : value;
     });
     if (message !== undefined) issues.push({ field: name, message });
   }
@@ -63,17 +63,23 @@ export function checkValue(field: Field, value: unknown, keep: (value: unknown) 
     keep(emptyValue(field));
     return undefined;
   }
+  if (surelyFits(field, value)) {
+    keep(value);
+    return undefined;
+  }
   const result = schemaOf(field).safeParse(value);
   if (!result.success) return result.error.issues[0]?.message ?? `${field.label}不正确`;
   keep(result.data);
   return undefined;
 }
 
+const isUnique = ({ unique }: Resource, name: string): boolean => unique.some((names) => names.includes(name));
+
 const missing = (field: Field): string => `${field.label}不能为空`;
 
 /** What is stored where there is no value: null, but an empty list for lists and the default for flags. */
 function emptyValue(field: Field): unknown {
-  if (field.kind === 'references' || field.kind === 'ids') return [];
+  if (isList(field)) return [];
   if (field.kind === 'boolean') return field.default;
   return null;
 }

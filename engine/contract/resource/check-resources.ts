@@ -84,7 +84,9 @@ function shapeMistakes(resource: Resource, rules: Rules): string[] {
   if (!['text', 'longText', undefined].includes(resource.fields[resource.label]?.kind))
     mistakes.push(`${place}.label: ${resource.label} is no text, and a record is known by one: name a text field`);
   if (resource.list.length === 0) mistakes.push(`${place}.list: names no field, so its page would be empty: name one`);
-  const { hidden = [], picture, below, copy = [] } = resource.listOptions ?? {};
+  const { hidden = [], picture, below, copy = [], batch = [] } = resource.listOptions ?? {};
+  for (const name of batch)
+    if (!resource.form.includes(name)) mistakes.push(`${place}.listOptions.batch: ${name} is not in form: name it there`);
   for (const name of [...hidden, ...copy])
     if (!resource.list.includes(name)) mistakes.push(`${place}.listOptions: ${name} is not in list: name it there`);
   for (const name of [picture, below])

@@ -56,7 +56,7 @@ type Given<F extends Fields, Form extends readonly string[]> = Lists<NoInfer<Nam
 export interface Declared<F extends Fields, Table extends string, Form extends readonly string[], Hidden extends string>
   extends
     Pick<Resource, 'name' | 'title'>,
-    Partial<Pick<Resource, 'operations' | 'rules'>>,
+    Partial<Pick<Resource, 'operations' | 'rules' | 'once'>>,
     Pick<Given<F, Form>, 'list' | 'label' | 'sort'>,
     Partial<Pick<Given<F, Form>, 'search' | 'import' | 'export' | 'unique'>> {
   readonly table: Table;
@@ -74,7 +74,7 @@ export interface Declared<F extends Fields, Table extends string, Form extends r
 
 /** A declared resource whose fields the compiler still knows. The engine takes any of them as a `Resource`. */
 export interface ResourceOf<F extends Fields, Table extends string, Form extends readonly string[], Hidden extends string>
-  extends Lists<NameIn<F>, ShownIn<F>, Form[number]>, Pick<Resource, 'name' | 'title' | 'operations' | 'rules'> {
+  extends Lists<NameIn<F>, ShownIn<F>, Form[number]>, Pick<Resource, 'name' | 'title' | 'operations' | 'rules' | 'once'> {
   readonly table: Table;
   readonly fields: F & Base;
   readonly form: Form;

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Field } from './field.ts';
 import { fieldSchema, isId } from './field-schema.ts';
+import { surelyFits } from './surely-fits.ts';
 
 /* What each kind of field takes and what it refuses. Values that are no value at all (null, '') are the record's business. */
 const id = '0192f0c1-8a7b-7c3d-9e4f-0123456789ab';
@@ -137,6 +139,20 @@ describe.each(kinds)('$name', ({ field, good, bad }) => {
     expect(result.success).toBe(false);
     for (const { message } of result.error?.issues ?? []) expect(message).toMatch(new RegExp(`^${field.label}.*\\p{Script=Han}`, 'u'));
   });
+});
+
+it.each(kinds)('what surely fits a $name, its schema takes as it stands', ({ field, good, bad }) => {
+  const holds = (value: unknown): void => {
+    if (surelyFits(field, value)) expect(fieldSchema(field).safeParse(value)).toEqual({ success: true, data: value });
+  };
+  [...good, ...bad].forEach(holds);
+  const text = fc.string({ unit: fc.constantFrom(...'aZ09 -_@.:/+中文\t\n\u0000\u200b\u00e9ａ😀'.split('')), maxLength: 14 });
+  fc.assert(fc.property(fc.oneof(text, fc.integer(), fc.double(), fc.anything()), holds), { numRuns: 500 });
+});
+
+it('a plain name, code or number surely fits', () => {
+  expect(surelyFits({ kind: 'text', label: '名称', max: 10, min: 2 }, '张三 a-1')).toBe(true);
+  expect(surelyFits({ kind: 'number', label: '数', min: 0, max: 9 }, 7)).toBe(true);
 });
 
 const isIdKind = ({ kind }: Field): boolean => kind === 'reference' || kind === 'parent' || kind === 'file';

@@ -48,6 +48,12 @@ export function fieldSchema(field: Field): z.ZodType {
         .array(idSchema(field.label), typed(field.label, '列表'))
         .max(maxIds, `${field.label}最多 ${maxIds} 项`)
         .refine((ids) => new Set(ids).size === ids.length, `${field.label}有重复项`);
+    case 'texts':
+      return z
+        .array(textSchema({ min: 1, ...field, kind: 'text' }), typed(field.label, '列表'))
+        .min(field.required === true ? 1 : 0, `${field.label}不能为空`)
+        .max(field.most, `${field.label}最多 ${field.most} 项`)
+        .refine((texts) => new Set(texts).size === texts.length, `${field.label}有重复项`);
     case 'json':
       return z.unknown();
   }

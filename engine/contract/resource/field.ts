@@ -88,6 +88,8 @@ export interface ReferenceField extends Common {
   readonly to: string;
   /** A reference that this record and the chosen one both have: only records with the same one are offered. */
   readonly within?: string;
+  /** The record goes with the one that it refers to, which it does not keep from being deleted: the column says ON DELETE CASCADE. */
+  readonly owned?: true;
 }
 
 export interface ReferencesField extends Common {
@@ -102,6 +104,16 @@ export interface IdsField extends Common {
   readonly kind: 'ids';
   /** Names of the resources whose ids it may hold; which of them, another field of the record says. */
   readonly to: readonly string[];
+}
+
+/** A list of short texts without a table of their own, none of them twice. */
+export interface TextsField extends Common {
+  readonly kind: 'texts';
+  /** Most characters of one, and most texts. */
+  readonly max: number;
+  readonly most: number;
+  /** What each of them looks like. */
+  readonly shape?: OwnShape;
 }
 
 export interface ParentField extends Common {
@@ -132,6 +144,7 @@ export type Field =
   | ReferenceField
   | ReferencesField
   | IdsField
+  | TextsField
   | ParentField
   | FileField
   | JsonField;
@@ -152,6 +165,9 @@ export const oneTimePassword = 'oneTimePassword';
 /** The field that what is chosen must share with the record, where there is one. */
 export const withinOf = (field: Field): string | undefined =>
   field.kind === 'reference' || field.kind === 'parent' ? field.within : undefined;
+
+/** True for the kinds whose value is a list, which may be empty and is never null. */
+export const isList = (field: Field): boolean => field.kind === 'references' || field.kind === 'ids' || field.kind === 'texts';
 
 /** True for the kinds whose value is an id, or ids, of another record, and that come with a label. */
 export const hasLabel = (field: Field): boolean => field.kind === 'reference' || field.kind === 'references' || field.kind === 'parent';

@@ -7,6 +7,17 @@ export interface Rights {
 /** Words that every page knows; a function may name others besides (docs/wire.md "Specific calls"). */
 export const standardPermissions = ['read', 'add', 'edit', 'delete', 'import', 'export', 'write', 'admin'] as const;
 
+/** What both may do. */
+export function commonRights(one: Rights, other: Rights): Rights {
+  if (one.all) return other;
+  if (other.all) return one;
+  const shared = Object.keys(one.byResource).map((resource) => {
+    const words = new Set([...(one.byResource[resource] ?? []), ...(other.byResource[resource] ?? [])]);
+    return [resource, [...words].filter((word) => may(one, resource, word) && may(other, resource, word))] as const;
+  });
+  return { all: false, byResource: Object.fromEntries(shared.filter(([, words]) => words.length > 0)) };
+}
+
 /** No rights at all. */
 export const noRights: Rights = { all: false, byResource: {} };
 

@@ -28,6 +28,8 @@ export interface ListOptions<Name extends string = string> {
   readonly below?: Name;
   /** Values that people carry elsewhere: each has a button that copies it. */
   readonly copy?: readonly Name[];
+  /** Fields of the form that may be changed in many records at once. */
+  readonly batch?: readonly Name[];
 }
 
 /**
@@ -62,6 +64,8 @@ export interface Resource {
   readonly scope?: Scope;
   /** How its list is looked through. */
   readonly browse: Browse;
+  /** What the save that made a record answers beside it, once, with its label: a secret that nobody reads again. */
+  readonly once?: Readonly<Record<string, string>>;
 }
 
 /** A resource with the fields of this one, whatever its lists name: as its own part is handed it, and may vary it. */

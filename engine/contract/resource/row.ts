@@ -21,6 +21,7 @@ export interface ValueOf extends Record<FieldKind, unknown> {
   reference: string;
   references: string[];
   ids: string[];
+  texts: string[];
   parent: string;
   file: string;
   json: unknown;
@@ -37,7 +38,7 @@ export type BaseRow = {
 };
 
 /** Fields that are never without a value: what is required, a boolean, which has its default, and lists, which may be empty. */
-type Filled = { required: true } | { kind: 'boolean' | 'ids' | 'references' };
+type Filled = { required: true } | { kind: 'boolean' | 'ids' | 'texts' | 'references' };
 
 /**
  * A record of this resource, as it stands in the database and as it travels: `RowOf<typeof user>`. Secrets are left out,

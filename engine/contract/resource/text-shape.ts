@@ -28,3 +28,14 @@ const textShapes: Readonly<Record<NamedShape, TextShape>> = {
 /** What a text of this shape must look like. */
 export const shapeOf = (shape: NamedShape | OwnShape): TextShape =>
   typeof shape === 'string' ? textShapes[shape] : { pattern: new RegExp(shape.pattern), message: shape.message };
+
+const examples: Readonly<Record<NamedShape, string>> = {
+  account: 'example',
+  code: 'EXAMPLE',
+  phone: '13800000000',
+  email: 'name@example.com',
+  link: '/example',
+};
+
+/** A text of this shape, as it stands in templates and documents. */
+export const exampleOfShape = (shape: NamedShape | OwnShape): string => (typeof shape === 'string' ? examples[shape] : shape.example);

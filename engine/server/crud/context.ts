@@ -5,6 +5,7 @@ import type { Tables } from '../platform/database/tables.ts';
 import type { Origin } from '../platform/http/origin.ts';
 import type { SignedIn } from '../identity/rights/signed-in.ts';
 import type { RightsChange } from '../identity/rights/affected-rights.ts';
+import type { ModuleSettings } from '../platform/module-settings.ts';
 import type { Change } from './change.ts';
 
 /** What an operation works with: the database or the caller's transaction, and who asks. */
@@ -16,6 +17,8 @@ export interface Context {
   readonly resourceOf: (name: string) => Resource;
   /** Every declaration, to find what refers to what. */
   readonly resources: readonly Resource[];
+  /** What the operator decided of modules: `settingsOf(context, …)`. */
+  readonly moduleSettings: ModuleSettings;
   /** The rules that declarations name. */
   readonly rules: Rules;
   /** The values that may be chosen now from each of the named dictionaries. */

@@ -1,4 +1,4 @@
-import type { Field } from '@back-office/contract/resource/field.ts';
+import { type Field, isList } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 
 /** GET create: a draft with the default values of every field that a form writes; no id (docs/wire.md "Generic calls"). */
@@ -9,6 +9,6 @@ export function create(resource: Resource): Record<string, unknown> {
 
 /** The default value of a field. */
 export function defaultOf(field: Field): unknown {
-  if (field.kind === 'references' || field.kind === 'ids') return [];
+  if (isList(field)) return [];
   return 'default' in field && field.default !== undefined ? field.default : null;
 }

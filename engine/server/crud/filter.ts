@@ -140,6 +140,7 @@ function equals(asker: Asker, resource: Resource, name: string, value: string): 
     return value === '' ? sql`NOT EXISTS (${pairs})` : sql`EXISTS (${pairs} AND l.target_id = ${value}::uuid)`;
   }
   if (field.kind === 'ids') return value === '' ? sql`${column(name)} = '{}'` : sql`${value}::uuid = ANY(${column(name)})`;
+  if (field.kind === 'texts') return value === '' ? sql`${column(name)} = '{}'` : sql`${value} = ANY(${column(name)})`;
   if (value === '') return field.kind === 'parent' ? isRoot(asker, resource, name) : sql`${column(name)} IS NULL`;
   if (field.kind === 'datetime') return sql`(${column(name)} >= ${value}::timestamptz AND ${atMost(resource, name, value)})`;
   return sql`${column(name)} = ${typed(resource, name, value)}`;
@@ -172,6 +173,7 @@ function contains({ resourceOf }: Asker, resource: Resource, name: string, value
   if (label !== undefined) return sql`${label} ILIKE ${pattern}`;
   if (field.kind === 'datetime') return sql`to_char(${column(name)}, 'YYYY-MM-DD HH24:MI:SS') LIKE ${pattern}`;
   if (field.kind === 'date') return sql`to_char(${column(name)}, 'YYYY-MM-DD') LIKE ${pattern}`;
+  if (field.kind === 'texts') return sql`EXISTS (SELECT FROM unnest(${column(name)}) one WHERE one ILIKE ${pattern})`;
   if (field.kind === 'text' || field.kind === 'longText') return holds(resource, name, value, options);
   return sql`${column(name)}::text ILIKE ${pattern}`;
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import type { Grant } from '../platform/http/right.ts';
+import type { ModuleSettings } from '../platform/module-settings.ts';
 import type { Context } from './context.ts';
 import { create } from './create.ts';
 import { remove } from './delete.ts';
@@ -32,6 +33,8 @@ export interface Operations {
   /** What keeps these records from going: where they are used. */
   uses(this: void, context: Context, resource: Resource, ids: readonly string[]): Promise<Use[]>;
   remove(this: void, context: Context, resource: Resource, ids: readonly string[]): Promise<void>;
+  /** Puts deleted records back, and gives them as they stand now. Only the recycle bin has them. */
+  restore(this: void, context: Context, resource: Resource, ids: readonly string[]): Promise<AnyRow[]>;
 }
 
 export const defaultOperations: Operations = {
@@ -42,6 +45,7 @@ export const defaultOperations: Operations = {
   write: writeAll,
   uses: usesOf,
   remove,
+  restore: () => Promise.reject(new Error('Only the recycle bin restores')),
 };
 
 /** What every route works with. */
@@ -51,6 +55,8 @@ export interface RouteParts {
   readonly db: Kysely<Tables>;
   /** The context of an operation for whoever is behind the request, on the database or a transaction. */
   readonly contextOf: (db: Kysely<Tables>, request: FastifyRequest) => Context;
+  /** What the operator decided of modules: `settingsOf(parts, …)`. */
+  readonly moduleSettings: ModuleSettings;
   /** The names of the modules that are here. */
   readonly modules: ReadonlySet<string>;
   /** Who may see records of the named resource as choices. */

@@ -1,16 +1,19 @@
-import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ok } from '../platform/http/ok.ts';
 import { once } from '../identity/session/once.ts';
 import { recordOf, recordsOf } from '../platform/http/record-of.ts';
 import { Refusal, refusedField } from '../platform/http/refusal.ts';
+import { changeEach } from './change-each.ts';
 import { readIds } from './delete.ts';
 import { defaultOperations, type Operations, type ResourcePart, type RouteParts } from './operations.ts';
 import { save } from './save.ts';
+import { selectCounts } from './select-counts.ts';
 import { selectRows } from './select.ts';
 import { selectOptions } from './select-options.ts';
 import { saveBatch } from './save-batch.ts';
+import { selectLevels, selectPaths } from './tree-page.ts';
 
 /** Largest JSON body of save-batch, in bytes; other calls take 1 MiB. */
 const batchBody = 10 * 1024 * 1024;
@@ -55,6 +58,15 @@ function readRoutes(app: FastifyInstance, base: string, resource: Resource, oper
     app.get<{ Querystring: Record<string, unknown> }>(`${base}/select-page`, rightTo(resource, 'read'), async (request) =>
       ok(await operations.selectPage(contextOf(request), resource, request.query)),
     );
+    app.get<{ Querystring: Record<string, unknown> }>(`${base}/select-counts`, rightTo(resource, 'read'), async (request) =>
+      ok(await selectCounts(contextOf(request), resource, request.query, operations.selectPage)),
+    );
+  }
+  if (resource.operations.includes('select-page') && parentFieldOf(resource) !== undefined) {
+    for (const [call, answer] of [['select-paths', selectPaths] as const, ['select-levels', selectLevels] as const])
+      app.get<{ Querystring: Record<string, unknown> }>(`${base}/${call}`, rightTo(resource, 'read'), async (request) =>
+        ok(await answer(contextOf(request), resource, request.query, operations.selectPage)),
+      );
   }
 }
 
@@ -63,6 +75,9 @@ function saveRoutes(app: FastifyInstance, base: string, resource: Resource, oper
     const posted = recordOf(request.body);
     return ok(await once(parts.db, request, (db) => save(parts.contextOf(db, request), resource, posted, operations.write)));
   });
+  app.post(`${base}/save-each`, rightTo(resource, 'edit'), async (request) =>
+    ok(await changeEach(parts, request, (context, posted) => save(context, resource, posted, operations.write))),
+  );
   if (!resource.operations.includes('save-batch')) return;
   app.route<{ Querystring: { dryRun?: unknown } }>({
     // The spec's own client sends PUT, for users.

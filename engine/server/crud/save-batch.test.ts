@@ -81,6 +81,20 @@ describe('a batch', () => {
     expect((await batch(rows.slice(0, 4999))).data).toHaveLength(4999);
   });
 
+  it('is saved by a key that may import and nothing else, in one piece, once for one Idempotency-Key', async () => {
+    const { rows } = await app.database.pool.query<{ id: string }>(`SELECT id FROM sys_user WHERE user_account = 'admin'`);
+    const expireTime = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+    const posted = { tokenName: '批量', sysUserId: rows[0]?.id, tokenRights: ['sys/district:import'], expireTime };
+    const key = String((await app.call(admin, 'POST', 'sys/token/save', posted)).data['token']);
+    const many = Array.from({ length: 2000 }, (_, at) => district(20_000 + at));
+    const send = () => app.call<AnyRow[]>(key, 'POST', 'sys/district/save-batch', many, { headers: { 'idempotency-key': 'many' } });
+    const [first, again] = [await send(), await send()];
+    expect([first.code, first.data.length]).toEqual([20000, 2000]);
+    expect(again.data.map(({ id }) => id)).toEqual(first.data.map(({ id }) => id));
+    const stored = { id: first.data[0]?.id, version: 1, districtName: '改名' };
+    expect((await app.call(key, 'POST', 'sys/district/save-batch', [stored])).code).toBe(40300);
+  });
+
   it('is only checked with dryRun', async () => {
     const before = await app.digest();
     expect(await batch([district(31), district(32)], '?dryRun=true')).toMatchObject({ code: 20000, data: [] });

@@ -41,12 +41,13 @@ function isKnown(resource: Resource, name: string): boolean {
 
 /**
  * True for what travels beside a record's fields and is no value of it: labels of references, whether a node has
- * children, and a new record's one-time password. They change with other records and without a new version, so they
+ * children, and what the save that made it answered once. They change with other records and without a new version, so they
  * say nothing of whether this one was changed.
  */
 function isBeside(resource: Resource, name: string): boolean {
   const fields = Object.entries(resource.fields);
   if (name === hasChildren) return parentFieldOf(resource) !== undefined;
+  if (resource.once !== undefined && Object.hasOwn(resource.once, name)) return true;
   if (name === oneTimePassword) return fields.some(([, { kind }]) => kind === 'secret');
   return fields.some(([field, declared]) => labelName(field) === name && hasLabel(declared));
 }

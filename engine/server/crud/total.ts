@@ -9,7 +9,7 @@ type Sql = RawBuilder<unknown>;
  * What counting may cost for one page, in the planner's units; by its default constants a sequential scan
  * of a million logs costs about 40,000 (docs/decisions/0004-search-and-totals.md).
  */
-const affordable = 8000;
+export const affordable = 8000;
 
 /** Pages of a table, of some 30 rows each, that are sampled to estimate how many rows match. */
 const samplePages = 200;
@@ -20,6 +20,16 @@ export async function isCheap(db: Kysely<Tables>, from: Sql): Promise<boolean> {
     db,
   );
   return (Object.values(rows[0] ?? {})[0]?.[0].Plan['Total Cost'] ?? 0) <= affordable;
+}
+
+/** What the planner estimates that each of these counts costs. Runs none of them. */
+export async function costsOf(db: Kysely<Tables>, counts: readonly Sql[]): Promise<number[]> {
+  if (counts.length === 0) return [];
+  // Of one alone there is no Append.
+  const all = sql.join([...counts, sql`SELECT 0`], sql` UNION ALL `);
+  const { rows } = await sql<Record<string, [{ Plan: { Plans: { 'Total Cost': number }[] } }]>>`EXPLAIN (FORMAT JSON) ${all}`.execute(db);
+  const { Plans: plans } = Object.values(rows[0] ?? {})[0]?.[0].Plan ?? { Plans: [] };
+  return plans.slice(0, counts.length).map((plan) => plan['Total Cost']);
 }
 
 /** About how many rows match: as many as in a sample of the table, the same one each time, times what the sample is of it. */

@@ -39,7 +39,7 @@ function referrers(
               },
             ];
           }
-          if (field.kind === 'reference' && field.to === resource.name) {
+          if (field.kind === 'reference' && field.to === resource.name && field.owned !== true) {
             return [
               {
                 referrer,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Option } from '@back-office/contract/calls/options.ts';
+import type { LevelsAnswer, PathsAnswer } from '@back-office/contract/calls/tree-page.ts';
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import { parentFieldOf } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
@@ -135,6 +136,7 @@ async function check(session: Session, tree: string, ids: readonly string[], sho
   const options = (id: string) => get<PageAnswer<Option>>(`select-options?limit=1000&parentId=${id}`);
   expect(ours(await opened(async (id) => (await rows(id)).items)), 'the list, opened').toEqual(shown.toSorted());
   expect(ours(await opened(async (id) => (await options(id)).items)), 'the choices, opened').toEqual(offered.toSorted());
+  await checkAtOnce(get, ours, { tree, parent, shown });
   const roots = await rows('');
   expect(roots.total).toBe(roots.items.length);
   const second = await get<PageAnswer<AnyRow>>(`select-page?limit=1&index=1&eq=${parent}:`);
@@ -146,6 +148,25 @@ async function check(session: Session, tree: string, ids: readonly string[], sho
   }
   if (tree === 'sys/district') expect(ours(nested(await get<AnyRow[]>('select-tree'), 'sysDistricts'))).toEqual(offered.toSorted());
   if (tree === 'sys/function') expect(ours(nested(await get<AnyRow[]>('select-functions'), 'sysFunctions'))).toEqual(shown.toSorted());
+}
+
+/** The same tree by its levels at once, and by what a search finds in it with what stands above. */
+async function checkAtOnce(
+  get: <Data>(call: string) => Promise<Data>,
+  ours: (met: readonly string[]) => string[],
+  { tree, parent, shown }: { tree: string; parent: string; shown: readonly string[] },
+): Promise<void> {
+  const idsOf = (items: readonly AnyRow[]): string[] => items.map(({ id }) => id);
+  const levels = await get<LevelsAnswer<AnyRow>>('select-levels?limit=1000&depth=100');
+  // Of districts there are more than are opened at once.
+  if (!levels.more) expect(ours(idsOf(levels.items)), 'the list, opened at once').toEqual(shown.toSorted());
+  const above = new Map(levels.items.map((row) => [row.id, row[parent]]));
+  const up = (id: unknown): string[] => (typeof id === 'string' && above.has(id) ? [id, ...up(above.get(id))] : []);
+  const status = Object.keys(resourceOf(tree).fields).find((name) => name.endsWith('Status')) ?? '';
+  const paths = await get<PathsAnswer<AnyRow>>(`select-paths?eq=${status}:停用`);
+  if (levels.more) return;
+  expect(idsOf(paths.items).toSorted(), 'what was found, and above').toEqual([...new Set(paths.found?.flatMap(up))].toSorted());
+  expect(paths.found).toHaveLength(paths.total);
 }
 
 it('begins every tree at the highest records that the person sees, and hides no other', async () => {

@@ -35,6 +35,13 @@ const orgRules: Wraps = {
     return gone;
   },
 };
+const deptRules: Wraps = {
+  restore: (next) => async (context, resource, ids) => {
+    const rows = await next(context, resource, ids);
+    if (rows.some(({ deptName }) => isEmpty(deptName))) throw new Refusal('conflict', { message });
+    return rows;
+  },
+};
 const userRules: Wraps = {
   write: (next) => (context, resource, checked) => {
     if (checked.some(({ values }) => values['userPhone'] === '13000000000')) throw refusedField('userPhone', '空号');
@@ -44,8 +51,8 @@ const userRules: Wraps = {
 
 beforeAll(async () => {
   const log = pino({ level: 'info' }, { write: (line: string) => void said.push((JSON.parse(line) as { msg: string }).msg) });
-  const wrap = { 'sys/org': orgRules, 'sys/user': userRules };
-  app = await openModuleApp(moduleOf(agreements), serverOf({ wrap }), log);
+  const wrap = { 'sys/org': orgRules, 'sys/user': userRules, 'sys/dept': deptRules };
+  app = await openModuleApp(moduleOf(agreements), serverOf({ wrap }), { log });
   admin = await app.admin();
 });
 afterAll(() => app.drop());
@@ -86,6 +93,21 @@ describe('a rule around another module’s operation', () => {
     await sheet.save();
     expect((await sheet.undo()).code).toBe(40300);
     expect([await stored('实业七'), await stored('实业八')]).toEqual([1, 1]);
+  });
+
+  it('refuses what the recycle bin would put back, and lets the others through', async () => {
+    const { data: home } = await post('sys/org/save', org('实业九'));
+    const deleted = async (deptName: string): Promise<string> => {
+      const { data } = await post('sys/dept/save', { deptName, sysOrgId: home.id });
+      expect((await app.call(admin, 'DELETE', `sys/dept/delete/${data.id}`)).code).toBe(20000);
+      const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM sys_recycle WHERE target_id = $1', [data.id]);
+      return rows[0]?.id ?? '';
+    };
+    const [empty, whole] = [await deleted('空壳部'), await deleted('实业部')];
+    const before = await app.digest();
+    expect(await post(`sys/recycle/restore/${empty},${whole}`, undefined)).toMatchObject({ code: 40900, message });
+    expect(await app.digest()).toBe(before);
+    expect((await post(`sys/recycle/restore/${whole}`, undefined)).data).toMatchObject({ restored: 1 });
   });
 
   it('refuses where a person saves their own account too', async () => {

@@ -8,7 +8,7 @@ declare const passed: unique symbol;
 export type Passed<Result> = Result & { readonly [passed]: true };
 
 /** The operations that may be wrapped. */
-export const wrappable = ['guard', 'write', 'uses', 'remove'] as const;
+export const wrappable = ['guard', 'write', 'uses', 'remove', 'restore'] as const;
 type Wrappable = (typeof wrappable)[number];
 
 /** Of a change the result is what `next` gives; what `guard` and `uses` find may be added to. */
@@ -20,7 +20,7 @@ type Passing<Name extends Wrappable> = Name extends 'write' | 'remove'
  * Rules around the operations of a resource, one's own or another module's. Each is handed what it wraps, and calls it: by
  * throwing a Refusal before or after, it refuses the whole change; it may hand on other values, never fewer records.
  * `save`, `save-batch`, imports and a resource's own calls that save come through `write`, every way of deleting through
- * `remove`; what a dry run is to say of a rule stands in `guard`, what keeps a record from going in `uses`.
+ * `remove`, and what the recycle bin puts back through `restore`; what a dry run is to say of a rule stands in `guard`, what keeps a record from going in `uses`.
  */
 export type Wraps = { readonly [Name in Wrappable]?: (next: Passing<Name>) => Passing<Name> };
 
@@ -39,6 +39,7 @@ export function wrapOperations(resource: string, operations: Operations, chain: 
       ...inner,
       ...(wraps.guard && { guard: wrapOne(place('guard'), wraps.guard, inner.guard, holdsAll) }),
       ...(wraps.uses && { uses: wrapOne(place('uses'), wraps.uses, inner.uses, holdsAll) }),
+      ...(wraps.restore && { restore: wrapOne(place('restore'), wraps.restore, inner.restore, Object.is) }),
       ...(wraps.write && { write: wrapOne(place('write'), wraps.write, inner.write as Passing<'write'>, Object.is) }),
       ...(wraps.remove && { remove: wrapOne(place('remove'), wraps.remove, inner.remove as Passing<'remove'>, Object.is) }),
     };

@@ -20,6 +20,7 @@ const sqlTypes: Readonly<Record<Field['kind'], string>> = {
   reference: 'uuid',
   references: 'uuid[]',
   ids: 'uuid[]',
+  texts: 'text[]',
   parent: 'uuid',
   file: 'uuid',
   json: 'jsonb',

@@ -14,6 +14,7 @@ export const hashUploadJob = 'hash-upload';
  */
 export const hashUpload = (parts: StoreParts): JobKind<{ id: string }> => ({
   name: hashUploadJob,
+  title: '校验上传的文件',
   run: async ({ payload, signal }) => {
     const hash = await hashOf(parts, payload.id, signal);
     await parts.db.updateTable('sys_upload').set({ fileHash: hash }).where('id', '=', payload.id).where('fileHash', 'is', null).execute();

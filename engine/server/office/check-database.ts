@@ -34,6 +34,7 @@ const typesOf: Readonly<Record<Field['kind'], readonly string[]>> = {
   file: ['uuid'],
   references: [],
   ids: ['uuid[]'],
+  texts: ['text[]'],
   json: ['jsonb'],
 };
 

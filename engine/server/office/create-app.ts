@@ -15,6 +15,8 @@ import { webRoutes } from '../platform/http/web-routes.ts';
 import { clearRecycle } from '../crud/recycle/clear-recycle.ts';
 import { addUpLines } from '../crud/operation-log/add-up-lines.ts';
 import { clearLogs } from '../crud/operation-log/clear-logs.ts';
+import { sampleSize } from '../platform/metrics/sample-size.ts';
+import { NodeReporter } from '../platform/metrics/node-report.ts';
 import { metricsRoutes } from '../platform/metrics/metrics-routes.ts';
 import { historyRoutes } from '../crud/operation-log/history-routes.ts';
 import { recordRefusals } from '../crud/operation-log/record-refusals.ts';
@@ -23,12 +25,18 @@ import { liveRoutes } from '../identity/live/live-routes.ts';
 import { watchRoutes } from '../crud/watching/watch-routes.ts';
 import { LoginGuard } from '../identity/session/login-guard.ts';
 import { RightsReader } from '../identity/session/rights-reader.ts';
+import { backchannelLogout } from '../identity/sign-in/backchannel-logout.ts';
+import { clearLoginTickets } from '../identity/sign-in/login-ticket.ts';
 import { sessionRoutes } from '../identity/sign-in/routes.ts';
+import { signInMethods } from '../identity/sign-in/sign-in-methods.ts';
+import { wayRoutes } from '../identity/sign-in/way-routes.ts';
 import { SessionStore } from '../identity/session/session-store.ts';
 import { screenLockRoutes } from '../identity/sign-in/screen-lock-routes.ts';
 import { watermarkRoutes } from '../identity/sign-in/watermark-routes.ts';
 import { updatePasswordRoute } from '../identity/sign-in/update-password.ts';
+import type { ModuleSettings } from '../platform/module-settings.ts';
 import type { Settings } from '../platform/settings.ts';
+import { passkeysOf } from '../identity/passkeys/passkeys.ts';
 import { TwoFactor } from '../identity/two-factor/two-factor.ts';
 import type { RouteParts } from '../crud/operations.ts';
 import { wrapOperations } from '../crud/wrap-operations.ts';
@@ -51,6 +59,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Work that outlives a request; `createApp` registers its kinds, `main.ts` starts it. */
     jobs: JobRunner;
+    /** What this process says of itself; `main.ts` starts it. */
+    node: NodeReporter;
   }
 }
 
@@ -59,6 +69,8 @@ export interface AppParts {
   /** Where files lie; closed with the server. */
   storage: Storage;
   settings: Settings;
+  /** What the operator decided of modules. */
+  moduleSettings: ModuleSettings;
   log: FastifyBaseLogger;
   /** Now, for what no database clock decides: the date of the sign-in cipher. */
   clock: () => Date;
@@ -75,13 +87,13 @@ export interface AppParts {
  * declares no right, with the place.
  */
 export async function createApp(given: AppParts): Promise<FastifyInstance> {
-  const { database, settings, log, clock, webRoot, office } = given;
+  const { database, settings, moduleSettings, log, clock, webRoot, office } = given;
   requireOffice(office, given.modules);
   const placed = featuresOf(office, given.modules);
   const features = placed.map(({ feature }) => feature);
   const wraps = wrapsOf(placed);
   logWraps(log, wraps);
-  const { contextOf, contextFor } = makeContexts(office, features);
+  const { contextOf, contextFor } = makeContexts(office, features, moduleSettings);
   const app = await makeServer(settings, log);
 
   const signIn = signInParts(database, settings, clock);
@@ -89,21 +101,22 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   sessionHook(app, sessions);
   recordRefusals(app, database.db, office.resources);
   healthRoutes(app, database);
-  sessionRoutes(app, { ...signIn, db: database.urgent.db, clock }, settings);
   updatePasswordRoute(app, signIn);
   screenLockRoutes(app, signIn);
   watermarkRoutes(app, database.db, settings);
-  const jobs = jobRunner(app, database.db, log);
+  const jobs = jobRunner(app, database.db, log, settings.timeZone);
   preferenceRoutes(app, database.db);
   const hub = liveRoutes(app, { database, sessions, settings, ...noticeReaderOf(features, database) });
-  const storage = guardedStorage(app, given.storage);
+  const node = nodeReporter(app, { database, settings, sockets: () => hub.sockets.all.size, log });
+  const storage = guardedStorage(app, given.storage, node);
   drain(app);
-  metricsRoutes(app, { database, settings, sockets: () => hub.sockets.all.size });
+  metricsRoutes(app, { database, settings, sockets: () => hub.sockets.all.size, node, failures: jobs.failures });
   const choosers = features.flatMap(({ choosers: own }) => (own === undefined ? [] : [own]));
   const parts: RouteParts = {
     db: database.db,
     urgent: database.urgent.db,
     contextOf,
+    moduleSettings,
     modules: new Set(office.modules.map(({ name }) => name)),
     optionRights: (resource) => optionRights(resource, office.resources, choosers),
     wrapped: (resource, operations) => wrapOperations(resource, operations, wraps.get(resource) ?? []),
@@ -112,11 +125,19 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   watchRoutes(app, office.resources, parts);
   const reach = Object.assign({}, ...features.map(({ fileReach }) => fileReach)) as RecordReach;
   const fileParts = files(app, { db: database.db, storage, sessions, jobs, contextOf, reach, clock, settings });
-  const services: Services = { ...parts, database, settings, log, clock, sessions, signIn, files: fileParts, office, features };
+  const services: Services = { ...parts, database, settings, log, clock, sessions, signIn, files: fileParts, contextFor, office, features };
   registerFeatures(app, placed, services);
   for (const kind of jobsOf(ownJobs(database, settings), placed, services)) jobs.register(kind);
   registerExports(app, office.resources, parts, { storage, contextFor });
-  if (webRoot !== undefined) await webRoutes(app, webRoot, settings);
+  const methods = signInMethods(
+    settings.loginMethods,
+    features.flatMap(({ signInWays }) => signInWays?.(services) ?? []),
+  );
+  const signInFrom = { ...signIn, db: database.urgent.db, clock };
+  sessionRoutes(app, signInFrom, methods, settings);
+  wayRoutes(app, signInFrom, methods, settings);
+  backchannelLogout(app, signInFrom, methods);
+  if (webRoot !== undefined) await webRoutes(app, webRoot, settings, methods.list);
   else app.setNotFoundHandler(() => Promise.reject(new Refusal('noSuchCall')));
   return app;
 }
@@ -127,6 +148,7 @@ const signInParts = (database: Database, settings: Settings, clock: () => Date):
   guard: new LoginGuard(database.urgent.db),
   singleSignOn: settings.singleSignOn,
   twoStep: new TwoFactor(settings, clock),
+  passkeys: passkeysOf(settings),
 });
 
 function noticeReaderOf(features: readonly ServerFeature[], { db }: Database): { readNotice?: NoticeReader } {
@@ -135,14 +157,21 @@ function noticeReaderOf(features: readonly ServerFeature[], { db }: Database): {
 }
 
 /** The storage with its failures classified. Make it before `drain`, which waits for requests that use the storage. */
-function guardedStorage(app: FastifyInstance, bare: Storage): Storage {
-  const storage = guardStorage(bare);
+function guardedStorage(app: FastifyInstance, bare: Storage, node: NodeReporter): Storage {
+  const storage = guardStorage(bare, node.storageFailed);
   app.addHook('preClose', async () => storage.stop());
   return storage;
 }
 
-function jobRunner(app: FastifyInstance, db: Database['db'], log: FastifyBaseLogger): JobRunner {
-  const jobs = new JobRunner(db, log);
+function nodeReporter(app: FastifyInstance, parts: ConstructorParameters<typeof NodeReporter>[0]): NodeReporter {
+  const node = new NodeReporter(parts);
+  app.decorate('node', node);
+  app.addHook('onClose', () => node.stop());
+  return node;
+}
+
+function jobRunner(app: FastifyInstance, db: Database['db'], log: FastifyBaseLogger, timeZone: string): JobRunner {
+  const jobs = new JobRunner(db, log, timeZone);
   app.decorate('jobs', jobs);
   app.addHook('preClose', async () => void jobs.stop());
   app.addHook('onClose', () => jobs.stop());
@@ -155,5 +184,7 @@ const ownJobs = (database: Database, settings: Settings): JobKind[] => [
   clearRecycle(database.db),
   addUpLines(database.db),
   clearLogs(database.db, settings),
-  { name: 'clear-imports', every: 3600, run: () => clearImports(database.db) },
+  sampleSize(database.db),
+  { name: 'clear-imports', title: '清理未完成的导入', every: 3600, run: () => clearImports(database.db) },
+  { name: 'clear-logins', title: '清理未完成的登录', every: 3600, run: () => clearLoginTickets(database.db) },
 ];

@@ -13,6 +13,7 @@ import { signedInOf } from '../identity/session/session-hook.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import type { ModuleSettings } from '../platform/module-settings.ts';
 import type { ServerFeature } from './server-feature.ts';
 
 /** Makes the contexts that operations work in: for whoever is behind a request, and for the person a job works for. */
@@ -23,13 +24,14 @@ export interface Contexts {
 }
 
 /** Joins what is declared and what the features bring into the contexts of operations. */
-export function makeContexts(office: Office, features: readonly ServerFeature[]): Contexts {
+export function makeContexts(office: Office, features: readonly ServerFeature[], moduleSettings: ModuleSettings): Contexts {
   const { resources, rules } = office;
   const guards = new Map(features.flatMap(({ guards: own = {} }) => Object.entries(own)));
   const shared = {
     resourceOf: (name) => storedResource(office, name),
     resources,
     rules,
+    moduleSettings,
     choicesOf: features.find(({ choicesOf }) => choicesOf !== undefined)?.choicesOf ?? noChoices,
     guardEscalation: (context, resource, rows) => (guards.get(resource) ?? guardRights)(context, resource, rows),
     keepDeleted,

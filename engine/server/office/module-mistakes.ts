@@ -1,5 +1,7 @@
 import type { Office } from '@back-office/contract/office/office.ts';
 import { wrappable } from '../crud/wrap-operations.ts';
+import { settingMistakes } from '../platform/module-settings.ts';
+import { settingNames } from '../platform/settings.ts';
 import { featuresOf, type PlacedFeature } from './office-features.ts';
 import type { ServerFeature } from './server-feature.ts';
 import type { ServerModule } from './server-module.ts';
@@ -20,6 +22,7 @@ export function moduleMistakes(office: Office, modules: readonly ServerModule[])
       (name) => `two things that wait are named ${name}: call one of them otherwise`,
     ),
     ...clashes(features),
+    ...modules.flatMap((module) => settingMistakes(module, settingNames)),
     ...modules.flatMap(({ name: module, tables = {} }) =>
       Object.keys(tables)
         .filter((table) => !table.startsWith(`${module}_`))

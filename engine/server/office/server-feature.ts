@@ -9,6 +9,7 @@ import type { FileParts } from '../files/file-parts.ts';
 import type { RecordReach } from '../files/record-reach.ts';
 import type { NoticeReader } from '../identity/live/notice-reader.ts';
 import type { SessionStore } from '../identity/session/session-store.ts';
+import type { SignInWay } from '../identity/sign-in/sign-in-way.ts';
 import type { SecondFactorParts } from '../identity/two-factor/second-factor.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
@@ -28,6 +29,8 @@ export interface Services extends RouteParts {
   /** What signing in is made of. */
   readonly signIn: SecondFactorParts;
   readonly files: FileParts;
+  /** The context of what is done for a person without a request of theirs; `what` stands in the operation log in the place of a call. */
+  readonly contextFor: (db: Kysely<Tables>, userId: string, what: string) => Promise<Context>;
   readonly office: Office;
   /** What the features of the office do on the server. */
   readonly features: readonly ServerFeature[];
@@ -85,6 +88,8 @@ export interface ServerFeature {
   readonly waiting?: readonly Waiting[];
   /** The words that may be chosen from dictionaries. */
   readonly choicesOf?: Context['choicesOf'];
+  /** Ways to sign in that it brings, as far as they are set. */
+  readonly signInWays?: (services: Services) => readonly SignInWay[];
   /** What a frame says of a notice to those who may read it. */
   readonly readNotice?: (db: Kysely<Tables>) => NoticeReader;
 }

@@ -1,5 +1,6 @@
 import type { Office } from '@back-office/contract/office/office.ts';
 import type { Kysely } from 'kysely';
+import type { SettingDeclarations } from '../platform/module-settings.ts';
 import type { TableSpec } from '../platform/database/table-spec.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { ServerFeature } from './server-feature.ts';
@@ -39,6 +40,8 @@ export interface ServerModule {
   /** The folder of its migrations, NNNN-name.sql; absent where it has no tables of its own. */
   readonly migrations?: string;
   readonly features: readonly ServerFeature[];
+  /** What the operator decides of it, by environment variables: `defineSettings`. Read by `settingsOf`. */
+  readonly settings?: SettingDeclarations;
   /** Its first records, each set once: `if (await isNew('boxes')) …`. What is deleted afterwards stays deleted. */
   readonly seed?: (seeding: Seeding) => Promise<void>;
   /** The columns of its tables, by table, where there are any that no declaration names. */

@@ -1,4 +1,5 @@
 import { limits } from '@back-office/contract/limits.ts';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type SmsSettings, smsOf, smsVariables } from './sms-settings.ts';
 import { StartError } from './start-error.ts';
@@ -17,6 +18,8 @@ export interface Settings {
   adminPasswordKeep: boolean;
   routerMode: 'local' | 'remote';
   registration: 'open' | 'approval' | 'off';
+  /** Ways to sign in, in order; every one that is set when undefined. */
+  loginMethods: readonly string[] | undefined;
   title: string;
   timeZone: string;
   officeViewer: string | null;
@@ -35,6 +38,8 @@ export interface Settings {
   /** Days that a password may be used; 0 forever. */
   passwordDays: number;
   twoStep: 'optional' | 'required';
+  /** People may add passkeys. */
+  passkeys: boolean;
   /** Sealed secrets need it besides the database's own key. */
   appSecret: string | undefined;
   /** The database's former APP_SECRET is given up. */
@@ -43,6 +48,10 @@ export interface Settings {
   maxConnections: number;
   /** Bytes of a chunk that browsers send. */
   uploadChunk: number;
+  /** Most calls of an API key in a minute, on each node; 0 for any number. */
+  keyCallsPerMinute: number;
+  /** Webhooks may lead to addresses of private networks and of this machine. */
+  webhookPrivate: boolean;
   /** Signing in ends the account's other sessions. */
   singleSignOn: boolean;
   /** Who sends it may read /metrics; without it nobody may. */
@@ -96,6 +105,10 @@ const schema = z.object({
   ADMIN_PASSWORD_KEEP: z.enum(['on', 'off'], 'must be on or off').default('off'),
   ROUTER_MODE: z.enum(['local', 'remote'], 'must be local or remote').default('local'),
   REGISTRATION: z.enum(['open', 'approval', 'off'], 'must be open, approval or off').default('approval'),
+  LOGIN_METHODS: has(
+    (text) => /^[a-z][a-z0-9_]*(?:, ?[a-z][a-z0-9_]*)*$/.test(text),
+    'must be names of ways to sign in with commas between them, such as password,corp',
+  ).optional(),
   APP_TITLE: z.string().max(50, 'must have at most 50 characters').default('管理后台'),
   TZ: has(isTimeZone, 'must be a time zone such as Asia/Shanghai').default('Asia/Shanghai'),
   OFFICE_VIEWER_URL: has(
@@ -114,10 +127,13 @@ const schema = z.object({
   PASSWORD_CHANGE: z.enum(['once', 'always'], 'must be once or always').default('once'),
   PASSWORD_DAYS: whole(0, 3650).default(0),
   TWO_STEP: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
+  PASSKEYS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   APP_SECRET: has((text) => text.length >= 16, 'must have at least 16 characters').optional(),
   APP_SECRET_CHANGE: z.enum(['on', 'off'], 'must be on or off').default('off'),
   MAX_CONNECTIONS: whole(16, 1_000_000).default(12_000),
   UPLOAD_CHUNK_MB: whole(1, 100).default(100),
+  KEY_CALLS_PER_MINUTE: whole(0, 1_000_000).default(600),
+  WEBHOOK_PRIVATE: z.enum(['on', 'off'], 'must be on or off').default('off'),
   SINGLE_SIGN_ON: z.enum(['on', 'off'], 'must be on or off').default('off'),
   METRICS_TOKEN: has(
     (text) => /^[\x21-\x7e]{16,200}$/.test(text),
@@ -133,6 +149,9 @@ const schema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   ...smsVariables,
 });
+
+/** The names of the variables that are the product's own. */
+export const settingNames: readonly string[] = [...Object.keys(schema.shape), 'OFFICE', 'DEMO_DIR'];
 
 /**
  * Reads the settings from environment variables; an empty one counts as not set. Throws a StartError that names the
@@ -156,6 +175,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     adminPasswordKeep: given.ADMIN_PASSWORD_KEEP === 'on',
     routerMode: given.ROUTER_MODE,
     registration: given.REGISTRATION,
+    loginMethods: given.LOGIN_METHODS?.split(/, ?/),
     title: given.APP_TITLE,
     timeZone: given.TZ,
     officeViewer: given.OFFICE_VIEWER_URL ?? null,
@@ -169,10 +189,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     passwordChange: given.PASSWORD_CHANGE,
     passwordDays: given.PASSWORD_DAYS,
     twoStep: given.TWO_STEP,
+    passkeys: passkeysOf(given),
     appSecret: given.APP_SECRET,
     appSecretChange: given.APP_SECRET_CHANGE === 'on',
     maxConnections: given.MAX_CONNECTIONS,
     uploadChunk: given.UPLOAD_CHUNK_MB * 1024 * 1024,
+    keyCallsPerMinute: given.KEY_CALLS_PER_MINUTE,
+    webhookPrivate: given.WEBHOOK_PRIVATE === 'on',
     singleSignOn: given.SINGLE_SIGN_ON === 'on',
     metricsToken: given.METRICS_TOKEN,
     logKeepDays: given.LOG_KEEP_DAYS,
@@ -189,6 +212,16 @@ function requireRetention(given: z.infer<typeof schema>): void {
     if (given[name] !== 0 && given[name] < given.LOG_KEEP_DAYS)
       throw new StartError(`${name} must be 0 (for ever) or at least LOG_KEEP_DAYS, which is ${given.LOG_KEEP_DAYS}.`);
   }
+}
+
+/** Browsers make passkeys for names, never for addresses, and only over https or for the machine itself. */
+function passkeysOf({ PASSKEYS, PUBLIC_URL = '' }: z.infer<typeof schema>): boolean {
+  if (PASSKEYS === 'off') return false;
+  const { protocol, hostname } = new URL(PUBLIC_URL || 'http://none');
+  const isFit = hostname === 'localhost' || (protocol === 'https:' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0);
+  if (!isFit)
+    throw new StartError('PASSKEYS needs a PUBLIC_URL with https and a name, not an IP address (or http://localhost, for trying).');
+  return true;
 }
 
 const watermarkOf = (text: string): Settings['watermark'] =>

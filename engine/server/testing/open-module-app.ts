@@ -2,17 +2,16 @@ import { office } from '@back-office/app/office.ts';
 import { modules as own } from '@back-office/app/server/modules.ts';
 import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import type { Module } from '@back-office/contract/office/module.ts';
-import type { FastifyBaseLogger } from 'fastify';
 import { prepareDatabase } from '../office/prepare-database.ts';
 import type { ServerModule } from '../office/server-module.ts';
 import { silentLog } from './silent-log.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
+import { openTestApp, type TestApp, type TestAppParts } from './test-app.ts';
 import { openTestDatabase } from './test-database.ts';
 
 /** The whole server with this module beside our own, over a fresh database. */
-export async function openModuleApp(module: Module, server: ServerModule, log?: FastifyBaseLogger): Promise<TestApp> {
+export async function openModuleApp(module: Module, server: ServerModule, more: TestAppParts = {}): Promise<TestApp> {
   const database = await openTestDatabase();
   const parts = { office: makeOffice([...office.modules, module]), modules: [...own, server] };
   await prepareDatabase(database, { log: silentLog, ...parts });
-  return openTestApp({ database, ...parts, ...(log === undefined ? {} : { log }) });
+  return openTestApp({ database, ...parts, ...more });
 }

@@ -4,7 +4,7 @@ import { office as product } from '@back-office/app/office.ts';
 import { baseModule } from '@back-office/contract/office/module-names.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
 import { optionRights } from '../office/option-rights.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { Grant } from '../platform/http/right.ts';
 
 /** One reviewed line of rights-table.txt. */
@@ -35,9 +35,12 @@ export function readRightsTable({ resources }: Pick<Office, 'resources'> = produ
   });
 }
 
-/** What a resource of the whole pattern answers; a sheet only where it says what stands in one. */
-const linesOf = ({ name, import: names }: Resource, pattern: readonly string[]): string[] =>
-  pattern.filter((line) => names.length > 0 || !/-imports?\b/.test(line)).map((line) => line.replaceAll('*', name));
+/** What a resource of the whole pattern answers; a sheet only where it says what stands in one, and a tree what trees do. */
+const linesOf = (resource: Resource, pattern: readonly string[]): string[] =>
+  pattern
+    .filter((line) => resource.import.length > 0 || !/-imports?\b/.test(line))
+    .filter((line) => parentFieldOf(resource) !== undefined || !/select-(?:levels|paths)\b/.test(line))
+    .map((line) => line.replaceAll('*', resource.name));
 
 function readRow(line: string): TableRow {
   const [, method = '', url = '', words = ''] = /^(\S+)\s+(\S+)\s+(.+)$/.exec(line) ?? [];

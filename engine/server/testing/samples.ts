@@ -13,6 +13,16 @@ type Values = Record<string, unknown>;
 /** Values that a rule asks for, by resource and field, in the place of made-up ones. */
 export type Chosen = Readonly<Record<string, Readonly<Values>>>;
 
+/** What the rules of the product ask for, where a made-up value breaks one. */
+const ofProduct: Chosen = {
+  'sys/token': {
+    tokenRights: ['sys/dict:read', 'sys/org:read'],
+    allowedAddresses: ['10.0.0.0/8', '::1'],
+    expireTime: new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 19).replace('T', ' '),
+  },
+  'sys/webhook': { webhookUrl: 'https://receiver.example/hook', events: ['sys/dict:added', 'sys/org:deleted'] },
+};
+
 /**
  * Makes records that a declaration allows, from nothing but the declaration. Later samples are greater in every field
  * that has an order, and no two are alike where they must not be.
@@ -32,7 +42,7 @@ export class Samples {
     this.#app = app;
     this.#token = token;
     this.#office = office;
-    this.#chosen = chosen;
+    this.#chosen = { ...ofProduct, ...chosen };
   }
 
   /** A record with a value in every field of the form; what it refers to is saved first. */
@@ -110,6 +120,8 @@ function plainSample(field: Field, n: number): unknown {
       return `#1A${digits}`;
     case 'secret':
       return `Sample-Horse-${digits}`;
+    case 'texts':
+      return [0, 1].map((which) => textSample({ ...field, kind: 'text' }, `${which}${digits}`));
     case 'ids':
       return [randomUUID(), randomUUID()];
     default:

@@ -6,10 +6,12 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createApp } from '@back-office/app/server/app.ts';
+import { modules as productModules } from '@back-office/app/server/modules.ts';
 import { folderStorage } from '../platform/storage/folder-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { ServerModule } from '../office/server-module.ts';
 import { hashPassword } from '../identity/session/password.ts';
+import { readModuleSettings } from '../platform/module-settings.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
 import { checkAnswer } from './check-answer.ts';
 import { databaseDigest } from './database-digest.ts';
@@ -54,6 +56,8 @@ export interface TestAppParts extends Partial<Settings> {
   storage?: Storage;
   /** One that is open already; a fresh one when absent. */
   database?: TestDatabase;
+  /** What the settings of modules are read from; nothing is set when absent. */
+  environment?: Readonly<Record<string, string>>;
   /** What is declared; the whole product when absent. */
   office?: Office;
   /** What modules do on the server; all of the product's when absent. */
@@ -175,7 +179,8 @@ export async function openTestApp({
   storage,
   database: given,
   office,
-  modules,
+  modules = productModules,
+  environment = {},
   ...settings
 }: TestAppParts = {}): Promise<TestApp> {
   const database = given ?? (await openTestDatabase());
@@ -187,7 +192,8 @@ export async function openTestApp({
     clock,
     webRoot,
     ...(office === undefined ? {} : { office }),
-    ...(modules === undefined ? {} : { modules }),
+    modules,
+    moduleSettings: readModuleSettings(modules, environment),
   });
   return new TestApp(database, server, clock, settings.publicUrl);
 }

@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { copyDatabase } from './pristine-database.ts';
+import { keepEmbedded } from './kept/keep-embedded.ts';
 import { silentLog } from './silent-log.ts';
 import { databaseUrl, newName, onServer, type TestTemplate, testAdminPassword, testTimeZone } from './test-template.ts';
 
@@ -15,7 +16,7 @@ declare module 'vitest' {
 }
 
 export interface TestDatabase extends Database {
-  /** A folder of this database alone; the embedded database lies in it. */
+  /** A folder of this database alone; the embedded database lies in it where it lies on the disk. */
   dataDir: string;
   /** The password of the account `admin`. */
   adminPassword: string;
@@ -24,14 +25,25 @@ export interface TestDatabase extends Database {
 }
 
 /**
- * A fresh database, migrated and seeded, for one test file: a copy of the template that
- * `global-setup.ts` made. Call `drop` in `afterAll`.
+ * A fresh database, migrated and seeded, for one test file: what `global-setup.ts` made. Call `drop` in `afterAll`. The
+ * embedded one lies in memory, and is kept for the next test file (docs/decisions/0071-kept-databases.md).
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
+  return open({ onDisk: false });
+}
+
+/** The same, for a test of what lies in the folder of the embedded database. */
+export function openTestDatabaseOnDisk(): Promise<TestDatabase> {
+  return open({ onDisk: true });
+}
+
+async function open({ onDisk }: { onDisk: boolean }): Promise<TestDatabase> {
   const template = inject('testTemplate');
   const dataDir = await mkdtemp(join(tmpdir(), 'back-office-test-'));
-  const { url, remove } = await copyTemplate(template, dataDir);
-  const database = await openDatabase({ url, dataDir, timeZone: testTimeZone, log: silentLog });
+  const isKept = template.kind === 'embedded' && !onDisk;
+  const { url, remove } = isKept ? { url: undefined, remove: async () => undefined } : await copyTemplate(template, dataDir);
+  const startEmbedded = isKept ? { startEmbedded: keepEmbedded(join(template.dataDir, 'database')) } : {};
+  const database = await openDatabase({ url, dataDir, timeZone: testTimeZone, log: silentLog, ...startEmbedded });
   const drop = async () => {
     await database.close();
     await remove();

@@ -7,11 +7,14 @@ import { prepareDatabase } from '../office/prepare-database.ts';
 import type { ServerModule } from '../office/server-module.ts';
 import { openModuleApp } from './open-module-app.ts';
 import type { Chosen } from './samples.ts';
+import { everyPage } from './suites/every-page.ts';
 import { everyResource } from './suites/every-resource.ts';
 import { everyRight } from './suites/every-right.ts';
+import { everyRoute } from './suites/every-route.ts';
+import { openedPages } from './suites/opened-pages.ts';
 import { rightsMatrix } from './suites/rights-matrix.ts';
 import { silentLog } from './silent-log.ts';
-import { openTestApp } from './test-app.ts';
+import { openTestApp, type TestAppParts } from './test-app.ts';
 
 /** What a module's tests must be told besides its declarations. */
 export interface TestedModule {
@@ -21,12 +24,15 @@ export interface TestedModule {
   readonly calls?: readonly string[];
   /** Values that the module's rules ask for, by resource and field. */
   readonly values?: Chosen;
+  /** Settings of the module that it cannot be without, by name. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /**
  * Tests a module as ours are tested, from its declarations: whether a start takes it, one life of a record of each
- * resource that it declares, adds fields to or wraps, who may call what of them, and every route against the rights that it
- * should ask. Call it in a test file, once for each module.
+ * resource that it declares, adds fields to or wraps, what their lists find and how they sort, who may call what of them,
+ * every route against the rights that it should ask, hostile input on every route, and every page of its menu opened in
+ * Chromium, where one is to be had. Call it in a test file, once for each module.
  *
  * @example
  * const acme: Module = { name: 'acme', features: [] };
@@ -35,17 +41,19 @@ export interface TestedModule {
  *   values: { 'sys/org': { orgRemark: '已备案' } },
  * });
  */
-export function testModule(module: Module, { server, calls = [], values = {} }: TestedModule = {}): void {
+export function testModule(module: Module, { server, calls = [], values = {}, environment = {} }: TestedModule = {}): void {
   const isListed = product.modules.some(({ name }) => name === module.name);
   const office = isListed ? product : makeOffice([...product.modules, module]);
   const onServer = server ?? productModules.find(({ name }) => name === module.name) ?? { name: module.name, features: [] };
-  const open = isListed ? openTestApp : () => openModuleApp(module, onServer);
+  const open = (parts: TestAppParts = {}) =>
+    isListed ? openTestApp({ environment, ...parts }) : openModuleApp(module, onServer, { environment, ...parts });
   const touched = new Set([
     ...module.features.flatMap(({ extend = [] }) => extend.map(({ resource }) => resource)),
     ...onServer.features.flatMap(({ wrap = {} }) => Object.keys(wrap)),
   ]);
   const resources = office.resources.filter(({ name }) => name.startsWith(`${module.name}/`) || touched.has(name));
   const modules = isListed ? productModules : [...productModules, onServer];
+  const isOurs = (url: string): boolean => url.startsWith(`/api/${module.name}/`);
   const suite = { open, office, resources, chosen: values };
   describe(`the module ${module.name}`, () => {
     it('is taken by a start: the database holds what is declared, and nothing else', async () => {
@@ -58,6 +66,9 @@ export function testModule(module: Module, { server, calls = [], values = {} }: 
     });
     describe('records', () => everyResource(suite));
     describe('rights', () => everyRight(suite));
-    describe('routes', () => rightsMatrix({ open, office, calls, isOurs: (url) => url.startsWith(`/api/${module.name}/`) }));
+    describe('lists', () => everyPage(suite));
+    describe('pages', () => openedPages({ ...suite, module: module.name }));
+    describe('routes', () => rightsMatrix({ open, office, calls, isOurs }));
+    describe('hostile input', () => everyRoute({ ...suite, calls, isOurs, looksAtRefusals: true }));
   });
 }

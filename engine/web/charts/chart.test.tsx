@@ -1,5 +1,6 @@
-import { expect, test, describe } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { appearance } from '../platform/appearance/appearance.ts';
 import { draw } from '../testing/draw.tsx';
 import { ChartCard } from './chart-card.tsx';
 import type { ChartData } from './chart-data.ts';
@@ -74,6 +75,27 @@ describe('a chart', () => {
     );
     expect(low).toBeGreaterThan(0);
     expect(high).toBeCloseTo(low * 2);
+  });
+
+  test('changes with the theme and the colour at once', async () => {
+    onTestFinished(() => appearance.change({ scheme: 'light', accent: 'blue' }));
+    appearance.change({ scheme: 'light', accent: 'blue' });
+    await draw(<ChartCard data={signIns} />);
+    await textsOf('近30天登录');
+    const svg = picture('近30天登录').element().querySelector('svg');
+    const drawn = () => {
+      const of = (selector: string) => getComputedStyle(svg?.querySelector(selector) ?? document.body);
+      return { word: of('.chart-word').fill, line: of('.chart-line').stroke, row: of('.chart-row-0 .chart-stroke').stroke };
+    };
+    const light = drawn();
+    appearance.change({ scheme: 'dark' });
+    const dark = drawn();
+    for (const part of ['word', 'line', 'row'] as const) expect(dark[part]).not.toBe(light[part]);
+    appearance.change({ accent: 'green' });
+    expect(drawn().row).not.toBe(dark.row);
+    expect(drawn().word).toBe(dark.word);
+    // The same drawing, not another.
+    expect(picture('近30天登录').element().querySelector('svg')).toBe(svg);
   });
 
   test('is drawn anew in the room that it comes to have', async () => {

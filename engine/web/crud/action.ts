@@ -14,7 +14,8 @@ export interface Action<Subject> {
   affix?: boolean;
   /** On a list's toolbar: it does something to the ticked rows, and nothing without one. */
   ofTicked?: boolean;
-  /** Whether this one has it; without it all have. Asked of a draft too, and of an empty record where a list has no rows. */
+  /** Whether this one has it; without it all have. Of a list's toolbar the ticked rows are asked about. Asked of a draft too, and of an empty record where a list has no rows. */
   offered?(this: void, subject: Partial<Subject>): boolean;
-  run(this: void, subject: Subject): void;
+  /** Of a list's toolbar `untick` leaves no row ticked, for when what was ticked is no longer what it was. */
+  run(this: void, subject: Subject, untick?: () => void): void;
 }

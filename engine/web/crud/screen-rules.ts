@@ -45,6 +45,10 @@ export function viewButtons({ operations }: Resource, may: May, editing: boolean
 export const viewActions = <Subject>(actions: readonly Action<Subject>[], may: May, editing: boolean): Action<Subject>[] =>
   customActions(actions, may).filter(({ affix }) => editing || affix === true);
 
+/** Whether several records may be changed at once: whoever may change one may change each of them. */
+export const mayBatch = ({ operations, listOptions }: Resource, may: May): boolean =>
+  operations.includes('save') && (listOptions?.batch ?? []).length > 0 && may('edit');
+
 /** Custom roles and actions of a page: those whose permission the person holds. */
 export const customActions = <Subject>(actions: readonly Action<Subject>[], may: May): Action<Subject>[] =>
   actions.filter(({ name }) => may(name));

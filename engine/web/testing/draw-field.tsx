@@ -1,11 +1,12 @@
 import type { Field } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
-import { Form, type FormInstance } from 'antd';
+import type { FormInstance } from 'antd';
 import { createRef, useState } from 'react';
 import type { Condition, FieldKit, Values } from '../crud/fields/field-kit.ts';
 import { kitOf } from '../crud/fields/kit-of.ts';
 import { FieldValue } from '../crud/fields/field-value.tsx';
 import { draw } from './draw.tsx';
+import { FieldForm } from './field-form.tsx';
 import { sampleOf } from './sample.ts';
 
 /** Draws the cell of a field as a list does; `plain` as a place with colours of its own does. */
@@ -18,16 +19,8 @@ export const drawCell = (one: Field, value: unknown, { row = {}, plain = false }
 
 /** Draws the input of a field in a form, as that of a record, with an issue if one is given; `held` gives what the form holds, `set` changes it from outside. */
 export async function drawInput(one: Field, { row = {}, issue }: { row?: Values; issue?: string } = {}) {
-  const resource = sampleOf(one);
-  const { Input } = kitOf(one);
   const form = createRef<FormInstance<Values>>();
-  const screen = await draw(
-    <Form ref={form} name="sample" layout="vertical" initialValues={row}>
-      <Form.Item name="one" label={one.label} required>
-        <Input resource={resource} field={one} name="one" row={row} />
-      </Form.Item>
-    </Form>,
-  );
+  const screen = await draw(<FieldForm one={one} row={row} form={form} />);
   if (issue !== undefined) form.current?.setFields([{ name: 'one', errors: [issue] }]);
   const held = (): unknown => form.current?.getFieldValue('one') as unknown;
   return { ...screen, held, set: (values: Values) => form.current?.setFieldsValue(values) };

@@ -1,15 +1,14 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect } from 'vitest';
 import { render, type RenderResult } from 'vitest-browser-react';
 import { modules as own } from '@back-office/app/web/modules.ts';
-import { AntRoot } from '../shell/layout/ant-root.tsx';
-import { KeepNotified } from '../shell/layout/keep-notified.ts';
 import { createQueryClient } from '../shell/layout/query-client.ts';
 import { pagesOf } from '../shell/routing/load-pages.ts';
-import { makeShellSlots, ShellSlotsContext } from '../shell/routing/shell-slots.tsx';
+import { makeShellSlots } from '../shell/routing/shell-slots.tsx';
 import type { WebModule } from '../shell/routing/web-module.ts';
+import { Around } from './around.tsx';
 import '../shell/layout/shell.css';
 
 interface Drawn extends RenderResult {
@@ -20,7 +19,7 @@ interface Drawn extends RenderResult {
   go: (to: string) => Promise<void>;
 }
 
-interface Around {
+interface Options {
   /** The address. */
   at?: string;
   /** What fills the shell; our own modules when absent. */
@@ -28,19 +27,14 @@ interface Around {
 }
 
 /** Draws a component as it stands in the page: within the router, the slots, the queries and antd as the application sets them up. */
-export async function draw(element: ReactNode, { at = '/', modules = own }: Around = {}): Promise<Drawn> {
+export async function draw(element: ReactNode, { at = '/', modules = own }: Options = {}): Promise<Drawn> {
   const queries = createQueryClient();
   const slots = makeShellSlots(modules, pagesOf(modules));
   const router = createMemoryRouter([{ path: '*', element: <Content>{element}</Content> }], { initialEntries: [at] });
   const drawn = await render(
-    <QueryClientProvider client={queries}>
-      <KeepNotified />
-      <ShellSlotsContext value={slots}>
-        <AntRoot>
-          <RouterProvider router={router} />
-        </AntRoot>
-      </ShellSlotsContext>
-    </QueryClientProvider>,
+    <Around queries={queries} slots={slots}>
+      <RouterProvider router={router} />
+    </Around>,
   );
   // Drawn in slices, as in the page.
   await expect.poll(() => drawn.container.querySelector('main')).not.toBe(null);

@@ -11,18 +11,25 @@ export const rowsOf = (resource: Resource, ...given: readonly Readonly<Record<st
 /** As many rows as that. */
 export const manyRows = (resource: Resource, count: number): AnyRow[] => rowsOf(resource, ...Array.from({ length: count }, () => ({})));
 
-/** Answers for a list: pages of these rows, by the filters `like` and `eq` and by order, as the server does. */
+/** Answers for a list: counts, and pages of these rows, by the filters `like` and `eq` and by order, as the server does. */
 export const stubList = (resource: Resource, rows: readonly AnyRow[]): Record<string, unknown> => ({
-  [`GET /api/${resource.name}/select-page`]: ({ query }: Call) => {
-    const [sorted = '', direction] = (query.get('sort') ?? '').split(':');
-    const typed = query.get('search') ?? '';
-    const kept = rows.filter((row) => fits(row, query) && foundIn(resource).some((name) => asText(row[name]).includes(typed)));
-    const sign = direction === 'desc' ? -1 : 1;
-    if (sorted !== '') kept.sort((one, other) => sign * String(one[sorted]).localeCompare(String(other[sorted])));
-    const [index, limit] = [Number(query.get('index')), Number(query.get('limit'))];
-    return { items: kept.slice(index * limit, (index + 1) * limit), total: kept.length };
-  },
+  [`GET /api/${resource.name}/select-counts`]: ({ query }: Call) => ({
+    counts: query.getAll('of').map((view) => rows.filter((row) => fits(row, new URLSearchParams(view))).length),
+  }),
+  // As of a list in which more is found than a tree shows.
+  [`GET /api/${resource.name}/select-paths`]: (call: Call) => pageOf(resource, rows, call),
+  [`GET /api/${resource.name}/select-page`]: (call: Call) => pageOf(resource, rows, call),
 });
+
+function pageOf(resource: Resource, rows: readonly AnyRow[], { query }: Call) {
+  const [sorted = '', direction] = (query.get('sort') ?? '').split(':');
+  const typed = query.get('search') ?? '';
+  const kept = rows.filter((row) => fits(row, query) && foundIn(resource).some((name) => asText(row[name]).includes(typed)));
+  const sign = direction === 'desc' ? -1 : 1;
+  if (sorted !== '') kept.sort((one, other) => sign * String(one[sorted]).localeCompare(String(other[sorted])));
+  const [index, limit] = [Number(query.get('index')), Number(query.get('limit'))];
+  return { items: kept.slice(index * limit, (index + 1) * limit), total: kept.length };
+}
 
 function fits(row: AnyRow, query: URLSearchParams): boolean {
   const parts = (op: string): [string, string][] =>

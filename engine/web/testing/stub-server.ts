@@ -1,29 +1,7 @@
-import { codes, type Outcome } from '@back-office/contract/envelope.ts';
 import { vi } from 'vitest';
+import { callOf, respond, type Answers, type Call } from './answer-call.ts';
 
-/** A call as a component made it. */
-export interface Call {
-  method: string;
-  path: string;
-  query: URLSearchParams;
-  /** What was sent, read as JSON where it is that. */
-  body: unknown;
-  headers: Headers;
-}
-
-/** What calls are answered with, by method and path: `data` of the envelope, or a function that makes it of the call. */
-type Answers = Readonly<Record<string, unknown>>;
-
-/** A refusal in the words of the server; thrown by an answer. */
-export class Refusal extends Error {
-  readonly outcome: Outcome;
-  readonly data: unknown;
-  constructor(outcome: Outcome, message: string = codes[outcome].message, data?: unknown) {
-    super(message);
-    this.outcome = outcome;
-    this.data = data;
-  }
-}
+export { Refusal, type Call } from './answer-call.ts';
 
 /** Every record that is looked at is kept as one that was opened last: answered beside what a test is about, and not listed. */
 const opened = '/api/sys/user/preference/recent.records';
@@ -53,7 +31,10 @@ export function stubServer(given: Answers = {}): Call[] {
     // As over a network: an answer comes later, unless the caller has given up.
     await new Promise((resolve) => setTimeout(resolve));
     init.signal?.throwIfAborted();
-    return respond(call, init.signal ?? undefined);
+    const name = `${call.method} ${call.path}`;
+    // A record that an earlier test was looking at is left late.
+    if (!answers.has(name) && !name.startsWith('DELETE /api/live/watch/')) unanswered.push(name);
+    return respond(call, answers.has(name) ? answers.get(name) : new Response(null, { status: 404 }), init.signal ?? undefined);
   });
   return made;
 }
@@ -63,44 +44,4 @@ export function takeUnanswered(): string[] {
   const taken = unanswered;
   unanswered = [];
   return taken;
-}
-
-function callOf(input: string, { method = 'GET', body, headers }: RequestInit): Call {
-  const url = new URL(input, location.origin);
-  return { method, path: url.pathname, query: url.searchParams, body: read(body), headers: new Headers(headers) };
-}
-
-function read(body: RequestInit['body']): unknown {
-  if (typeof body !== 'string') return body instanceof URLSearchParams ? Object.fromEntries(body) : body;
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body;
-  }
-}
-
-async function respond(call: Call, signal: AbortSignal | undefined): Promise<Response> {
-  const name = `${call.method} ${call.path}`;
-  // A record that an earlier test was looking at is left late.
-  if (!answers.has(name) && !name.startsWith('DELETE /api/live/watch/')) unanswered.push(name);
-  const answer = answers.has(name) ? answers.get(name) : new Response(null, { status: 404 });
-  try {
-    const data: unknown = typeof answer === 'function' ? await abortable((answer as (call: Call) => unknown)(call), signal) : answer;
-    if (data instanceof Response) return data;
-    return envelope('ok', codes.ok.message, data);
-  } catch (error) {
-    if (error instanceof Refusal) return envelope(error.outcome, error.message, error.data);
-    throw error;
-  }
-}
-
-/** An answer that is still made when its caller gives up reaches nobody. */
-const abortable = (made: unknown, signal: AbortSignal | undefined): unknown =>
-  signal === undefined
-    ? made
-    : Promise.race([made, new Promise((_, give) => signal.addEventListener('abort', () => give(signal.reason), { once: true }))]);
-
-function envelope(outcome: Outcome, message: string, data: unknown): Response {
-  const { code, status } = codes[outcome];
-  return Response.json({ success: outcome === 'ok', code, message, data }, { status });
 }

@@ -1,17 +1,20 @@
-import { type JobKind, type Services, withTransaction } from 'back-office/server';
+import { type JobKind, type Services, settingsOf, withTransaction } from 'back-office/server';
 import { sql } from 'kysely';
 import { states } from '../agreement.ts';
+import { acmeSettings } from '../settings.ts';
 
-/** Tells whoever is in charge of an agreement thirty days before it ends, once: a notice, which the bell announces. */
-export const warnEnding = ({ db }: Services): JobKind => ({
+/** Tells whoever is in charge of an agreement some days before it ends, once: a notice, which the bell announces. */
+export const warnEnding = (services: Services): JobKind => ({
   name: 'acme-warn-ending',
+  title: '合同到期提醒',
   every: 3600,
   run: () =>
-    withTransaction(db, async (transaction) => {
+    withTransaction(services.db, async (transaction) => {
       await sql`
         WITH ending AS (
           UPDATE acme_agreement SET warn_time = now()
-          WHERE agreement_state = ${states.live} AND warn_time IS NULL AND end_date BETWEEN current_date AND current_date + 30
+          WHERE agreement_state = ${states.live} AND warn_time IS NULL
+            AND end_date BETWEEN current_date AND current_date + ${settingsOf(services, acmeSettings).ACME_WARN_DAYS}::integer
           RETURNING agreement_no, agreement_name, end_date, sys_user_id
         )
         INSERT INTO sys_msg (id, msg_title, msg_content, msg_type, msg_level, msg_scope, target_ids, msg_status, publish_time)

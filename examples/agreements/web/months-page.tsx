@@ -6,7 +6,7 @@ import type { MonthAmount } from '../month-amount.ts';
 export function MonthsPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['acme/agreement', 'months'],
-    queryFn: ({ signal }) => request<MonthAmount[]>('/api/acme/agreement/month-amounts', { signal, quiet: true }),
+    queryFn: ({ signal }) => request<MonthAmount[]>('/api/acme/months/amounts', { signal, quiet: true }),
   });
   if (error !== null) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   return <ChartCard data={chartOf(data ?? [])} waiting={data === undefined} />;

@@ -2,8 +2,8 @@ import { inRoot, readJson } from '../root.mjs';
 
 const workspaces = ['engine/contract', 'engine/server', 'engine/web', 'sys', 'app'];
 
-/** What a company brings itself when it checks types and runs tests: a server needs neither. */
-const optional = ['typescript', 'vitest'];
+/** What a company brings itself when it checks types, runs tests and opens its pages in them: a server needs none of it. */
+const optional = ['typescript', 'vitest', 'playwright'];
 
 /**
  * The package.json of the package: what all our packages depend on, pinned as here, with the declarations that ours name.

@@ -1,14 +1,15 @@
 import type { RecoveryCodes, TwoFactorAnswer, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
+import { isRecord } from '@back-office/contract/is-record.ts';
 import { user } from '../../users/user.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
-import { formOf } from '@back-office/server/platform/http/form-of.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { readyOf } from '@back-office/server/identity/session/ready-of.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 import { withRights } from '@back-office/server/identity/session/with-rights.ts';
 import { clientOf } from '@back-office/server/identity/session/client.ts';
@@ -16,9 +17,10 @@ import { confirmPassword } from '@back-office/server/identity/session/confirm-pa
 import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
 import { unseal } from '@back-office/server/identity/session/unseal.ts';
 import { renewRecoveryCodes } from '@back-office/server/identity/two-factor/recovery-codes.ts';
+import { confirmProof } from '@back-office/server/identity/two-factor/confirm-person.ts';
 import { guardedCode } from '@back-office/server/identity/two-factor/guarded-code.ts';
 import { type SecondFactorParts, verifySecondFactor } from '@back-office/server/identity/two-factor/second-factor.ts';
-import { type Code, endTwoFactor, readCode } from '@back-office/server/identity/two-factor/two-factor.ts';
+import { type Code, factorsOf, readCode } from '@back-office/server/identity/two-factor/two-factor.ts';
 
 type Parts = SecondFactorParts &
   Pick<RouteParts, 'contextOf'> & {
@@ -32,16 +34,18 @@ const own = { config: { right: 'own' } } as const;
 /**
  * The second factor of signing in, and the calls by which a person sets up their own
  * (docs/decisions/0016-two-step-sign-in.md). They are open while it must be set up first, and whatever changes it asks
- * for the password; to stop it takes a code as well, as signing in does.
+ * for the password; to stop it, and for new recovery codes, takes a code as well, as signing in does.
  */
 export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   app.post('/api/login/verify', { config: { right: 'public' } }, async (request) => {
-    const { ticket, code } = formOf(request);
+    // A form, or, where a passkey answers, JSON.
+    const body = isRecord(request.body) ? request.body : {};
+    const { ticket } = body;
     if (typeof ticket !== 'string' || ticket === '') throw refusedField('ticket', '缺少登录凭据');
-    return ok(await verifySecondFactor({ ...parts, db: parts.urgent }, { ticket: ticket.slice(0, 100), typed: code }, clientOf(request)));
+    return ok(await verifySecondFactor({ ...parts, db: parts.urgent }, { ticket: ticket.slice(0, 100), body }, clientOf(request)));
   });
 
-  app.get('/api/sys/user/two-step', own, async (request) => ok(await stateOf(parts, ready(request).userId)));
+  app.get('/api/sys/user/two-step', own, async (request) => ok(await stateOf(parts, readyOf(request).userId)));
 
   app.post('/api/sys/user/start-two-step', own, async (request) => {
     const person = await confirmed(parts, request);
@@ -50,7 +54,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   app.post('/api/sys/user/confirm-two-step', own, async (request) => {
-    const { userId } = ready(request);
+    const { userId } = readyOf(request);
     const recoveryCodes = await withCode(parts, request, async (context, { code, kind }) => {
       const made = kind === 'app' ? await parts.twoStep.confirm(context.db, userId, code) : undefined;
       if (made !== undefined) await note(context, '启用两步验证');
@@ -61,6 +65,8 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
 
   app.post('/api/sys/user/renew-recovery-codes', own, async (request) => {
     const { userId } = await confirmed(parts, request);
+    // They let in past the second factor: the password alone must not give them.
+    if ((await stateOf(parts, userId)).active) await confirmProof(parts, request);
     const codes = await withRights(parts.db, request, async (transaction) => {
       if (!(await stateOf({ ...parts, db: transaction }, userId)).active) throw refusedField('twoStep', '两步验证尚未启用');
       await note(parts.contextOf(transaction, request), '更换恢复码');
@@ -71,12 +77,13 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
 
   app.post('/api/sys/user/stop-two-step', own, async (request) => {
     const { userId } = await confirmed(parts, request);
-    const { active, required } = await stateOf(parts, userId);
-    if (required) throw new Refusal('notPermitted', { message: '管理员要求使用两步验证，不能停用' });
-    if (!active) throw refusedField('twoStep', '两步验证尚未启用');
+    const { app: used, required } = await stateOf(parts, userId);
+    const { passkey } = await factorsOf(parts.db, userId);
+    if (required && !passkey) throw new Refusal('notPermitted', { message: '管理员要求使用两步验证，不能停用' });
+    if (!used) throw refusedField('twoStep', '两步验证尚未启用');
     await withCode(parts, request, async (context, code) => {
       if (!(await parts.twoStep.take(context.db, userId, code))) return undefined;
-      await endTwoFactor(context.db, userId);
+      await parts.twoStep.stop(context.db, userId);
       await note(context, '停用两步验证');
       return true;
     });
@@ -84,15 +91,8 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-/** Open before it is set up, but not while a one-time password stands (docs/wire.md 40301). */
-function ready(request: FastifyRequest): SignedIn {
-  const signedIn = signedInOf(request);
-  if (signedIn.mustFirst?.outcome === 'mustChangePassword') throw new Refusal('mustChangePassword');
-  return signedIn;
-}
-
 async function confirmed(parts: Parts, request: FastifyRequest): Promise<SignedIn> {
-  const signedIn = ready(request);
+  const signedIn = readyOf(request);
   const { password: given } = recordOf(request.body);
   if (typeof given !== 'string' || given === '') throw refusedField('password', '请输入密码');
   const password = unseal(given, { name: 'password', label: '密码', key: signedIn.secretKey });
@@ -125,6 +125,7 @@ async function stateOf({ db, alwaysRequired }: { db: Kysely<Tables>; alwaysRequi
     .executeTakeFirst();
   return {
     active: found?.twoStep === '是',
+    app: (await factorsOf(db, userId)).app,
     required: found?.twoStepRequired === '是' || alwaysRequired,
     recoveryCodes: found?.recoveryCodes ?? 0,
   };

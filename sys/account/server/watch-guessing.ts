@@ -1,14 +1,13 @@
-import { msgStatuses, msgScopes } from '../../notices/msg.ts';
+import { msgScopes } from '../../notices/msg.ts';
 import { type Kysely, sql } from 'kysely';
-import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { announceDue } from '../../notices/server/announce.ts';
+import { escapeHtml, publishNotice } from '../../notices/server/publish-notice.ts';
 import { failuresAllowed } from '@back-office/server/identity/session/login-guard.ts';
 import { writeLateLines } from '@back-office/server/identity/session/refused-lines.ts';
-import { now } from '@back-office/server/platform/database/now.ts';
 
 /** Most accounts that one notice to the administrators names, and the pause in seconds between two of them. */
 const named = 20;
@@ -23,6 +22,7 @@ type Guessed = Row<'sys_user', 'userAccount'> & Row<'sys_login_failure', 'failur
  */
 export const watchGuessing = (db: Kysely<Tables>): JobKind => ({
   name: 'watch-guessing',
+  title: '账号被猜测的提醒',
   every: 10,
   run: () =>
     withTransaction(db, async (transaction) => {
@@ -50,11 +50,11 @@ async function newlyGuessed(db: Kysely<Tables>): Promise<Guessed[]> {
 }
 
 function tellPerson(db: Kysely<Tables>, { userId, userAccount, failures, lastIp }: Guessed): Promise<void> {
-  return publish(db, {
+  return publishNotice(db, {
     title: '您的账号被多次尝试登录',
     content: `<p>您的账号 ${escapeHtml(userAccount)} 已连续 ${failures} 次登录失败${fromWhere(lastIp)}，陌生网络的登录已被暂时限制。您常用的设备和网络不受影响。</p><p>如果不是您本人操作，请在个人中心检查登录记录，修改密码并启用两步验证。</p>`,
     scope: msgScopes.people,
-    target: userId,
+    targets: [userId],
   });
 }
 
@@ -63,37 +63,12 @@ function tellAdministrators(db: Kysely<Tables>, guessed: readonly Guessed[]): Pr
     .slice(0, named)
     .map(({ userAccount, failures, lastIp }) => `<li>${escapeHtml(userAccount)}：${failures} 次失败${fromWhere(lastIp)}</li>`);
   const more = guessed.length > named ? `<p>另有 ${guessed.length - named} 个账号。</p>` : '';
-  return publish(db, {
+  return publishNotice(db, {
     title: '账号被多次尝试登录',
     content: `<p>以下账号被反复尝试登录，陌生网络的登录已被暂时限制：</p><ul>${items.join('')}</ul>${more}<p>详见登录日志。</p>`,
     scope: msgScopes.roles,
-    target: systemIds.adminRole,
+    targets: [systemIds.adminRole],
   });
 }
 
 const fromWhere = (ip: string | null): string => (ip === null ? '' : `（最近来自 ${escapeHtml(ip)}）`);
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-
-interface Published {
-  title: string;
-  content: string;
-  scope: typeof msgScopes.people | typeof msgScopes.roles;
-  target: string;
-}
-
-async function publish(db: Kysely<Tables>, { title, content, scope, target }: Published): Promise<void> {
-  await db
-    .insertInto('sys_msg')
-    .values({
-      id: newId(),
-      msgTitle: title,
-      msgContent: content,
-      msgType: '提醒',
-      msgLevel: '重要',
-      msgScope: scope,
-      targetIds: [target],
-      msgStatus: msgStatuses.published,
-      publishTime: now,
-    })
-    .execute();
-}

@@ -2,7 +2,8 @@ import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import type { user } from '../../users/user.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Space } from 'antd';
+import { Button, Space } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
@@ -16,7 +17,7 @@ const rules = { maxFiles: 1, maxSize: 10 * 1024 * 1024, types: ['jpg', 'jpeg', '
 
 /** The user's own avatar: chosen, cut to a square, uploaded and saved at once. */
 export function AvatarEditor({ row }: { row: RecordOf<typeof user> }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState<string>();

@@ -98,7 +98,7 @@ function Lines({ history: { resource, field, name, read }, empty, label }: { his
       </div>
       {isError && data === undefined && <LoadFailed error={error} onRetry={() => void refetch()} />}
       <StaleAlert className="profile-stale" query={found} shown="下面的记录可能不是最新的。" />
-      {data === undefined && !isError && <Skeleton active paragraph={{ rows: 8 }} />}
+      {data === undefined && !isError && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {data?.items.length === 0 && <Empty description={empty} />}
       {data !== undefined && data.items.length > 0 && (
         <ul className="profile-lines" aria-label={label} aria-busy={isPlaceholderData}>

@@ -1,7 +1,8 @@
 import { DesktopOutlined, MobileOutlined } from '@ant-design/icons';
 import type { EndedSessions, OwnSession } from '../own.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
@@ -14,7 +15,7 @@ const key = ['own', 'sessions'];
 
 /** Where one is signed in, and the ways to end what one does not know or need. */
 export function OwnSessions() {
-  const { modal, message } = App.useApp();
+  const { modal, message } = useApp();
   const queries = useQueryClient();
   const query = useQuery({
     queryKey: key,
@@ -24,7 +25,7 @@ export function OwnSessions() {
   });
   const { data, error, isError, refetch } = query;
   if (isError && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton active paragraph={{ rows: 4 }} />;
+  if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
 
   const end = (title: string, content: string, run: () => Promise<string>): void => {
     modal.confirm({

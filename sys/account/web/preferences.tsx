@@ -1,6 +1,9 @@
-import { App, Button, Form, Segmented } from 'antd';
+import { Button, Form, Segmented } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useSyncExternalStore } from 'react';
 import { sizeNames, sizes } from '@back-office/web/platform/appearance/appearance.ts';
+import { accentNames, accents } from '@back-office/web/platform/appearance/accent.ts';
+import { menuPlaceNames, menuPlaces } from '@back-office/web/platform/appearance/menu-place.ts';
 import { schemeNames, schemes } from '@back-office/web/platform/appearance/scheme.ts';
 import { chooseAppearance } from '@back-office/web/platform/appearance/choose-appearance.ts';
 import { useAppearance } from '@back-office/web/platform/appearance/use-appearance.ts';
@@ -10,8 +13,8 @@ import { preferenceStore } from '@back-office/web/platform/preferences/preferenc
 
 /** What one has chosen; it is kept with the account and follows to other machines. */
 export function Preferences() {
-  const { modal, message } = App.useApp();
-  const { size, scheme } = useAppearance();
+  const { modal, message } = useApp();
+  const { size, scheme, accent, menu } = useAppearance();
   const chooseSize = useChooseSize();
   const kept = useSyncExternalStore(preferenceStore.subscribe, preferenceStore.all);
   const lists = Object.keys(kept).filter((key) => key.startsWith('columns.') && kept[key] !== undefined && kept[key] !== null);
@@ -37,6 +40,22 @@ export function Preferences() {
           value={scheme}
           options={schemes.map((value) => ({ value, label: schemeNames[value] }))}
           onChange={(chosen) => chooseAppearance({ scheme: chosen })}
+        />
+      </Form.Item>
+      <Form.Item label="主题色">
+        <Segmented
+          aria-label="主题色"
+          value={accent}
+          options={accents.map((value) => ({ value, label: accentNames[value] }))}
+          onChange={(chosen) => chooseAppearance({ accent: chosen })}
+        />
+      </Form.Item>
+      <Form.Item label="菜单位置" extra="窗口较窄时，菜单始终从左侧滑出">
+        <Segmented
+          aria-label="菜单位置"
+          value={menu}
+          options={menuPlaces.map((value) => ({ value, label: menuPlaceNames[value] }))}
+          onChange={(chosen) => chooseAppearance({ menu: chosen })}
         />
       </Form.Item>
       <Form.Item label="字体大小">

@@ -1,9 +1,10 @@
-import { checkValue } from '@back-office/contract/resource/check-record.ts';
+import { refuseWrong } from '@back-office/web/crud/fields/refuse-wrong.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { user } from '../../users/user.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Form, Input, Select, Skeleton } from 'antd';
+import { Button, Form, Input, Select, Skeleton } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { sameValue } from '@back-office/web/crud/same-value.ts';
 import { DraftOfferBar } from '@back-office/web/crud/drafts/draft-offer.tsx';
 import { useRecordDraft } from '@back-office/web/crud/drafts/use-record-draft.ts';
@@ -36,7 +37,7 @@ export function ProfileForm() {
   });
   const { data, error, isError, refetch } = query;
   if (isError && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton active paragraph={{ rows: 6 }} />;
+  if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   return (
     <>
       <StaleAlert className="profile-stale" query={query} shown="下面的资料可能不是最新的。" />
@@ -47,7 +48,7 @@ export function ProfileForm() {
 }
 
 function Details({ row }: { row: RecordOf<typeof user> }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const queries = useQueryClient();
   const [form] = Form.useForm<Values>();
   const { options } = useDict('gender');
@@ -107,8 +108,5 @@ function Details({ row }: { row: RecordOf<typeof user> }) {
 
 /** The check that the server makes too, from the same declaration. */
 const ruleOf = (name: (typeof names)[number]) => ({
-  validator: (_: unknown, value: unknown) => {
-    const issue = checkValue(fieldOf(user, name), value ?? null, () => undefined);
-    return issue === undefined ? Promise.resolve() : Promise.reject(new Error(issue));
-  },
+  validator: (_: unknown, value: unknown) => refuseWrong(fieldOf(user, name), value),
 });

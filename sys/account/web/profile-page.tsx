@@ -1,12 +1,17 @@
-import { App, Tabs } from 'antd';
+import { Tabs } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { ChangePasswordForm } from '@back-office/web/sign-in/account/change-password-form.tsx';
+import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 import { OwnLogins, OwnOperations } from './own-history.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { Preferences } from './preferences.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { TwoFactorCard } from './two-factor-card.tsx';
+import { useConfig } from '@back-office/web/platform/session/use-config.ts';
+import { OwnLinkedAccounts } from '../../linked-accounts/web/own-linked-accounts.tsx';
+import { OwnTokens } from '../../tokens/web/own-tokens.tsx';
+import { TwoFactorSections } from './two-factor-card.tsx';
 import './profile-page.css';
 
 const first = 'details';
@@ -19,6 +24,7 @@ export function ProfilePage() {
     { key: 'security', label: '安全设置', children: <Security /> },
     // What happens elsewhere is read again when one comes back.
     { key: 'sessions', label: '登录设备', children: <OwnSessions />, destroyOnHidden: true },
+    ...(hasTokens() ? [{ key: 'tokens', label: '接口密钥', children: <OwnTokens />, destroyOnHidden: true }] : []),
     { key: 'logins', label: '登录记录', children: <OwnLogins />, destroyOnHidden: true },
     { key: 'operations', label: '操作记录', children: <OwnOperations />, destroyOnHidden: true },
     { key: 'preferences', label: '偏好设置', children: <Preferences /> },
@@ -26,26 +32,33 @@ export function ProfilePage() {
   const asked = query.get('tab');
   const active = items.find(({ key }) => key === asked)?.key ?? first;
   return (
-    <section className="page-card profile" aria-label="个人中心">
+    <div className="page-card profile">
       <Tabs items={items} activeKey={active} onChange={(key) => setQuery(key === first ? {} : { tab: key }, { replace: true })} />
-    </section>
+    </div>
   );
 }
+
+/** A company may leave keys out. */
+const hasTokens = (): boolean => theOffice().has('tokens');
 
 const Narrow = ({ content }: { content: ReactNode }) => <div className="profile-narrow">{content}</div>;
 
 function Security() {
-  const { message } = App.useApp();
+  const { message } = useApp();
+  const hasLinks = (useConfig()?.signIn ?? []).some(({ kind }) => kind !== 'password') && theOffice().has('linked-accounts');
   return (
     <div className="profile-security">
       <section>
         <h2>修改密码</h2>
         <ChangePasswordForm onDone={() => void message.success('密码已修改，其他设备已退出登录')} />
       </section>
-      <section>
-        <h2>两步验证</h2>
-        <TwoFactorCard />
-      </section>
+      <TwoFactorSections />
+      {hasLinks && (
+        <section>
+          <h2>关联账号</h2>
+          <OwnLinkedAccounts />
+        </section>
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ProfilePage } from './profile-page.tsx';
 
-const off = { active: false, required: false, recoveryCodes: 0 };
+const off = { active: false, app: false, required: false, recoveryCodes: 0 };
 const start = async (twoStep: unknown, more: Record<string, unknown> = {}): Promise<Call[]> => {
   const calls = stubServer({ 'GET /api/sys/user/two-step': twoStep, ...more });
   await draw(<ProfilePage />, { at: '/profile?tab=security' });
@@ -32,7 +32,7 @@ describe('the second factor', () => {
     const calls = await start(() => state, {
       'POST /api/sys/user/start-two-step': { secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' },
       'POST /api/sys/user/confirm-two-step': () => {
-        state = { active: true, required: false, recoveryCodes: 8 };
+        state = { active: true, app: true, required: false, recoveryCodes: 8 };
         return { recoveryCodes: ['AAAA-1111', 'BBBB-2222'] };
       },
     });
@@ -73,7 +73,7 @@ describe('the second factor', () => {
   });
 
   test('is stopped by password and a code', async () => {
-    let state = { active: true, required: false, recoveryCodes: 2 };
+    let state = { active: true, app: true, required: false, recoveryCodes: 2 };
     const calls = await start(() => state, {
       'POST /api/sys/user/stop-two-step': () => {
         state = off;
@@ -90,7 +90,7 @@ describe('the second factor', () => {
   });
 
   test('that an administrator wants cannot be stopped', async () => {
-    await start({ active: true, required: true, recoveryCodes: 8 });
+    await start({ active: true, app: true, required: true, recoveryCodes: 8 });
     await expect.element(page.getByRole('button', { name: '更换恢复码' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: '停用' })).not.toBeInTheDocument();
   });

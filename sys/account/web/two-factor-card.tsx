@@ -6,14 +6,18 @@ import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { OwnPasskeys } from '../../passkeys/web/own-passkeys.tsx';
+import { theOffice } from '@back-office/web/platform/office/open-office.ts';
+import { useConfig } from '@back-office/web/platform/session/use-config.ts';
 import { StateTag } from './state-tag.tsx';
 import { TwoFactorDialog } from './two-factor-dialog.tsx';
 import type { TwoFactorTask } from '@back-office/web/sign-in/account/two-factor-steps.tsx';
 
 const key = ['two-step'];
 
-/** How the user's own sign-in is guarded, and the ways to change it. */
-export function TwoFactorCard() {
+/** How the user's own sign-in is guarded beside the password, and the ways to change it. */
+export function TwoFactorSections() {
+  const config = useConfig();
   const queries = useQueryClient();
   const [task, setTask] = useState<TwoFactorTask>();
   const query = useQuery({
@@ -23,16 +27,35 @@ export function TwoFactorCard() {
   });
   const { data, error, isError, refetch } = query;
   if (isError && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} />;
+  if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   const done = (): void => {
     setTask(undefined);
     void queries.invalidateQueries({ queryKey: key });
   };
+  const hasPasskeys = theOffice().has('passkeys') && config?.passkeys === true;
   return (
     <>
-      <StaleAlert className="profile-stale" query={query} shown="下面的状态可能不是最新的。" />
+      <section>
+        <h2>两步验证</h2>
+        <StaleAlert className="profile-stale" query={query} shown="下面的状态可能不是最新的。" />
+        <TwoFactorState data={data} onTask={setTask} />
+      </section>
+      {hasPasskeys && (
+        <section>
+          <h2>通行密钥</h2>
+          <OwnPasskeys twoStep={data} onChanged={() => void queries.invalidateQueries({ queryKey: key })} />
+        </section>
+      )}
+      {task !== undefined && <TwoFactorDialog task={task} onDone={done} onClose={() => setTask(undefined)} />}
+    </>
+  );
+}
+
+function TwoFactorState({ data, onTask }: { data: TwoFactorAnswer; onTask: (task: TwoFactorTask) => void }) {
+  return (
+    <>
       <p style={{ marginTop: 0 }}>
-        <StateTag kind={data.active ? 'good' : 'plain'}>{data.active ? '已启用' : '未启用'}</StateTag>
+        <StateTag kind={data.app ? 'good' : 'plain'}>{data.app ? '已启用' : '未启用'}</StateTag>
         登录时除密码外，还要输入手机上身份验证器显示的验证码。
       </p>
       {data.active && (
@@ -40,21 +63,19 @@ export function TwoFactorCard() {
           还有 {data.recoveryCodes} 个恢复码可用。
         </Typography.Paragraph>
       )}
-      {data.active ? (
-        <Space wrap>
-          <Button onClick={() => setTask('renew')}>更换恢复码</Button>
-          {!data.required && (
-            <Button danger onClick={() => setTask('stop')}>
-              停用
-            </Button>
-          )}
-        </Space>
-      ) : (
-        <Button type="primary" onClick={() => setTask('start')}>
-          启用两步验证
-        </Button>
-      )}
-      {task !== undefined && <TwoFactorDialog task={task} onDone={done} onClose={() => setTask(undefined)} />}
+      <Space wrap>
+        {!data.app && (
+          <Button type="primary" onClick={() => onTask('start')}>
+            启用两步验证
+          </Button>
+        )}
+        {data.active && <Button onClick={() => onTask('renew')}>更换恢复码</Button>}
+        {data.app && !data.required && (
+          <Button danger onClick={() => onTask('stop')}>
+            停用
+          </Button>
+        )}
+      </Space>
     </>
   );
 }

@@ -105,7 +105,7 @@ async function valueUses(context: Context, ids: readonly string[]): Promise<Use[
 function selectTreeRoute(app: FastifyInstance, parts: RouteParts): void {
   app.get<{ Querystring: Record<string, unknown> }>(
     '/api/sys/dict/select-tree',
-    { config: { right: 'session' } },
+    { config: { right: 'session', keys: true } },
     async (request, reply) => {
       const { index, limit } = readPage(request.query, limits.dictLimit);
       const epoch = await parts.db.selectFrom('sys_epoch').select('value').where('name', '=', 'dict').executeTakeFirst();

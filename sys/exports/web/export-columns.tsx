@@ -1,5 +1,6 @@
 import type { ExportRecord } from '@back-office/contract/calls/export.ts';
-import { App, Badge, Button, Popconfirm, Progress, type TableColumnsType, Typography } from 'antd';
+import { Badge, Button, Popconfirm, Progress, type TableColumnsType, Typography } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useState } from 'react';
 import { saveFile } from '@back-office/web/crud/export/save-file.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
@@ -14,7 +15,7 @@ export const exportColumns = (changed: () => Promise<void>): TableColumnsType<Ex
     dataIndex: 'fileSize',
     width: 100,
     align: 'right',
-    render: (size: number | null) => (size === null ? '-' : sizeOf(size)),
+    render: (size: number | null) => (size === null ? '—' : sizeOf(size)),
   },
   { title: '创建时间', dataIndex: 'createTime', width: 175 },
   { title: '保留至', dataIndex: 'expireTime', width: 175 },
@@ -50,7 +51,7 @@ function State({ record: { state, done, total, failReason, fileName } }: { recor
 }
 
 function Actions({ record: { id, state, fileName }, changed }: { record: ExportRecord; changed: () => Promise<void> }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<unknown>, said: string): Promise<void> => {
     setBusy(true);

@@ -38,7 +38,7 @@ describe('the list', () => {
       record('4', { state: 'cancelled', fileSize: 900 }),
     ]);
     await expect.element(row('用户1.xlsx')).toMatchTextContent('已完成1,2342.4 MB2026-03-04 05:06:072026-03-11 05:06:07');
-    await expect.element(row('用户2.xlsx')).toMatchTextContent('排队中0-');
+    await expect.element(row('用户2.xlsx')).toMatchTextContent('排队中0—');
     await expect.element(row('用户3.xlsx')).toMatchTextContent('失败磁盘空间不足');
     await expect.element(row('用户4.xlsx')).toMatchTextContent('已取消1,2341 KB');
   });
@@ -68,7 +68,7 @@ describe('the list', () => {
       if (broken) throw new Refusal('notPermitted');
       return [record('1')];
     });
-    await expect.element(page.getByText('导出记录没有读到')).toBeVisible();
+    await expect.element(page.getByText('导出记录加载失败')).toBeVisible();
     broken = false;
     await page.getByRole('button', { name: '重试' }).click();
     await expect.element(row('用户1.xlsx')).toBeVisible();

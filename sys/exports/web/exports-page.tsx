@@ -33,7 +33,7 @@ export function ExportsPage() {
     );
     return (
       <section className="page-card exports">
-        <Result status="warning" title="导出记录没有读到" subTitle={error.message} extra={retry} />
+        <Result status="warning" title="导出记录加载失败" subTitle={error.message} extra={retry} />
       </section>
     );
   }

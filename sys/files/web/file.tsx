@@ -2,7 +2,8 @@ import { EyeOutlined } from '@ant-design/icons';
 import { file } from '../file.ts';
 import { type FileRecord, uploadTexts } from '@back-office/contract/calls/file.ts';
 import { limits } from '@back-office/contract/limits.ts';
-import { App } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
+import { Suspense } from 'react';
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
@@ -10,9 +11,12 @@ import type { DraftOf } from '@back-office/contract/resource/row.ts';
 import { asText } from '@back-office/web/crud/fields/as-text.ts';
 import { useGallery } from '@back-office/web/files/preview/use-gallery.tsx';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { UploadList } from '@back-office/web/files/upload/upload-list.tsx';
+import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
 import { useUploads } from '@back-office/web/files/upload/use-uploads.ts';
 import '@back-office/web/files/upload/upload.css';
+
+// Only where something is on its way.
+const UploadList = lazyPart(async () => (await import('@back-office/web/files/upload/upload-list.tsx')).UploadList);
 
 /** The files that the user may see, each to be previewed; above them the user's uploads that are under way or were left unfinished. */
 export function FileListPage() {
@@ -23,7 +27,9 @@ export function FileListPage() {
       {going.length > 0 && (
         <section className="crud-card file-uploads" aria-label="未完成的上传">
           <h3>未完成的上传</h3>
-          <UploadList items={going} />
+          <Suspense>
+            <UploadList items={going} />
+          </Suspense>
         </section>
       )}
       <ListPage resource={file} rowActions={[{ name: 'read', label: '预览', icon: <EyeOutlined aria-hidden />, run: preview }]} />
@@ -50,7 +56,7 @@ export function FileViewPage() {
 
 /** Opens a file by a path signed just now, as that of the list may have expired, among those that hang on the same record. */
 function usePreview() {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const { gallery, open } = useGallery();
   const preview = (row: DraftOf<typeof file>): void => {
     void besides(row).then(

@@ -1,28 +1,38 @@
 import { statuses } from '@back-office/contract/status.ts';
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
+import { may, type Rights } from '@back-office/contract/resource/permission.ts';
+import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
 import { type Kysely, sql } from 'kysely';
 import { moduleOfMigration } from '@back-office/server/platform/database/read-migrations.ts';
+import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { nest } from '../../shared/server/nest.ts';
 
 type Row = Omit<FunctionNode, 'sysFunctions'>;
 
 /**
- * The tree of enabled functions. For a user: those that their enabled roles grant, with the ancestors that lead to them,
- * and in `functionPermission` only what they hold; without one: all of them as they stand. Pages of a module that was
+ * The tree of enabled functions. For who holds not all: those that their enabled roles grant, or the role that they preview, with the ancestors that lead to them,
+ * and in `functionPermission` only what they hold. Pages of a module that was
  * taken away are left out, with the groups that they leave empty: `modules` are those that are here.
  */
-export async function functionTreeOf(db: Kysely<Tables>, modules: ReadonlySet<string>, userId?: string): Promise<FunctionNode[]> {
-  const { rows } =
-    userId === undefined
-      ? await sql<Row>`SELECT ${columns}, f.function_permission FROM sys_function f WHERE f.function_status = ${sql.lit(statuses.enabled)} ${order}`.execute(
-          db,
-        )
-      : await sql<Row>`
+export async function functionTreeOf(
+  db: Kysely<Tables>,
+  modules: ReadonlySet<string>,
+  { userId, rights, preview }: Pick<SignedIn, 'userId' | 'rights' | 'preview'>,
+): Promise<FunctionNode[]> {
+  const roles =
+    preview === undefined
+      ? sql`sys_user_role ur JOIN sys_role r ON r.id = ur.target_id AND ur.owner_id = ${userId}`
+      : sql`sys_role r JOIN (VALUES (${preview.roleId}::uuid)) AS p(id) ON p.id = r.id`;
+  const { rows } = rights.all
+    ? await sql<Row>`SELECT ${columns}, f.function_permission FROM sys_function f WHERE f.function_status = ${sql.lit(statuses.enabled)} ${order}`.execute(
+        db,
+      )
+    : await sql<Row>`
         WITH RECURSIVE held AS (
           SELECT g.sys_function_id AS id, string_agg(DISTINCT NULLIF(g.function_permission, ''), ',') AS permission
-          FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id AND r.role_status = ${sql.lit(statuses.enabled)}
-          JOIN sys_role_function g ON g.sys_role_id = r.id WHERE ur.owner_id = ${userId} GROUP BY 1
+          FROM ${roles} AND r.role_status = ${sql.lit(statuses.enabled)}
+          JOIN sys_role_function g ON g.sys_role_id = r.id GROUP BY 1
         ), shown AS (
           SELECT f.id, f.parent_id FROM sys_function f JOIN held ON held.id = f.id
           UNION SELECT p.id, p.parent_id FROM sys_function p JOIN shown ON shown.parent_id = p.id
@@ -31,7 +41,15 @@ export async function functionTreeOf(db: Kysely<Tables>, modules: ReadonlySet<st
         FROM sys_function f JOIN shown ON shown.id = f.id LEFT JOIN held ON held.id = f.id
         WHERE f.function_status = ${sql.lit(statuses.enabled)} ${order}`.execute(db);
   const gone = await absentModules(db, modules);
-  return nested(gone.size === 0 ? rows : withoutModules(rows, gone));
+  const held = preview === undefined ? rows : rows.map((row) => ({ ...row, functionPermission: permissionIn(row, rights) }));
+  return nested(gone.size === 0 ? held : withoutModules(held, gone));
+}
+
+/** What of a page's words is held: a preview holds no more than its person does. */
+function permissionIn({ functionComponent, functionPermission }: Row, rights: Rights): string {
+  const resource = resourceOfPage(functionComponent);
+  const words = (functionPermission ?? '').split(',');
+  return words.filter((word) => resource !== undefined && may(rights, resource, word)).join(',');
 }
 
 /** Modules that the database holds and that are not among these. */

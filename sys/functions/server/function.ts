@@ -24,8 +24,7 @@ export const functionPart: ResourcePart = {
     const right = ['sys/function', 'sys/role'].map((resource) => ({ resource, permission: 'read' }));
     app.get('/api/sys/function/select-functions', { config: { right } }, async () => ok(await wholeTree(parts.db)));
     app.get('/api/sys/function/select-user-functions', { config: { right: 'session' } }, async (request) => {
-      const { userId, rights } = signedInOf(request);
-      return ok(await functionTreeOf(parts.db, parts.modules, rights.all ? undefined : userId));
+      return ok(await functionTreeOf(parts.db, parts.modules, signedInOf(request)));
     });
     roleFunctionRoutes(app, parts);
   },

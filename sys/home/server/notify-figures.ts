@@ -15,6 +15,7 @@ export function notifyFiguresJob(db: Kysely<Tables>): JobKind {
     sql`SELECT hour, rows FROM ${sql.table(table)} WHERE reach = 'all' AND hour >= date_trunc('day', now() - interval '2 hours')`;
   return {
     name: 'tell-figures',
+    title: '刷新首页数字',
     every: 30,
     run: async () => {
       const { rows } = await sql<{ found: string }>`

@@ -16,7 +16,9 @@ export function peopleByDay(context: Context): RawBuilder<unknown> {
   const kept = (table: string): RawBuilder<unknown> =>
     sql`SELECT day, rows FROM ${sql.table(table)} WHERE ${all ? sql`true` : sql`holder IN (${reach.orgs})`}`;
   const parts = [kept('sys_user_tally'), kept('sys_user_tally_new')];
-  if (scopeOf(user, people.name).own && !all)
+  const scope = scopeOf(user, people.name);
+  // Of a preview within other limits they are left out: less is shown, never more.
+  if (scope.own && !all && scope.within === undefined)
     parts.push(sql`SELECT tally_day(u.create_time), 1 FROM sys_user u WHERE (u.create_user = ${user.userId}::uuid OR u.id = ${user.userId}::uuid)
       AND (u.sys_org_id IN (${reach.orgs})) IS NOT TRUE`);
   return sql.join(parts, sql` UNION ALL `);

@@ -41,7 +41,7 @@ function partsOf(userId: string, scope: DataScope, kinds: readonly Tally['kind']
   const kept = (table: string, holders: Sql): Sql => sql`SELECT kind, hour, word, rows FROM ${sql.table(table)}
     WHERE hour >= ${since} AND kind = ANY(${kinds}::text[]) AND ${holders}`;
   const parts = holdersOf(userId, scope).flatMap((holders) => tallies.map((table) => kept(table, holders)));
-  if (scope.own && !scope.all && !scope.org && !scope.orgAndBelow) parts.push(ownLogs(userId, scope, kinds));
+  if (scope.own && scope.within === undefined && !scope.all && !scope.org && !scope.orgAndBelow) parts.push(ownLogs(userId, scope, kinds));
   return parts;
 }
 
@@ -51,6 +51,8 @@ const home = (userId: string): Sql => sql`(SELECT sys_org_id FROM sys_user WHERE
 function holdersOf(userId: string, scope: DataScope): Sql[] {
   if (scope.all) return [sql`reach = 'all'`];
   const listed = sql`SELECT target_id FROM sys_role_org WHERE owner_id = ANY(${scope.customRoles}::uuid[])`;
+  // What two scopes share no kept tally tells.
+  if (scope.within !== undefined) return [];
   const parts: Sql[] = [];
   if (scope.orgAndBelow) parts.push(sql`reach = 'tree' AND holder = ${home(userId)}`);
   else if (scope.org) parts.push(sql`reach = 'org' AND holder = ${home(userId)}`);

@@ -1,22 +1,26 @@
-import { useMemo } from 'react';
-import { ChartCard } from '@back-office/web/charts/chart-card.tsx';
-import { type ChartName, chartNames, chartsOf } from './chart-data.ts';
-import { usePanelData } from './use-panel-data.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+import '@back-office/web/charts/chart-card.css';
+import { type ChartName, chartTitles } from './chart-titles.ts';
 
-const awaited = chartsOf({ series: ['operations', 'signIns', 'signInFailures'].map((key) => ({ key, label: '', points: [] })) });
+const FigureChart = lazyPart(async () => (await import('./figure-chart.tsx')).FigureChart);
 
-/** A chart of the figures; nothing for whoever may not read what it counts. */
-function FigureChart({ name }: { name: ChartName }) {
-  const { data, error } = usePanelData();
-  const chart = useMemo(() => (data === undefined ? undefined : chartsOf(data).find((one) => one.name === name)), [data, name]);
-  const waiting = awaited.find((one) => one.name === name);
-  if (chart !== undefined) return <ChartCard data={chart} />;
-  return data === undefined && error === null && waiting !== undefined ? <ChartCard data={waiting} waiting /> : null;
-}
-
-/** The charts as cards, each of its own, so that each is arranged for itself. */
-export const chartCards = chartNames.map((name) => ({
+/** The charts as cards, each of its own, so that each is arranged for itself; their code comes after the page, into the room kept for it. */
+export const chartCards = (Object.keys(chartTitles) as ChartName[]).map((name) => ({
   name,
-  title: awaited.find((one) => one.name === name)?.title ?? name,
-  Card: () => <FigureChart name={name} />,
+  title: chartTitles[name],
+  Card: () => (
+    <Suspense fallback={<Room title={chartTitles[name]} />}>
+      <FigureChart name={name} />
+    </Suspense>
+  ),
 }));
+
+const Room = ({ title }: { title: string }) => (
+  <section className="page-card chart-card" aria-label={title}>
+    <div className="chart-head">
+      <h2>{title}</h2>
+    </div>
+    <div className="chart-room" />
+  </section>
+);

@@ -1,9 +1,6 @@
 import type { ChartData } from '@back-office/web/charts/chart-data.ts';
 import type { PanelData, Series } from '../statistics.ts';
-
-/** The charts by name, in their order. */
-export const chartNames = ['operations', 'sign-ins', 'hours', 'modules'] as const;
-export type ChartName = (typeof chartNames)[number];
+import { type ChartName, chartTitles } from './chart-titles.ts';
 
 /** The charts of the home page, of the figures as the server sent them; none of what the person may not read. */
 export function chartsOf({ series }: Pick<PanelData, 'series'>): (ChartData & { name: ChartName })[] {
@@ -18,7 +15,7 @@ export function chartsOf({ series }: Pick<PanelData, 'series'>): (ChartData & { 
     {
       name: 'operations',
       of: 'operations',
-      title: '近30天操作次数',
+      title: chartTitles.operations,
       kind: 'line',
       axis: '日期',
       words: days,
@@ -27,7 +24,7 @@ export function chartsOf({ series }: Pick<PanelData, 'series'>): (ChartData & { 
     {
       name: 'sign-ins',
       of: 'signIns',
-      title: '近30天登录',
+      title: chartTitles['sign-ins'],
       kind: 'line',
       axis: '日期',
       words: days,
@@ -36,7 +33,7 @@ export function chartsOf({ series }: Pick<PanelData, 'series'>): (ChartData & { 
     {
       name: 'hours',
       of: 'operations',
-      title: '各时段操作次数',
+      title: chartTitles.hours,
       kind: 'bar',
       axis: '时段',
       words: hours.map((hour) => `${hour}:00`),
@@ -45,7 +42,7 @@ export function chartsOf({ series }: Pick<PanelData, 'series'>): (ChartData & { 
     {
       name: 'modules',
       of: 'operations',
-      title: '各模块操作次数',
+      title: chartTitles.modules,
       kind: 'share',
       axis: '模块',
       words: modules.map(({ label }) => label),

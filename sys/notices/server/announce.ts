@@ -22,6 +22,7 @@ export async function announceDue(db: Kysely<Tables>): Promise<void> {
 /** Announces what was scheduled. Nobody waits for it to read: what may be read now is asked of the clock. */
 export const announceJob = (db: Kysely<Tables>): JobKind => ({
   name: 'announce-notices',
+  title: '推送到时的通知',
   every: 10,
   run: () => withTransaction(db, announceDue),
 });

@@ -30,7 +30,7 @@ export function BellList({ data, awaited, failed, show }: BellListProps) {
       <h2>消息</h2>
       {data === undefined ? (
         failed ? (
-          <p role="alert">没有读到消息，请稍后再试</p>
+          <p role="alert">消息加载失败，请稍后再试</p>
         ) : (
           <Skeleton rows={4} />
         )

@@ -98,7 +98,7 @@ describe('the list', () => {
     });
     await draw(<Bell />);
     await bell.click();
-    await expect.element(popup.getByRole('alert')).toMatchTextContent('没有读到消息，请稍后再试');
+    await expect.element(popup.getByRole('alert')).toMatchTextContent('消息加载失败，请稍后再试');
   });
 
   test('takes the focus, and Escape gives it back', async () => {

@@ -21,7 +21,7 @@ export const NewFilesCard = ({ files, add, remove }: ReturnType<typeof useNewFil
 
 const Card = ({ children }: { children: ReactNode }) => (
   <section className="crud-card notice-files-card" aria-label="附件">
-    <h3 className="notice-files-head">附件</h3>
+    <h2 className="notice-files-head">附件</h2>
     {children}
   </section>
 );

@@ -164,7 +164,7 @@ describe('a notice', () => {
       }),
     );
     await drawAt('/message?notice=1');
-    await expect.element(view.getByRole('alert')).toMatchTextContent('没有读到附件');
+    await expect.element(view.getByRole('alert')).toMatchTextContent('附件加载失败');
     await expect.element(view.getByText('内容1')).toBeVisible();
     broken = false;
     await view.getByRole('button', { name: '重试' }).click();

@@ -65,7 +65,7 @@ function Side({ id, only, open, choose: chooseOnly }: SideProps) {
         </Button>
       </div>
       <Segmented<Only> block className="message-only" aria-label="筛选消息" options={options} value={only} onChange={choose} />
-      {data === undefined && error === null && <Skeleton active paragraph={{ rows: 8 }} />}
+      {data === undefined && error === null && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {error !== null && <Alert type="error" title={error.message} action={<Button onClick={() => void refetch()}>重试</Button>} />}
       {data?.items.length === 0 && <Empty description={only === 'all' ? '暂无消息' : '没有这样的消息'} />}
       <ul className="message-list">

@@ -1,7 +1,7 @@
 import { RollbackOutlined, SendOutlined } from '@ant-design/icons';
 import type { DraftOf, RecordOf } from '@back-office/contract/resource/row.ts';
 import { msg, msgStatuses } from '../msg.ts';
-import { App } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useSearchParams } from 'react-router';
 import type { Action } from '@back-office/web/crud/action.ts';
 import { useSave } from '@back-office/web/crud/hooks/use-save.ts';
@@ -44,7 +44,7 @@ function StoredNotice({ id }: { id: string }) {
 
 /** 发布 or 撤回, whichever is the other of what it is. */
 function usePublishing(row: RecordOf<typeof msg> | undefined): Action<DraftOf<typeof msg>> | undefined {
-  const { modal, message } = App.useApp();
+  const { modal, message } = useApp();
   const { save } = useSave(msg);
   if (row === undefined) return undefined;
   const published = row.msgStatus === msgStatuses.published;
@@ -64,7 +64,7 @@ function usePublishing(row: RecordOf<typeof msg> | undefined): Action<DraftOf<ty
     });
     if (outcome.kind === 'saved') void message.success(`已${doing}`);
     else if (outcome.kind === 'version') void message.warning('数据已被他人修改，已为您刷新，请重试');
-    else if (outcome.kind === 'issues') void message.error(outcome.issues[0]?.message ?? '没有保存');
+    else if (outcome.kind === 'issues') void message.error(outcome.issues[0]?.message ?? '保存失败');
     else if (outcome.kind === 'failed' && outcome.message !== undefined) void message.error(outcome.message);
   };
   return {

@@ -12,7 +12,7 @@ export function NoticeFiles({ id }: { id: string }) {
   if (isError && data === undefined)
     return (
       <p role="alert">
-        没有读到附件
+        附件加载失败
         <Button type="link" size="small" onClick={() => void refetch()}>
           重试
         </Button>

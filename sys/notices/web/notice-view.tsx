@@ -22,7 +22,7 @@ export function NoticeView({ id, close }: { id: string; close: () => void }) {
   }, [id]);
 
   if (failed !== undefined) return <Result status="warning" title={failed} extra={<Button onClick={close}>返回列表</Button>} />;
-  if (notice === undefined) return <Skeleton active />;
+  if (notice === undefined) return <Skeleton active title={false} />;
   return (
     <article>
       <Button className="message-back" type="text" icon={<ArrowLeftOutlined aria-hidden />} onClick={close}>

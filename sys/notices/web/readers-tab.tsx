@@ -3,7 +3,8 @@ import { msgStatuses, type msg } from '../msg.ts';
 import { BellOutlined } from '@ant-design/icons';
 import type { NoticeReader, NoticeReaders } from '../notices.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Progress, Segmented, Table } from 'antd';
+import { Alert, Button, Progress, Segmented, Table } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useState } from 'react';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { useMay } from '@back-office/web/platform/session/use-may.ts';
@@ -24,7 +25,7 @@ const unconfirming = columns.filter(({ dataIndex }) => dataIndex !== 'confirmTim
 
 /** Who has read the notice and who has not, and a button that reminds those. */
 export function ReadersTab({ row }: { row: DraftOf<typeof msg> }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const id = row.id ?? '';
   const confirming = row.needConfirm === '是';
   const [state, setState] = useState<State>('all');

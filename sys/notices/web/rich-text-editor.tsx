@@ -1,5 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react';
-import { Alert, App } from 'antd';
+import { Alert } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Aria } from '@back-office/web/crud/fields/aria-of.ts';
 import { NoticeBody } from './notice-body.tsx';
@@ -40,7 +41,7 @@ export function RichTextEditor(props: RichTextProps) {
 }
 
 function Editor({ id, label, value, onChange, onBlur, ...aria }: RichTextProps) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   // What the text was last given or gave: as the editor writes it the same text may read otherwise.
   const shown = useRef(value);
   const given = useRef(value);

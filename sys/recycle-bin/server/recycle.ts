@@ -31,7 +31,7 @@ export const recyclePart: ResourcePart = {
           await once(parts.db, request, async (db) => {
             const context = parts.contextOf(db, request);
             requireReadable(context, await selectRows(context, recycle, ids));
-            return restore(context, recycle, ids);
+            return restore(context, recycle, ids, parts.wrapped);
           }),
         );
       },

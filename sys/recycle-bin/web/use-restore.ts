@@ -3,12 +3,12 @@ import { limits } from '@back-office/contract/limits.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import type { recycle } from '../recycle.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 
 /** Restores deleted records, all or none, and says what could not come back with them. */
 export function useRestore(): (rows: readonly Pick<RecordOf<typeof recycle>, 'id'>[]) => void {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const queries = useQueryClient();
   const restore = async (rows: readonly Pick<RecordOf<typeof recycle>, 'id'>[]): Promise<void> => {
     const ids = rows.map(({ id }) => id).join(',');

@@ -12,6 +12,8 @@ import { writeAll } from '@back-office/server/crud/save.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { conflict, Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { endRoleless } from '@back-office/server/identity/session/end-roleless.ts';
+import { previewRoute } from './preview.ts';
+import { selectReachRoute } from './select-reach.ts';
 import { authorizationRoute } from './role-authorization.ts';
 import { beyondScope, holdsScope, requireTouchableRoles } from '@back-office/server/identity/rights/grantable.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
@@ -31,6 +33,8 @@ export const rolePart: ResourcePart = {
       return ok(await roles.orderBy('roleSort').orderBy('roleCode').execute());
     });
     authorizationRoute(app, parts, write);
+    previewRoute(app, parts);
+    selectReachRoute(app, parts);
   },
 };
 

@@ -5,11 +5,15 @@ import { GrantRow } from './grant-row.tsx';
 import { type GrantNode, type Grants, type Slot, slotsOf, stateOf } from './grant-tree.ts';
 import { GrantCheckbox } from './grant-checkbox.tsx';
 import { useGridKeys } from './use-grid-keys.ts';
+import { useMarkedColumn } from './use-marked-column.ts';
 import './grants.css';
+import './grant-compare.css';
 
 interface GrantGridProps {
   nodes: readonly GrantNode[];
   grants: Grants;
+  /** What the role is granted that this one is compared with. */
+  compared?: Grants | undefined;
   folded: ReadonlySet<string>;
   lockOf: (slot: Slot) => string | undefined;
   toggle: (slots: readonly Slot[]) => void;
@@ -17,9 +21,10 @@ interface GrantGridProps {
 }
 
 /** The functions as a tree, each with a checkbox for what can be granted on it; above, one for each permission. */
-export function GrantGrid({ nodes, grants, folded, lockOf, toggle, fold }: GrantGridProps) {
+export function GrantGrid({ nodes, grants, compared, folded, lockOf, toggle, fold }: GrantGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   useGridKeys(grid);
+  useMarkedColumn(grid);
   const slots = useMemo(() => slotsOf(nodes), [nodes]);
   const columns = useMemo(() => standardPermissions.filter((known) => slots.some(({ word }) => word === known)), [slots]);
   const custom = slots.some(({ word }) => word !== '' && !columns.some((known) => known === word));
@@ -44,6 +49,7 @@ export function GrantGrid({ nodes, grants, folded, lockOf, toggle, fold }: Grant
           {custom ? '其他' : ''}
         </div>
       </div>
+      <div aria-hidden className="grant-mark" />
       {rowsOf(nodes, folded).map(({ node, depth }) => (
         <GrantRow
           key={node.id}
@@ -51,6 +57,7 @@ export function GrantGrid({ nodes, grants, folded, lockOf, toggle, fold }: Grant
           depth={depth}
           state={stateOf(grants, slotsOf([node]))}
           granted={grants.get(node.id)}
+          compared={compared === undefined ? null : compared.get(node.id)}
           open={node.children.length === 0 ? undefined : !folded.has(node.id)}
           columns={columns}
           lockOf={lockOf}

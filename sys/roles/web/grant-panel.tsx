@@ -1,6 +1,7 @@
 import { limits } from '@back-office/contract/limits.ts';
-import { Alert, App, Button, Empty, Result, Skeleton } from 'antd';
-import { useCallback, useMemo, useState } from 'react';
+import { Alert, Button, Empty, Result, Skeleton } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { DraftOfferBar } from '@back-office/web/crud/drafts/draft-offer.tsx';
 import { matches } from '@back-office/web/crud/fields/matches.ts';
 import { usePinyin } from '@back-office/web/crud/fields/use-pinyin.ts';
@@ -11,7 +12,7 @@ import { useDirty } from '@back-office/web/platform/tabs/use-dirty.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { GrantGrid } from './grant-grid.tsx';
 import { GrantTools } from './grant-tools.tsx';
-import { found, type GrantNode, type Slot, slotsOf, withSlots } from './grant-tree.ts';
+import { differing, differs, found, type GrantNode, type Slot, slotsOf, withSlots } from './grant-tree.ts';
 import { lockOf, roleLock } from './lock-of.ts';
 import type { GrantLoad } from './use-grants.ts';
 
@@ -23,14 +24,18 @@ interface GrantPanelProps {
   roleName: string;
   /** The role's own form is open: its 保存 saves both. */
   editing: boolean;
+  /** Above the grid, told in how many permissions the two roles differ. */
+  comparing?: (differences: number | undefined) => ReactNode;
+  onlyDifferent?: boolean;
+  /** At the end of the tools, told whether there are ticks to save. */
+  tools?: (changed: boolean) => ReactNode;
 }
 
 /** 角色授权: what the role may do on each function, to be ticked and saved together. */
-export function GrantPanel({ grants: { editor, error, retry }, roleCode, roleName, editing }: GrantPanelProps) {
-  const { message } = App.useApp();
+export function GrantPanel({ grants: { editor, error, retry }, roleCode, roleName, editing, ...beside }: GrantPanelProps) {
+  const { message } = useApp();
   const rights = useRights();
   const { userRoles } = useSession();
-  const local = useConfig()?.routerMode === 'local';
   const [typed, setTyped] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
@@ -54,11 +59,11 @@ export function GrantPanel({ grants: { editor, error, retry }, roleCode, roleNam
   useDirty((editor?.changes.length ?? 0) > 0, editor?.forget);
 
   if (editor === undefined) {
-    if (error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
+    if (error === null) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
     return (
       <Result
         status="warning"
-        title="授权没有读到"
+        title="授权加载失败"
         subTitle={error.message}
         extra={
           <Button type="primary" onClick={retry}>
@@ -68,7 +73,7 @@ export function GrantPanel({ grants: { editor, error, retry }, roleCode, roleNam
       />
     );
   }
-  const { changes, save, reset } = editor;
+  const { changes, compared, save, reset } = editor;
   // What the role admin may do hangs on no grant.
   const grants = roleCode === 'admin' ? withSlots(editor.grants, slotsOf(nodes), true) : editor.grants;
   const confirm = async (): Promise<void> => {
@@ -84,6 +89,7 @@ export function GrantPanel({ grants: { editor, error, retry }, roleCode, roleNam
     }
   };
   const searching = typed.trim() !== '';
+  const left = beside.onlyDifferent === true && compared !== undefined ? differing(shown, grants, compared) : shown;
   return (
     <>
       <DraftOfferBar offer={editor.offer} />
@@ -92,7 +98,38 @@ export function GrantPanel({ grants: { editor, error, retry }, roleCode, roleNam
         onType={setTyped}
         onUnfold={() => setFolded(new Set())}
         onFold={() => setFolded(new Set(nodes.flatMap(branches)))}
-      />
+      >
+        {beside.tools?.(changes.length > 0)}
+      </GrantTools>
+      {beside.comparing?.(compared && slotsOf(nodes).filter((slot) => differs(grants, compared, slot)).length)}
+      <GrantNotes locked={locked} />
+      {left.length === 0 ? (
+        <Empty description={left !== shown ? '两个角色的授权相同' : searching ? '没有符合条件的功能' : '还没有功能'} />
+      ) : (
+        <GrantGrid
+          nodes={left}
+          grants={grants}
+          compared={compared}
+          folded={searching ? nothing : folded}
+          lockOf={lock}
+          toggle={toggle}
+          fold={fold}
+        />
+      )}
+      {changes.length > 0 && <GrantFoot count={changes.length} editing={editing} onReset={reset} onSave={() => setAsking(true)} />}
+      {asking && (
+        <ChangesDialog role={roleName} changes={changes} saving={saving} onSave={() => void confirm()} onCancel={() => setAsking(false)} />
+      )}
+    </>
+  );
+}
+
+/** What is to be known of granting. */
+function GrantNotes({ locked }: { locked: string | undefined }) {
+  const rights = useRights();
+  const local = useConfig()?.routerMode === 'local';
+  return (
+    <>
       {locked === undefined ? (
         <p style={{ color: 'var(--text-soft)', marginTop: 0 }}>
           “读写”和“管理”包含页面的全部权限。{rights.all ? '' : '灰色的是您自己没有的权限，不能授予。'}
@@ -107,15 +144,6 @@ export function GrantPanel({ grants: { editor, error, retry }, roleCode, roleNam
           title="当前为本地菜单模式（ROUTER_MODE=local）：只有管理员账号能看到菜单。授权会保存，但要让其他人看到菜单和页面，须由运维设置 ROUTER_MODE=remote 后重启。"
           style={{ marginBottom: 12 }}
         />
-      )}
-      {shown.length === 0 ? (
-        <Empty description={searching ? '没有符合条件的功能' : '还没有功能'} />
-      ) : (
-        <GrantGrid nodes={shown} grants={grants} folded={searching ? nothing : folded} lockOf={lock} toggle={toggle} fold={fold} />
-      )}
-      {changes.length > 0 && <GrantFoot count={changes.length} editing={editing} onReset={reset} onSave={() => setAsking(true)} />}
-      {asking && (
-        <ChangesDialog role={roleName} changes={changes} saving={saving} onSave={() => void confirm()} onCancel={() => setAsking(false)} />
       )}
     </>
   );

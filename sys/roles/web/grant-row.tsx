@@ -12,6 +12,8 @@ interface GrantRowProps {
   state: 'all' | 'some' | 'none';
   /** What is granted on this function itself. */
   granted: ReadonlySet<string> | undefined;
+  /** What another role is granted on it, which it is compared with; null where none is. */
+  compared: ReadonlySet<string> | undefined | null;
   /** undefined for a function with nothing below it. */
   open: boolean | undefined;
   /** The permissions that have a column. */
@@ -22,17 +24,30 @@ interface GrantRowProps {
 }
 
 /** A function with its permissions. Drawn again only when something on it changed. */
-export const GrantRow = memo(function GrantRow({ node, depth, state, granted, open, columns, lockOf, toggle, fold }: GrantRowProps) {
+export const GrantRow = memo(function GrantRow({
+  node,
+  depth,
+  state,
+  granted,
+  compared,
+  open,
+  columns,
+  lockOf,
+  toggle,
+  fold,
+}: GrantRowProps) {
   const slots = slotsOf([node]);
   const locks = slots.map(lockOf);
   const others = node.words.filter((word) => !columns.includes(word) && word !== '');
   const tick = (word: string, column: number) => {
     const slot = { node, word };
     const words = permissionWord(word);
+    const theirs = compared === null ? undefined : compared?.has(word) === true;
     return (
       <GrantCheckbox
         key={word}
         name={`${node.name} ${words}`}
+        theirs={theirs}
         state={granted?.has(word) === true ? 'all' : 'none'}
         column={column}
         locked={lockOf(slot)}

@@ -1,4 +1,5 @@
 import { Button, Input } from 'antd';
+import type { ReactNode } from 'react';
 import { loadPinyin } from '@back-office/web/crud/fields/matches.ts';
 
 interface GrantToolsProps {
@@ -6,10 +7,12 @@ interface GrantToolsProps {
   onType: (typed: string) => void;
   onUnfold: () => void;
   onFold: () => void;
+  /** What else stands at the end. */
+  children?: ReactNode;
 }
 
 /** Above the grid: searching it, by text or pinyin, and folding all of it. */
-export function GrantTools({ typed, onType, onUnfold, onFold }: GrantToolsProps) {
+export function GrantTools({ typed, onType, onUnfold, onFold, children }: GrantToolsProps) {
   const searching = typed.trim() !== '';
   return (
     <div className="grant-tools">
@@ -29,6 +32,7 @@ export function GrantTools({ typed, onType, onUnfold, onFold }: GrantToolsProps)
       <Button disabled={searching} onClick={onFold}>
         全部收起
       </Button>
+      {children}
     </div>
   );
 }

@@ -35,16 +35,21 @@ const split = (permission: string | null): string[] => (permission ?? '').split(
 
 /**
  * The tree to tick, and what of it is ticked. A permission that was granted without being known to its page is shown
- * all the same, so that saving loses nothing in silence. A container of granted children needs no grant of its own.
+ * all the same, so that saving loses nothing in silence; so is one of the role that it is compared with. A container of granted children needs no grant of its own.
  */
-export function readGrantTree(functions: readonly FunctionNode[], granted: readonly GrantRecord[]): { nodes: GrantNode[]; grants: Grants } {
-  const held = new Map(granted.map(({ id, functionPermission }) => [id, split(functionPermission)]));
+export function readGrantTree(
+  functions: readonly FunctionNode[],
+  granted: readonly GrantRecord[],
+  compared: readonly GrantRecord[] = [],
+): { nodes: GrantNode[]; grants: Grants } {
+  const heldIn = (records: readonly GrantRecord[]) => new Map(records.map(({ id, functionPermission }) => [id, split(functionPermission)]));
+  const [held, others] = [heldIn(granted), heldIn(compared)];
   const grants = new Map<string, ReadonlySet<string>>();
   const nodeOf = (node: Listed): GrantNode => {
     const children = node.sysFunctions.map(nodeOf);
     const own = held.get(node.id);
     const access = own?.length === 0 && children.length === 0 ? [''] : [];
-    const known = inOrder([...split(node.functionPermission), ...(own ?? []), ...access]);
+    const known = inOrder([...split(node.functionPermission), ...(own ?? []), ...(others.get(node.id) ?? []), ...access]);
     const ticked = [...(own ?? []), ...access];
     if (ticked.length > 0) grants.set(node.id, new Set(ticked));
     return {
@@ -104,5 +109,17 @@ export function found(nodes: readonly GrantNode[], matches: (name: string) => bo
     if (matches(node.name)) return [node];
     const children = found(node.children, matches);
     return children.length === 0 ? [] : [{ ...node, words: [], children }];
+  });
+}
+
+/** Whether two roles differ in it. */
+export const differs = (one: Grants, other: Grants, slot: Slot): boolean => isGranted(one, slot) !== isGranted(other, slot);
+
+/** The functions on which two roles differ, with the way to them. */
+export function differing(nodes: readonly GrantNode[], one: Grants, other: Grants): GrantNode[] {
+  return nodes.flatMap((node) => {
+    const children = differing(node.children, one, other);
+    const here = node.words.some((word) => differs(one, other, { node, word }));
+    return here || children.length > 0 ? [{ ...node, words: here ? node.words : [], children }] : [];
   });
 }

@@ -5,7 +5,8 @@ import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-se
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { role } from '../role.ts';
-import { RoleListPage, RoleViewPage } from './role.tsx';
+import { RoleListPage } from './role-list.tsx';
+import { RoleViewPage } from './role.tsx';
 
 const clerk = { id: '7', version: 3, roleName: '文员', roleCode: 'clerk', roleStatus: '正常', dataScope: '本人', sysOrgIds: [] };
 const users = { id: 'users', functionName: '用户列表', functionPermission: 'read,export', functionComponent: 'sys/user/list' };
@@ -13,6 +14,12 @@ const answers = {
   'GET /api/sys/role/select/7': clerk,
   'GET /api/sys/function/select-functions': [functionNode(users)],
   'GET /api/sys/function/select-role-functions': [],
+  'GET /api/sys/role/select-roles': [
+    { id: '7', roleName: '文员', roleCode: 'clerk' },
+    { id: '8', roleName: '主管', roleCode: 'chief' },
+    { id: '1', roleName: '管理员', roleCode: 'admin' },
+  ],
+  'GET /api/sys/role/select-reach/7': { dataScope: '本人', orgs: [], more: 0, hidden: 0, holders: 2 },
   'POST /api/live/watch': { version: 3 },
 };
 const both = 'POST /api/sys/role/save-authorization';
@@ -95,5 +102,40 @@ describe('editing', () => {
       { id: '7', version: 3, roleName: '文书' },
       { id: '7', version: 4, roleName: '文书' },
     ]);
+  });
+});
+
+describe('beside another role', () => {
+  const granted = ({ query }: Call) => [{ id: 'users', functionPermission: query.get('sysRoleId') === '8' ? 'read,export' : 'read' }];
+  const reach = { dataScope: '自定义', orgs: [{ id: 'a', orgName: '华东分公司', below: 0 }], more: 0, hidden: 1, holders: 3 };
+  const draw2 = async (): Promise<void> => {
+    const notes = { ...functionNode({ ...users, id: 'notes', functionName: '公告列表' }) };
+    stubServer({
+      ...answers,
+      'GET /api/sys/function/select-functions': [functionNode(users), notes],
+      'GET /api/sys/function/select-role-functions': granted,
+      'GET /api/sys/role/select-reach/8': reach,
+    });
+    await draw(<RoleViewPage />, { at: '/sys/role/view/7' });
+    await page.getByRole('combobox', { name: '对比角色' }).click();
+    await expect.element(page.getByRole('option', { name: '管理员' })).not.toBeInTheDocument();
+    await page.getByTitle('主管').click();
+  };
+
+  test('what the other has is said at each tick, differences are counted, and can be left alone', async () => {
+    await draw2();
+    await expect.element(page.getByText('1 处不同，已标出')).toBeVisible();
+    await expect.element(box('用户列表 查看（对比角色有）')).toBeChecked();
+    await expect.element(box('用户列表 导出（对比角色有）')).not.toBeChecked();
+    await expect.element(box('公告列表 导出（对比角色没有）')).toBeVisible();
+    await page.getByRole('checkbox', { name: '仅看不同' }).click();
+    await expect.element(page.getByText('公告列表')).not.toBeInTheDocument();
+  });
+
+  test('whose data each shows is told by the names of organisations', async () => {
+    await draw2();
+    await expect.element(page.getByText('只有自己创建的和自己的数据')).toBeVisible();
+    await expect.element(page.getByText('华东分公司')).toBeVisible();
+    await expect.element(page.getByText('另有 1 个机构不在您的数据范围内')).toBeVisible();
   });
 });

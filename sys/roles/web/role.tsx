@@ -1,20 +1,17 @@
-import type { DraftOf } from '@back-office/contract/resource/row.ts';
 import { role } from '../role.ts';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { CompanionContext } from '@back-office/web/crud/hooks/companion.ts';
 import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
 import { useRow } from '@back-office/web/crud/fields/use-row.ts';
 import { useMay } from '@back-office/web/platform/session/use-may.ts';
+import { type Compare, GrantCompare } from './grant-compare.tsx';
 import { GrantPanel } from './grant-panel.tsx';
+import { PreviewButton } from './preview-button.tsx';
+import { isAdminRole } from './role-list.tsx';
 import { useGrantCompanion } from './use-grant-companion.tsx';
 import { useGrants } from './use-grants.ts';
-
-const isAdminRole = ({ roleCode }: DraftOf<typeof role>): boolean => roleCode === 'admin';
-
-/** Roles; the role admin can be neither changed nor deleted. */
-export const RoleListPage = () => <ListPage resource={role} editable={(row) => !isAdminRole(row)} />;
 
 /** 角色授权: the role itself, and below it what it may do; while the role is edited one 保存 saves both. */
 export function RoleViewPage() {
@@ -28,7 +25,9 @@ function RoleWithGrants({ id }: { id: string }) {
   const { data } = useRow(role, id);
   const [search] = useSearchParams();
   const may = useMay(role.name);
-  const grants = useGrants(id);
+  const [other, choose] = useState<Compare['other']>();
+  const [onlyDifferent, setOnlyDifferent] = useState(false);
+  const grants = useGrants(id, other?.id);
   const { companion, dialog } = useGrantCompanion(grants, data?.roleName ?? '');
   const editing = search.get('edit') === '1' && may('edit') && data !== undefined && !isAdminRole(data);
   return (
@@ -39,7 +38,19 @@ function RoleWithGrants({ id }: { id: string }) {
       {/* Comes with the record: without it there is nothing to grant to, and the view says why. */}
       {data !== undefined && (
         <section className="crud-card" aria-label="功能授权" style={{ marginTop: 12 }}>
-          <GrantPanel grants={grants} roleCode={data.roleCode} roleName={data.roleName} editing={editing} />
+          <GrantPanel
+            grants={grants}
+            roleCode={data.roleCode}
+            roleName={data.roleName}
+            editing={editing}
+            onlyDifferent={onlyDifferent && other !== undefined}
+            tools={(changed) => may('edit') && !isAdminRole(data) && <PreviewButton role={data} changed={changed} />}
+            comparing={(differences) =>
+              !isAdminRole(data) && (
+                <GrantCompare roleId={id} roleName={data.roleName} {...{ other, choose, differences, onlyDifferent, setOnlyDifferent }} />
+              )
+            }
+          />
         </section>
       )}
       {dialog}

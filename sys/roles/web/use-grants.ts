@@ -14,6 +14,8 @@ import { useGrantDraft } from './use-grant-draft.ts';
 interface GrantEditor {
   nodes: readonly GrantNode[];
   grants: Grants;
+  /** What the role is granted that it is compared with. */
+  compared: Grants | undefined;
   /** What is stored, as far as we know. */
   stored: Grants;
   changes: readonly GrantChange[];
@@ -35,20 +37,20 @@ export interface GrantLoad {
 }
 
 /** The function tree with what the role is granted, and the changes made to it that are not saved yet. */
-export function useGrants(roleId: string): GrantLoad {
+export function useGrants(roleId: string, comparedId?: string): GrantLoad {
   const queries = useQueryClient();
   const functions = useQuery({
     queryKey: ['sys/function', 'select-functions'],
     queryFn: ({ signal }) => request<FunctionNode[]>('/api/sys/function/select-functions', { signal, quiet: true }),
   });
-  // Under the resource's name: a saved function may have taken its grants along.
-  const grantKey = ['sys/function', 'select-role-functions', roleId];
+  const grantKey = grantKeyOf(roleId);
   const granted = useQuery({ queryKey: grantKey, queryFn: ({ signal }) => readGrants(roleId, signal) });
+  const { compared, theirs } = useCompared(functions.data, comparedId);
   const [edited, setEdited] = useState<Grants>();
   const attempt = useRef<{ json: string; key: string }>(undefined);
   const tree = useMemo(
-    () => (functions.data === undefined || granted.data === undefined ? undefined : readGrantTree(functions.data, granted.data)),
-    [functions.data, granted.data],
+    () => (functions.data === undefined || granted.data === undefined ? undefined : readGrantTree(functions.data, granted.data, compared)),
+    [functions.data, granted.data, compared],
   );
   const toggle = useCallback(
     (slots: readonly Slot[], free: (slot: Slot) => boolean) => setEdited((now) => toggled(now ?? tree?.grants ?? new Map(), slots, free)),
@@ -80,8 +82,38 @@ export function useGrants(roleId: string): GrantLoad {
     settle(saved);
     return role;
   };
-  const editor = { nodes: tree.nodes, grants, stored: tree.grants, changes, save, saveWith, toggle, reset, offer, forget };
+  const editor = {
+    compared: theirs,
+    nodes: tree.nodes,
+    grants,
+    stored: tree.grants,
+    changes,
+    save,
+    saveWith,
+    toggle,
+    reset,
+    offer,
+    forget,
+  };
   return { error: null, retry, editor };
+}
+
+/** Under the resource's name: a saved function may have taken its grants along. */
+const grantKeyOf = (roleId: string | undefined) => ['sys/function', 'select-role-functions', roleId];
+
+/** What the role is granted that this one is compared with, as it came and as ticks. */
+function useCompared(functions: FunctionNode[] | undefined, roleId: string | undefined) {
+  const { data } = useQuery({
+    queryKey: grantKeyOf(roleId),
+    queryFn: ({ signal }) => readGrants(roleId ?? '', signal),
+    enabled: roleId !== undefined,
+  });
+  const compared = roleId === undefined ? undefined : data;
+  const theirs = useMemo(
+    () => (functions === undefined || compared === undefined ? undefined : readGrantTree(functions, compared).grants),
+    [functions, compared],
+  );
+  return { compared, theirs };
 }
 
 /** What is granted now with these changes made to it: what another administrator granted since is kept. */

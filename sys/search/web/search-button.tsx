@@ -35,7 +35,7 @@ export function SearchButton({ routes }: { routes: readonly RouteRecord[] }) {
       // It was closed before the code came.
       if (opening.current !== mine) return;
       close();
-      void (await feedback.ready()).message.error('查找没能打开，请检查网络后重试');
+      void (await feedback.ready()).message.error('查找打开失败，请检查网络后重试');
     }
   };
   const close = (): void => {

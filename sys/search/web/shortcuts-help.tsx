@@ -10,8 +10,8 @@ const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.t
 export function ShortcutsHelp() {
   const [open, setOpen] = useState(false);
   const show = (): void => {
-    // An open question must be answered first.
-    if (![...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility())) setOpen(true);
+    // An open question must be answered first; a record beside its list asks nothing.
+    if (![...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some((dialog) => dialog.checkVisibility())) setOpen(true);
   };
   useCharacterKey('?', { title: '列出快捷键', where: '全局' }, show);
   useEffect(() => shortcutList.listen(() => setOpen(true)), []);

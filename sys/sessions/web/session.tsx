@@ -1,7 +1,7 @@
 import { session } from '../session.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useDelete } from '@back-office/web/crud/hooks/use-delete.tsx';
 import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 import { ReasonInput, reasonQuery } from '@back-office/web/crud/fields/reason-input.tsx';
@@ -16,7 +16,7 @@ const removal = {
 
 /** People online: one session is ended, or all of a person. Nothing of a session is edited. */
 export function SessionListPage() {
-  const { modal, message } = App.useApp();
+  const { modal, message } = useApp();
   const queries = useQueryClient();
   const end = useDelete(session, () => undefined, removal);
 

@@ -3,6 +3,7 @@ import { dict } from '../../dictionaries/dict.ts';
 import { district } from '../../districts/district.ts';
 import { file } from '../../files/file.ts';
 import { sysFunction } from '../../functions/function.ts';
+import { linkedAccount } from '../../linked-accounts/linked-account.ts';
 import { logLogin } from '../../logs/log-login.ts';
 import { logOpt } from '../../logs/log-opt.ts';
 import { msg } from '../../notices/msg.ts';
@@ -12,7 +13,11 @@ import { role } from '../../roles/role.ts';
 import { session } from '../../sessions/session.ts';
 import { sms } from '../../sms/sms.ts';
 import { smsTemplate } from '../../sms/sms-template.ts';
+import { passkey } from '../../passkeys/passkey.ts';
+import { token } from '../../tokens/token.ts';
 import { user } from '../../users/user.ts';
+import { webhook } from '../../webhooks/webhook.ts';
+import { webhookDelivery } from '../../webhooks/webhook-delivery.ts';
 import { declaredTable, type TableSpec, type TablesOf } from '@back-office/server/platform/database/table-spec.ts';
 
 /** By which a record is found where people pick one; null until somebody wrote it. */
@@ -28,7 +33,7 @@ export const resourceTables = {
     passwordTime: 'timestamptz=',
   }),
   sys_user_role: { ownerId: 'uuid', targetId: 'uuid' },
-  sys_role: declaredTable(role, pinyin),
+  sys_role: declaredTable(role, { ...pinyin, roleWatermark: 'text=' }),
   sys_role_org: { ownerId: 'uuid', targetId: 'uuid' },
   sys_role_function: { sysRoleId: 'uuid', sysFunctionId: 'uuid', functionPermission: 'text=' },
   sys_function: declaredTable(sysFunction, pinyin),
@@ -47,6 +52,26 @@ export const resourceTables = {
     claimUntil: 'timestamptz?',
   }),
   sys_sms_template: declaredTable(smsTemplate, pinyin),
+  sys_passkey: declaredTable(passkey, {
+    credentialId: 'bytea',
+    publicKey: 'bytea',
+    counter: 'int8=',
+    transports: 'text[]=',
+  }),
+  sys_token: declaredTable(token, { ...pinyin, tokenHash: 'bytea?' }),
+  sys_webhook: declaredTable(webhook, { ...pinyin, secret: 'bytea?', failures: 'int4=', restUntil: 'timestamptz=' }),
+  sys_webhook_delivery: declaredTable(webhookDelivery, {
+    eventName: 'text',
+    place: 'timestamptz=',
+    sysWebhookId: 'uuid',
+    targetId: 'text',
+    deliveryStatus: 'text=',
+    attempts: 'int4=',
+    nextTime: 'timestamptz?',
+    claimToken: 'uuid?',
+    claimUntil: 'timestamptz?',
+  }),
+  sys_linked_account: declaredTable(linkedAccount, pinyin),
   sys_file: declaredTable(file, { fileName: 'text', fileType: 'text', fileSize: 'int8', fileSource: 'text', sysUploadId: 'uuid' }),
   sys_log_login: declaredTable(logLogin, { loginTime: 'timestamptz=' }),
   sys_log_opt: declaredTable(logOpt, { optTime: 'timestamptz=', targetResource: 'text?', targetId: 'uuid?' }),

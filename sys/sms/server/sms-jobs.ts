@@ -21,9 +21,10 @@ export function smsJobs(parts: Pick<SenderParts, 'db' | 'log'>, settings: SmsSet
   let opened: Promise<SmsProvider> | undefined;
   const open = async (): Promise<SenderParts> => ({ ...parts, provider: await (opened ??= openProvider(settings)) });
   return [
-    { name: sending, run: async ({ signal }) => sendDue(await open(), signal) },
+    { name: sending, title: '发送短信', run: async ({ signal }) => sendDue(await open(), signal) },
     {
       name: 'sweep-sms',
+      title: '短信重试与核对',
       every: 30,
       run: async ({ signal }) => {
         const sender = await open();

@@ -1,6 +1,7 @@
 import type { SmsSending, SmsSent } from '../sms-calls.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Form, Modal } from 'antd';
+import { Button, Form, Modal } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useState } from 'react';
 import { useOnce } from '@back-office/web/crud/hooks/use-once.ts';
 import { newKey } from '@back-office/web/platform/request/new-key.ts';
@@ -15,7 +16,7 @@ import './send-dialog.css';
 
 /** Writes a message, shows what would go out to how many, and sends it. */
 export function SendDialog({ onClose }: { onClose: () => void }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const queries = useQueryClient();
   const [typed, setTyped] = useState<Typed>(emptySending);
   const [sending, setSending] = useState(false);

@@ -1,7 +1,7 @@
 import { smsStatuses, type sms } from '../sms.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { isUnknown } from './may-resend.ts';
@@ -10,7 +10,7 @@ type Row = Pick<RecordOf<typeof sms>, 'id' | 'smsPhone' | 'smsStatus'>;
 
 /** Asks what is to become of a message that did not arrive, or of which nobody knows whether it did. */
 export function useDecide(): { resend: (row: Row) => void; settle: (row: Row) => void } {
-  const { modal, message } = App.useApp();
+  const { modal, message } = useApp();
   const queries = useQueryClient();
   const tell = async (path: string, method: 'POST' | 'PUT', done: string, json?: unknown): Promise<void> => {
     try {

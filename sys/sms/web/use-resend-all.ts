@@ -2,7 +2,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import type { sms } from '../sms.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { resendOf } from './resend-of.ts';
@@ -10,7 +10,7 @@ import { sendInPortions } from './send-in-portions.ts';
 
 /** Asks, and then sends once more those of the ticked messages that may go out again. */
 export function useResendAll(): (rows: readonly RecordOf<typeof sms>[]) => void {
-  const { modal, message } = App.useApp();
+  const { modal, message } = useApp();
   const queries = useQueryClient();
   const sendAll = async (ids: readonly string[]): Promise<void> => {
     const { done, why } = await sendInPortions(ids, (portion) =>

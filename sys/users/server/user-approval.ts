@@ -4,6 +4,7 @@ import { defineResource } from '@back-office/contract/resource/define-resource.t
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
+import { changeEach } from '@back-office/server/crud/change-each.ts';
 import { checkAll } from '@back-office/server/crud/save.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
@@ -21,7 +22,8 @@ interface Decision {
 
 /**
  * PUT approve/{id} and refuse/{id}: decide on somebody who registered, by `{ version, reason? }`. Of two who decide at
- * once the second gets 40900; an account that awaits nothing is refused with 40000.
+ * once the second gets 40900; an account that awaits nothing is refused with 40000. PUT approve-each takes a list of
+ * `{ id, version }` and answers as save-each does.
  */
 export function approvalRoutes(app: FastifyInstance, parts: RouteParts, write: Operations['write']): void {
   app.put<{ Params: { id: string } }>('/api/sys/user/approve/:id', { config: edit }, async (request) => {
@@ -33,6 +35,13 @@ export function approvalRoutes(app: FastifyInstance, parts: RouteParts, write: O
     );
   });
 
+  app.put('/api/sys/user/approve-each', { config: edit }, async (request) =>
+    ok(
+      await changeEach(parts, request, (context, { id, version }) =>
+        decide(context, write, { id: String(id), version }, { userStatus: userStatuses.enabled }),
+      ),
+    ),
+  );
   app.put<{ Params: { id: string } }>('/api/sys/user/refuse/:id', { config: edit }, async (request) => {
     const { version, reason } = bodyOf(request.body);
     const decision = { userStatus: userStatuses.rejected, refuseReason: typeof reason === 'string' ? reason.trim() : '' } as const;

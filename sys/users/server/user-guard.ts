@@ -29,6 +29,8 @@ const powerful = ['userAccount', 'userPassword', 'userStatus', 'sysRoleIds', 'tw
  * somebody who holds what they do not. What a change gives or takes, `guardEscalation` checks. New passwords keep the policy.
  */
 export async function guardUsers(context: Context, checked: readonly UserRow[]): Promise<void> {
+  if (context.user.key !== undefined && checked.some(({ values }) => typeof values.userPassword === 'string'))
+    throw denied('接口密钥不能设置密码');
   // Each takes a slow hash, and all of them one transaction.
   if (checked.filter(({ values }) => typeof values.userPassword === 'string').length > maxPasswords) {
     throw refusedField('userPassword', `一次最多设置 ${maxPasswords} 个密码，其余请留空以生成一次性密码`);

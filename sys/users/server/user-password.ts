@@ -18,7 +18,7 @@ import { now } from '@back-office/server/platform/database/now.ts';
 export function resetPasswordRoute(app: FastifyInstance, parts: RouteParts): void {
   app.put<{ Params: { id: string } }>(
     '/api/sys/user/reset-password/:id',
-    { config: { right: { resource: 'sys/user', permission: 'edit' } } },
+    { config: { right: { resource: 'sys/user', permission: 'edit' }, keys: false } },
     async (request) =>
       ok(
         await once(parts.db, request, async (db): Promise<ResetPassword> => {

@@ -11,7 +11,7 @@ import { guardAccess } from './user-guard.ts';
 export function resetTwoFactorRoute(app: FastifyInstance, parts: RouteParts): void {
   app.put<{ Params: { id: string } }>(
     '/api/sys/user/reset-two-step/:id',
-    { config: { right: { resource: 'sys/user', permission: 'edit' } } },
+    { config: { right: { resource: 'sys/user', permission: 'edit' }, keys: false } },
     async (request) =>
       ok(
         await once(parts.db, request, async (db) => {

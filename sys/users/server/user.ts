@@ -32,10 +32,9 @@ export const userPart: ResourcePart = {
     remove: removeUsers,
   },
   routes: (app: FastifyInstance, parts, { write }) => {
-    app.get('/api/sys/user/select-roles', { config: { right: 'session' } }, async (request) => {
-      const { roles, userId, rights } = signedInOf(request);
-      const functions = await functionTreeOf(parts.urgent, parts.modules, rights.all ? undefined : userId);
-      const answer: RolesAnswer = { roles: [...roles], functions };
+    app.get('/api/sys/user/select-roles', { config: { right: 'session', keys: true } }, async (request) => {
+      const functions = await functionTreeOf(parts.urgent, parts.modules, signedInOf(request));
+      const answer: RolesAnswer = { roles: [...signedInOf(request).roles], functions };
       return ok(answer);
     });
     profileRoutes(app, parts);

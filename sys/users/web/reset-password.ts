@@ -2,7 +2,6 @@ import type { ResetPassword } from '../../account/own.ts';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 import type { Feedback } from '@back-office/web/platform/feedback/feedback.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
-import { showPassword } from './show-password.tsx';
 
 /** Asks, and then gives somebody else a one-time password and shows it; `done` is called whatever came of it. */
 export function askResetPassword(
@@ -18,6 +17,7 @@ export function askResetPassword(
     onOk: async () => {
       try {
         const { oneTimePassword } = await request<ResetPassword>(`/api/sys/user/reset-password/${id}`, { method: 'PUT' });
+        const { showPassword } = await import('./show-password.ts');
         showPassword(there, userAccount, oneTimePassword);
       } catch {
         // The request has shown the error.

@@ -24,11 +24,11 @@ export function RightsTab({ row: { id = '' } }: { row: DraftOf<typeof user> }) {
     queryFn: ({ signal }) => request<RightsAnswer>(`/api/sys/user/select-rights/${encodeURIComponent(id)}`, { signal, quiet: true }),
   });
   if (data === undefined) {
-    if (error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
+    if (error === null) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
     return (
       <Result
         status="warning"
-        title="权限没有读到"
+        title="权限加载失败"
         subTitle={error.message}
         extra={
           <Button type="primary" onClick={() => void refetch()}>

@@ -1,19 +1,24 @@
 import { userStatuses } from '@back-office/contract/status.ts';
-import { AuditOutlined } from '@ant-design/icons';
+import { AuditOutlined, CheckOutlined } from '@ant-design/icons';
 import { may } from '@back-office/contract/resource/permission.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { user } from '../user.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Action } from '@back-office/web/crud/action.ts';
 import { readPage } from '@back-office/web/crud/fields/read-page.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { useRights } from '@back-office/web/platform/session/use-rights.ts';
-import { RefuseDialog } from './refuse-dialog.tsx';
+import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+
+// When it is opened.
+const RefuseDialog = lazyPart(async () => (await import('./refuse-dialog.tsx')).RefuseDialog);
 
 type UserRecord = RecordOf<typeof user>;
+
+const ApproveDialog = lazy(async () => ({ default: (await import('./approve-dialog.tsx')).ApproveDialog }));
 
 const waiting = 'userStatus:待审核';
 
@@ -26,10 +31,11 @@ interface Approval {
 
 /** Deciding on people who registered: how many wait, 通过 and 拒绝 with a reason. */
 export function useApproval(): Approval {
-  const { modal, message } = App.useApp();
+  const { modal, message } = useApp();
   const queries = useQueryClient();
   const [, setSearch] = useSearchParams();
   const [refusing, setRefusing] = useState<UserRecord>();
+  const [approving, setApproving] = useState<{ rows: readonly UserRecord[]; untick: (() => void) | undefined }>();
   const mayEdit = may(useRights(), user.name, 'edit');
   const { data } = useQuery({
     queryKey: [user.name, 'page', 'waiting'],
@@ -74,6 +80,14 @@ export function useApproval(): Approval {
         icon: <AuditOutlined aria-hidden />,
         run: () => setSearch(new URLSearchParams({ eq: waiting })),
       },
+      {
+        name: 'edit',
+        label: '批量通过',
+        icon: <CheckOutlined aria-hidden />,
+        ofTicked: true,
+        offered: (rows) => awaitingIn(rows).length > 0,
+        run: (rows, untick) => setApproving({ rows: awaitingIn(rows), untick }),
+      },
     ],
     rowActions: [
       {
@@ -84,18 +98,28 @@ export function useApproval(): Approval {
       },
       { name: 'edit', label: '拒绝', danger: true, offered: (row) => row.userStatus === userStatuses.awaiting, run: setRefusing },
     ],
-    dialog: refusing !== undefined && (
-      <RefuseDialog
-        row={refusing}
-        name={nameOf(refusing)}
-        onClose={() => setRefusing(undefined)}
-        onDone={async () => {
-          setRefusing(undefined);
-          await done('已拒绝');
-        }}
-      />
+    dialog: (
+      <Suspense>
+        {refusing !== undefined && (
+          <RefuseDialog
+            row={refusing}
+            name={nameOf(refusing)}
+            onClose={() => setRefusing(undefined)}
+            onDone={async () => {
+              setRefusing(undefined);
+              await done('已拒绝');
+            }}
+          />
+        )}
+        {approving !== undefined && (
+          <ApproveDialog rows={approving.rows} onDone={() => approving.untick?.()} onClose={() => setApproving(undefined)} />
+        )}
+      </Suspense>
     ),
   };
 }
+
+const awaitingIn = (rows: readonly (UserRecord | undefined)[]): UserRecord[] =>
+  rows.filter((row) => row?.userStatus === userStatuses.awaiting).filter((row) => row !== undefined);
 
 const nameOf = ({ userName, userAccount }: UserRecord): string => `${userName}（${userAccount}）`;

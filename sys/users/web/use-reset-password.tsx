@@ -2,14 +2,14 @@ import { KeyOutlined } from '@ant-design/icons';
 import type { DraftOf } from '@back-office/contract/resource/row.ts';
 import { user } from '../user.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import type { Action } from '@back-office/web/crud/action.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { askResetPassword } from './reset-password.ts';
 
 /** Gives somebody else a one-time password after asking, and shows it. The user's own is changed in the personal centre. */
 export function useResetPassword(): Action<DraftOf<typeof user>> {
-  const there = App.useApp();
+  const there = useApp();
   const queries = useQueryClient();
   const { userId } = useSession();
   const run = ({ id = '', userName = '', userAccount = '' }: DraftOf<typeof user>): void =>

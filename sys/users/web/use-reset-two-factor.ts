@@ -1,19 +1,19 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { user } from '../user.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import type { Action } from '@back-office/web/crud/action.ts';
 import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 
 /** Takes the second factor from somebody who has lost their device (docs/decisions/0016-two-step-sign-in.md). */
 export function useResetTwoFactor(): Action<RecordOf<typeof user>> {
-  const { modal, message } = App.useApp();
+  const { modal, message } = useApp();
   const queries = useQueryClient();
   const run = ({ id, userName }: RecordOf<typeof user>): void => {
     modal.confirm({
       title: '重置两步验证',
-      content: `请先确认确是“${userName}”本人丢失了设备。重置后只凭密码即可登录，原来的验证器和恢复码作废。`,
+      content: `请先确认确是“${userName}”本人丢失了设备。重置后只凭密码即可登录，原来的验证器、通行密钥和恢复码作废。`,
       okText: '重置',
       ...dangerous,
       centered: true,

@@ -1,8 +1,7 @@
-import { App } from 'antd';
-import { showPassword } from './show-password.tsx';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 
 /** Shows a one-time password over the page (`showPassword`). */
 export function useShowPassword(): (account: string, password: string) => void {
-  const there = App.useApp();
-  return (account, password) => showPassword(there, account, password);
+  const there = useApp();
+  return (account, password) => void import('./show-password.ts').then(({ showPassword }) => showPassword(there, account, password));
 }

@@ -12,7 +12,7 @@ import { signedInOf } from '../../identity/session/session-hook.ts';
 import { cancelJob } from '../../platform/jobs/job-store.ts';
 import { reachMark } from '../../identity/rights/data-scope.ts';
 import { deleteExport, findExport, readExports } from './export-store.ts';
-import { sendWorkbook } from './routes.ts';
+import { sendExport } from './export-format.ts';
 
 type OfOne = { Params: { id: string } };
 
@@ -36,7 +36,7 @@ export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, stor
       throw new Refusal('gone', { message: '文件尚未生成或已被删除' });
     const stream = await storage.read(found.storageKey);
     await context.record(context, [{ resource, type: '下载导出', id: newId(), target: found.fileName, fields: [] }]);
-    return sendWorkbook(reply, found.fileName).header('content-length', String(found.fileSize)).send(stream);
+    return sendExport(reply, found.fileName).header('content-length', String(found.fileSize)).send(stream);
   });
 
   app.post<OfOne>('/api/sys/export/cancel/:id', { config }, async (request) => {

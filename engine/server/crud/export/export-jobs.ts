@@ -11,7 +11,7 @@ import type { JobContext } from '../../platform/jobs/job-kind.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { reachMark } from '../../identity/rights/data-scope.ts';
 import { deleteExport, exportById, exportJobs, expiredExports, finishExport, nameObject } from './export-store.ts';
-import { exportWorkbook } from './export-workbook.ts';
+import { exportStream } from './export-stream.ts';
 import { planExport } from './plan-export.ts';
 
 /** What a row takes in a workbook, about, packed. */
@@ -27,9 +27,9 @@ export interface ExportParts {
 /** Registers the making of exports, and the clearing of those whose week is over. */
 export function registerExportJobs(jobs: JobRunner, parts: ExportParts): void {
   const kind = { attempts: 3, notifies: 'export', run: (job: JobContext<{ exportId: string }>) => makeExport(parts, job) } as const;
-  jobs.register<{ exportId: string }>({ ...kind, name: exportJobs.long });
-  jobs.register<{ exportId: string }>({ ...kind, name: exportJobs.short, atOnce: 4 });
-  jobs.register({ name: 'clear-exports', every: 3600, run: () => clearExports(parts) });
+  jobs.register<{ exportId: string }>({ ...kind, name: exportJobs.long, title: '导出（大）' });
+  jobs.register<{ exportId: string }>({ ...kind, name: exportJobs.short, title: '导出（小）', atOnce: 4 });
+  jobs.register({ name: 'clear-exports', title: '清理过期的导出', every: 3600, run: () => clearExports(parts) });
 }
 
 /** Makes the file of an export, with the rights and the data scope that its owner has now. */
@@ -49,7 +49,7 @@ async function makeExport({ db, storage, contextFor }: ExportParts, job: JobCont
   const size = await writeObject(
     storage,
     key,
-    await exportWorkbook(context, plan, (rows) => job.progress(rows, Math.max(rows, total))),
+    await exportStream(context, plan, 'xlsx', (rows) => job.progress(rows, Math.max(rows, total))),
     job.signal,
   );
   requireSame(context, await contextFor(asked.createUser), asked.resource);

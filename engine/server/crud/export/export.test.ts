@@ -30,6 +30,7 @@ const saved = async (resource: string, values: Record<string, unknown>) => (awai
 const lastLog = async (type: string) =>
   (await app.database.pool.query<AnyRow>('SELECT * FROM sys_log_opt WHERE opt_type = $1 ORDER BY opt_time DESC, id DESC LIMIT 1', [type]))
     .rows[0];
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 const many = (rows: number) =>
   app.database.pool.query(
     `INSERT INTO sys_log_login (id, user_account, user_name, login_type, login_status, login_time)
@@ -91,6 +92,60 @@ describe('an export', () => {
     }
   });
 
+  it('as CSV opens in Excel, and what looks like a formula stays a text there', async () => {
+    const texts: [string, string][] = [
+      ['=1+1', "'=1+1"],
+      ['-1', "'-1"],
+      ['＝1', "'＝1"],
+      [' @x', "' @x"],
+      ['a,"b"', '"a,""b"""'],
+      ['12:30', '12:30'],
+    ];
+    for (const [at, [dictLabel]] of texts.entries())
+      await saved('sys/dict', { dictLabel, dictValue: `csv-${at}`, dictSort: at, dictRemark: at === 0 ? '\t=1\n2' : null });
+    const query = 'columns=dictLabel,dictRemark,dictSort,dictStatus&like=dictValue:csv-&sort=dictSort:asc';
+    const { headers, rawPayload } = await get(`sys/dict/export?format=csv&${query}`);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="export\.csv"; filename\*=UTF-8''.+\.csv$/);
+    expect([...rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = rawPayload.toString('utf8').slice(1).split('\r\n');
+    expect(lines[0]).toBe('字典名称,备注,排序,状态');
+    expect(lines.slice(1)).toEqual([...texts.map(([, cell], at) => `${cell},${at === 0 ? `"'\t=1\n2"` : ''},${at},正常`), '']);
+    expect((await lastLog('导出'))?.['opt_message']).toContain(`导出 ${texts.length} 行`);
+  });
+
+  it('as NDJSON is a line a record, as a program reads them, of the columns asked for', async () => {
+    const org = await saved('sys/org', { orgName: '行总部', orgCode: 'nd-1', orgSort: 1 });
+    const below = await saved('sys/org', { orgName: '行"分部', orgCode: 'nd-2', orgSort: 2, parentId: org.id });
+    const { headers, payload } = await get(
+      'sys/org/export?format=ndjson&columns=orgName,parentId,orgSort&like=orgCode:nd-&sort=orgSort:asc',
+    );
+    expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+    const records = linesOf(payload).map((line) => JSON.parse(line) as AnyRow);
+    expect(records).toMatchObject([
+      { id: org.id, orgName: '行总部', parentId: null, orgSort: 1 },
+      { id: below.id, orgName: '行"分部', parentId: org.id, parentIdLabel: '行总部', orgSort: 2 },
+    ]);
+    expect(records[0]).not.toHaveProperty('orgCode');
+    await many(5000);
+    const all = await get(`sys/log-login/export?format=ndjson&like=userName:${encodeURIComponent('日志')}`);
+    expect(linesOf(all.payload)).toHaveLength(5000);
+    await app.database.pool.query("DELETE FROM sys_log_login WHERE user_name LIKE '日志%'");
+  });
+
+  it('is streamed to a key in any format with its right to export, and what waits in 导出中心 is its person’s', async () => {
+    const { rows } = await app.database.pool.query<{ id: string }>(`SELECT id FROM sys_user WHERE user_account = 'admin'`);
+    const expireTime = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+    const key = async (right: string): Promise<string> =>
+      (await saved('sys/token', { tokenName: '导出', sysUserId: rows[0]?.id, tokenRights: [right], expireTime }))['token'] as string;
+    const [may, mayNot] = [await key('sys/dict:export'), await key('sys/dict:read')];
+    for (const format of ['xlsx', 'csv', 'ndjson']) {
+      expect((await get(`sys/dict/export?format=${format}`, may)).headers['content-disposition']).toContain(`export.${format}`);
+      expect((await get(`sys/dict/export?format=${format}`, mayNot)).json()).toMatchObject({ code: 40300 });
+    }
+    expect((await app.call(may, 'POST', 'sys/dict/export')).code).toBe(40300);
+  });
+
   it('reads page after page without losing or repeating a row, whatever it is sorted by', async () => {
     await many(4100);
     const expected = (
@@ -142,6 +197,8 @@ describe('an export', () => {
       'sort=userName:up',
       'ge=createTime:x',
       'like=userName',
+      'format=pdf',
+      'format=csv&format=xlsx',
     ]) {
       for (const method of ['GET', 'POST'] as const)
         expect((await app.call(admin, method, `sys/user/export?${query}`)).code, query).toBe(40000);

@@ -12,6 +12,7 @@ const portion = 20_000;
  */
 export const addUpLines = (db: Kysely<Tables>): JobKind => ({
   name: 'add-up-lines',
+  title: '汇总日志数量',
   every: 10,
   run: async ({ signal }) => {
     for (let lines = portion; lines === portion;) {

@@ -19,6 +19,7 @@ export function clearLogs(
 ): JobKind {
   return {
     name: 'clear-logs',
+    title: '清理过期日志',
     every: 3600,
     run: async ({ signal }) => {
       await clearOne(db, signal, { table: 'sys_log_login', time: 'login_time', title: '登录日志', days: loginLogDays });

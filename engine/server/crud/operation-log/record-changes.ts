@@ -36,6 +36,7 @@ async function record({ user, origin, db }: Context, changes: readonly Change[])
     requestId: origin.requestId,
     elapsed: origin.elapsed(),
     user: user.userId,
+    key: user.key?.name ?? null,
     lines: JSON.stringify(rows),
   });
 }
@@ -43,9 +44,9 @@ async function record({ user, origin, db }: Context, changes: readonly Change[])
 const insertLines = new Statement(
   () => sql`
     INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, target_resource, target_id, opt_changes, opt_message,
-      request_method, request_path, opt_status, opt_ip, request_id, duration, create_user, update_user)
+      request_method, request_path, opt_status, opt_ip, request_id, duration, token_name, create_user, update_user)
     SELECT x.id, ${given('account')}, ${given('name')}, x.opt_module, x.opt_type, x.opt_target, x.target_resource, x.target_id, x.opt_changes, x.opt_message,
-      ${given('method')}, ${given('path')}, ${sql.lit(outcomes.success)}, ${given('ip')}, ${given('requestId')}, ${given('elapsed')}, ${given('user')}::uuid, ${given('user')}::uuid
+      ${given('method')}, ${given('path')}, ${sql.lit(outcomes.success)}, ${given('ip')}, ${given('requestId')}, ${given('elapsed')}, ${given('key')}, ${given('user')}::uuid, ${given('user')}::uuid
     FROM json_to_recordset(${given('lines')}::json)
       AS x(id uuid, opt_module text, opt_type text, opt_target text, target_resource text, target_id uuid, opt_changes jsonb, opt_message text)`,
 );

@@ -10,23 +10,26 @@ import type { Tables } from '../../platform/database/tables.ts';
 const perMinute = 60;
 
 /**
- * Writes a line for each call that was refused for want of a right (40300). After the answer, outside any transaction:
+ * Writes a line for each call, or part of one, that was refused for want of a right (40300). After the answer, outside any transaction:
  * what was refused changed nothing, and a failure here must not turn the refusal into something else.
  */
 export function recordRefusals(app: FastifyInstance, db: Kysely<Tables>, resources: readonly Resource[]): void {
   const counted = new Map<string, number>();
   let minute = 0;
+  app.decorateRequest('refusedParts', 0);
   app.addHook('onResponse', async (request, reply) => {
-    if (request.answerCode !== codes.notPermitted.code || request.signedIn === null) return;
+    const refused = request.answerCode === codes.notPermitted.code ? 1 : request.refusedParts;
+    if (refused === 0 || request.signedIn === null) return;
     const now = Math.floor(Date.now() / 60_000);
     if (now !== minute) counted.clear();
     minute = now;
-    const count = (counted.get(request.signedIn.userId) ?? 0) + 1;
-    counted.set(request.signedIn.userId, count);
-    if (count > perMinute) return;
-    await write(db, request, moduleOf(resources, request), Math.round(reply.elapsedTime)).catch((err: unknown) =>
-      request.log.error({ err }, 'A refusal was not written to the operation log'),
-    );
+    const before = counted.get(request.signedIn.userId) ?? 0;
+    counted.set(request.signedIn.userId, before + refused);
+    for (let left = Math.min(refused, perMinute - before); left > 0; left--) {
+      await write(db, request, moduleOf(resources, request), Math.round(reply.elapsedTime)).catch((err: unknown) =>
+        request.log.error({ err }, 'A refusal was not written to the operation log'),
+      );
+    }
   });
 }
 
@@ -52,6 +55,7 @@ async function write(db: Kysely<Tables>, request: FastifyRequest, module: string
       optIp: request.ip,
       requestId: request.id,
       duration,
+      tokenName: user?.key?.name ?? null,
       createUser: user?.userId ?? null,
     })
     .execute();

@@ -9,6 +9,7 @@ const portion = 1000;
 /** Once an hour: removes what was deleted more than 30 days ago. */
 export const clearRecycle = (db: Kysely<Tables>): JobKind => ({
   name: 'clear-recycle',
+  title: '清空到期的回收站',
   every: 3600,
   run: async ({ signal }) => {
     for (let gone = BigInt(portion); gone === BigInt(portion);) {

@@ -1,10 +1,12 @@
 import type { RestoreAnswer } from '@back-office/contract/calls/recycle.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
 import { changeOf } from '../change.ts';
 import { checkTree, lockTree } from '../check-tree.ts';
 import type { Context } from '../context.ts';
+import { defaultOperations, type RouteParts } from '../operations.ts';
 import { selectRows } from '../select.ts';
 import { uniqueRefusal } from '../unique.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -23,9 +25,14 @@ interface Kept {
  * Puts deleted records back as they were, all or none, with what hung on them where it can still hang. 40400 when one
  * is gone or hidden; 40300 without the right to add such a record, or when it would carry rights that the user lacks or
  * lie outside their data scope; 40900 when its unique value is taken or what it refers to is deleted. Call it in a
- * transaction. `bin` is the resource in which kept records are seen.
+ * transaction. `bin` is the resource in which kept records are seen; `wrapped` gives the rules that modules put around it.
  */
-export async function restore(context: Context, bin: Resource, ids: readonly string[]): Promise<RestoreAnswer> {
+export async function restore(
+  context: Context,
+  bin: Resource,
+  ids: readonly string[],
+  wrapped: RouteParts['wrapped'],
+): Promise<RestoreAnswer> {
   const visible = await selectRows(context, bin, ids, { lock: true });
   if (visible.length !== ids.length) throw new Refusal('gone');
   const rows = await context.db
@@ -37,7 +44,24 @@ export async function restore(context: Context, bin: Resource, ids: readonly str
   let leftOut = 0;
   for (const resource of inOrder(context, [...groups.keys()])) {
     if (!may(context.user.rights, resource.name, 'add')) throw new Refusal('notPermitted');
-    leftOut += await restoreGroup(context, resource, groups.get(resource.name) ?? []);
+    const kept = groups.get(resource.name) ?? [];
+    const { restore: putBack } = wrapped(resource.name, {
+      ...defaultOperations,
+      restore: async (within, of, targets) => {
+        const restored = await restoreGroup(
+          within,
+          of,
+          kept.filter(({ targetId }) => targets.includes(targetId)),
+        );
+        leftOut += restored.leftOut;
+        return restored.rows;
+      },
+    });
+    await putBack(
+      context,
+      resource,
+      kept.map(({ targetId }) => targetId),
+    );
   }
   await context.db.deleteFrom('sys_recycle').where('id', '=', anyOf(ids)).execute();
   return { restored: rows.length, leftOut };
@@ -58,7 +82,7 @@ function inOrder({ resourceOf }: Context, names: readonly string[]): Resource[] 
   return order;
 }
 
-async function restoreGroup(context: Context, resource: Resource, kept: readonly Kept[]): Promise<number> {
+async function restoreGroup(context: Context, resource: Resource, kept: readonly Kept[]): Promise<{ rows: AnyRow[]; leftOut: number }> {
   const ids = kept.map(({ id }) => id);
   const targets = kept.map(({ targetId }) => targetId);
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
@@ -82,7 +106,7 @@ async function restoreGroup(context: Context, resource: Resource, kept: readonly
     context,
     rows.map((row) => ({ ...changeOf(resource, undefined, row), type: '恢复' })),
   );
-  return leftOut;
+  return { rows, leftOut };
 }
 
 /** The rows themselves, one version on, so that a form that was open before the delete cannot be saved over them. */

@@ -20,7 +20,7 @@ const maxWatched = 100;
  */
 export function watchRoutes(app: FastifyInstance, resources: readonly Resource[], parts: RouteParts): void {
   const { db } = parts;
-  app.post('/api/live/watch', { config: { right: 'session' } }, async (request) => {
+  app.post('/api/live/watch', { config: { right: 'session', whilePreviewing: true } }, async (request) => {
     const { resource, id } = askedFor(request, resources);
     const { sessionId, rights } = signedInOf(request);
     if (!may(rights, resource.name, 'read')) throw new Refusal('notPermitted');
@@ -45,13 +45,17 @@ export function watchRoutes(app: FastifyInstance, resources: readonly Resource[]
     const answer: WatchAnswer = { version };
     return ok(answer);
   });
-  app.delete<{ Params: { id: string } }>('/api/live/watch/:id', { config: { right: 'session' } }, async (request) => {
-    const { id } = request.params;
-    if (!isId(id)) throw new Refusal('gone');
-    const { sessionId } = signedInOf(request);
-    await db.deleteFrom('sys_live_watch').where('targetId', '=', id).where('sysSessionId', '=', sessionId).execute();
-    return ok(undefined);
-  });
+  app.delete<{ Params: { id: string } }>(
+    '/api/live/watch/:id',
+    { config: { right: 'session', whilePreviewing: true } },
+    async (request) => {
+      const { id } = request.params;
+      if (!isId(id)) throw new Refusal('gone');
+      const { sessionId } = signedInOf(request);
+      await db.deleteFrom('sys_live_watch').where('targetId', '=', id).where('sysSessionId', '=', sessionId).execute();
+      return ok(undefined);
+    },
+  );
 }
 
 function askedFor({ body }: FastifyRequest, resources: readonly Resource[]): { resource: Resource; id: string } {

@@ -12,6 +12,15 @@ export interface DataScope {
   readonly orgAndBelow: boolean;
   /** 自定义: of the organisations that these roles list. */
   readonly customRoles: readonly string[];
+  /** Of all that only what this reaches too. */
+  readonly within?: DataScope;
+}
+
+/** Whose rights and scopes are asked for; in a preview they are the role's, within what its person holds. */
+export interface ScopeHolder {
+  readonly rights: Rights;
+  readonly scopes: readonly RoleScope[];
+  readonly preview?: { readonly own: ScopeHolder } | undefined;
 }
 
 /** One enabled role of a person: its scope, and the resources on which it grants a permission. */
@@ -27,7 +36,15 @@ export interface RoleScope {
  * What a person reaches on a resource: the union of the scopes of those of their roles that grant a permission on it, so
  * that a role widens nothing but what it grants (docs/wire.md "Specific calls"). Of several resources the union.
  */
-export function scopeOf({ rights, scopes }: { rights: Rights; scopes: readonly RoleScope[] }, ...resources: readonly string[]): DataScope {
+export function scopeOf(holder: ScopeHolder, ...resources: readonly string[]): DataScope {
+  const held = grantedScope(holder, resources);
+  if (holder.preview === undefined) return held;
+  const own = scopeOf(holder.preview.own, ...resources);
+  if (own.all) return held;
+  return held.all ? own : { ...held, within: own };
+}
+
+function grantedScope({ rights, scopes }: ScopeHolder, resources: readonly string[]): DataScope {
   const granting = scopes.filter((role) => resources.some((name) => role.resources.includes(name)));
   const has = (scope: string): boolean => granting.some(({ dataScope }) => dataScope === scope);
   return {
@@ -40,8 +57,9 @@ export function scopeOf({ rights, scopes }: { rights: Rights; scopes: readonly R
 }
 
 /** Stands for all that a person reaches on a resource, by their roles and by where they belong: differs where that does. */
-export function reachMark({ scopes, sysOrgId }: { scopes: readonly RoleScope[]; sysOrgId: string | null }, resource: string): string {
+export function reachMark({ scopes, sysOrgId, preview }: ScopeHolder & { sysOrgId: string | null }, resource: string): string {
   const granting = scopes.filter(({ resources }) => resources.includes(resource));
   const marks = new Set(granting.map(({ dataScope, reach }) => `${dataScope} ${reach ?? ''}`));
-  return JSON.stringify([sysOrgId, ...[...marks].toSorted()]);
+  // What was exported by who holds the role for themselves is none of a preview's.
+  return JSON.stringify([sysOrgId, ...[...marks].toSorted(), ...(preview === undefined ? [] : ['preview'])]);
 }

@@ -18,6 +18,7 @@ import {
   readRightsSnapshot,
   union,
 } from './effective-rights.ts';
+import { narrowEffective } from './narrow.ts';
 import type { SignedIn } from './signed-in.ts';
 import { type AffectedRights, affectedRightsOf, type RightsChange } from './affected-rights.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
@@ -74,7 +75,7 @@ export async function requireNotStronger({ db, user, resources }: Giver, userIds
   if (user.rights.all || userIds.length === 0) return;
   const stakes: AffectedRights = { who: sql`u.id = ANY(${userIds}::uuid[])`, byPerson: true, roles: [] };
   const at = await readRightsSnapshot(db, user.userId, stakes);
-  const own = ownOf(at);
+  const own = ownOf(at, user);
   const matters = scopeSensitive(resources);
   for (const holder of at.holders)
     if (!holder.mine && escalationByRevoking(effectiveRightsOf(holder, at, true), noEffectiveRights, own, { matters }) !== undefined)
@@ -108,17 +109,20 @@ async function guardAffected({ db, user, resources }: Giver, stakes: AffectedRig
   const matters = scopeSensitive(resources);
   return async () => {
     const after = await readRightsSnapshot(db, user.userId, stakes);
-    const own = ownOf(before);
+    const own = ownOf(before, user);
     compareHolders(before, after, own, matters);
     for (const id of stakes.roles) compareRole({ before, after }, own, id, matters);
   };
 }
 
-const ownOf = (at: RightsSnapshot): EffectiveRights =>
-  effectiveRightsOf(
+/** What the caller holds, by an API key no more than it lists. */
+function ownOf(at: RightsSnapshot, { key, rights }: SignedIn): EffectiveRights {
+  const held = effectiveRightsOf(
     at.holders.find(({ mine }) => mine),
     at,
   );
+  return key === undefined ? held : narrowEffective(held, rights);
+}
 
 function compareHolders(before: RightsSnapshot, after: RightsSnapshot, own: EffectiveRights, matters: ReadonlySet<string>): void {
   const [was, is] = [before, after].map(({ holders }) => new Map(holders.map((holder) => [`${holder.key} ${holder.mine}`, holder])));

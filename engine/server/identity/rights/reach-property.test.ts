@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { heldRights, type Held, words } from '../../testing/held-rights.ts';
-import { Staff } from '../../testing/staff.ts';
+import { heldRights, type Held } from '../../testing/held-rights.ts';
+import { at, buildStaff, dataScopes, grants, resources, sizes, staffPlan, type World } from '../../testing/random-staff.ts';
 import { type Answer, openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /*
@@ -10,9 +10,8 @@ import { type Answer, openTestApp, type TestApp } from '../../testing/test-app.t
  * deletes a person who reached what they did not (docs/wire.md "Specific calls"). What is reached is worked out here
  * again, from the tables alone.
  */
-const resources = ['sys/user', 'sys/org', 'sys/role', 'sys/function', 'sys/recycle', 'sys/log-opt'];
-const dataScopes = ['全部', '本机构及下级', '本机构', '自定义', '本人'];
-const sizes = { orgs: 6, roles: 5, people: 5, calls: 14 };
+/** How many calls are made in each world. */
+const calls = 14;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,31 +21,6 @@ afterAll(() => app.drop());
 const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await app.database.pool.query(text, values)).rows as Row[];
 
-const at = (size: number) => fc.nat({ max: size - 1 });
-const grants = fc.record(Object.fromEntries(resources.map((name) => [name, fc.subarray(words)])));
-const plan = fc.record({
-  // Each organisation lies below an earlier one, or below none.
-  parents: fc.array(fc.option(at(sizes.orgs)), { minLength: sizes.orgs, maxLength: sizes.orgs }),
-  roles: fc.array(
-    fc.record({
-      dataScope: fc.constantFrom(...dataScopes),
-      orgs: fc.uniqueArray(at(sizes.orgs), { maxLength: 3 }),
-      grants,
-      status: fc.constantFrom('正常', '正常', '停用'),
-    }),
-    { minLength: sizes.roles, maxLength: sizes.roles },
-  ),
-  people: fc.array(
-    fc.record({
-      org: fc.option(at(sizes.orgs), { freq: 8 }),
-      roles: fc.uniqueArray(at(sizes.roles), { maxLength: 2 }),
-      status: fc.constantFrom('正常', '待审核', '停用'),
-    }),
-    { minLength: sizes.people, maxLength: sizes.people },
-  ),
-  /** What the first two people may do besides, so that calls are accepted: everything, within this. */
-  chiefs: fc.array(fc.constantFrom(...dataScopes.slice(0, 4)), { minLength: 2, maxLength: 2 }),
-});
 const some = { org: at(sizes.orgs), role: at(sizes.roles), person: at(sizes.people) };
 const roleIds = fc.uniqueArray(some.role, { maxLength: 2 });
 const call = fc.record({
@@ -60,6 +34,12 @@ const call = fc.record({
       status: fc.option(fc.constantFrom('正常', '停用')),
     }),
     fc.record({ door: fc.constant('batch' as const), target: some.person, roles: roleIds, org: some.org }),
+    fc.record({
+      door: fc.constant('each' as const),
+      people: fc.uniqueArray(some.person, { minLength: 1, maxLength: 3 }),
+      roles: roleIds,
+      org: some.org,
+    }),
     fc.record({ door: fc.constant('new person' as const), roles: roleIds, org: some.org }),
     fc.record({
       door: fc.constantFrom('approve' as const, 'delete' as const, 'password' as const, 'two-step' as const),
@@ -79,48 +59,7 @@ const call = fc.record({
     fc.record({ door: fc.constant('org' as const), org: some.org, parent: fc.option(some.org) }),
   ),
 });
-type Plan = typeof plan extends fc.Arbitrary<infer Value> ? Value : never;
 type Call = typeof call extends fc.Arbitrary<infer Value> ? Value : never;
-
-interface World {
-  orgs: string[];
-  roles: string[];
-  people: string[];
-  tokens: string[];
-  functionOf: (resource: string) => Promise<string>;
-}
-
-async function build({ parents, roles, people, chiefs }: Plan): Promise<World> {
-  await query(`TRUNCATE sys_recycle, sys_session`);
-  await query(`DELETE FROM sys_user WHERE user_account <> 'admin'`);
-  await query(`DELETE FROM sys_role_function`);
-  await query(`DELETE FROM sys_role WHERE role_code <> 'admin'`);
-  await query(`DELETE FROM sys_function WHERE root_path = '/test'`);
-  await query(`DELETE FROM sys_org`);
-  const staff = new Staff(app);
-  const orgs: string[] = [];
-  for (const [place, parent] of parents.entries())
-    orgs.push(await staff.org(parent === null || parent >= place ? null : (orgs[parent] ?? null)));
-  const org = (place: number): string => orgs[place] ?? '';
-  const roleIdsOf: string[] = [];
-  for (const role of roles) roleIdsOf.push(await staff.role({ ...role, orgs: role.orgs.map(org) }));
-  const everything = Object.fromEntries(resources.map((name) => [name, name === 'sys/log-opt' ? ['read'] : ['write']]));
-  const made: string[] = [];
-  for (const [place, person] of people.entries()) {
-    const scope = chiefs[place];
-    const own = scope === undefined ? [] : [await staff.role({ dataScope: scope, grants: everything, orgs: orgs.slice(0, 3) })];
-    const status = scope === undefined ? person.status : '正常';
-    made.push(
-      await staff.person(
-        person.org === null ? null : org(person.org),
-        [...own, ...person.roles.map((one) => roleIdsOf[one] ?? '')],
-        status,
-      ),
-    );
-  }
-  const tokens = await Promise.all(made.map((id) => staff.enter(id)));
-  return { orgs, roles: roleIdsOf, people: made, tokens, functionOf: (resource) => staff.functionOf(resource) };
-}
 
 async function make(world: World, { giver, what }: Call): Promise<Answer> {
   const token = world.tokens[giver];
@@ -144,6 +83,13 @@ async function make(world: World, { giver, what }: Call): Promise<Answer> {
       });
     case 'batch':
       return post('sys/user/save-batch', [{ ...target, sysRoleIds: ids(world.roles, what.roles), sysOrgId: world.orgs[what.org] }]);
+    case 'each': {
+      const rows = await Promise.all(ids(world.people, what.people).map((id) => stored('sys_user', id)));
+      return post(
+        'sys/user/save-each',
+        rows.map((row) => ({ ...row, sysRoleIds: ids(world.roles, what.roles), sysOrgId: world.orgs[what.org] })),
+      );
+    }
     case 'new person':
       return post('sys/user/save', {
         userAccount: `new${String(Math.random()).slice(2, 12)}`,
@@ -217,10 +163,10 @@ async function tryCall(world: World, one: Call, before: Held): Promise<{ issues:
 /** @see docs/postmortems/rights-wider-than-the-givers.md */
 it('no call ever makes anyone reach what neither they nor the giver reached, nor takes over who reaches more', async () => {
   await fc.assert(
-    fc.asyncProperty(plan, fc.array(call, { minLength: sizes.calls, maxLength: sizes.calls }), async (planned, calls) => {
-      const world = await build(planned);
+    fc.asyncProperty(staffPlan, fc.array(call, { minLength: calls, maxLength: calls }), async (planned, made) => {
+      const world = await buildStaff(app, planned);
       let now = await heldRights(app, false);
-      for (const one of calls) {
+      for (const one of made) {
         const { issues, after } = await tryCall(world, one, now);
         expect(issues).toEqual([]);
         now = after;

@@ -10,7 +10,7 @@ export interface Reach {
 }
 
 /** The organisations that a person reaches on these resources, and the people who belong to them. */
-export function reachOf(user: Pick<SignedIn, 'userId' | 'rights' | 'scopes'>, ...resources: readonly string[]): Reach {
+export function reachOf(user: Pick<SignedIn, 'userId' | 'rights' | 'scopes' | 'preview'>, ...resources: readonly string[]): Reach {
   return reachIn(user.userId, scopeOf(user, ...resources));
 }
 
@@ -30,11 +30,15 @@ function orgsIn(userId: string, scope: DataScope): RawBuilder<unknown> {
   } else if (scope.org) parts.push(sql`(${home})`);
   if (scope.customRoles.length > 0)
     parts.push(sql`(SELECT target_id FROM sys_role_org WHERE owner_id = ANY(${scope.customRoles}::uuid[]))`);
-  return parts.length === 0 ? sql`SELECT NULL::uuid WHERE false` : sql.join(parts, sql` UNION `);
+  const orgs = parts.length === 0 ? sql`SELECT NULL::uuid WHERE false` : sql.join(parts, sql` UNION `);
+  return scope.within === undefined ? orgs : sql`(${orgs}) INTERSECT (${orgsIn(userId, scope.within)})`;
 }
 
 /** The condition on the row `t` that holds for what a scope reaches of a resource that is tied to scopes in this way. */
-export function reached({ org, person }: Scope, scope: DataScope, userId: string): RawBuilder<unknown> {
+export function reached(tie: Scope, { within, ...scope }: DataScope, userId: string): RawBuilder<unknown> {
+  // Not by its organisations alone: what one made lies in none of them.
+  if (within !== undefined) return sql`(${reached(tie, scope, userId)} AND ${reached(tie, within, userId)})`;
+  const { org, person } = tie;
   if (scope.all) return sql`true`;
   const { orgs, people } = reachIn(userId, scope);
   const ofReach = org === undefined ? sql`${column(person ?? 'createUser')} IN (${people})` : sql`${column(org)} IN (${orgs})`;
@@ -49,7 +53,7 @@ function own(person: string | undefined, userId: string): RawBuilder<unknown> {
 
 /** The same of records that were taken from other resources, `of` which their field tells: what is reached where they stood. */
 export function reachedWhereItStood(
-  user: Pick<SignedIn, 'userId' | 'rights' | 'scopes'>,
+  user: Pick<SignedIn, 'userId' | 'rights' | 'scopes' | 'preview'>,
   { of, ...scope }: Scope & { of: string },
   resources: readonly Resource[],
 ): RawBuilder<unknown> {

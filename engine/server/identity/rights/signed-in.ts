@@ -1,10 +1,12 @@
 import type { SessionEnds } from '@back-office/contract/calls/session-ends.ts';
 import type { Rights } from '@back-office/contract/resource/permission.ts';
-import type { RoleScope } from './data-scope.ts';
+import type { RoleScope, ScopeHolder } from './data-scope.ts';
 
 /** The person behind a request, as the session check found them in the database. */
 export interface SignedIn {
   readonly sessionId: string;
+  /** The API key in the place of a session, which `sessionId` names then; it holds no more than its list (docs/wire.md "Programs"). */
+  readonly key?: { readonly name: string };
   readonly userId: string;
   readonly userAccount: string;
   readonly userName: string;
@@ -23,4 +25,13 @@ export interface SignedIn {
     | { readonly outcome: 'screenLocked' | 'mustChangePassword' | 'mustSetUpTwoFactor'; readonly message?: string }
     | undefined;
   readonly endsIn: SessionEnds;
+  /** The session shows what a role reads, and changes nothing; `own` is what its person holds, beyond which it shows nothing. */
+  readonly preview: RolePreview | undefined;
+}
+
+/** A role that somebody looks through, with what they hold themselves. */
+export interface RolePreview {
+  readonly roleId: string;
+  readonly roleName: string;
+  readonly own: ScopeHolder & { readonly roles: readonly string[] };
 }

@@ -27,6 +27,7 @@ export async function actingUser(db: Kysely<Tables>, userId: string): Promise<Si
     secretKey: Buffer.alloc(0),
     mustFirst: undefined,
     endsIn: { idle: 0 },
+    preview: undefined,
     ...held,
   };
 }

@@ -9,9 +9,11 @@ const { resources } = office;
 /* What a client that knows only the spec and the wire may send, and what it then expects. */
 let app: TestApp;
 let admin: string;
+let samples: Samples;
 beforeAll(async () => {
   app = await openTestApp();
   admin = await app.admin();
+  samples = new Samples(app, admin);
 });
 afterAll(() => app.drop());
 
@@ -25,7 +27,6 @@ describe('a new record', () => {
   it.each(resources.filter(({ operations }) => operations.includes('save')))(
     'of $name may have an empty id and version',
     async (resource) => {
-      const samples = new Samples(app, admin);
       for (const empty of [null, ''])
         expect(
           (

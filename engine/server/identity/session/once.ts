@@ -8,10 +8,17 @@ import { signedInOf } from './session-hook.ts';
 import { withRights } from './with-rights.ts';
 import { ago } from '../../platform/database/now.ts';
 
+/** A part of a call that is a change by itself: its name among the others, and what of the body it is about. */
+interface Part {
+  readonly name: string;
+  readonly asked: unknown;
+}
+
 /**
  * Runs a change in one transaction, with the rights that hold at its end; with an `Idempotency-Key` header, once: a repeat within 24 h gets the first answer
  * (docs/wire.md "Generic calls"). A repeat that comes while the first still runs waits for it. The same key with
- * another body is refused with 40000; a change that failed leaves no trace, so its repeat runs.
+ * another body is refused with 40000; a change that failed leaves no trace, so its repeat runs. Of a call with several
+ * changes each is a `part`, to which all this applies by itself.
  * @example
  * export const routes = (app: FastifyInstance, { db, contextOf }: RouteParts): void => {
  *   app.put<{ Params: { id: string } }>('/api/acme/org/touch/:id', { config: { right: { resource: 'sys/org', permission: 'edit' } } }, async (request) =>
@@ -23,13 +30,17 @@ export async function once<Data>(
   db: Kysely<Tables>,
   request: FastifyRequest,
   work: (transaction: Kysely<Tables>) => Promise<Data>,
+  part?: Part,
 ): Promise<Data> {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return withRights(db, request, work);
-  if (typeof key !== 'string' || key === '') throw refusedField('Idempotency-Key', 'Idempotency-Key 不能为空');
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return withRights(db, request, work);
+  if (typeof header !== 'string' || header === '') throw refusedField('Idempotency-Key', 'Idempotency-Key 不能为空');
+  const key = part === undefined ? header : `${header}\n${part.name}`;
   const userId = signedInOf(request).userId;
   const keyHash = sha256(key);
-  const requestHash = sha256(`${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`);
+  const requestHash = sha256(
+    `${request.method} ${request.url} ${JSON.stringify((part === undefined ? request.body : part.asked) ?? null)}`,
+  );
   return withRights(db, request, async (transaction) => {
     await dropOld.send(transaction, { userId, keyHash });
     const taken = await take.run(transaction, { userId, keyHash, requestHash });

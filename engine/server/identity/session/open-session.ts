@@ -5,9 +5,11 @@ import type { Row, Tables } from '../../platform/database/tables.ts';
 import { skipIfLocked } from '../../platform/database/skip-if-locked.ts';
 import type { Client } from './client.ts';
 import { rememberClient } from './known-clients.ts';
+import { linkAccount } from './linked-accounts.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { writeLoginLog } from './login-log.ts';
 import { endSessionsOf, type SessionStore } from './session-store.ts';
+import type { SignedInBy } from './signed-in-by.ts';
 import { now } from '../../platform/database/now.ts';
 
 /** How long a sign-in waits for the account's own row, in milliseconds; it notes the time there, which the log has too. */
@@ -29,15 +31,23 @@ export async function openSession(
   { sessions, guard, singleSignOn }: OpenParts,
   account: Account,
   client: Client,
-  message: string,
+  { message, by }: { message: string; by?: SignedInBy | undefined },
 ): Promise<LoginAnswer> {
   const { id: userId, userName, userAvatar, userStatus, userAccount } = account;
-  const { accessToken, secretKey, sessionId } = await sessions.open(transaction, account, client);
+  const { accessToken, secretKey, sessionId } = await sessions.open(transaction, account, client, { by });
+  if (by?.link === true) await linkAccount(transaction, userId, by);
   if (singleSignOn) await endSessionsOf(transaction, [userId], '您的账号已在其他地方登录', sessionId);
   await guard.succeeded(transaction, { account: userAccount, client });
   await writeLoginLog(
     transaction,
-    { account: userAccount, name: userName, userId, type: '登录', status: outcomes.success, message },
+    {
+      account: userAccount,
+      name: userName,
+      userId,
+      type: '登录',
+      status: outcomes.success,
+      message: by?.link === true ? `${message}，已关联“${by.name}”` : message,
+    },
     client,
   );
   // Somebody may be saving this account, which must not keep its user from signing in.

@@ -1,16 +1,27 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import { resourceOfPage, rightsOf } from '@back-office/contract/resource/rights-of.ts';
-import type { Rights } from '@back-office/contract/resource/permission.ts';
-import { type Kysely, sql } from 'kysely';
+import { commonRights, type Rights } from '@back-office/contract/resource/permission.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import type { RoleScope } from '../rights/data-scope.ts';
+import type { RolePreview } from '../rights/signed-in.ts';
 
 /** What a person holds, by their enabled roles and functions. */
 export interface Held {
   roles: string[];
   rights: Rights;
   scopes: readonly RoleScope[];
+}
+
+/** What a role's preview may, which is what the role and its person both may. */
+interface Previewed extends Held {
+  preview: RolePreview;
+}
+
+interface RoleRow extends Row<'sys_role', 'id' | 'roleCode' | 'roleName' | 'dataScope'> {
+  reach: string | null;
+  grants: { component: string; permission: string }[] | null;
 }
 
 const maxKept = 5000;
@@ -22,29 +33,32 @@ const maxKept = 5000;
  */
 export class RightsReader {
   readonly #db: Kysely<Tables>;
-  readonly #kept = new Map<string, { epoch: number; held: Held }>();
+  readonly #kept = new Map<string, { epoch: number; rows: readonly RoleRow[]; held: Held }>();
 
   constructor(db: Kysely<Tables>) {
     this.#db = db;
   }
 
   async of(userId: string, epoch: number): Promise<Held> {
-    const kept = this.#kept.get(userId);
-    if (kept?.epoch === epoch) return kept.held;
-    const held = await this.#read(userId);
-    if (this.#kept.size >= maxKept) this.#kept.clear();
-    this.#kept.set(userId, { epoch, held });
-    return held;
+    const from = sql`sys_user_role ur JOIN sys_role r ON r.id = ur.target_id WHERE ur.owner_id = ${userId}`;
+    return (await this.#read(userId, userId, from, epoch)).held;
   }
 
-  async #read(userId: string): Promise<Held> {
-    const { rows } = await sql<
-      Row<'sys_role', 'id' | 'roleCode' | 'dataScope'> & {
-        reach: string | null;
-        grants: { component: string; permission: string }[] | null;
-      }
-    >`
-      SELECT r.id, r.role_code, r.data_scope, hashtextextended(CASE r.data_scope
+  /** What a role's holder in this person's place would hold, and the person too; undefined where the role is gone or disabled. */
+  async preview(userId: string, roleId: string, epoch: number): Promise<Previewed | undefined> {
+    const own = await this.of(userId, epoch);
+    const { rows, held } = await this.#read(`${userId} ${roleId}`, userId, sql`sys_role r WHERE r.id = ${roleId}`, epoch);
+    const [role] = rows;
+    if (role === undefined) return undefined;
+    return { ...held, rights: commonRights(held.rights, own.rights), preview: { roleId, roleName: role.roleName, own } };
+  }
+
+  /** The enabled roles of `from`, as they are for this person. */
+  async #read(key: string, userId: string, from: RawBuilder<unknown>, epoch: number): Promise<{ rows: readonly RoleRow[]; held: Held }> {
+    const kept = this.#kept.get(key);
+    if (kept?.epoch === epoch) return kept;
+    const { rows } = await sql<RoleRow>`
+      SELECT r.id, r.role_code, r.role_name, r.data_scope, hashtextextended(CASE r.data_scope
         WHEN ${sql.lit(dataScopes.custom)} THEN ARRAY(SELECT target_id FROM sys_role_org WHERE owner_id = r.id ORDER BY 1)
         WHEN ${sql.lit(dataScopes.orgAndBelow)} THEN ARRAY(WITH RECURSIVE below(id) AS (
           SELECT sys_org_id FROM sys_user WHERE id = ${userId} UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id
@@ -53,19 +67,24 @@ export class RightsReader {
         SELECT json_agg(json_build_object('component', f.function_component, 'permission', g.function_permission) ORDER BY f.id)
         FROM sys_role_function g JOIN sys_function f ON f.id = g.sys_function_id
         WHERE g.sys_role_id = r.id AND f.function_status = ${sql.lit(statuses.enabled)}) AS grants
-      FROM sys_user_role ur JOIN sys_role r ON r.id = ur.target_id
-      WHERE ur.owner_id = ${userId} AND r.role_status = ${sql.lit(statuses.enabled)} ORDER BY r.role_sort, r.role_code`.execute(this.#db);
-    const roles = rows.map((row) => row.roleCode);
-    const rights = rightsOf(
+      FROM ${from} AND r.role_status = ${sql.lit(statuses.enabled)} ORDER BY r.role_sort, r.role_code`.execute(this.#db);
+    const read = { epoch, rows, held: heldBy(rows) };
+    if (this.#kept.size >= maxKept) this.#kept.clear();
+    this.#kept.set(key, read);
+    return read;
+  }
+}
+
+function heldBy(rows: readonly RoleRow[]): Held {
+  const roles = rows.map((row) => row.roleCode);
+  return {
+    roles,
+    rights: rightsOf(
       roles,
       rows.flatMap((row) => row.grants ?? []),
-    );
-    return {
-      roles,
-      rights,
-      scopes: rows.map(({ id, dataScope, reach, grants }) => ({ id, dataScope, reach, resources: resourcesOf(grants ?? []) })),
-    };
-  }
+    ),
+    scopes: rows.map(({ id, dataScope, reach, grants }) => ({ id, dataScope, reach, resources: resourcesOf(grants ?? []) })),
+  };
 }
 
 /** The resources on which grants give any permission; one without a word shows the menu entry and no more. */

@@ -4,12 +4,16 @@ import type { Credentials } from '@back-office/contract/calls/login.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { queryPlanned } from '../../platform/database/query-planned.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { SecretSeal } from '../secret-seal.ts';
 import type { Client } from './client.ts';
 import type { RightsReader } from './rights-reader.ts';
+import { type KeyPolicy, KeyStore } from './key-store.ts';
+import { firstColumns, type FirstRow, mustFirst } from './must-first.ts';
+import type { SignedInBy } from './signed-in-by.ts';
 import { lifeOf, type SessionLife } from './session-life.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 import { now } from '../../platform/database/now.ts';
@@ -18,7 +22,7 @@ import { anyOf } from '../../platform/database/any-of.ts';
 /** Most sessions of one account; the oldest ends with 41003 (docs/wire.md "Session"). */
 const maxSessions = 20;
 
-interface SessionRow {
+interface SessionRow extends FirstRow {
   id: string;
   sysUserId: string;
   userAccount: string;
@@ -32,13 +36,10 @@ interface SessionRow {
   stale: boolean;
   userName: string | null;
   userStatus: string | null;
-  passwordOnce: boolean | null;
-  passwordGiven: boolean | null;
-  passwordOld: boolean | null;
-  twoStep: boolean | null;
-  twoStepRequired: boolean | null;
   rightsEpoch: number;
   sysOrgId: string | null;
+  previewOf: string | null;
+  previewRoleId: string | null;
 }
 
 const lookUp = (condition: string): string => `
@@ -46,15 +47,22 @@ const lookUp = (condition: string): string => `
     s.end_time IS NOT NULL AS ended, s.lock_time IS NOT NULL AS locked, $2::float8 + extract(epoch FROM s.last_seen_time - now())::float8 AS "idleLeft",
     CASE WHEN $4::float8 > 0 THEN $4 + extract(epoch FROM s.login_time - now())::float8 END AS "totalLeft",
     s.last_seen_time < now() - interval '1 minute' AS stale, u.user_name AS "userName", u.user_status AS "userStatus", u.sys_org_id AS "sysOrgId",
-    u.password_once AS "passwordOnce", u.password_given AS "passwordGiven", u.two_step = '是' AS "twoStep",
-    u.two_step_required = '是' AS "twoStepRequired",
-    $3::integer > 0 AND u.password_time < now() - make_interval(days => $3) AS "passwordOld",
+    s.signed_in_by IS NOT NULL AS "otherwise", s.preview_of AS "previewOf", s.preview_role_id AS "previewRoleId",
+    ${firstColumns('$3')},
     (SELECT value FROM sys_epoch WHERE name = 'rights') AS "rightsEpoch"
   FROM sys_session s LEFT JOIN sys_user u ON u.id = s.sys_user_id WHERE ${condition}`;
 const lookUps = { token: lookUp('s.token_hash = $1'), id: lookUp('s.id = $1::uuid') };
 
+/** The session whose sign-in another goes on with; and whose role that one shows. */
+interface Beside {
+  readonly inPlaceOf?: string | undefined;
+  readonly preview?: { readonly of: string; readonly roleId: string };
+  /** Who said so, where it was not the local password. */
+  readonly by?: SignedInBy | undefined;
+}
+
 /** What the operator asks of everybody. */
-type Policy = Pick<Settings, 'sessionHours' | 'sessionMaxHours' | 'appSecret' | 'passwordChange' | 'passwordDays' | 'twoStep'>;
+type Policy = KeyPolicy & Pick<Settings, 'sessionHours' | 'sessionMaxHours' | 'appSecret'>;
 
 /** Who is signed in: opaque tokens kept as hashes in the database, so that a session can end at once on every node. */
 export class SessionStore {
@@ -63,6 +71,7 @@ export class SessionStore {
   readonly #policy: Policy;
   readonly #life: SessionLife;
   readonly #seal: SecretSeal;
+  readonly #keys: KeyStore;
 
   constructor(database: Pick<Database, 'db' | 'pool'>, rights: RightsReader, policy: Policy) {
     this.#database = database;
@@ -70,6 +79,7 @@ export class SessionStore {
     this.#policy = policy;
     this.#life = lifeOf(policy);
     this.#seal = new SecretSeal(policy.appSecret, 'session');
+    this.#keys = new KeyStore(database, rights, policy);
   }
 
   /**
@@ -80,9 +90,15 @@ export class SessionStore {
     return this.#admit(await this.#read('token', hashOf(token)));
   }
 
-  /** The person of a session whose token was checked before; refuses as `check` does. */
+  /** The person of an API key that a request from this address sent. Refuses with 40003, and with 42900 one that calls too often. */
+  checkKey(key: string, ip: string): Promise<SignedIn> {
+    return this.#keys.check(key, ip);
+  }
+
+  /** The person of a session, or of an API key, that was checked before; refuses as `check` does. */
   async checkSession(sessionId: string): Promise<SignedIn> {
-    return this.#admit(await this.#read('id', sessionId));
+    const row = await this.#read('id', sessionId);
+    return row === undefined ? this.#keys.checkAgain(sessionId) : this.#admit(row);
   }
 
   async #admit(row: SessionRow | undefined): Promise<SignedIn> {
@@ -97,47 +113,37 @@ export class SessionStore {
     // The row may be locked by a transaction that ends the session; no request waits for that.
     if (row.stale)
       await sql`UPDATE sys_session SET last_seen_time = now()
-        WHERE id = (SELECT id FROM sys_session WHERE id = ${row.id} FOR NO KEY UPDATE SKIP LOCKED)`.execute(this.#database.db);
-    const { roles, rights, scopes } = await this.#rights.of(row.sysUserId, row.rightsEpoch);
+        WHERE id IN (SELECT id FROM sys_session WHERE id IN (${row.id}, ${row.previewOf}) FOR NO KEY UPDATE SKIP LOCKED)`.execute(
+        this.#database.db,
+      );
+    const held = await this.#heldIn(row);
     return {
       sessionId: row.id,
       userId: row.sysUserId,
       userAccount: row.userAccount,
       userName: row.userName ?? '',
       secretKey,
-      roles,
-      rights,
-      scopes,
+      ...held,
       rightsEpoch: row.rightsEpoch,
       sysOrgId: row.sysOrgId,
-      mustFirst: this.#mustFirst(row),
+      mustFirst: row.locked ? { outcome: 'screenLocked' } : mustFirst(row, this.#policy),
       // It was used a moment ago.
       endsIn: { idle: row.stale ? this.#life.idle : row.idleLeft, ...(row.totalLeft === null ? {} : { total: row.totalLeft }) },
     };
   }
 
-  #mustFirst(row: SessionRow): SignedIn['mustFirst'] {
-    if (row.locked) return { outcome: 'screenLocked' };
-    const { passwordChange, twoStep } = this.#policy;
-    if (row.passwordOnce === true || (passwordChange === 'always' && row.passwordGiven === true)) return { outcome: 'mustChangePassword' };
-    if (row.passwordOld === true) return { outcome: 'mustChangePassword', message: '密码已过期，请修改密码' };
-    if (row.twoStep !== true && (twoStep === 'required' || row.twoStepRequired === true)) return { outcome: 'mustSetUpTwoFactor' };
-    return undefined;
+  async #heldIn({ sysUserId, previewRoleId, rightsEpoch }: SessionRow): Promise<Pick<SignedIn, 'roles' | 'rights' | 'scopes' | 'preview'>> {
+    if (previewRoleId === null) return { ...(await this.#rights.of(sysUserId, rightsEpoch)), preview: undefined };
+    const previewed = await this.#rights.preview(sysUserId, previewRoleId, rightsEpoch);
+    if (previewed === undefined) throw new Refusal('sessionEnded', { message: '预览的角色已停用或已删除' });
+    return previewed;
   }
 
-  /**
-   * Every request asks this, so the database plans it once a connection: planning takes longer than looking up. A
-   * migration of a newer version may change a type under the plan (0A000); then it is asked without one.
-   */
+  /** Every request asks this, so the database plans it once a connection. */
   async #read(which: keyof typeof lookUps, value: Buffer | string): Promise<SessionRow | undefined> {
     const values = [value, this.#life.idle, this.#policy.passwordDays, this.#life.total];
-    const { pool } = this.#database;
-    const { rows } = await pool
-      .query<SessionRow>({ name: `session-${which}`, text: lookUps[which], values })
-      .catch((error: { code?: string }) =>
-        error.code === '0A000' ? pool.query<SessionRow>(lookUps[which], values) : Promise.reject(error),
-      );
-    return rows[0];
+    const [row] = await queryPlanned<SessionRow>(this.#database.pool, { name: `session-${which}`, text: lookUps[which], values });
+    return row;
   }
 
   /**
@@ -148,7 +154,7 @@ export class SessionStore {
     db: Kysely<Tables>,
     user: { id: string; userAccount: string },
     client: Client,
-    inPlaceOf?: string,
+    { inPlaceOf, preview, by }: Beside = {},
   ): Promise<Credentials & { sessionId: string }> {
     const token = randomBytes(32).toString('base64url');
     const secretKey = randomBytes(32);
@@ -167,11 +173,20 @@ export class SessionStore {
         loginIp: client.ip,
         loginBrowser: client.browser,
         loginOs: client.os,
+        previewOf: preview?.of ?? null,
+        previewRoleId: preview?.roleId ?? null,
+        signedInBy: by === undefined ? null : JSON.stringify(by),
         createUser: user.id,
         updateUser: user.id,
         ...(inPlaceOf === undefined
           ? {}
-          : { loginTime: eb.fn.coalesce(eb.selectFrom('sys_session').select('loginTime').where('id', '=', inPlaceOf), now) }),
+          : {
+              loginTime: eb.fn.coalesce(eb.selectFrom('sys_session').select('loginTime').where('id', '=', inPlaceOf), now),
+              signedInBy: eb
+                .selectFrom('sys_session')
+                .select((own) => own.ref('signedInBy').$castTo<string | null>().as('signedInBy'))
+                .where('id', '=', inPlaceOf),
+            }),
       }))
       .execute();
     await db
@@ -183,6 +198,7 @@ export class SessionStore {
           .select('id')
           .where('sysUserId', '=', user.id)
           .where('endTime', 'is', null)
+          .where('previewOf', 'is', null)
           .orderBy('loginTime', 'desc')
           .orderBy('id', 'desc')
           .offset(maxSessions),

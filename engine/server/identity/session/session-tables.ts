@@ -22,6 +22,9 @@ export const sessionTables = {
     endTime: 'timestamptz?',
     endReason: 'text?',
     lockTime: 'timestamptz?',
+    previewOf: 'uuid?',
+    previewRoleId: 'uuid?',
+    signedInBy: 'jsonb?',
   },
   sys_login_failure: {
     key: 'text',

@@ -38,6 +38,7 @@ export async function clearOver(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('sys_session').where('endTime', '<', ago('1 day')).execute();
   await db.deleteFrom('sys_live_ticket').where('createTime', '<', ago('10 minutes')).execute();
   await db.deleteFrom('sys_sign_in_ticket').where('createTime', '<', ago('10 minutes')).execute();
+  await db.deleteFrom('sys_passkey_challenge').where('createTime', '<', ago('10 minutes')).execute();
   await db.deleteFrom('sys_live_watch').where('createTime', '<', ago('1 day')).execute();
   await db.deleteFrom('sys_idempotency').where('createTime', '<', ago('24 hours')).execute();
   await db

@@ -1,8 +1,8 @@
-import { userStatuses } from '@back-office/contract/status.ts';
+import { statuses, userStatuses } from '@back-office/contract/status.ts';
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
 import { given, Statement } from '../../platform/database/statement.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
@@ -14,6 +14,16 @@ import { admit, signedInOf } from './session-hook.ts';
 /** The session, rights or organisation of the caller changed during the change. */
 class RightsMoved extends Error {
   override name = 'RightsMoved';
+}
+
+interface Moment {
+  epoch: number;
+  raised: number;
+}
+
+interface Questions {
+  readonly readMoment: Statement<Moment>;
+  readonly refuseIfMoved: Statement;
 }
 
 /** How long after rights moved beside a change the answer is waited for at once, in milliseconds: many may be changed in a row. */
@@ -41,8 +51,9 @@ export async function withRights<Data>(
     try {
       return await withTransaction(db, async (transaction) => {
         const data = await work(transaction);
-        const { sessionId, sysOrgId, rightsEpoch } = signedInOf(request);
-        if (attempt === 0 && performance.now() >= unrestUntil) await refuseIfMoved.send(transaction, { sessionId, sysOrgId, rightsEpoch });
+        const { key, sessionId, sysOrgId, rightsEpoch } = signedInOf(request);
+        if (attempt === 0 && performance.now() >= unrestUntil)
+          await questionsOf(key).refuseIfMoved.send(transaction, { sessionId, sysOrgId, rightsEpoch });
         else await requireSame(transaction, signedInOf(request));
         return data;
       });
@@ -60,27 +71,38 @@ export async function withRights<Data>(
  * at its own time. When others raised it, the user's own rights are read again.
  */
 async function requireSame(transaction: Kysely<Tables>, user: SignedIn): Promise<void> {
-  const { sessionId, sysOrgId } = user;
-  const [now] = await readMoment.run(transaction, { sessionId, sysOrgId });
+  const { key, sessionId, sysOrgId } = user;
+  const [now] = await questionsOf(key).readMoment.run(transaction, { sessionId, sysOrgId });
   if (now === undefined) throw new RightsMoved();
   if (now.epoch - now.raised === user.rightsEpoch) return;
+  // What a key lists may be what moved.
+  if (key !== undefined) throw new RightsMoved();
   const { roles, rights, scopes } = await new RightsReader(transaction).of(user.userId, now.epoch);
   if (!isDeepStrictEqual([roles, rights, scopes], [user.roles, user.rights, user.scopes])) throw new RightsMoved();
 }
 
-const moment = () => sql`
-  sys_session s JOIN sys_user u ON u.id = s.sys_user_id JOIN sys_epoch e ON e.name = 'rights'
-  WHERE s.id = ${given('sessionId')}::uuid AND (s.end_time IS NULL OR s.end_time = now()) AND u.user_status = ${sql.lit(userStatuses.enabled)}
-    AND (u.sys_org_id IS NOT DISTINCT FROM ${given('sysOrgId')}::uuid OR u.update_time = now())`;
 const raised = sql<number>`coalesce(nullif(current_setting('back_office.raised_rights', true), ''), '0')::bigint`;
 
-const readMoment = new Statement(
-  () => sql<{ epoch: number; raised: number }>`SELECT e.value AS epoch, ${raised} AS raised FROM ${moment()}`,
+/** The questions of what stands at this moment, where `credential` is a session's row, or a key's, that is still good. */
+function questions(credential: () => RawBuilder<unknown>): Questions {
+  const moment = () => sql`
+    ${credential()} JOIN sys_user u ON u.id = s.sys_user_id JOIN sys_epoch e ON e.name = 'rights'
+    WHERE s.id = ${given('sessionId')}::uuid AND u.user_status = ${sql.lit(userStatuses.enabled)}
+      AND (u.sys_org_id IS NOT DISTINCT FROM ${given('sysOrgId')}::uuid OR u.update_time = now())`;
+  return {
+    readMoment: new Statement(() => sql<Moment>`SELECT e.value AS epoch, ${raised} AS raised FROM ${moment()}`),
+    refuseIfMoved: new Statement(
+      () =>
+        sql`SELECT refuse_moved_rights() WHERE NOT EXISTS (SELECT FROM ${moment()} AND e.value - ${raised} = ${given('rightsEpoch')}::bigint)`,
+    ),
+  };
+}
+
+const ofSession = questions(() => sql`(SELECT id, sys_user_id FROM sys_session WHERE end_time IS NULL OR end_time = now()) s`);
+const ofKey = questions(
+  () => sql`(SELECT id, sys_user_id FROM sys_token WHERE token_status = ${sql.lit(statuses.enabled)} AND expire_time > now()) s`,
 );
-const refuseIfMoved = new Statement(
-  () =>
-    sql`SELECT refuse_moved_rights() WHERE NOT EXISTS (SELECT FROM ${moment()} AND e.value - ${raised} = ${given('rightsEpoch')}::bigint)`,
-);
+const questionsOf = (key: SignedIn['key']): Questions => (key === undefined ? ofSession : ofKey);
 
 /** What `refuse_moved_rights` raises (migration 0083). */
 const isRightsMoved = (error: unknown): boolean => recordIn(error).code === 'BO001';

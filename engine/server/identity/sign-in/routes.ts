@@ -1,20 +1,33 @@
 import { outcomes } from '@back-office/contract/status.ts';
 import { limits } from '@back-office/contract/limits.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { configOf } from '../../platform/http/config-of.ts';
 import { formOf } from '../../platform/http/form-of.ts';
 import { ok } from '../../platform/http/ok.ts';
+import { ownOrigin } from '../../platform/http/own-origin.ts';
 import { refusedField } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../session/session-hook.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { clientOf } from '../session/client.ts';
 import { isCiphertext, readLoginFields } from '../session/login-cipher.ts';
 import { writeLoginLog } from '../session/login-log.ts';
+import { writePreviewLine } from '../session/preview-session.ts';
 import { endSession } from '../session/session-store.ts';
+import { systemIds } from '../system-ids.ts';
+import type { How, Shown } from './admit-person.ts';
+import { signInByDirectory } from './directory-sign-in.ts';
+import { browserOf } from './login-browser.ts';
+import { redeemLoginTicket } from './login-ticket.ts';
 import { type SignInParts, signIn } from './sign-in.ts';
+import type { SignInMethods } from './sign-in-methods.ts';
 
 /** POST /api/login, GET and POST /api/logout, GET /api/config (docs/wire.md "Session"). */
-export function sessionRoutes(app: FastifyInstance, parts: SignInParts & { clock: () => Date }, settings: Settings): void {
+export function sessionRoutes(
+  app: FastifyInstance,
+  parts: SignInParts & { clock: () => Date },
+  methods: SignInMethods,
+  settings: Settings,
+): void {
   app.post('/api/login', { config: { right: 'public' } }, async (request) => {
     const form = formOf(request);
     for (const [name, label] of [
@@ -29,7 +42,13 @@ export function sessionRoutes(app: FastifyInstance, parts: SignInParts & { clock
     // No password is as long: that tells nothing of any account, and costs no work on it (docs/hardening.md A09).
     if (readings.length > 0 && readings.every(([, password = '']) => password.trim().length > max))
       throw refusedField('password', `密码不能超过 ${max} 个字符`);
-    return ok(await signIn(parts, readings, clientOf(request)));
+    const client = clientOf(request);
+    const { method = 'password', link } = form;
+    if (method === 'password')
+      return ok(await signIn(parts, readings, client, (person) => howOf({ parts, methods, settings }, request, person, link)));
+    const way = typeof method === 'string' ? methods.way(method) : undefined;
+    if (way?.directory === undefined) throw refusedField('method', '没有这种登录方式');
+    return ok(await signInByDirectory(parts, { ...way, directory: way.directory }, readings, client));
   });
 
   app.route({
@@ -37,10 +56,11 @@ export function sessionRoutes(app: FastifyInstance, parts: SignInParts & { clock
     url: '/api/logout',
     // HEAD changes nothing (docs/wire.md "Session").
     exposeHeadRoute: false,
-    config: { right: 'own', whileLocked: true },
+    config: { right: 'own', whileLocked: true, whilePreviewing: true },
     handler: async (request) => {
-      const { sessionId, userId, userAccount, userName } = signedInOf(request);
+      const { sessionId, userId, userAccount, userName, preview } = signedInOf(request);
       await endSession(parts.db, sessionId);
+      if (preview !== undefined) return ok(await writePreviewLine(parts.db, request, preview, '退出预览'));
       await writeLoginLog(
         parts.db,
         { account: userAccount, name: userName, userId, type: '退出', status: outcomes.success, message: '退出登录' },
@@ -50,6 +70,24 @@ export function sessionRoutes(app: FastifyInstance, parts: SignInParts & { clock
     },
   });
 
-  const config = configOf(settings);
+  const config = configOf(settings, methods.list);
   app.get('/api/config', { config: { right: 'public' } }, () => ok(config));
+}
+
+interface HowParts {
+  readonly parts: SignInParts;
+  readonly methods: SignInMethods;
+  readonly settings: Settings;
+}
+
+/** The link with an account elsewhere, where the form brings one; else whether the password is a way in at all. */
+async function howOf({ parts, methods, settings }: HowParts, request: FastifyRequest, { id }: Shown, link: unknown): Promise<How> {
+  const message = '登录成功';
+  if (typeof link === 'string' && link !== '') {
+    const origin = ownOrigin(request.raw, settings.publicUrl);
+    const browser = origin === undefined ? undefined : browserOf(request, origin);
+    return { message, by: await redeemLoginTicket(parts.db, { ticket: link.slice(0, 100), purpose: 'link', browser }) };
+  }
+  if (methods.password || id === systemIds.adminUser) return { message };
+  return { message, closed: '本系统不使用本地密码登录，请选择其他登录方式' };
 }

@@ -16,7 +16,7 @@ import { guardedCode } from '../two-factor/guarded-code.ts';
 import type { SecondFactorParts } from '../two-factor/second-factor.ts';
 import { readCode } from '../two-factor/two-factor.ts';
 
-const open = { config: { right: 'own', whileLocked: true } } as const;
+const open = { config: { right: 'own', whileLocked: true, whilePreviewing: true } } as const;
 
 /**
  * POST /api/session/lock and unlock (docs/decisions/0061-locked-screens.md). A locked session is refused everything else but
@@ -60,11 +60,17 @@ async function confirmCode(parts: SecondFactorParts, request: FastifyRequest, ty
 }
 
 async function setLock(db: Kysely<Tables>, sessionId: string, isLocked: boolean): Promise<void> {
-  // The first moment stays, however many windows lock.
+  // The first moment stays, however many windows lock. A preview and the session that opened it stand in one window.
   await db
     .updateTable('sys_session')
     .set((eb) => ({ lockTime: isLocked ? eb.fn.coalesce('lockTime', now) : null }))
-    .where('id', '=', sessionId)
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', sessionId),
+        eb('previewOf', '=', sessionId),
+        eb('id', '=', eb.selectFrom('sys_session').select('previewOf').where('id', '=', sessionId)),
+      ]),
+    )
     .execute();
 }
 

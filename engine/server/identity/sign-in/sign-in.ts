@@ -1,18 +1,17 @@
-import { userStatuses, outcomes } from '@back-office/contract/status.ts';
+import { outcomes } from '@back-office/contract/status.ts';
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
-import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { askSecondFactor, type SecondFactorParts } from '../two-factor/second-factor.ts';
+import type { SecondFactorParts } from '../two-factor/second-factor.ts';
 import type { Client } from '../session/client.ts';
 import type { Attempt } from '../session/login-guard.ts';
 import { writeLoginLog } from '../session/login-log.ts';
-import { type Account, openSession } from '../session/open-session.ts';
 import { verifyNothing, verifyPassword } from '../session/password.ts';
+import { admitPerson, type How, type Shown, shownColumns } from './admit-person.ts';
 
-type Candidate = Account & Row<'sys_user', 'refuseReason' | 'userPassword' | 'twoStep'>;
+type Candidate = Shown & Row<'sys_user', 'userPassword'>;
 
 export type SignInParts = SecondFactorParts;
 
@@ -21,8 +20,14 @@ export type SignInParts = SecondFactorParts;
  * that exists decides which is meant. None at all, as another date's IV may make of short texts, is a failed attempt like
  * any other (docs/wire.md "Session"). The answer and its time are the same for an unknown account and a wrong
  * password; only after a right password does it tell that the account is disabled or awaits approval, or ask for a code.
+ * `how` says the rest of whose password it was.
  */
-export async function signIn(parts: SignInParts, readings: readonly string[][], client: Client): Promise<LoginAnswer> {
+export async function signIn(
+  parts: SignInParts,
+  readings: readonly string[][],
+  client: Client,
+  how: (person: Shown) => How | Promise<How> = () => ({ message: '登录成功' }),
+): Promise<LoginAnswer> {
   const { db, guard } = parts;
   const trimmed = readings.map(([account = '', password = '']) => ({
     account: account.trim().normalize('NFC'),
@@ -43,27 +48,7 @@ export async function signIn(parts: SignInParts, readings: readonly string[][], 
     await writeLoginLog(db, { account: shown, type: '登录', status: outcomes.failure, message: '账号或密码错误' }, client);
     throw new Refusal('wrongPassword');
   }
-  const attempt: Attempt = { account: found.userAccount, client };
-  await guard.ask(attempt);
-  const refusal = statusRefusal(found);
-  if (refusal !== undefined) {
-    await guard.succeeded(db, attempt);
-    await writeLoginLog(
-      db,
-      {
-        account: found.userAccount,
-        name: found.userName,
-        userId: found.id,
-        type: '登录',
-        status: outcomes.failure,
-        message: refusal.message,
-      },
-      client,
-    );
-    throw refusal;
-  }
-  if (found.twoStep === '是') throw await askSecondFactor(db, found.id);
-  return withTransaction(db, (transaction) => openSession(transaction, parts, found, client, '登录成功'));
+  return admitPerson(parts, found, client, await how(found));
 }
 
 interface Reading {
@@ -75,7 +60,7 @@ async function accountsOf(db: Kysely<Tables>, readings: readonly Reading[]): Pro
   if (readings.length === 0) return [];
   return db
     .selectFrom('sys_user')
-    .select(['id', 'userAccount', 'userName', 'userAvatar', 'userStatus', 'refuseReason', 'userPassword', 'twoStep'])
+    .select([...shownColumns, 'userPassword'])
     .where(
       (eb) => eb.fn<string>('lower', ['userAccount']),
       'in',
@@ -95,15 +80,4 @@ async function match(accounts: readonly Candidate[], readings: readonly Reading[
   }
   if (tried === 0) await verifyNothing(readings[0]?.password ?? '');
   return undefined;
-}
-
-const closed: Readonly<Record<string, string>> = {
-  [userStatuses.awaiting]: '账号正在等待审核',
-  [userStatuses.rejected]: '账号申请未通过',
-};
-
-function statusRefusal({ userStatus, refuseReason }: Candidate): Refusal | undefined {
-  if (userStatus === userStatuses.enabled) return undefined;
-  const why = userStatus === userStatuses.rejected && refuseReason !== null ? `：${refuseReason}` : '';
-  return new Refusal('locked', { message: `${closed[userStatus] ?? '账号已被停用'}${why}` });
 }

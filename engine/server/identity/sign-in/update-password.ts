@@ -60,7 +60,7 @@ async function change(
     if (numUpdatedRows === 0n) throw refusedField('oldPassword', '原密码不正确');
     await endSessionsOf(transaction, [id], '密码已修改，请重新登录', sessionId);
     await endSession(transaction, sessionId);
-    const { accessToken, secretKey } = await parts.sessions.open(transaction, { id, userAccount }, client, sessionId);
+    const { accessToken, secretKey } = await parts.sessions.open(transaction, { id, userAccount }, client, { inPlaceOf: sessionId });
     return { accessToken, secretKey };
   });
 }

@@ -1,9 +1,9 @@
-import { outcomes } from '@back-office/contract/status.ts';
-import { type WatermarkAnswer, watermarkPaths } from '@back-office/contract/calls/watermark.ts';
+import { outcomes, statuses } from '@back-office/contract/status.ts';
+import { type WatermarkAnswer, watermarkPaths, watermarks } from '@back-office/contract/calls/watermark.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { newId } from '../../platform/database/new-id.ts';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Row, Tables } from '../../platform/database/tables.ts';
 import { ok } from '../../platform/http/ok.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { signedInOf } from '../session/session-hook.ts';
@@ -12,19 +12,30 @@ import { signedInOf } from '../session/session-hook.ts';
 const betweenLines = 60_000;
 
 /**
- * GET /api/session/watermark says whether WATERMARK puts a mark over the caller's pages, and POST watermark-removed writes
- * into the operation log that the page found its mark tampered with (docs/decisions/0061-locked-screens.md).
+ * GET /api/session/watermark says whether WATERMARK or a role puts a mark over the caller's pages, and POST watermark-removed writes
+ * into the operation log that the page found its mark tampered with (docs/decisions/0061-locked-screens.md, docs/decisions/0076-watermark-of-roles.md).
  */
 export function watermarkRoutes(app: FastifyInstance, db: Kysely<Tables>, { watermark }: Pick<Settings, 'watermark'>): void {
   const written = new Map<string, number>();
 
-  app.get(watermarkPaths.read, { config: { right: 'session' } }, (request) => {
-    const { roles, userName, userAccount } = signedInOf(request);
-    const isMarked = watermark === 'everybody' || roles.some((role) => watermark.includes(role));
-    return ok<WatermarkAnswer>(isMarked ? { userName, userAccount } : null);
+  app.get(watermarkPaths.read, { config: { right: 'session' } }, async (request) => {
+    const { userId, userName, userAccount, preview } = signedInOf(request);
+    // Who is marked is marked in a preview too.
+    const roles = await db
+      .selectFrom('sys_role')
+      .select(['roleCode', 'roleWatermark'])
+      .where('roleStatus', '=', statuses.enabled)
+      .where((eb) =>
+        eb.or([
+          eb('id', 'in', eb.selectFrom('sys_user_role').select('targetId').where('ownerId', '=', userId)),
+          eb('id', '=', preview?.roleId ?? null),
+        ]),
+      )
+      .execute();
+    return ok<WatermarkAnswer>(isMarked(watermark, roles) ? { userName, userAccount } : null);
   });
 
-  app.post(watermarkPaths.removed, { config: { right: 'session' } }, async (request) => {
+  app.post(watermarkPaths.removed, { config: { right: 'session', whilePreviewing: true } }, async (request) => {
     const { sessionId, userId, userAccount, userName } = signedInOf(request);
     const now = performance.now();
     if (now - (written.get(sessionId) ?? -Infinity) < betweenLines) return ok(undefined);
@@ -47,4 +58,14 @@ export function watermarkRoutes(app: FastifyInstance, db: Kysely<Tables>, { wate
       .execute();
     return ok(undefined);
   });
+}
+
+/** The strictest of the roles: one that marks is enough, and only roles that all spare somebody spare them. */
+function isMarked(setting: Settings['watermark'], roles: readonly Row<'sys_role', 'roleCode' | 'roleWatermark'>[]): boolean {
+  if (roles.length === 0) return setting === 'everybody';
+  return roles.some(
+    ({ roleCode, roleWatermark }) =>
+      roleWatermark === watermarks.always ||
+      (roleWatermark !== watermarks.never && (setting === 'everybody' || setting.includes(roleCode))),
+  );
 }

@@ -1,5 +1,8 @@
+import { watermarks } from '@back-office/contract/calls/watermark.ts';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSettings } from '../../platform/settings.ts';
+import { Staff } from '../../testing/staff.ts';
 import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -21,6 +24,33 @@ it('is for everybody, for nobody, or for whoever holds one of the roles', async 
     'everybody',
     ['temp', 'staff'],
   ]);
+});
+
+const role = fc.record({ says: fc.constantFrom(...Object.values(watermarks)), status: fc.constantFrom('正常', '正常', '停用') });
+// The first is the one that WATERMARK names, if there is one.
+const plan = fc.record({ named: fc.boolean(), roles: fc.array(role, { maxLength: 3 }) });
+
+it('is what the strictest of the enabled roles says, whatever the setting', async () => {
+  const everybody = await openTestApp({ database: app.database, watermark: 'everybody' });
+  const staff = new Staff(app);
+  const { pool } = app.database;
+  await fc.assert(
+    fc.asyncProperty(plan, async ({ named, roles }) => {
+      const ids = await Promise.all(roles.map(({ status }) => staff.role({ dataScope: '本人', grants: {}, status })));
+      for (const [at, { says }] of roles.entries())
+        await pool.query('UPDATE sys_role SET role_watermark = $2 WHERE id = $1', [ids[at], says]);
+      await pool.query(`UPDATE sys_role SET role_code = id::text WHERE role_code = 'temp'`);
+      if (named) await pool.query(`UPDATE sys_role SET role_code = 'temp' WHERE id = $1`, [ids[0]]);
+      const token = await staff.enter(await staff.person(null, ids));
+      const held = roles.map((one, at) => ({ ...one, isNamed: named && at === 0 })).filter(({ status }) => status === '正常');
+      const isAlways = held.some(({ says }) => says === watermarks.always);
+      const asSet = held.filter(({ says }) => says === watermarks.asSet);
+      const seen = await Promise.all([app, everybody].map(async (at) => (await at.call(token, 'GET', 'session/watermark')).data !== null));
+      expect(seen).toEqual([isAlways || asSet.some(({ isNamed }) => isNamed), isAlways || asSet.length > 0 || held.length === 0]);
+    }),
+    { numRuns: 40 },
+  );
+  await everybody.server.close();
 });
 
 it('is missed in the operation log, once a minute', async () => {

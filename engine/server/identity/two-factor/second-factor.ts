@@ -4,14 +4,18 @@ import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { SecondFactor } from '@back-office/contract/calls/two-factor.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
-import { Refusal, refusedField } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Client } from '../session/client.ts';
 import type { LoginGuard } from '../session/login-guard.ts';
 import { writeLoginLog } from '../session/login-log.ts';
 import { type Account, openSession } from '../session/open-session.ts';
+import type { SignedInBy } from '../session/signed-in-by.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { guardedCode } from './guarded-code.ts';
-import { type Code, readCode, type TwoFactor } from './two-factor.ts';
+import type { Asker } from '../passkeys/challenges.ts';
+import type { Passkeys } from '../passkeys/passkeys.ts';
+import { factorsOf } from './two-factor.ts';
+import { type Proof, type ProofParts, readProof, takeProof, wrongProof } from './proof.ts';
 import { secondsAgo } from '../../platform/database/now.ts';
 
 /** Seconds that a ticket is good for, and codes that may be tried with it. */
@@ -19,62 +23,78 @@ const expiresIn = 300;
 const maxAttempts = 5;
 
 /** The answer to a right password of an account with a second factor (docs/decisions/0016-two-step-sign-in.md): 40302 with a ticket. */
-export async function askSecondFactor(db: Kysely<Tables>, userId: string): Promise<Refusal> {
+export async function askSecondFactor(
+  { db, passkeys }: Pick<SecondFactorParts, 'db' | 'passkeys'>,
+  userId: string,
+  by?: SignedInBy,
+): Promise<Refusal> {
   const ticket = randomBytes(32).toString('base64url');
   await db.deleteFrom('sys_sign_in_ticket').where('sysUserId', '=', userId).where('createTime', '<', secondsAgo(expiresIn)).execute();
   await db
     .insertInto('sys_sign_in_ticket')
-    .values({ tokenHash: hashOf(ticket), sysUserId: userId })
+    .values({ tokenHash: hashOf(ticket), sysUserId: userId, signedInBy: by === undefined ? null : JSON.stringify(by) })
     .execute();
-  const data: SecondFactor = { ticket, expiresIn };
+  const { app, passkey } = await factorsOf(db, userId);
+  const ways = passkey && passkeys !== undefined ? { ways: [...(app ? (['app'] as const) : []), 'passkey' as const] } : {};
+  const data: SecondFactor = { ticket, expiresIn, ...ways };
   return new Refusal('secondFactor', { data });
 }
 
-export interface SecondFactorParts {
+export interface SecondFactorParts extends ProofParts {
   db: Kysely<Tables>;
   sessions: SessionStore;
   guard: LoginGuard;
   singleSignOn: boolean;
-  twoStep: TwoFactor;
+}
+
+/** Whoever holds the ticket of a half sign-in may answer for it with a passkey, and nobody else. */
+const askerOf = (ticket: string, { ip }: Client): Asker => ({ purpose: 'second-factor', bound: ticket, ip });
+
+/** Asks for a passkey of the person who is half signed in. Refuses with 40400 a ticket that is unknown, over or used up. */
+export async function askPasskeyOf(parts: SecondFactorParts, passkeys: Passkeys, ticket: string, client: Client) {
+  const account = await holderOf(parts.db, ticket);
+  if (account === undefined) throw over();
+  return passkeys.ask(parts.db, askerOf(ticket, client), account.id);
 }
 
 /**
- * Ends a sign-in with a code. Refuses with 40400 a ticket that is unknown, over or used up, with 40000 a wrong code,
- * which counts as a failed sign-in, and with 40002 where the account is locked by those.
+ * Ends a sign-in with `code` or `passkey` of the body. Refuses with 40400 a ticket that is unknown, over or used up, with
+ * 40000 a wrong proof, which counts as a failed sign-in, and with 40002 where the account is locked by those.
  */
 export async function verifySecondFactor(
   parts: SecondFactorParts,
-  { ticket, typed }: { ticket: string; typed: unknown },
+  { ticket, body }: { ticket: string; body: Readonly<Record<string, unknown>> },
   client: Client,
 ): Promise<LoginAnswer> {
   const account = await holderOf(parts.db, ticket);
   if (account === undefined) throw over();
-  const code = readCode(typed);
+  const proof = readProof(parts, body);
   const attempt = { account: account.userAccount, client };
-  const answer = await guardedCode(parts, attempt, (transaction) => tryCode(transaction, parts, { ticket, account, code }, client));
+  let why = '';
+  const answer = await guardedCode(parts, attempt, async (transaction) => {
+    const done = await tryProof(transaction, parts, { ticket, account, proof }, client);
+    if (typeof done !== 'string') return done;
+    why = done;
+    return undefined;
+  });
   if (answer !== undefined) return answer;
   await writeLoginLog(
     parts.db,
-    {
-      account: account.userAccount,
-      name: account.userName,
-      userId: account.id,
-      type: '登录',
-      status: outcomes.failure,
-      message: '动态验证码错误',
-    },
+    { account: account.userAccount, name: account.userName, userId: account.id, type: '登录', status: outcomes.failure, message: why },
     client,
   );
-  throw refusedField('code', '验证码不正确或已使用，请重试');
+  throw wrongProof(proof);
 }
 
-/** Counts the attempt whatever comes of it, so that no number of them at once is more than the ticket has. */
-async function tryCode(
+const endings = { app: '登录成功（两步验证）', recovery: '登录成功（恢复码）', passkey: '登录成功（密码和通行密钥）' } as const;
+
+/** Counts the attempt whatever comes of it, so that no number of them at once is more than the ticket has; a text says what was wrong. */
+async function tryProof(
   transaction: Kysely<Tables>,
   parts: SecondFactorParts,
-  { ticket, account, code }: { ticket: string; account: Account; code: Code },
+  { ticket, account, proof }: { ticket: string; account: Holder; proof: Proof },
   client: Client,
-): Promise<LoginAnswer | undefined> {
+): Promise<LoginAnswer | string> {
   const { numUpdatedRows } = await transaction
     .updateTable('sys_sign_in_ticket')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
@@ -82,17 +102,23 @@ async function tryCode(
     .where('attempts', '<', maxAttempts)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw over();
-  if (!(await parts.twoStep.take(transaction, account.id, code))) return undefined;
+  const taken = await takeProof(transaction, parts, { userId: account.id, proof, asker: askerOf(ticket, client) });
+  if (!taken.isRight) return taken.why;
   await transaction.deleteFrom('sys_sign_in_ticket').where('tokenHash', '=', hashOf(ticket)).execute();
-  return openSession(transaction, parts, account, client, code.kind === 'app' ? '登录成功（两步验证）' : '登录成功（恢复码）');
+  return openSession(transaction, parts, account, client, { message: endings[taken.by], by: account.signedInBy ?? undefined });
+}
+
+interface Holder extends Account {
+  signedInBy: SignedInBy | null;
 }
 
 /** Whose ticket it is, as long as nothing has changed that the password stood for. */
-async function holderOf(db: Kysely<Tables>, ticket: string): Promise<Account | undefined> {
+async function holderOf(db: Kysely<Tables>, ticket: string): Promise<Holder | undefined> {
   return db
     .selectFrom('sys_sign_in_ticket as t')
     .innerJoin('sys_user as u', 'u.id', 't.sysUserId')
     .select(['u.id', 'u.userAccount', 'u.userName', 'u.userAvatar', 'u.userStatus'])
+    .select((eb) => eb.ref('t.signedInBy').$castTo<SignedInBy | null>().as('signedInBy'))
     .where('t.tokenHash', '=', hashOf(ticket))
     .where('t.createTime', '>', secondsAgo(expiresIn))
     .where('u.userStatus', '=', userStatuses.enabled)

@@ -58,7 +58,12 @@ describe('setting it up', () => {
     const { code, data: made } = await post<RecoveryCodes>(person.token, 'confirm-two-step', { code: app6(data.secret) });
     expect(code).toBe(20000);
     expect(new Set(made.recoveryCodes).size).toBe(10);
-    expect((await app.call(person.token, 'GET', 'sys/user/two-step')).data).toEqual({ active: true, required: false, recoveryCodes: 10 });
+    expect((await app.call(person.token, 'GET', 'sys/user/two-step')).data).toEqual({
+      active: true,
+      app: true,
+      required: false,
+      recoveryCodes: 10,
+    });
     expect((await post(person.token, 'start-two-step', { password })).code).toBe(40000);
     expect((await post(person.token, 'confirm-two-step', { code: app6(data.secret, 1) })).code).toBe(40000);
   });
@@ -113,7 +118,8 @@ describe('signing in with it', () => {
     expect((await verify(await ticketOf(person), first)).code).toBe(40000);
     expect((await verify(await ticketOf(person), second)).code).toBe(20000);
     expect((await app.call<{ recoveryCodes: number }>(person.token, 'GET', 'sys/user/two-step')).data.recoveryCodes).toBe(8);
-    const { data } = await post<RecoveryCodes>(person.token, 'renew-recovery-codes', { password });
+    expect((await post(person.token, 'renew-recovery-codes', { password })).code).toBe(40000);
+    const { data } = await post<RecoveryCodes>(person.token, 'renew-recovery-codes', { password, code: codes[3] ?? '' });
     expect((await verify(await ticketOf(person), codes[2] ?? '')).code).toBe(40000);
     expect((await verify(await ticketOf(person), data.recoveryCodes[0] ?? '')).code).toBe(20000);
   });

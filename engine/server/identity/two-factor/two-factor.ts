@@ -59,6 +59,12 @@ export class TwoFactor {
     return renewRecoveryCodes(db, userId);
   }
 
+  /** Gives the app up; passkeys stay. */
+  async stop(db: Kysely<Tables>, userId: string): Promise<void> {
+    await db.deleteFrom('sys_totp').where('sysUserId', '=', userId).execute();
+    await settleTwoFactor(db, userId);
+  }
+
   /** Uses a code up: no code is taken twice, by however many calls at once. False for a wrong one. */
   take(db: Kysely<Tables>, userId: string, { kind, code }: Code): Promise<boolean> {
     return kind === 'app' ? this.#useAppCode(db, userId, code, { confirmed: true }) : spendRecoveryCode(db, userId, code);
@@ -85,10 +91,46 @@ export class TwoFactor {
   }
 }
 
-/** Takes the second factor from a person: the app's secret, the recovery codes and what is half signed in. */
-export async function endTwoFactor(db: Kysely<Tables>, userId: string): Promise<void> {
-  await db.deleteFrom('sys_totp').where('sysUserId', '=', userId).execute();
+/** Which second factors a person has in use. */
+export async function factorsOf(db: Kysely<Tables>, userId: string): Promise<{ app: boolean; passkey: boolean }> {
+  const found = await db
+    .selectFrom('sys_user as u')
+    .select((eb) => [
+      eb
+        .exists(
+          eb.selectFrom('sys_totp as t').select('t.sysUserId').where('t.sysUserId', '=', userId).where('t.confirmTime', 'is not', null),
+        )
+        .as('app'),
+      eb.exists(eb.selectFrom('sys_passkey as p').select('p.id').where('p.sysUserId', '=', userId)).as('passkey'),
+    ])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+  return { app: Boolean(found?.app), passkey: Boolean(found?.passkey) };
+}
+
+/**
+ * Notes, after a second factor was added or taken, whether the person has one; without one their recovery codes and what is
+ * half signed in are over. True where they have.
+ */
+export async function settleTwoFactor(db: Kysely<Tables>, userId: string): Promise<boolean> {
+  // One after the other: each sees what the one before took.
+  await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
+  const { app, passkey } = await factorsOf(db, userId);
+  const has = app || passkey;
+  await db
+    .updateTable('sys_user')
+    .set({ twoStep: has ? '是' : '否' })
+    .where('id', '=', userId)
+    .execute();
+  if (has) return true;
   await db.deleteFrom('sys_recovery_code').where('sysUserId', '=', userId).execute();
   await db.deleteFrom('sys_sign_in_ticket').where('sysUserId', '=', userId).execute();
-  await db.updateTable('sys_user').set({ twoStep: '否' }).where('id', '=', userId).execute();
+  return false;
+}
+
+/** Takes every second factor from a person: the app's secret, passkeys, the recovery codes and what is half signed in. */
+export async function endTwoFactor(db: Kysely<Tables>, userId: string): Promise<void> {
+  await db.deleteFrom('sys_totp').where('sysUserId', '=', userId).execute();
+  await db.deleteFrom('sys_passkey').where('sysUserId', '=', userId).execute();
+  await settleTwoFactor(db, userId);
 }

@@ -1,4 +1,4 @@
-import type { Field } from '@back-office/contract/resource/field.ts';
+import { type Field, isList } from '@back-office/contract/resource/field.ts';
 import { office } from '@back-office/app/office.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -26,6 +26,7 @@ const fitting: Record<Field['kind'], string[]> = {
   file: ['uuid'],
   references: [],
   ids: ['ARRAY'],
+  texts: ['ARRAY'],
   json: ['jsonb'],
 };
 let database: TestDatabase;
@@ -62,7 +63,7 @@ describe.each(resources)('$table', (resource) => {
       const field = resource.fields[name];
       if (field === undefined || field.kind === 'references' || field.kind === 'secret') continue;
       // What is stored for no value is an empty list or the default, never null.
-      const filled = field.required === true || field.kind === 'ids' || field.kind === 'boolean';
+      const filled = field.required === true || isList(field) || field.kind === 'boolean';
       expect([name, column(snake(name))?.nullable]).toEqual([name, filled ? 'NO' : 'YES']);
     }
   });

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { BaseLogger } from 'pino';
+import type { EmbeddedServer } from './embedded.ts';
 import type { ChannelListener } from './server-listener.ts';
 import type { Tables } from './tables.ts';
 
@@ -15,6 +16,8 @@ export interface OpenOptions {
   waitMs?: number;
   /** Called when the embedded database dies. By default an uncaught exception, which ends the process. */
   onCrash?: (error: Error) => void;
+  /** What starts the embedded database; by default one on the disk. */
+  startEmbedded?: (dataDir: string, onCrash: (error: Error) => void) => Promise<EmbeddedServer>;
 }
 
 export type DatabaseLog = Pick<BaseLogger, 'info' | 'warn' | 'error'>;

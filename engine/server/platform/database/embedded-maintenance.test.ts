@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabaseOnDisk, type TestDatabase } from '../../testing/test-database.ts';
 import { maintainOnce } from './embedded-maintenance.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openTestDatabaseOnDisk();
 });
 afterAll(() => database.drop());
 

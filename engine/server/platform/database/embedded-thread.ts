@@ -14,6 +14,10 @@ export interface EmbeddedThread {
   whenDead(onCrash: (error: Error) => void): void;
   /** Copies the folder as it is at one moment; nothing else is done meanwhile. Rejects when it cannot be written. */
   copyTo(folder: string): Promise<void>;
+  /** Tells the thread what only a script of its own understands. */
+  tell(order: string): void;
+  /** Whether the process lives as long as the thread does; at first it does. */
+  holdProcess(holds: boolean): void;
   /** Writes a checkpoint and ends the thread. Resolves too when it is dead already. */
   close(): Promise<void>;
 }
@@ -21,10 +25,13 @@ export interface EmbeddedThread {
 /**
  * Starts the thread of the embedded database on `folder`: a server on `socket`, or without a
  * socket only the making of the folder. It is a thread, because PGlite works synchronously and
- * a long query would stop everything else.
+ * a long query would stop everything else. `script` is what the thread runs.
  */
-export function startEmbeddedThread(workerData: EmbeddedWorkerData): EmbeddedThread {
-  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+export function startEmbeddedThread(
+  workerData: EmbeddedWorkerData,
+  script = new URL('./embedded-worker.ts', import.meta.url),
+): EmbeddedThread {
+  const worker = new Worker(script, {
     workerData,
     execArgv: [],
     // PostgreSQL's own limit of stack depth (an error) must come before the thread's (a crash).
@@ -37,10 +44,13 @@ export function startEmbeddedThread(workerData: EmbeddedWorkerData): EmbeddedThr
     worker.on('exit', (code) => resolve(new Error(`its thread ended with code ${code}`)));
   });
   const expect = async (word: 'ready' | 'closed') => {
+    let hear: (message: EmbeddedWorkerMessage) => unknown = () => undefined;
     const heard = new Promise<undefined>((resolve) => {
-      worker.on('message', (message: EmbeddedWorkerMessage) => word in message && resolve(undefined));
+      hear = (message) => word in message && resolve(undefined);
+      worker.on('message', hear);
     });
     const error = await Promise.race([heard, death]);
+    worker.off('message', hear);
     if (error) throw error;
   };
   return {
@@ -58,6 +68,8 @@ export function startEmbeddedThread(workerData: EmbeddedWorkerData): EmbeddedThr
         void death.then(reject);
         worker.postMessage({ copyTo: folder } satisfies EmbeddedCommand);
       }),
+    tell: (order) => worker.postMessage(order),
+    holdProcess: (holds) => (holds ? worker.ref() : worker.unref()),
     async close() {
       isClosing = true;
       worker.postMessage('close' satisfies EmbeddedCommand);

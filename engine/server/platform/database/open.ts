@@ -53,7 +53,7 @@ async function openPostgresql(options: OpenOptions, url: string): Promise<Databa
 }
 
 async function openEmbedded(options: OpenOptions): Promise<Database> {
-  const server = await startEmbedded(options.dataDir, options.onCrash ?? endProcess);
+  const server = await (options.startEmbedded ?? startEmbedded)(options.dataDir, options.onCrash ?? endProcess);
   const pool = makePool(options, 'embedded', {
     host: server.host,
     port: 5432,

@@ -1,7 +1,11 @@
+import { channel } from 'node:diagnostics_channel';
 import pg from 'pg';
 import { nameOf } from './make-kysely.ts';
 import { planAnew, planNameOf } from './planned.ts';
 import { isStalePlan } from './database-errors.ts';
+
+/** Says how many seconds each statement took, to whoever listens. */
+export const statementEnded = channel('back-office.statement');
 
 type Query<Result> = (query: { name?: string; text: string; values: unknown[] }) => Promise<Result>;
 
@@ -48,6 +52,16 @@ export class PlanningClient extends pg.Client {
   }
 
   async #run<Result>(ask: Query<Result>, text: string, values: unknown[]): Promise<Result> {
+    if (!statementEnded.hasSubscribers) return this.#runPlanned(ask, text, values);
+    const began = performance.now();
+    try {
+      return await this.#runPlanned(ask, text, values);
+    } finally {
+      statementEnded.publish((performance.now() - began) / 1000);
+    }
+  }
+
+  async #runPlanned<Result>(ask: Query<Result>, text: string, values: unknown[]): Promise<Result> {
     const name = planNameOf(text);
     if (name === undefined) return ask({ text, values });
     try {

@@ -79,6 +79,7 @@ const ofKind = {
   parent: 'uuid?',
   file: 'uuid?',
   ids: 'uuid[]=',
+  texts: 'text[]=',
   json: 'jsonb?',
   references: undefined,
 } as const satisfies Record<Field['kind'], ColumnSpec | undefined>;

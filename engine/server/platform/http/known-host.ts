@@ -16,9 +16,9 @@ export function isKnownHost({ headers, socket, url = '' }: IncomingMessage, publ
   return placeOf(protocol, named)?.host === host || isOwn(placeOf('http:', named), socket);
 }
 
-const placeOf = (protocol: string, host: string | undefined): URL | null => URL.parse(`${protocol}//${host ?? ''}`);
+export const placeOf = (protocol: string, host: string | undefined): URL | null => URL.parse(`${protocol}//${host ?? ''}`);
 
-function isOwn(place: URL | null, { localAddress = '', localPort }: Socket): boolean {
+export function isOwn(place: URL | null, { localAddress = '', localPort }: Socket): boolean {
   if (place === null || Number(place.port || 80) !== localPort) return false;
   const address = localAddress.replace(/^::ffff:/, '');
   const names = [address, `[${address}]`, ...(address === '::1' || address.startsWith('127.') ? ['localhost'] : [])];

@@ -13,6 +13,13 @@ export interface Grant {
   readonly permission: string | readonly string[];
 }
 
+/** What a route says of itself. */
+export interface DeclaredCall {
+  readonly right: Right;
+  readonly keys?: boolean;
+  readonly summary?: string;
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     right?: Right;
@@ -20,12 +27,23 @@ declare module 'fastify' {
     slowBody?: boolean;
     /** Open to a session whose screen is locked. */
     whileLocked?: boolean;
+    /** Open to a session that previews a role, though it is no reading: it changes nothing that people keep. */
+    whilePreviewing?: boolean;
+    /** Whether API keys may call it; without a word they may where a permission is asked for, and not where a session is. */
+    keys?: boolean;
+    /** What it is for, in Chinese: for the page 接口文档. */
+    summary?: string;
   }
   interface FastifyInstance {
     /** The right of every route under /api, by `METHOD url`. */
     declaredRights: Map<string, Right>;
+    /** The same calls with what else is declared of them. */
+    declaredCalls: Map<string, DeclaredCall>;
   }
 }
+
+/** What a right names is open to API keys unless its route says no, and of what a session alone is asked for only what says so. */
+export const openToKeys = ({ right, keys }: { right?: Right; keys?: boolean }): boolean => keys ?? typeof right !== 'string';
 
 /** Whether somebody who is signed in, with these rights, may make a call that asks for this one. */
 export function mayCall(rights: Rights, right: Right): boolean {
@@ -40,12 +58,19 @@ export function mayCall(rights: Rights, right: Right): boolean {
  */
 export function requireRights(app: FastifyInstance): void {
   const declared = new Map<string, Right>();
+  const calls = new Map<string, DeclaredCall>();
   app.decorate('declaredRights', declared);
+  app.decorate('declaredCalls', calls);
   app.addHook('onRoute', (route: RouteOptions) => {
     if (!route.url.startsWith('/api')) return;
-    const right = route.config?.right;
+    const { right, keys, summary } = route.config ?? {};
     if (right === undefined)
       throw new Error(`The route ${String(route.method)} ${route.url} declares no right, so the server does not start.`);
-    for (const method of [route.method].flat()) if (method !== 'HEAD') declared.set(`${method} ${route.url}`, right);
+    const call = { right, ...(keys === undefined ? {} : { keys }), ...(summary === undefined ? {} : { summary }) };
+    for (const method of [route.method].flat()) {
+      if (method === 'HEAD') continue;
+      declared.set(`${method} ${route.url}`, right);
+      calls.set(`${method} ${route.url}`, call);
+    }
   });
 }

@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { SignInMethod } from '@back-office/contract/calls/sign-in.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { configOf } from './config-of.ts';
 import { Refusal } from './refusal.ts';
+import { escapeHtml, withSignIn } from './sign-in-markup.ts';
 import { assetPolicy, framePolicy, pagePolicy } from './security-headers.ts';
 
 const brotli = promisify(brotliCompress);
@@ -22,8 +24,8 @@ const configPlace = '"__CONFIG__"';
  * The browser's part: hashed assets, kept forever, and the page itself for every path that is no file and no call,
  * with a fresh nonce in each answer.
  */
-export async function webRoutes(app: FastifyInstance, root: string, settings: Settings): Promise<void> {
-  const page = pageFor(settings, await readFile(join(root, 'index.html'), 'utf8'));
+export async function webRoutes(app: FastifyInstance, root: string, settings: Settings, signIn: readonly SignInMethod[]): Promise<void> {
+  const page = pageFor(settings, signIn, await readFile(join(root, 'index.html'), 'utf8'));
   const frame = await readFile(join(root, 'preview-frame.html'), 'utf8');
   await app.register(fastifyStatic, {
     root: join(root, 'assets'),
@@ -82,9 +84,7 @@ const accepts = ({ headers }: FastifyRequest, encoding: string): boolean =>
     });
 
 /** The page with the title and the settings in it, so that the browser asks for neither. */
-const pageFor = (settings: Settings, page: string): string =>
-  page
+const pageFor = (settings: Settings, signIn: readonly SignInMethod[], page: string): string =>
+  withSignIn(page, signIn)
     .replaceAll(defaultTitle, () => escapeHtml(settings.title))
-    .replace(configPlace, () => JSON.stringify(configOf(settings)).replaceAll('<', '\\u003c'));
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+    .replace(configPlace, () => JSON.stringify(configOf(settings, signIn)).replaceAll('<', '\\u003c'));

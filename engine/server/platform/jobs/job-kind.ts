@@ -4,6 +4,8 @@ import type { LiveTopic } from '@back-office/contract/calls/live.ts';
 export interface JobKind<Payload = unknown> {
   /** Stored with each job, so it stays as it is forever. */
   readonly name: string;
+  /** What people call it, on the page 定时任务; its name when absent. */
+  readonly title?: string;
   /** How many of it one node runs concurrently; 1 unless given. */
   readonly atOnce?: number;
   /** How often it is tried, the first time included; 5 unless given. */
@@ -12,6 +14,12 @@ export interface JobKind<Payload = unknown> {
   readonly backOff?: number;
   /** Seconds from the end of one run to the next: one such job for the whole cluster, from the server's start on. */
   readonly every?: number;
+  /** The same by the clock, in the place of `every`: five cron words in the time zone of the settings, such as `30 2 * * *`. */
+  readonly cron?: string;
+  /**
+   * Whether a kind with `every` is wanted before its time: asked once a second on every node, so it must cost next to nothing.
+   */
+  readonly soon?: () => Promise<boolean>;
   /** The live topic by which its owner's pages are notified of its progress and its end. */
   readonly notifies?: LiveTopic;
   /**
@@ -37,6 +45,12 @@ export interface JobContext<Payload = unknown> {
 }
 
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** One job of the kind comes again and again, rather than when somebody asks for it. */
+export const recurs = ({ every, cron }: Pick<JobKind, 'every' | 'cron'>): boolean => every !== undefined || cron !== undefined;
+
+/** The key of the one job of a kind that recurs. */
+export const recurringKey = 'every';
 
 /** A job to be done. */
 export interface NewJob {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 afterEach(() => database.pool.query('DELETE FROM sys_job'));
 
-const runner = () => new JobRunner(database.db, silentLog);
+const runner = () => new JobRunner(database.db, silentLog, 'Asia/Shanghai');
 const rowOf = async (id: string) =>
   (
     await database.pool.query<{

@@ -2,9 +2,12 @@ import type { Kysely } from 'kysely';
 import type { BaseLogger } from 'pino';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { JobKind } from './job-kind.ts';
+import { withTransaction } from '../database/with-transaction.ts';
+import { type JobKind, recurringKey, recurs } from './job-kind.ts';
+import { describeKinds, secondsToNext } from './job-plan.ts';
+import { recordRun } from './job-runs.ts';
 import { notifyNodes } from '../live/notify-nodes.ts';
-import { addJob, clearJobs, endJob, returnJob, type TakenJob, takeJobs } from './job-store.ts';
+import { addJob, clearJobs, endJob, hastenSweep, returnJob, type TakenJob, takeJobs } from './job-store.ts';
 import { JobAborted, RunningJob } from './running-job.ts';
 
 const pollMs = 1000;
@@ -12,7 +15,14 @@ const pollMs = 1000;
 const stopMs = 8000;
 const longestWait = 3600;
 
-const clearOld: JobKind = { name: 'clear-jobs', every: 3600, run: () => Promise.resolve() };
+/** How one run of a job ended. */
+interface Ending {
+  readonly error?: unknown;
+  /** Given up, and no refusal. */
+  readonly final?: boolean;
+  /** Ends the job, or gives it back; false where another node has it by now. */
+  readonly end: (db: Kysely<Tables>) => Promise<boolean>;
+}
 
 /**
  * Runs jobs of the kinds that features register: any node takes any job, each runs on one node at a time, and those of
@@ -21,6 +31,9 @@ const clearOld: JobKind = { name: 'clear-jobs', every: 3600, run: () => Promise.
 export class JobRunner {
   readonly #db: Kysely<Tables>;
   readonly #log: Pick<BaseLogger, 'warn' | 'error'>;
+  readonly #timeZone: string;
+  /** How often this node gave up a job, by kind. */
+  readonly failures = new Map<string, number>();
   readonly #kinds = new Map<string, JobKind<never>>();
   readonly #running = new Map<string, { job: RunningJob; kind: string; ended: Promise<void> }>();
   #timer: NodeJS.Timeout | undefined;
@@ -28,10 +41,25 @@ export class JobRunner {
   #polling: Promise<number> | undefined;
   #stopping = false;
 
-  constructor(db: Kysely<Tables>, log: Pick<BaseLogger, 'warn' | 'error'>) {
+  /** `timeZone` is that of cron words. */
+  constructor(db: Kysely<Tables>, log: Pick<BaseLogger, 'warn' | 'error'>, timeZone: string) {
     this.#db = db;
     this.#log = log;
-    this.register({ ...clearOld, run: () => clearJobs(db) });
+    this.#timeZone = timeZone;
+    this.register({
+      name: 'clear-jobs',
+      title: '清理任务记录',
+      every: 3600,
+      run: async () => {
+        await describeKinds(db, this.kinds);
+        await clearJobs(db);
+      },
+    });
+  }
+
+  /** The kinds that were registered. */
+  get kinds(): JobKind<never>[] {
+    return [...this.#kinds.values()];
   }
 
   /** Registers a kind of job; each name once. */
@@ -55,9 +83,11 @@ export class JobRunner {
   }
 
   async #addSweeps(): Promise<void> {
-    for (const { name, every } of this.#kinds.values()) {
+    await describeKinds(this.#db, this.kinds);
+    for (const kind of this.kinds.filter(recurs)) {
       if (this.#stopping) return;
-      if (every !== undefined) await addJob(this.#db, { kind: name, payload: null, key: 'every', delay: Math.random() * 10 });
+      const delay = kind.cron === undefined ? Math.random() * 10 : await secondsToNext(this.#db, kind, this.#timeZone);
+      await addJob(this.#db, { kind: kind.name, payload: null, key: recurringKey, delay });
     }
   }
 
@@ -99,12 +129,22 @@ export class JobRunner {
     );
     if (this.#stopping || free.size === 0) return 0;
     try {
+      await this.#hasten(free);
       const taken = await takeJobs(this.#db, free, [...this.#running.keys()]);
       for (const job of taken) this.#begin(job);
       return taken.length;
     } catch (err) {
       this.#log.warn({ err }, 'No jobs could be taken');
       return 0;
+    }
+  }
+
+  /** Lets those begin that are wanted before their time. A kind whose question fails waits for its time. */
+  async #hasten(free: ReadonlyMap<string, number>): Promise<void> {
+    for (const { name, soon } of this.#kinds.values()) {
+      if (soon === undefined || !free.has(name)) continue;
+      const isWanted = await soon().catch((err: unknown) => this.#log.warn({ err, kind: name }, 'A job did not say whether it is wanted'));
+      if (isWanted === true) await hastenSweep(this.#db, name);
     }
   }
 
@@ -122,16 +162,31 @@ export class JobRunner {
   async #work(taken: TakenJob, job: RunningJob): Promise<void> {
     const kind = this.#kinds.get(taken.kind);
     if (kind === undefined) return;
+    const began = performance.now();
+    const ending = await this.#run(kind, taken, job);
+    if (ending === undefined) return;
+    const duration = performance.now() - began;
+    const { error, final = false, end } = ending;
+    if (final) this.failures.set(kind.name, (this.failures.get(kind.name) ?? 0) + 1);
+    const run = { job: taken.id, kind: kind.name, title: kind.title ?? kind.name, attempt: taken.attempts, duration, final };
+    await withTransaction(this.#db, async (db) => {
+      if (await end(db)) await recordRun(db, { ...run, ...(error === undefined ? {} : { error }) });
+    });
+  }
+
+  /** Does the work, and says how it ended; undefined where that is no run to tell of: given back, cancelled, or another's. */
+  async #run(kind: JobKind<never>, taken: TakenJob, job: RunningJob): Promise<Ending | undefined> {
     try {
       if (taken.cancelAsked) throw new JobAborted('cancelled');
       // Taken more often than tried: its nodes crashed, perhaps because of it.
       if (taken.attempts > (kind.attempts ?? 5)) throw new Refusal('refused', { message: '任务多次中断，已停止' });
       const result = await kind.run(job as unknown as Parameters<typeof kind.run>[0]);
       await job.close();
-      await this.#done(kind, taken, job, result);
+      if (recurs(kind)) return { end: (db) => this.#again(db, kind, taken) };
+      return { end: (db) => endJob(db, taken, 'done', { result, pulse: job.pulse }) };
     } catch (error) {
       await job.close();
-      await this.#failed(kind, taken, job, error);
+      return this.#failed(kind, taken, job, error);
     }
   }
 
@@ -144,24 +199,26 @@ export class JobRunner {
     );
   }
 
-  async #done(kind: JobKind<never>, taken: TakenJob, job: RunningJob, result: unknown): Promise<void> {
-    if (kind.every !== undefined) await returnJob(this.#db, taken, { delay: kind.every, attempts: 0 });
-    else await endJob(this.#db, taken, 'done', { result, pulse: job.pulse });
+  /** Gives a job that recurs back until its plan says. */
+  async #again(db: Kysely<Tables>, kind: JobKind<never>, taken: TakenJob): Promise<boolean> {
+    return returnJob(db, taken, { delay: await secondsToNext(db, kind, this.#timeZone), attempts: 0 });
   }
 
-  async #failed(kind: JobKind<never>, taken: TakenJob, job: RunningJob, error: unknown): Promise<void> {
+  async #failed(kind: JobKind<never>, taken: TakenJob, job: RunningJob, error: unknown): Promise<Ending | undefined> {
     const why = whyOf(job.signal.reason) ?? whyOf(error);
-    if (why === 'lost') return;
-    if (why === 'stopping') return returnJob(this.#db, taken, { delay: 0, attempts: taken.attempts - 1 });
-    if (why === 'cancelled') return endJob(this.#db, taken, 'cancelled', { pulse: job.pulse });
-    const final = error instanceof Refusal && error.outcome !== 'unavailable';
-    if (!final) this.#log.warn({ err: error, job: taken.id, kind: kind.name, attempt: taken.attempts }, 'A job failed');
-    if (!final && taken.attempts < (kind.attempts ?? 5)) {
+    if (why === 'stopping') await returnJob(this.#db, taken, { delay: 0, attempts: taken.attempts - 1 });
+    if (why === 'cancelled') await endJob(this.#db, taken, 'cancelled', { pulse: job.pulse });
+    if (why !== undefined) return undefined;
+    const crashed = taken.attempts > (kind.attempts ?? 5);
+    const refused = error instanceof Refusal && error.outcome !== 'unavailable';
+    if (!refused) this.#log.warn({ err: error, job: taken.id, kind: kind.name, attempt: taken.attempts }, 'A job failed');
+    if (!refused && taken.attempts < (kind.attempts ?? 5)) {
       const delay = Math.min(longestWait, (kind.backOff ?? 5) * 2 ** (taken.attempts - 1));
-      return returnJob(this.#db, taken, { delay: delay * (0.8 + 0.4 * Math.random()), attempts: taken.attempts });
+      return { error, end: (db) => returnJob(db, taken, { delay: delay * (0.8 + 0.4 * Math.random()), attempts: taken.attempts }) };
     }
-    if (kind.every !== undefined) return returnJob(this.#db, taken, { delay: kind.every, attempts: 0 });
-    return endJob(this.#db, taken, 'failed', { reason: final ? error.message : '任务执行失败，请稍后重试', pulse: job.pulse });
+    if (recurs(kind)) return { error, final: true, end: (db) => this.#again(db, kind, taken) };
+    const reason = refused ? error.message : '任务执行失败，请稍后重试';
+    return { error, final: !refused || crashed, end: (db) => endJob(db, taken, 'failed', { reason, pulse: job.pulse }) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { newId } from '../database/new-id.ts';
 import type { Row, Tables } from '../database/tables.ts';
-import type { JobState, NewJob } from './job-kind.ts';
+import { type JobState, type NewJob, recurringKey } from './job-kind.ts';
 import { ago, inSeconds } from '../database/now.ts';
 
 /** Without a renewal for this many seconds a node has lost its job. */
@@ -36,14 +36,14 @@ export async function addJob(db: Kysely<Tables>, { kind, payload, ownerId = null
 }
 
 /**
- * Takes jobs that are due, or whose node has died: up to `free` of each kind. Two nodes never get the same one; `held`
+ * Takes jobs that are due, or whose node has died: up to `free` of each kind, and none of a kind that is paused. Two nodes never get the same one; `held`
  * are those that this node still works on.
  */
 export async function takeJobs(db: Kysely<Tables>, free: ReadonlyMap<string, number>, held: readonly string[]): Promise<TakenJob[]> {
   const { rows } = await sql<TakenJob>`
     WITH due AS MATERIALIZED (
       SELECT found.id FROM unnest(${[...free.keys()]}::text[], ${[...free.values()]}::int[]) AS k(kind, free), LATERAL (
-        SELECT id FROM sys_job j WHERE j.kind = k.kind AND j.id <> ALL(${held}::uuid[]) AND j.run_time <= now()
+        SELECT id FROM sys_job j WHERE NOT EXISTS (SELECT FROM sys_job_kind p WHERE p.job_kind = k.kind AND p.is_paused) AND j.kind = k.kind AND j.id <> ALL(${held}::uuid[]) AND j.run_time <= now()
           AND (j.state = 'waiting' OR (j.state = 'running' AND j.lease_until < now()))
         ORDER BY j.run_time, j.id LIMIT k.free FOR UPDATE SKIP LOCKED) found)
     UPDATE sys_job j SET state = 'running', attempts = attempts + 1, lease_token = gen_random_uuid(),
@@ -51,6 +51,13 @@ export async function takeJobs(db: Kysely<Tables>, free: ReadonlyMap<string, num
     FROM due WHERE j.id = due.id
     RETURNING j.id, j.kind, j.payload, j.attempts, j.lease_token, j.cancel_asked, j.create_user`.execute(db);
   return rows;
+}
+
+/** Lets the one job of a kind that recurs begin now, unless it runs, or waits to be tried again. */
+export async function hastenSweep(db: Kysely<Tables>, kind: string): Promise<void> {
+  await sql`
+    UPDATE sys_job SET run_time = now()
+    WHERE kind = ${kind} AND key = ${recurringKey} AND state = 'waiting' AND attempts = 0 AND run_time > now()`.execute(db);
 }
 
 /** Renews the lease of a job for a minute and writes its progress. Says whether it is still this node's, and whether to stop. */
@@ -66,28 +73,30 @@ export async function keepJob(
   return { kept: rows.length > 0, cancelAsked: rows[0]?.cancelAsked ?? false };
 }
 
-/** Ends a job; nothing happens when it is another node's by now. */
+/** Ends a job, and says whether it did: nothing happens when it is another node's by now. */
 export async function endJob(
   db: Kysely<Tables>,
   job: Held,
   state: Extract<JobState, 'done' | 'failed' | 'cancelled'>,
   { result = null, reason = null, pulse }: { result?: unknown; reason?: string | null; pulse?: JobProgress },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     UPDATE sys_job SET state = ${state}, end_time = now(), result = ${JSON.stringify(result ?? null)}::jsonb, fail_reason = ${reason},
       progress_done = coalesce(${pulse?.done ?? null}::bigint, progress_done), progress_total = coalesce(${pulse?.total ?? null}::bigint, progress_total)
     WHERE ${isHeld(job)}`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Gives a job back, to be run after this many seconds; `attempts` tries count so far. */
-export async function returnJob(db: Kysely<Tables>, job: Held, { delay, attempts }: { delay: number; attempts: number }): Promise<void> {
-  await db
+/** Gives a job back, to be run after this many seconds, and says whether it did; `attempts` tries count so far. */
+export async function returnJob(db: Kysely<Tables>, job: Held, { delay, attempts }: { delay: number; attempts: number }): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('sys_job')
     .set({ state: 'waiting', leaseToken: null, leaseUntil: null, attempts, runTime: inSeconds(delay) })
     .where('id', '=', job.id)
     .where('state', '=', 'running')
     .where('leaseToken', '=', job.leaseToken)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Cancels a job: a waiting one at once, a running one as soon as its node sees it. False when it was over already. */

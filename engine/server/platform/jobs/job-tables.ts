@@ -1,5 +1,15 @@
 import type { TableSpec, TablesOf } from '../database/table-spec.ts';
 
+/** What every record of a resource has. */
+const base = {
+  id: 'uuid',
+  version: 'int4=',
+  createTime: 'timestamptz=',
+  createUser: 'uuid?',
+  updateTime: 'timestamptz=',
+  updateUser: 'uuid?',
+} as const;
+
 /** Work that outlives a request. */
 export const jobTables = {
   sys_job: {
@@ -20,6 +30,31 @@ export const jobTables = {
     createTime: 'timestamptz=',
     createUser: 'uuid?',
     endTime: 'timestamptz?',
+  },
+  sys_job_kind: {
+    ...base,
+    jobKind: 'text',
+    jobTitle: 'text',
+    jobEvery: 'int4?',
+    defaultCron: 'text?',
+    jobCron: 'text?',
+    isPaused: 'bool=',
+    seenTime: 'timestamptz=',
+    toldTime: 'timestamptz?',
+  },
+  sys_job_run: {
+    ...base,
+    jobId: 'uuid',
+    jobKind: 'text',
+    jobTitle: 'text',
+    startTime: 'timestamptz',
+    runDuration: 'int4',
+    runStatus: 'text',
+    isFinal: 'yesNo=',
+    runAttempt: 'int4',
+    runNode: 'text',
+    runError: 'text?',
+    told: 'bool=',
   },
 } as const satisfies Record<string, TableSpec>;
 

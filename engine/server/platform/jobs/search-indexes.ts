@@ -59,5 +59,10 @@ async function isWhole(client: pg.ClientBase, name: string): Promise<boolean> {
 
 /** Finishes what a restore was ended in. */
 export function finishIndexes(database: Pick<Database, 'pool' | 'kind'>): JobKind {
-  return { name: 'finish-indexes', every: 600, run: () => buildIndexes(database, searchIndexes()).then(() => undefined) };
+  return {
+    name: 'finish-indexes',
+    title: '补建搜索索引',
+    every: 600,
+    run: () => buildIndexes(database, searchIndexes()).then(() => undefined),
+  };
 }

@@ -15,6 +15,11 @@ export class Counter {
   }
 }
 
+/** Lines of numbers that only grow, which somebody else counts. */
+export function counter(name: string, help: string, values: readonly (readonly [Labels, number])[]): string[] {
+  return [...head(name, help, 'counter'), ...values.map(([labels, value]) => `${name}${textOf(labels)} ${value}`)];
+}
+
 /** Durations in buckets, by labels. */
 export class Histogram {
   readonly #series = new Map<string, { labels: Labels; counts: number[]; sum: number; count: number }>();

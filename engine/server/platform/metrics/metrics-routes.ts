@@ -1,17 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { type Known, lastKnown } from '../database/last-known.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Settings } from '../settings.ts';
-import { Counter, gauge, Histogram } from './families.ts';
+import { statementEnded } from '../database/planning-client.ts';
+import { productVersion } from '../product-version.ts';
+import { Counter, counter, gauge, Histogram } from './families.ts';
+import type { NodeReporter } from './node-report.ts';
 
 interface Parts {
   readonly database: Database;
   readonly settings: Settings;
   /** Live sockets open on this node. */
   readonly sockets: () => number;
+  readonly node: NodeReporter;
+  /** How often this node gave up a job, by kind. */
+  readonly failures: ReadonlyMap<string, number>;
 }
 
 /** How long the numbers of jobs are kept, which are the one question to the database (docs/hardening.md I16), and waited for. */
@@ -22,28 +29,44 @@ const caching = { keptMs: 5_000, withinMs: 700 };
  * there is no such call. Requests by route pattern, never by path, and by the envelope's code (docs/wire.md "Envelope
  * and codes"); nothing about persons. It answers within a second, whatever the database does.
  */
-export function metricsRoutes(app: FastifyInstance, { database, settings, sockets }: Parts): void {
+export function metricsRoutes(app: FastifyInstance, { database, settings, sockets, node, failures }: Parts): void {
   const { metricsToken } = settings;
   if (metricsToken === undefined) return;
   const requests = new Counter();
   const durations = new Histogram();
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
-  app.addHook('onClose', async () => void delay.disable());
+  const statements = new Histogram();
+  const onStatement = (seconds: unknown): void => statements.observe({}, Number(seconds));
+  statementEnded.subscribe(onStatement);
+  app.addHook('onClose', async () => {
+    delay.disable();
+    statementEnded.unsubscribe(onStatement);
+  });
   app.addHook('onResponse', async (request, reply) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown' };
     requests.add({ ...labels, status: String(reply.statusCode), code: String(request.answerCode ?? '') });
     durations.observe(labels, reply.elapsedTime / 1000);
   });
-  const jobs = lastKnown(() => countJobs(database), caching);
+  const jobs = lastKnown(() => lookAtJobs(database), caching);
   app.get('/metrics', async (request, reply) => {
     if (!isToken(request.headers.authorization, metricsToken)) throw new Refusal('noSuchCall');
+    const known = await jobs();
     const lines = [
+      ...gauge('back_office_build_info', 'The version that runs.', [[{ version: productVersion, node: process.version }, 1]]),
       ...requests.lines('http_requests_total', 'Requests by route pattern, HTTP status and code of the envelope.'),
       ...durations.lines('http_request_duration_seconds', 'Time until an answer was sent.'),
       ...gauge('database_connections', 'Connections of the pool; waiting are requests that want one.', poolOf(database)),
       ...gauge('live_sockets', 'Open live sockets.', [[{}, sockets()]]),
-      ...jobLines(await jobs()),
+      ...gauge('database_up', '1 when the database answered in time.', [[{}, known.value === undefined || known.isStale ? 0 : 1]]),
+      ...statements.lines('database_statement_duration_seconds', 'Time until the database answered a statement of this node.'),
+      ...jobLines(known),
+      ...counter(
+        'jobs_failed_total',
+        'Jobs that this node gave up, by kind.',
+        [...failures].map(([kind, count]) => [{ kind }, count] as const),
+      ),
+      ...(await storageLines(node)),
       ...processLines(delay),
     ];
     delay.reset();
@@ -60,6 +83,11 @@ const poolOf = ({ pool }: Database): [Record<string, string>, number][] => [
   [{ state: 'waiting' }, pool.waitingCount],
 ];
 
+const cpuSeconds = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
 function processLines(delay: ReturnType<typeof monitorEventLoopDelay>): string[] {
   const seconds = (nanoseconds: number): number => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
   return [
@@ -69,14 +97,41 @@ function processLines(delay: ReturnType<typeof monitorEventLoopDelay>): string[]
       [{ quantile: '1' }, seconds(delay.max)],
     ]),
     ...gauge('process_resident_memory_bytes', 'Memory of the process.', [[{}, process.memoryUsage.rss()]]),
+    ...counter('process_cpu_seconds_total', 'Processor time of the process.', [[{}, cpuSeconds()]]),
+    ...gauge('process_start_time_seconds', 'When the process started.', [[{}, Math.round(performance.timeOrigin) / 1000]]),
     ...gauge('process_uptime_seconds', 'Time since the process started.', [[{}, process.uptime()]]),
+  ];
+}
+
+/** What is left on the disk of DATA_DIR, and when the last backup was made and read to its end. */
+async function storageLines(node: NodeReporter): Promise<string[]> {
+  const { disk, backup } = await node.read();
+  const one = (value: number | undefined): [Record<string, string>, number][] => (value === undefined ? [] : [[{}, value]]);
+  return [
+    ...gauge('disk_free_bytes', 'Free space where DATA_DIR is.', one(disk?.free)),
+    ...gauge('disk_size_bytes', 'Space where DATA_DIR is.', one(disk?.total)),
+    ...gauge('last_backup_timestamp_seconds', 'When the last backup began that this node knows of.', one(backup && backup.made / 1000)),
+    ...gauge(
+      'last_backup_verified_timestamp_seconds',
+      'When the last backup was read to its end and found whole.',
+      one(backup?.verified === undefined ? undefined : backup.verified / 1000),
+    ),
   ];
 }
 
 type JobCount = readonly [{ readonly kind: string; readonly state: string }, number];
 
-/** Numbers of jobs by kind and state. */
-async function countJobs({ db }: Database): Promise<JobCount[]> {
+interface Jobs {
+  readonly counts: JobCount[];
+  /** Seconds for which the oldest job has been due; 0 without one. */
+  readonly oldest: number;
+}
+
+/** Numbers of jobs by kind and state, and how long the oldest that is due has waited. */
+async function lookAtJobs({ db }: Database): Promise<Jobs> {
+  const { rows: due } = await sql<{ oldest: number | null }>`
+    SELECT extract(epoch FROM now() - min(run_time))::float8 AS oldest FROM sys_job WHERE state = 'waiting' AND run_time <= now()
+      AND kind NOT IN (SELECT job_kind FROM sys_job_kind WHERE is_paused)`.execute(db);
   const rows = await db
     .selectFrom('sys_job')
     .select((eb) => ['kind', 'state', eb.fn.countAll<number>().as('count')])
@@ -84,13 +139,14 @@ async function countJobs({ db }: Database): Promise<JobCount[]> {
     .orderBy('kind')
     .orderBy('state')
     .execute();
-  return rows.map(({ kind, state, count }): JobCount => [{ kind, state }, count]);
+  return { counts: rows.map(({ kind, state, count }): JobCount => [{ kind, state }, count]), oldest: due[0]?.oldest ?? 0 };
 }
 
 /** The last known numbers, and how old they are: a monitor must not take them for those of now. */
-function jobLines({ value, age, isStale }: Known<JobCount[]>): string[] {
+function jobLines({ value, age, isStale }: Known<Jobs>): string[] {
   return [
-    ...gauge('jobs', 'Jobs of the whole cluster by kind and state, as last known.', value ?? []),
+    ...gauge('jobs', 'Jobs of the whole cluster by kind and state, as last known.', value?.counts ?? []),
+    ...gauge('jobs_oldest_due_seconds', 'How long the oldest job that is due has waited.', value === undefined ? [] : [[{}, value.oldest]]),
     ...gauge('jobs_stale', '1 when the database did not say the numbers of jobs in time.', [[{}, isStale ? 1 : 0]]),
     ...gauge('jobs_age_seconds', 'Time since the database said the numbers of jobs.', value === undefined ? [] : [[{}, age]]),
   ];

@@ -23,10 +23,15 @@ export function clearStorage(parts: Pick<StoreParts, 'db' | 'storage'>): JobKind
     while (!signal.aborted && (await clearBatch(parts)) === batch);
   };
   return [
-    { name: clearStorageJob, run },
-    { name: 'sweep-storage', every: 60, run },
+    { name: clearStorageJob, title: '删除文件', run },
+    { name: 'sweep-storage', title: '清理文件存储', every: 60, run },
     // A day, as for all that nobody goes on with.
-    { name: 'clear-unfinished', every: 3600, run: () => parts.storage.clearUnfinished(new Date(Date.now() - 24 * 3600_000)) },
+    {
+      name: 'clear-unfinished',
+      title: '清理未完成的上传',
+      every: 3600,
+      run: () => parts.storage.clearUnfinished(new Date(Date.now() - 24 * 3600_000)),
+    },
   ];
 }
 

@@ -4,8 +4,9 @@ import { Unavailable } from '../http/unavailable.ts';
 import { noSpace } from './no-space.ts';
 import type { Storage } from './storage.ts';
 
-/** The storage, with every failure classified: 存储空间不足 where it is full, `Unavailable` where it fails otherwise. */
-export function guardStorage(storage: Storage): Storage {
+/** The storage, with every failure classified: 存储空间不足 where it is full, `Unavailable` where it fails otherwise; `onFailure` is told of each. */
+export function guardStorage(storage: Storage, onFailure: (error: unknown) => void = () => undefined): Storage {
+  const guard = <Result>(work: Promise<Result>): Promise<Result> => classified(work, onFailure);
   return {
     create: async (key) => {
       const object = await guard(storage.create(key));
@@ -21,10 +22,11 @@ export function guardStorage(storage: Storage): Storage {
   };
 }
 
-async function guard<Result>(work: Promise<Result>): Promise<Result> {
+async function classified<Result>(work: Promise<Result>, onFailure: (error: unknown) => void): Promise<Result> {
   try {
     return await work;
   } catch (error) {
+    onFailure(error);
     if (error instanceof Refusal) throw error;
     throw isFull(error) ? noSpace() : new Unavailable('The storage of files has failed', { cause: error });
   }

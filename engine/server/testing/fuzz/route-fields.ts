@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { templateName } from '@back-office/contract/calls/import.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { office } from '@back-office/app/office.ts';
 import { dayOf, encryptField } from '../seal-values.ts';
 import { userPassword } from '../test-app.ts';
-
-const { resources } = office;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -21,6 +18,8 @@ export interface RouteFields {
 
 /** What the routes work on: records made for them. */
 export interface Standing {
+  /** Every resource that the server has. */
+  readonly resources: readonly Resource[];
   /** A record's id, and a new record that could be saved, by resource. */
   readonly records: Readonly<Record<string, { readonly id: string; readonly sample: Values }>>;
   /** An import that was begun, by resource. */
@@ -80,7 +79,11 @@ function named({ fileId, roleId, userId, records }: Standing): Readonly<Record<s
     'POST /api/file/upload': { multipart: { totalChunks: '2', currentChunk: '0', chunkHash: '', ...place } },
     'GET /api/live': { query: { token: '' } },
     'POST /api/live/watch': { json: { resource: 'sys/dict', id: dictId } },
-    'POST /api/login': { form: { username: sealed('nobody'), password: sealed('nothing') } },
+    'POST /api/login': { form: { username: sealed('nobody'), password: sealed('nothing'), method: 'password', link: '' } },
+    'GET /api/login/:id/start': { query: { redirect: '/index' } },
+    'GET /api/login/:id/callback': { query: { state: 'a', code: 'a' } },
+    'POST /api/login/:id/backchannel-logout': { form: { logout_token: 'a' } },
+    'POST /api/login/ticket': { form: { ticket: 'a' } },
     'POST /api/login/verify': { form: { ticket: 'a', code: '000000' } },
     'POST /api/register': {
       form: { userAccount: sealed('some.body'), userName: sealed('某'), userPhone: '13800000000', password: sealed('short') },
@@ -90,6 +93,10 @@ function named({ fileId, roleId, userId, records }: Standing): Readonly<Record<s
     'GET /api/sys/org/select-super': { query: { id: records['sys/org']?.id ?? '' } },
     'GET /api/sys/msg/list': { query: { ...page, only: 'unread' } },
     'GET /api/sys/msg/readers/:id': { query: { ...page, state: 'unread' } },
+    'GET /api/sys/job/next-times': { query: { cron: '0 8 * * *' } },
+    'PUT /api/sys/job/plan/:id': { json: { version: 1, jobCron: '0 8 * * *' } },
+    'PUT /api/sys/job/pause/:id': { json: { version: 1 } },
+    'PUT /api/sys/job/resume/:id': { json: { version: 1 } },
     'GET /api/sys/search': { query: { q: 'a' } },
     'POST /api/sys/sms/preview-send': { json: sending },
     'POST /api/sys/sms/send': { json: sending },
@@ -106,6 +113,7 @@ function named({ fileId, roleId, userId, records }: Standing): Readonly<Record<s
       },
     },
     'PUT /api/sys/user/approve/:id': { json: { version: 1 } },
+    'PUT /api/sys/user/approve-each': { json: [{ id: userId, version: 1 }] },
     'PUT /api/sys/user/refuse/:id': { json: { version: 1, reason: 'a' } },
     'PUT /api/sys/user/preference/:key': { params: { key: 'columns.sys.user' }, json: { value: { a: [1] } } },
     'PUT /api/sys/user/save-info': {
@@ -127,6 +135,14 @@ function named({ fileId, roleId, userId, records }: Standing): Readonly<Record<s
       query: { oldPassword: userPassword, newPassword: 'a' },
       json: { oldPassword: userPassword, newPassword: 'a' },
     },
+    'POST /api/login/passkey/start': { json: { ticket: 'a' } },
+    'POST /api/sys/passkey/start-own': own,
+    'POST /api/sys/passkey/end-own/:id': own,
+    'POST /api/sys/passkey/save-own': {
+      json: { passkeyName: 'a', ceremony: 'A'.repeat(43), response: { id: 'AA', rawId: 'AA', type: 'public-key', response: {} } },
+    },
+    'PUT /api/sys/passkey/rename/:id': { json: { passkeyName: 'a' } },
+    'PUT /api/sys/passkey/rename-own/:id': { json: { passkeyName: 'a' } },
     'POST /api/sys/user/confirm-two-step': own,
     'POST /api/sys/user/renew-recovery-codes': own,
     'POST /api/sys/user/start-two-step': own,
@@ -137,7 +153,7 @@ function named({ fileId, roleId, userId, records }: Standing): Readonly<Record<s
 /** What the route takes; of one that is not known, its path's values alone. */
 export function fieldsOf(route: string, standing: Standing): RouteFields {
   const [, path = ''] = route.split(' ');
-  const resource = resources.find(({ name }) => path.startsWith(`/api/${name}/`));
+  const resource = standing.resources.find(({ name }) => path.startsWith(`/api/${name}/`));
   const call = path.split('/')[4] ?? '';
   const found = named(standing)[route] ?? (resource === undefined ? {} : (generic(resource, standing)[call] ?? {}));
   const id = standing.records[resource?.name ?? '']?.id ?? standing.fileId;

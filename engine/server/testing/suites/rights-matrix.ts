@@ -103,7 +103,7 @@ export function rightsMatrix({ open, office, isOurs = () => true, calls = [] }: 
       .replace(/:ids?/, randomUUID())
       .replace(/\/export$/, '/export?columns=none');
     const saving = inserts ? {} : { id: randomUUID(), version: 1 };
-    const body = method === 'GET' || method === 'DELETE' ? undefined : url.endsWith('save-batch') ? [] : saving;
+    const body = method === 'GET' || method === 'DELETE' ? undefined : /(?:save-batch|-each)$/.test(url) ? [] : saving;
     return app.call(token, method, path, body);
   }
 

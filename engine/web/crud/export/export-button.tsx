@@ -1,7 +1,8 @@
 import { ExportOutlined } from '@ant-design/icons';
 import { limits } from '@back-office/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import type { List } from '../lists/use-list.ts';
 import { readPage } from '../fields/read-page.ts';
 import { DropdownButton } from '../lists/dropdown-button.tsx';
@@ -16,13 +17,13 @@ type Query = [string, string][];
 export function ExportButton({ list }: { list: List }) {
   const { resource, state, selected } = list;
   const may = useMay(resource.name);
-  const { message } = App.useApp();
+  const { message } = useApp();
   const { busy, run } = useExport(resource);
   const matching = listQuery(state).filter(([name]) => name !== 'index' && name !== 'limit');
   const total = useTotal(list, matching);
   if (!resource.operations.includes('export') || !may('export')) return null;
 
-  const columns = columnsIn(resource, list.columns, list.tree)
+  const columns = columnsIn(resource, list.columns, list.kind !== undefined)
     .filter(({ name, shown }) => shown && resource.export.includes(name))
     .map(({ name }) => name);
   const withColumns = (query: Query): Query => (columns.length === 0 ? query : [...query, ['columns', columns.join(',')]]);
@@ -38,17 +39,17 @@ export function ExportButton({ list }: { list: List }) {
     { key: 'ticked', label: `导出所选 (${selected.length})`, onClick: exportTicked },
     { key: 'all', label: total === undefined ? '导出全部' : `导出全部 (${total})`, onClick: exportAll },
   ];
-  return <DropdownButton {...look} menu={{ items }} />;
+  return <DropdownButton {...look} actions={items} />;
 }
 
 /** How many rows match, in words; asked for where the page does not know: a tree's page counts its roots. */
-function useTotal({ resource, tree, page, selected }: List, matching: Query): string | undefined {
+function useTotal({ resource, kind, page, selected }: List, matching: Query): string | undefined {
   const query: Query = [...matching, ['index', '0'], ['limit', '1']];
   const asked = useQuery({
     queryKey: [resource.name, 'total', query],
     queryFn: ({ signal }) => readPage(resource.name, query, signal),
-    enabled: tree && selected.length > 0,
+    enabled: kind === 'roots' && selected.length > 0,
   });
-  const { data } = tree ? asked : page;
+  const { data } = kind === 'roots' ? asked : page;
   return data === undefined ? undefined : `${data.approximate ? '约 ' : ''}${data.total.toLocaleString()}`;
 }

@@ -2,7 +2,8 @@ import type { ExportRecord, ExportStarted } from '@back-office/contract/calls/ex
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../platform/request/request.ts';
@@ -18,7 +19,7 @@ const waitMs = 8000;
  * 导出中心 in any case. Gives the call, and whether one is under way.
  */
 export function useExport(resource: Resource): { busy: boolean; run: (query: [string, string][]) => Promise<void> } {
-  const { message, notification } = App.useApp();
+  const { message, notification } = useApp();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -3,8 +3,7 @@ import { Radio, Select } from 'antd';
 import { ariaOf } from './aria-of.ts';
 import { clearable } from './clearable.ts';
 import { anyOf, chosen } from './conditions.ts';
-import type { FieldKit, FilterProps, InputProps } from './field-kit.ts';
-import { TextCell } from './text-cell.tsx';
+import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
 
 const options = ['是', '否'].map((value) => ({ value, label: value }));
 
@@ -31,4 +30,4 @@ const BooleanFilter = ({ field, conditions, onChange }: FilterProps<BooleanField
   />
 );
 
-export const boolean: FieldKit<BooleanField> = { Cell: TextCell, Input: BooleanInput, Filter: BooleanFilter };
+export const boolean: InputKit<BooleanField> = { Input: BooleanInput, Filter: BooleanFilter };

@@ -3,7 +3,7 @@ import type { DraftOf } from '@back-office/contract/resource/row.ts';
 import { Suspense, type ReactNode } from 'react';
 import { type Failure, PartBoundary } from '../../platform/ui/part-boundary.tsx';
 import type { FieldKit } from './field-kit.ts';
-import { kitOf } from './kit-of.ts';
+import { cellOf } from './cell-of.ts';
 
 /** How fields are shown, typed in or searched by in another way than their kind, by resource and field: `sys/function.functionIcon`. */
 export type Cells = Readonly<Record<string, Partial<FieldKit> | undefined>>;
@@ -26,10 +26,12 @@ export function openCells(given: Cells): void {
   cells = new Map(Object.entries(given).map(([key, kit = {}]) => [key, guarded(kit)]));
 }
 
-/** The kit of a field: its kind's, with what a feature replaces. */
-export const kitWith = (resource: Resource, name: string): FieldKit => ({
-  ...kitOf(fieldOf(resource, name)),
-  ...cells.get(`${resource.name}.${name}`),
+/** What a feature puts in the place of parts of a field's kit. */
+export const partsInstead = (resource: Resource, name: string): Partial<FieldKit> | undefined => cells.get(`${resource.name}.${name}`);
+
+/** What a field is shown with: its kind's cell, or what a feature puts in its place. */
+export const cellWith = (resource: Resource, name: string): Pick<FieldKit, 'Cell'> => ({
+  Cell: partsInstead(resource, name)?.Cell ?? cellOf(fieldOf(resource, name)),
 });
 
 const guarded = ({ Cell, Input, Filter }: Partial<FieldKit>): Partial<FieldKit> => ({

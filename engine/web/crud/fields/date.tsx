@@ -3,8 +3,7 @@ import { DatePicker, Space } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { ariaOf } from './aria-of.ts';
 import { conditionOf, valueOf } from './conditions.ts';
-import type { FieldKit, FilterProps, InputProps } from './field-kit.ts';
-import { TextCell } from './text-cell.tsx';
+import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
 
 const format = 'YYYY-MM-DD';
 const read = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? dayjs(value) : null);
@@ -42,4 +41,4 @@ const DateFilter = ({ field, conditions, onChange }: FilterProps<DateField>) => 
   );
 };
 
-export const date: FieldKit<DateField> = { Cell: TextCell, Input: DateInput, Filter: DateFilter };
+export const date: InputKit<DateField> = { Input: DateInput, Filter: DateFilter };

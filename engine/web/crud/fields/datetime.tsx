@@ -3,8 +3,7 @@ import { DatePicker, Space } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { ariaOf } from './aria-of.ts';
 import { conditionOf, valueOf } from './conditions.ts';
-import type { FieldKit, FilterProps, InputProps } from './field-kit.ts';
-import { TextCell } from './text-cell.tsx';
+import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
 
 const format = 'YYYY-MM-DD HH:mm:ss';
 const read = (value: unknown): Dayjs | null => (typeof value === 'string' && value !== '' ? dayjs(value) : null);
@@ -47,4 +46,4 @@ const DatetimeFilter = ({ field, conditions, onChange }: FilterProps<DatetimeFie
   );
 };
 
-export const datetime: FieldKit<DatetimeField> = { Cell: TextCell, Input: DatetimeInput, Filter: DatetimeFilter };
+export const datetime: InputKit<DatetimeField> = { Input: DatetimeInput, Filter: DatetimeFilter };

@@ -1,29 +1,12 @@
 import type { DictField } from '@back-office/contract/resource/field.ts';
-import { Select, Tag } from 'antd';
+import { Select } from 'antd';
 import { ariaOf } from './aria-of.ts';
-import { asText } from './as-text.ts';
 import { clearable } from './clearable.ts';
 import { anyOf, chosen } from './conditions.ts';
-import type { CellProps, FieldKit, FilterProps, InputProps } from './field-kit.ts';
+import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
 import { loadPinyin, matches } from './matches.ts';
 import { useDict } from './use-dict.ts';
 import { usePinyin } from './use-pinyin.ts';
-
-function DictCell({ field, value, plain }: CellProps<DictField>) {
-  const { options } = useDict(field.dict);
-  const key = asText(value);
-  const option = options.find((one) => one.key === key);
-  // A value without an entry is shown as it is: the entry may have been removed since.
-  if (option === undefined || plain) return <>{option?.label ?? key}</>;
-  return <Tag style={option.colour === null ? {} : tinted(option.colour)}>{option.label}</Tag>;
-}
-
-// The entry's colour as background and border only: as text it has too little contrast in one theme or the other.
-const tinted = (colour: string) => ({
-  color: 'var(--text)',
-  background: `color-mix(in srgb, ${colour} 18%, transparent)`,
-  borderColor: `color-mix(in srgb, ${colour} 55%, transparent)`,
-});
 
 const search = {
   filterOption: (query: string, option?: { label: string }) => matches(option?.label ?? '', query),
@@ -67,4 +50,4 @@ const DictFilter = ({ field, conditions, onChange }: FilterProps<DictField>) => 
   />
 );
 
-export const dict: FieldKit<DictField> = { Cell: DictCell, Input: DictInput, Filter: DictFilter };
+export const dict: InputKit<DictField> = { Input: DictInput, Filter: DictFilter };

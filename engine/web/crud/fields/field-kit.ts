@@ -54,3 +54,6 @@ export interface FieldKit<F extends Field = Field, Row = Values> {
   Input(this: void, props: InputProps<F, Row>): ReactNode;
   Filter?(this: void, props: FilterProps<F>): ReactNode;
 }
+
+/** How a kind is typed in and searched by: fetched with the first form or filter. `cell-of.ts` says how it is shown. */
+export type InputKit<F extends Field = Field> = Omit<FieldKit<F>, 'Cell'>;

@@ -1,6 +1,5 @@
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
-import { Typography } from 'antd';
-import { kitWith } from './cells.tsx';
+import { cellWith } from './cells.tsx';
 import type { Values } from './field-kit.ts';
 
 interface FieldValueProps {
@@ -10,13 +9,15 @@ interface FieldValueProps {
   plain?: boolean;
 }
 
+const soft = { color: 'var(--text-soft)' };
+
 /** Shows one value of a record; a dash where there is none. */
 export function FieldValue({ resource, name, row, plain = false }: FieldValueProps) {
   const field = fieldOf(resource, name);
   const value = row[name];
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
-    return <Typography.Text type="secondary">—</Typography.Text>;
+    return <span style={soft}>—</span>;
   }
-  const { Cell } = kitWith(resource, name);
+  const { Cell } = cellWith(resource, name);
   return <Cell resource={resource} field={field} name={name} value={value} row={row} plain={plain} />;
 }

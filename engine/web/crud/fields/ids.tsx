@@ -1,8 +1,6 @@
 import type { IdsField } from '@back-office/contract/resource/field.ts';
-import { asIds } from './as-text.ts';
-import type { FieldKit } from './field-kit.ts';
-
-const Count = ({ value }: { value?: unknown }) => <span>{asIds(value).length} 项</span>;
+import type { InputKit } from './field-kit.ts';
+import { CountCell } from './kind-cells.tsx';
 
 /** Ids whose targets depend on another field: the page that knows them replaces the input. */
-export const ids: FieldKit<IdsField> = { Cell: Count, Input: Count };
+export const ids: InputKit<IdsField> = { Input: CountCell };

@@ -1,12 +1,6 @@
 import type { JsonField } from '@back-office/contract/resource/field.ts';
-import { asText } from './as-text.ts';
-import type { CellProps, FieldKit } from './field-kit.ts';
-
-const block = { margin: 0, whiteSpace: 'pre-wrap', wordBreak: 'break-all' } as const;
-
-const Formatted = ({ value }: { value?: unknown }) => <pre style={block}>{JSON.stringify(value ?? null, null, 2)}</pre>;
-
-const JsonCell = ({ value, plain }: CellProps<JsonField>) => (plain ? <>{asText(value)}</> : <Formatted value={value} />);
+import type { InputKit } from './field-kit.ts';
+import { FormattedJson } from './kind-cells.tsx';
 
 /** Read only, shown as formatted text. */
-export const json: FieldKit<JsonField> = { Cell: JsonCell, Input: Formatted };
+export const json: InputKit<JsonField> = { Input: FormattedJson };

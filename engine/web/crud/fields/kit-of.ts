@@ -1,8 +1,10 @@
 import type { Field, FieldKind } from '@back-office/contract/resource/field.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { partsInstead } from './cells.tsx';
 import { colour } from './colour.tsx';
 import { date } from './date.tsx';
 import { dict } from './dict.tsx';
-import type { FieldKit } from './field-kit.ts';
+import type { FieldKit, InputKit } from './field-kit.ts';
 import { file } from './file.tsx';
 import { boolean } from './boolean.tsx';
 import { ids } from './ids.tsx';
@@ -15,8 +17,9 @@ import { reference } from './reference.ts';
 import { references } from './references.ts';
 import { secret } from './secret.tsx';
 import { text } from './text.tsx';
+import { texts } from './texts.tsx';
 
-type Kits = { readonly [K in FieldKind]: FieldKit<Extract<Field, { kind: K }>> };
+type Kits = { readonly [K in FieldKind]: InputKit<Extract<Field, { kind: K }>> };
 
 const kits: Kits = {
   text,
@@ -31,10 +34,16 @@ const kits: Kits = {
   reference,
   references,
   ids,
+  texts,
   parent,
   file,
   json,
 };
 
-/** The kit of the field's kind. */
-export const kitOf = (field: Field): FieldKit => kits[field.kind];
+/** How the field's kind is typed in and searched by. */
+export const kitOf = (field: Field): InputKit => kits[field.kind];
+
+/** What a field is typed in with: its kind's, or what a feature puts in its place. */
+export const inputWith = (resource: Resource, name: string): Pick<FieldKit, 'Input'> => ({
+  Input: partsInstead(resource, name)?.Input ?? kitOf(fieldOf(resource, name)).Input,
+});

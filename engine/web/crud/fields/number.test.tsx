@@ -41,7 +41,9 @@ describe('the cell of a number', () => {
     [{}, 12, '12'],
     [{ unit: 'ms' }, 12, '12 ms'],
     [{ decimals: 2 }, 1.5, '1.50'],
-    [{ decimals: 2, unit: '元' }, 3, '3.00 元'],
+    [{ decimals: 2, unit: '元' }, 1_234_567.5, '1,234,567.50 元'],
+    [{ unit: 'ms' }, 1234, '1,234 ms'],
+    [{}, 1234, '1234'],
     [{}, 0, '0'],
   ])('with %j shows %d as %s', async (more, value, shown) => {
     await drawCell({ ...sort, ...more }, value);

@@ -1,16 +1,10 @@
 import type { NumberField } from '@back-office/contract/resource/field.ts';
 import { InputNumber, Space } from 'antd';
 import { ariaOf } from './aria-of.ts';
-import { asText } from './as-text.ts';
 import { conditionOf, valueOf } from './conditions.ts';
-import type { CellProps, FieldKit, FilterProps, InputProps } from './field-kit.ts';
+import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
 
 const wide = { width: '100%' };
-
-function NumberCell({ field, value }: CellProps<NumberField>) {
-  const shown = typeof value === 'number' && field.decimals !== undefined ? value.toFixed(field.decimals) : asText(value);
-  return <>{field.unit === undefined ? shown : `${shown} ${field.unit}`}</>;
-}
 
 // Neither min nor max is given to antd: it would silently change what was typed, where the check says why it is
 // refused.
@@ -45,4 +39,4 @@ const NumberFilter = ({ field, conditions, onChange }: FilterProps<NumberField>)
   );
 };
 
-export const number: FieldKit<NumberField> = { Cell: NumberCell, Input: NumberInput, Filter: NumberFilter };
+export const number: InputKit<NumberField> = { Input: NumberInput, Filter: NumberFilter };

@@ -1,4 +1,5 @@
-import { Input } from 'antd';
+// Not all that `Input` brings along: a list asks for this before anything is typed.
+import Input from 'antd/es/input/Input';
 
 /** Longest reason that the server takes. */
 const longest = 100;

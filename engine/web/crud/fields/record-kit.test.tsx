@@ -129,7 +129,7 @@ describe('the choice of a record', () => {
     });
     await drawInput(role);
     await page.getByLabelText('角色').click();
-    await expect.element(page.getByRole('alert').first()).toHaveTextContent('没有读到可选的角色：没有操作权限');
+    await expect.element(page.getByRole('alert').first()).toHaveTextContent('可选的角色加载失败：没有操作权限');
   });
 });
 

@@ -1,48 +1,23 @@
-import { labelName, type Field, withinOf } from '@back-office/contract/resource/field.ts';
+import { type Field, withinOf } from '@back-office/contract/resource/field.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
-import { Form, Tag } from 'antd';
+import { Form } from 'antd';
 import { ariaOf } from './aria-of.ts';
 import { asText } from './as-text.ts';
 import { anyOf, chosen } from './conditions.ts';
-import type { CellProps, FieldKit, FilterProps, InputProps, Values } from './field-kit.ts';
-import { RecordName } from './record-name.tsx';
+import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
+import { idsIn, namesIn } from './kind-cells.tsx';
 import { FlatSelect } from './flat-select.tsx';
 import { NestedSelect } from './nested-select.tsx';
 import type { SelectProps } from './select-props.tsx';
 
 const none: ReadonlyMap<string, string> = new Map();
 
-const idsIn = (value: unknown): string[] =>
-  [value ?? []]
-    .flat()
-    .map(asText)
-    .filter((id) => id !== '');
-
-/** The names that came with the record, by id: one label for one id, a list in the same order for a list. */
-function namesIn(row: Values, name: string): ReadonlyMap<string, string> {
-  const labels = [row[labelName(name)] ?? []].flat();
-  return new Map(idsIn(row[name]).flatMap((id, at) => (typeof labels[at] === 'string' ? [[id, labels[at]]] : [])));
-}
-
 /** Chooses records by name; of a tree, from the tree. */
 const RecordSelect = (props: SelectProps) =>
   parentFieldOf(props.target) === undefined ? <FlatSelect {...props} /> : <NestedSelect {...props} />;
 
-/** Makes the kit of a kind whose value is the id of another record, or a list of them. */
-export function recordKit<F extends Field>(targetOf: (field: F, resource: Resource) => Resource, multiple: boolean): FieldKit<F> {
-  function Cell({ resource, field, name, value, row, plain }: CellProps<F>) {
-    const names = namesIn(row, name);
-    return idsIn(value).map((id, at) => {
-      const shown = names.get(id) ?? <RecordName to={targetOf(field, resource).name} id={id} />;
-      if (multiple && !plain) return <Tag key={id}>{shown}</Tag>;
-      return (
-        <span key={id}>
-          {at === 0 ? '' : '、'}
-          {shown}
-        </span>
-      );
-    });
-  }
+/** Makes the inputs of a kind whose value is the id of another record, or a list of them. */
+export function recordKit<F extends Field>(targetOf: (field: F, resource: Resource) => Resource, multiple: boolean): InputKit<F> {
   function Input({ resource, field, name, row, id, value, onChange, onBlur, ...rest }: InputProps<F>) {
     const shared = withinOf(field);
     const watched: unknown = Form.useWatch(shared ?? '', Form.useFormInstance());
@@ -74,5 +49,5 @@ export function recordKit<F extends Field>(targetOf: (field: F, resource: Resour
       onChange={(ids) => onChange(anyOf(ids))}
     />
   );
-  return { Cell, Input, Filter };
+  return { Input, Filter };
 }

@@ -2,7 +2,7 @@ import type { SecretField } from '@back-office/contract/resource/field.ts';
 import { Input } from 'antd';
 import { ariaOf } from './aria-of.ts';
 import { asText, orNull } from './as-text.ts';
-import type { FieldKit, InputProps } from './field-kit.ts';
+import type { InputKit, InputProps } from './field-kit.ts';
 
 const SecretInput = ({ id, value, onChange, onBlur, ...rest }: InputProps<SecretField>) => (
   <Input.Password
@@ -15,5 +15,5 @@ const SecretInput = ({ id, value, onChange, onBlur, ...rest }: InputProps<Secret
   />
 );
 
-/** Write only: its cell has nothing to show. */
-export const secret: FieldKit<SecretField> = { Cell: () => <>******</>, Input: SecretInput };
+/** Write only. */
+export const secret: InputKit<SecretField> = { Input: SecretInput };

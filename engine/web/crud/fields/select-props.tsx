@@ -56,7 +56,7 @@ export function selectProps(
     notFoundContent: loading ? (
       <Spin size="small" />
     ) : error === null ? undefined : (
-      <span role="alert">{`没有读到可选的${target.title}：${error.message}`}</span>
+      <span role="alert">{`可选的${target.title}加载失败：${error.message}`}</span>
     ),
     onBlur: () => onBlur?.(),
     onChange: (next: Picked | Picked[] | null | undefined) => onChange([next ?? []].flat().map(({ value }) => value)),

@@ -101,3 +101,21 @@ describe('what a page replaces or nobody types', () => {
     await expect.element(page.getByText('林', { exact: true })).toBeVisible();
   });
 });
+
+describe('a list of texts', () => {
+  const texts = { kind: 'texts', label: '地址', max: 50, most: 10 } as const;
+
+  test('is shown one by one', async () => {
+    await drawCell(texts, ['10.0.0.1', '10.0.0.2']);
+    await expect.element(page.getByLabelText('cell')).toHaveTextContent('10.0.0.110.0.0.2');
+  });
+
+  test('is typed with Enter, and what is pasted comes apart', async () => {
+    const { held } = await drawInput(texts);
+    await page.getByRole('combobox').click();
+    await userEvent.keyboard('10.0.0.1{Enter}');
+    await expect.poll(held).toEqual(['10.0.0.1']);
+    await page.getByRole('combobox').fill('10.0.0.2，10.0.0.3 ');
+    await expect.poll(held).toEqual(['10.0.0.1', '10.0.0.2', '10.0.0.3']);
+  });
+});

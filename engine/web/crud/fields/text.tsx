@@ -2,9 +2,8 @@ import type { TextField } from '@back-office/contract/resource/field.ts';
 import { Input } from 'antd';
 import { ariaOf } from './aria-of.ts';
 import { asText, orNull } from './as-text.ts';
-import type { CellProps, FieldKit, InputProps } from './field-kit.ts';
+import type { InputKit, InputProps } from './field-kit.ts';
 import { LikeFilter } from './like-filter.tsx';
-import { Marked } from './marked.tsx';
 
 // No maxLength: a pasted text that is too long is refused in words instead of being cut in silence. No cross that clears:
 // it would be one more stop of the Tab key behind every field.
@@ -19,6 +18,4 @@ const TextInput = ({ id, value, onChange, onBlur, ...rest }: InputProps<TextFiel
   />
 );
 
-const MarkedCell = ({ name, value }: CellProps<TextField>) => <Marked name={name} text={asText(value)} />;
-
-export const text: FieldKit<TextField> = { Cell: MarkedCell, Input: TextInput, Filter: LikeFilter };
+export const text: InputKit<TextField> = { Input: TextInput, Filter: LikeFilter };

@@ -12,20 +12,28 @@ export function focusAfter(ids: readonly string[]): () => void {
   const keys = rowKeys();
   const last = keys.findLastIndex((key) => gone.has(key));
   const next = keys.slice(last + 1).find((key) => !gone.has(key)) ?? keys.slice(0, last).findLast((key) => !gone.has(key));
-  return () => {
-    const until = Date.now() + patience;
-    const look = (): void => {
-      const there = rowKeys().some((key) => gone.has(key)) || document.querySelector('.ant-modal-wrap:not([style*="none"])') !== null;
-      if (there && Date.now() < until) return void requestAnimationFrame(look);
-      const { activeElement } = document;
-      if (activeElement !== null && activeElement !== document.body && activeElement.isConnected) return;
-      const row = next === undefined ? null : document.querySelector(`tr[data-row-key="${CSS.escape(next)}"]`);
-      const target = row?.querySelector<HTMLElement>('.record-link') ?? row?.querySelector<HTMLElement>('button, input');
-      if (target === null || target === undefined) focusHeading();
-      else target.focus();
-    };
-    look();
+  return () => bringFocus(next, () => rowKeys().some((key) => gone.has(key)));
+}
+
+/** Brings the focus to the first row of these once no dialog is open, unless it is somewhere else by then. */
+export function focusRowOf(ids: readonly string[]): void {
+  const changed = new Set(ids);
+  bringFocus(rowKeys().find((key) => changed.has(key)));
+}
+
+function bringFocus(key: string | undefined, waits = (): boolean => false): void {
+  const until = Date.now() + patience;
+  const look = (): void => {
+    const there = waits() || document.querySelector('.ant-modal-wrap:not([style*="none"])') !== null;
+    if (there && Date.now() < until) return void requestAnimationFrame(look);
+    const { activeElement } = document;
+    if (activeElement !== null && activeElement !== document.body && activeElement.isConnected) return;
+    const row = key === undefined ? null : document.querySelector(`tr[data-row-key="${CSS.escape(key)}"]`);
+    const target = row?.querySelector<HTMLElement>('.record-link') ?? row?.querySelector<HTMLElement>('button, input');
+    if (target === null || target === undefined) focusHeading();
+    else target.focus();
   };
+  look();
 }
 
 const rowKeys = (): string[] =>

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { useShortcut } from '../../platform/ui/shortcuts.ts';
 import type { Opened } from './use-opened.ts';
 
 /** Where keys mean something else: what is typed into, and what is walked through with the same keys. */
@@ -32,3 +33,13 @@ export const recordKeys =
     if (key === 'ArrowDown') act(() => walk(1));
     if (key.toLowerCase() === 'e') act(beginEdit);
   };
+
+const where = '列表旁的记录';
+
+/** Lists the keys of a record beside its list (`recordKeys`). */
+export function useRecordShortcuts(): void {
+  useShortcut({ keys: ['↑ ↓'], title: '走到上一条、下一条', where });
+  useShortcut({ keys: ['E'], title: '编辑', where });
+  useShortcut({ keys: ['Ctrl', 'S'], title: '保存', where });
+  useShortcut({ keys: ['Esc'], title: '离开编辑，或关闭', where });
+}

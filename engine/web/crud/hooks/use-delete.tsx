@@ -3,7 +3,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { asText } from '../fields/as-text.ts';
 import { ApiError } from '../../platform/request/api-error.ts';
@@ -11,7 +11,7 @@ import { request } from '../../platform/request/request.ts';
 import { outcomeOf } from '../save-outcome.ts';
 import { ReasonInput, reasonQuery } from '../fields/reason-input.tsx';
 import { focusAfter } from './focus-next-row.ts';
-import { sayDeleted } from './say-deleted.tsx';
+import { sayDeleted } from './say-deleted.ts';
 import { useUndoDelete } from './use-undo-delete.ts';
 import { useDrawUses, useShowUses } from './use-show-uses.tsx';
 
@@ -32,7 +32,7 @@ export function useDelete(
   removal: Removal | undefined,
 ): (rows: readonly AnyRow[]) => void {
   const verb = removal?.verb ?? '删除';
-  const { modal, message } = App.useApp();
+  const { modal, message } = useApp();
   const queries = useQueryClient();
   const showUses = useShowUses();
   const drawUses = useDrawUses();

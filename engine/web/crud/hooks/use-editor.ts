@@ -1,7 +1,8 @@
 import { checkRecord } from '@back-office/contract/resource/check-record.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { App, Form, type FormInstance } from 'antd';
+import { Form, type FormInstance } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { useState } from 'react';
 import { theOffice } from '../../platform/office/open-office.ts';
 import { useRecordDraft, type DraftOffer } from '../drafts/use-record-draft.ts';
@@ -41,7 +42,7 @@ const check = (resource: Resource, values: Values, against: Values): ReturnType<
 
 /** Edits a record, or a draft, which has no id. Checks with the server's own rules before it sends anything. */
 export function useEditor(resource: Resource, start: Values, onSaved: (record: AnyRow) => void): Editor {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const showUses = useShowUses();
   const [form] = Form.useForm<Values>();
   const [base, setBase] = useState(start);

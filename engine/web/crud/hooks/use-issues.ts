@@ -1,7 +1,8 @@
 import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { App, type FormInstance } from 'antd';
+import type { FormInstance } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import type { Values } from '../fields/field-kit.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { Values } from '../fields/field-kit.ts';
  * no field announced to screen readers.
  */
 export function useIssues(resource: Resource, form: FormInstance<Values>) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const complain = (words: string): void => void message.error(words, limits.errorSeconds);
   const showIssues = (issues: readonly Issue[]): void => {
     const messagesOf = (name: string) => issues.filter(({ field }) => field === name).map((issue) => issue.message);

@@ -1,9 +1,9 @@
-import { App } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 
 /** Leaves a form; asks first when input would be lost. */
 export function useLeave(): (changed: boolean, go: () => void, stay?: () => void) => void {
-  const { modal } = App.useApp();
+  const { modal } = useApp();
   return (changed, go, stay = () => undefined) => {
     if (!changed) return go();
     modal.confirm({

@@ -1,6 +1,6 @@
 import type { Use } from '@back-office/contract/envelope.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
-import { App } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { theOffice } from '../../platform/office/open-office.ts';
@@ -56,7 +56,7 @@ export function useDrawUses(): DrawUses {
 
 /** Says where records are used, which keeps them as they are. */
 export function useShowUses(): (title: string, uses: readonly Use[], ids: readonly string[]) => void {
-  const { modal } = App.useApp();
+  const { modal } = useApp();
   const draw = useDrawUses();
   return (title, uses, ids) => {
     const dialog = modal.warning({

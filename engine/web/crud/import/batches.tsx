@@ -17,7 +17,7 @@ export function Batches({ resource }: { resource: Resource }) {
   if (data === undefined || data.length === 0) return null;
   return (
     <section>
-      <h3>最近导入</h3>
+      <h2>最近导入</h2>
       <ul className="import-batches">
         {data.slice(0, shown).map((batch) => (
           <li key={batch.id}>

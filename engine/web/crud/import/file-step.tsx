@@ -19,7 +19,7 @@ export function FileStep({ resource, reading, details, choose }: FileStepProps) 
   return (
     <div className="import-file">
       <section>
-        <h3>第一步：下载模板并填写</h3>
+        <h2>第一步：下载模板并填写</h2>
         {downloads === undefined && <Typography.Text type="danger">模板生成失败，请关闭后重试</Typography.Text>}
         {downloads?.length === 0 && <Typography.Text type="secondary">正在准备模板…</Typography.Text>}
         {downloads?.map(({ label, url, name }) => (
@@ -30,7 +30,7 @@ export function FileStep({ resource, reading, details, choose }: FileStepProps) 
         <Typography.Paragraph type="secondary">带 * 的列必填；示例行不会被导入。请不要修改文件名和列名。</Typography.Paragraph>
       </section>
       <section>
-        <h3>第二步：选择填写好的文件</h3>
+        <h2>第二步：选择填写好的文件</h2>
         <DropZone reading={reading} choose={choose} />
         {details.length > 0 && (
           <Alert

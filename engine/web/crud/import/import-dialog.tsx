@@ -2,7 +2,8 @@ import { templateName, type SavedImport } from '@back-office/contract/calls/impo
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Modal } from 'antd';
+import { Modal } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { startTransition, useContext, useEffect, useRef, useState } from 'react';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { TabContext } from '../../platform/tabs/tab-context.ts';
@@ -25,7 +26,7 @@ const start: Extract<Step, { kind: 'file' }> = { kind: 'file', reading: false, d
 
 /** Importing a sheet: no file, then its rows to look at and fix, then what became of them (docs/spec.md 4). */
 export function ImportDialog({ resource, close }: { resource: Resource; close: () => void }) {
-  const { message, modal } = App.useApp();
+  const { message, modal } = useApp();
   const queries = useQueryClient();
   const [open, setOpen] = useState(true);
   const [step, setStep] = useState<Step>(start);

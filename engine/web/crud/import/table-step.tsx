@@ -1,7 +1,8 @@
 import { templateName, type SavedImport } from '@back-office/contract/calls/import.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { sheetColumns } from '@back-office/contract/sheet-columns.ts';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { useStages } from '../../platform/ui/use-stages.ts';
@@ -29,7 +30,7 @@ const drawings = [0, 6, 14, 22, Infinity];
 
 /** The rows of the chosen file: looked at, fixed, checked by the server, and saved. */
 export function TableStep({ resource, sheet, fileName, restart, leave, done }: TableStepProps) {
-  const { modal } = App.useApp();
+  const { modal } = useApp();
   const table = useTable(sheet.worker, sheet.state);
   const { work, check, save } = useChecking(resource, fileName, table);
   const [reading, setReading] = useState(true);

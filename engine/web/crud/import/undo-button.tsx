@@ -1,6 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { useRef } from 'react';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { newKey } from '../../platform/request/new-key.ts';
@@ -18,7 +19,7 @@ interface UndoButtonProps {
 
 /** 撤销导入: deletes what a batch saved, as long as nothing else has touched it. Needs the right to delete. */
 export function UndoButton({ resource, id, saved, large = false, done }: UndoButtonProps) {
-  const { modal, message } = App.useApp();
+  const { modal, message } = useApp();
   const queries = useQueryClient();
   const may = useMay(resource.name);
   // One key for every attempt: a retry after a timeout answers as the first did.

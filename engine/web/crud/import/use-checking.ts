@@ -3,7 +3,7 @@ import type { ImportIssue, SavedImport } from '@back-office/contract/calls/impor
 import { codes } from '@back-office/contract/envelope.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { App } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { newKey } from '../../platform/request/new-key.ts';
@@ -23,7 +23,7 @@ interface Checking {
 
 /** The server's part in an import: what it checks, and the saving. */
 export function useChecking(resource: Resource, fileName: string, table: Table): Checking {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [work, setWork] = useState<Work>();
   const sending = useRef<Sending>(undefined);
   // Kept for each choice until an answer has come, so that a retry after a timeout cannot import twice.

@@ -1,22 +1,28 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { Button, Drawer, Grid } from 'antd';
+import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { PartBoundary } from '../../platform/ui/part-boundary.tsx';
-import { Skeleton } from '../../platform/ui/skeleton.tsx';
 import type { List } from './use-list.ts';
 import { columnsIn } from './use-list-address.ts';
 import { declaredColumns, type ListColumn } from './list-column.ts';
 import './lists.css';
 
-const ColumnPanel = lazyPart(async () => (await import('./column-panel.tsx')).ColumnPanel);
+// Not before the rows.
+const ColumnDrawer = lazyPart(async () => (await import('./column-drawer.tsx')).ColumnDrawer);
 
 /** 列设置: which columns a list shows, in what order and how wide, what is pinned, and how close rows stand; kept for the person. */
 export function ColumnSettings({ list }: { list: List }) {
   // What is chosen here holds at once; what the list says follows a moment later.
   const [chosen, setChosen] = useState<readonly ListColumn[]>();
-  const narrow = Grid.useBreakpoint().sm === false;
-  const { resource, columns, setColumns, tree } = list;
+  // Stays once it was opened, so that it goes as it came.
+  const [asked, ask] = useState(false);
+  const { resource, columns, setColumns } = list;
+  const tree = list.kind !== undefined;
+  const open = (): void => {
+    ask(true);
+    setChosen(columnsIn(resource, columns, tree));
+  };
   const change = (next: readonly ListColumn[]): void => {
     setChosen(next);
     // What takes no part in a tree keeps its place behind the others.
@@ -28,33 +34,14 @@ export function ColumnSettings({ list }: { list: List }) {
   };
   return (
     <>
-      <Button
-        icon={<SettingOutlined aria-hidden />}
-        aria-label="列设置"
-        title="列设置"
-        aria-haspopup="dialog"
-        onClick={() => setChosen(columnsIn(resource, columns, tree))}
-      />
-      <Drawer
-        open={chosen !== undefined}
-        title="列设置"
-        size={narrow ? '100%' : 380}
-        onClose={() => setChosen(undefined)}
-        destroyOnHidden
-        // The table behind it shows at once what is chosen.
-        styles={{ mask: { background: 'transparent' } }}
-        extra={
-          <Button type="link" size="small" onClick={reset}>
-            恢复默认
-          </Button>
-        }
-      >
+      <Button icon={<SettingOutlined aria-hidden />} aria-label="列设置" title="列设置" aria-haspopup="dialog" onClick={open} />
+      {asked && (
         <PartBoundary what="列设置">
-          <Suspense fallback={<Skeleton rows={8} />}>
-            <ColumnPanel resource={resource} columns={chosen ?? columns} onChange={change} />
+          <Suspense>
+            <ColumnDrawer list={list} chosen={chosen} change={change} reset={reset} close={() => setChosen(undefined)} />
           </Suspense>
         </PartBoundary>
-      </Drawer>
+      )}
     </>
   );
 }

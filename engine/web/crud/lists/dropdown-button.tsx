@@ -1,26 +1,23 @@
-import { Button, Dropdown, type ButtonProps, type MenuProps } from 'antd';
-import { useRef } from 'react';
+import { Button, type ButtonProps } from 'antd';
+import type { MenuAction } from '../../platform/ui/popup-menu.tsx';
+import { useMenu } from '../../platform/ui/use-menu.tsx';
 
-/** A button that opens a menu, whose first entry then has the focus; Escape and Tab give it back. */
-export function DropdownButton({ menu, ...props }: ButtonProps & { menu: MenuProps }) {
-  const button = useRef<HTMLButtonElement>(null);
-  return (
-    <Dropdown
-      trigger={['click']}
-      autoFocus
-      onOpenChange={(open, { source }) => !open && source === 'trigger' && giveBackFocus(button.current)}
-      menu={menu}
-    >
-      <Button ref={button} aria-haspopup="menu" {...props} />
-    </Dropdown>
-  );
+interface DropdownButtonProps extends Omit<ButtonProps, 'onClick'> {
+  /** What the menu is called; the button's own words when absent. */
+  menuLabel?: string;
+  actions: readonly MenuAction[];
 }
 
-/**
- * antd leaves the focus nowhere when Escape or Tab closes the menu; who pressed elsewhere is there already. Not after a
- * choice: the Enter that made it would then press the button, and open the menu again.
- */
-function giveBackFocus(button: HTMLElement | null): void {
-  const { activeElement } = document;
-  if (activeElement === document.body || activeElement?.closest('[role="menu"]')) button?.focus();
+/** A button of a page that opens a menu. */
+export function DropdownButton({ actions, menuLabel, children, ...props }: DropdownButtonProps) {
+  const label = menuLabel ?? props['aria-label'] ?? (typeof children === 'string' ? children : '');
+  const { trigger, menu } = useMenu({ actions, label, placeOf: (under) => ({ under }) });
+  return (
+    <>
+      <Button {...props} {...trigger}>
+        {children}
+      </Button>
+      {menu}
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { limits } from '@back-office/contract/limits.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { Condition } from '../fields/field-kit.ts';
-import { kitOf } from '../fields/kit-of.ts';
+import { isFiltered } from '../fields/cell-of.ts';
 
 /** One filter of a list. */
 export interface Term extends Condition {
@@ -26,8 +26,7 @@ const ops = ['like', 'eq', 'ge', 'le', 'under'] as const;
 export const listParameters: readonly string[] = [...ops, 'search', 'index', 'limit', 'sort', 'columns', 'view'];
 
 /** The fields that a list can be filtered by. */
-export const filterable = (resource: Resource): string[] =>
-  resource.search.filter((name) => kitOf(fieldOf(resource, name)).Filter !== undefined);
+export const filterable = (resource: Resource): string[] => resource.search.filter((name) => isFiltered(fieldOf(resource, name)));
 
 /** Reads a list's state from an address; what the resource cannot do is left out, so that an old link still works. */
 export function readListState(resource: Resource, search: URLSearchParams): ListState {
@@ -74,6 +73,12 @@ function whole(text: string | null, min: number, max: number): number | undefine
   const value = text !== null && /^\d{1,15}$/.test(text) ? Number(text) : -1;
   return value >= min && value <= max ? value : undefined;
 }
+
+/** Whether two states leave out the same, in whatever order. */
+export const narrowsAlike = (one: ListState, other: ListState): boolean => narrowing(one) === narrowing(other);
+
+const narrowing = ({ terms, search }: ListState): string =>
+  JSON.stringify([search, ...terms.map(({ op, field, value }) => `${op} ${field}:${value}`).toSorted()]);
 
 /** Whether the list leaves anything out: then what it finds is shown wherever it stands. */
 export const isNarrowed = ({ terms, search }: Pick<ListState, 'terms' | 'search'>): boolean => terms.length > 0 || search !== '';

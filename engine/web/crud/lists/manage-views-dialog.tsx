@@ -1,6 +1,7 @@
-import { DeleteOutlined } from '@ant-design/icons';
-import { App, Button, Empty, Input, Modal, Radio } from 'antd';
-import { useState } from 'react';
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
+import { Button, Empty, Input, Modal, Radio } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
+import { useEffect, useRef, useState } from 'react';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { readViews, viewLimits, viewsToKeep, type SavedView, type SavedViews } from './saved-views.ts';
 
@@ -17,9 +18,9 @@ function nameIssue(views: readonly SavedView[], { id, name }: SavedView): string
   return views.some((other) => other.id !== id && other.name.trim() === name.trim()) ? '名称不能重复' : undefined;
 }
 
-/** Renames and deletes saved views, and says which one the list opens with; all of it with 确定, or none. */
+/** Renames, orders and deletes saved views, and says which one the list opens with; all of it with 确定, or none. */
 export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialogProps) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [{ views, usual }, setDraft] = useState(saved);
   const [saving, setSaving] = useState(false);
   // Goes before it is taken away, so that the focus returns to where it was.
@@ -28,6 +29,19 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
   const rename = (id: string, name: string): void =>
     setDraft({ usual, views: views.map((view) => (view.id === id ? { ...view, name } : view)) });
   const remove = (id: string): void => setDraft({ usual: usual === id ? undefined : usual, views: views.filter((view) => view.id !== id) });
+
+  // A row that moves takes the focus away from what is in it.
+  const list = useRef<HTMLUListElement>(null);
+  const [pressed, setPressed] = useState<string>();
+  useEffect(() => {
+    if (pressed !== undefined) list.current?.querySelector<HTMLElement>(`[data-move="${CSS.escape(pressed)}"]`)?.focus();
+  }, [pressed, views]);
+  const move = (at: number, step: number): void => {
+    const [view, other] = [views[at], views[at + step]];
+    if (view === undefined || other === undefined) return;
+    setDraft({ usual, views: views.map((one) => (one === view ? other : one === other ? view : one)) });
+    setPressed(`${view.id} ${step}`);
+  };
 
   const save = async (): Promise<void> => {
     setSaving(true);
@@ -66,27 +80,17 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
           style={{ display: 'block' }}
           aria-label="打开列表时默认使用"
         >
-          <ul className="list-views">
-            {views.map((view) => (
-              <li key={view.id}>
-                <Input
-                  aria-label="名称"
-                  value={view.name}
-                  status={nameIssue(views, view) === undefined ? '' : 'error'}
-                  onChange={({ target }) => rename(view.id, target.value)}
-                />
-                <Radio value={view.id} aria-label={`默认使用${view.name}`}>
-                  默认
-                </Radio>
-                <Button
-                  type="text"
-                  danger
-                  icon={<DeleteOutlined aria-hidden />}
-                  aria-label={`删除${view.name}`}
-                  title="删除"
-                  onClick={() => remove(view.id)}
-                />
-              </li>
+          <ul className="list-views" ref={list}>
+            {views.map((view, at) => (
+              <ViewRow
+                key={view.id}
+                view={view}
+                issue={nameIssue(views, view)}
+                ends={[at === 0, at === views.length - 1]}
+                rename={(name) => rename(view.id, name)}
+                move={(step) => move(at, step)}
+                remove={() => remove(view.id)}
+              />
             ))}
             <li>
               <Radio value="">打开列表时显示全部</Radio>
@@ -100,3 +104,42 @@ export function ManageViewsDialog({ storeKey, saved, onClose }: ManageViewsDialo
     </Modal>
   );
 }
+
+interface ViewRowProps {
+  view: SavedView;
+  issue: string | undefined;
+  /** Whether it is the first, and the last. */
+  ends: readonly [boolean, boolean];
+  rename: (name: string) => void;
+  move: (step: 1 | -1) => void;
+  remove: () => void;
+}
+
+const ViewRow = ({ view: { id, name }, issue, ends: [first, last], rename, move, remove }: ViewRowProps) => (
+  <li>
+    <Input aria-label="名称" value={name} status={issue === undefined ? '' : 'error'} onChange={({ target }) => rename(target.value)} />
+    <Radio value={id} aria-label={`默认使用${name}`}>
+      默认
+    </Radio>
+    <Button
+      type="text"
+      icon={<ArrowUpOutlined aria-hidden />}
+      aria-label={`上移${name}`}
+      title="上移"
+      // Not disabled: it would lose the focus with the press that brings it there.
+      aria-disabled={first}
+      data-move={`${id} -1`}
+      onClick={() => move(-1)}
+    />
+    <Button
+      type="text"
+      icon={<ArrowDownOutlined aria-hidden />}
+      aria-label={`下移${name}`}
+      title="下移"
+      aria-disabled={last}
+      data-move={`${id} 1`}
+      onClick={() => move(1)}
+    />
+    <Button type="text" danger icon={<DeleteOutlined aria-hidden />} aria-label={`删除${name}`} title="删除" onClick={remove} />
+  </li>
+);

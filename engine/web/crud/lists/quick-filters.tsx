@@ -57,14 +57,15 @@ function QuickFilter({ resource, name, values, onChange }: QuickFilterProps) {
           {values.includes(key) && <span className="visually-hidden">（已选）</span>}
         </>
       ),
+      onClick: () => press(key),
     })),
-    ...(values.length === 0 ? [] : [{ type: 'divider' as const }, { key: '', label: '不限' }]),
+    ...(values.length === 0 ? [] : [{ key: '', label: '不限', apart: true, onClick: () => press('') }]),
   ];
   return (
     <DropdownButton
       size="small"
       className={values.length === 0 ? 'list-quick' : 'list-quick list-quick-on'}
-      menu={{ items, onClick: ({ key }) => press(key) }}
+      actions={items}
       title={words === '' ? `按${field.label}筛选` : `${field.label}：${words}`}
       {...(words === '' ? {} : { 'aria-label': `${field.label}：${words}` })}
       iconPlacement="end"

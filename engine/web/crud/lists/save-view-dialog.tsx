@@ -1,4 +1,5 @@
-import { App, Checkbox, Form, Input, Modal, type InputRef } from 'antd';
+import { Checkbox, Form, Input, Modal, type InputRef } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { useRef, useState } from 'react';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { newKey } from '../../platform/request/new-key.ts';
@@ -19,7 +20,7 @@ interface Values {
 
 /** Asks under which name the list is to be found again as it is shown now. */
 export function SaveViewDialog({ storeKey, saved, query, onClose }: SaveViewDialogProps) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [form] = Form.useForm<Values>();
   const [saving, setSaving] = useState(false);
   // Once it is open: antd gives the focus to the first button, which closes it.

@@ -42,7 +42,7 @@ test('what the list shows is saved under a name', async () => {
   expect(view?.name).toBe('停用的人');
   expect(Object.fromEntries(new URLSearchParams(view?.query))).toMatchObject({ eq: 'userStatus:停用', sort: 'userName:asc' });
   // The button says by which view the list is shown now.
-  await expect.element(menu).toMatchTextContent('停用的人');
+  await expect.element(menu).toHaveAccessibleName('常用筛选：停用的人');
 });
 
 test('the dialog begins at the name, so that one types at once', async () => {
@@ -174,4 +174,52 @@ test('a choice by Enter closes the menu, which stays closed', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.poll(names).toEqual(['李四']);
   await expect.element(entry('停用的人')).not.toBeInTheDocument();
+});
+
+const tabs = page.getByRole('navigation', { name: '常用筛选' });
+
+test('views are tabs with what they show, counted in one call, and the address names the one that is shown', async () => {
+  const calls = stubWith({ views: [stopped, normal] });
+  const { address } = await drawUsers();
+  await expect.element(tabs.getByRole('link', { name: '全部 2 条' })).toHaveAttribute('aria-current', 'page');
+  await tabs.getByRole('link', { name: '停用的人 1 条' }).click();
+  await expect.poll(names).toEqual(['李四']);
+  await expect.element(tabs.getByRole('link', { name: '停用的人' })).toHaveAttribute('aria-current', 'page');
+  expect(new URLSearchParams(address().split('?')[1]).get('view')).toBe('a');
+  await page.getByRole('columnheader', { name: '账号' }).click();
+  await expect.poll(address).toContain('sort=');
+  // Sorted otherwise it is still that view; with another filter it is none.
+  expect(new URLSearchParams(address().split('?')[1]).get('view')).toBe('a');
+  await page.getByRole('button', { name: '移除筛选状态' }).click();
+  await expect.poll(names).toEqual(['张三', '李四']);
+  expect(address()).not.toContain('view=a');
+  const asked = calls.filter(({ path }) => path.endsWith('/select-counts'));
+  expect(asked.map(({ query }) => query.getAll('of'))).toEqual([['', stopped.query, normal.query]]);
+});
+
+test('an address with the id of a view alone shows it', async () => {
+  stubWith({ views: [stopped, normal] });
+  await drawUsers('?view=b');
+  await expect.poll(names).toEqual(['张三']);
+});
+
+test('a list without views has no tabs, and asks no counts', async () => {
+  const calls = stubWith(undefined);
+  await drawUsers();
+  await expect.poll(names).toEqual(['张三', '李四']);
+  await expect.element(tabs).not.toBeInTheDocument();
+  expect(calls.some(({ path }) => path.endsWith('/select-counts'))).toBe(false);
+});
+
+test('views are brought into order by keys', async () => {
+  const calls = stubWith({ views: [stopped, normal] });
+  await drawUsers();
+  await menu.click();
+  await entry('管理常用筛选…').click();
+  const down = page.getByRole('dialog').getByRole('button', { name: '下移停用的人' });
+  (down.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(down).toHaveFocus();
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await expect.poll(() => kept(calls)).toEqual({ views: [normal, stopped] });
 });

@@ -1,7 +1,19 @@
 import { user } from '@back-office/sys/users/user.ts';
 import { describe, expect, test } from 'vitest';
 import { readListState } from './list-state.ts';
-import { meantAddress, queryOf, readViews, saidAddress, shows, viewLimits, viewsToKeep, withView, type SavedViews } from './saved-views.ts';
+import {
+  activeView,
+  meantAddress,
+  queryOf,
+  readViews,
+  saidAddress,
+  shows,
+  viewAddress,
+  viewLimits,
+  viewsToKeep,
+  withView,
+  type SavedViews,
+} from './saved-views.ts';
 
 const address = (text: string) => new URLSearchParams(text);
 const state = (text: string) => readListState(user, address(text));
@@ -28,6 +40,16 @@ describe('a view', () => {
     expect(shows(user, found, state('like=userName:a&limit=50'), ['userName'])).toBe(false);
   });
 
+  test('is stood in whatever the order, and of two alike in that which the address names', () => {
+    const twin = { ...view, id: '2', name: '又一个' };
+    const two: SavedViews = { views: [view, twin], usual: undefined };
+    const within = state('eq=userStatus:停用&sort=userName:asc&index=2');
+    expect(activeView(user, two, within, ['userName'], null)).toBe(view);
+    expect(activeView(user, two, within, ['userName'], '2')).toBe(twin);
+    expect(activeView(user, two, state('eq=userStatus:正常'), ['userName'], '2')).toBeUndefined();
+    expect(viewAddress(twin).get('view')).toBe('2');
+  });
+
   test('replaces that of the same name and keeps its place', () => {
     const two = withView(saved, { id: '2', name: '正常的', query: 'a' }, true);
     expect(two.usual).toBe('2');
@@ -40,10 +62,16 @@ describe('a view', () => {
 
 describe('the view with which a list opens', () => {
   test('is what an address means that says nothing of the list', () => {
-    expect(meantAddress(address('tab=1'), withUsual).toString()).toBe(address(`tab=1&${view.query}`).toString());
+    expect(meantAddress(address('tab=1'), withUsual).toString()).toBe(address(`tab=1&${view.query}&view=1`).toString());
     for (const said of ['index=1', 'view=all', 'columns=userName', 'like=userName:a'])
       expect(meantAddress(address(said), withUsual).toString()).toBe(address(said).toString());
     expect(meantAddress(address(''), saved).toString()).toBe('');
+  });
+
+  test('is named by its id alone, too; what an address says besides is what it means', () => {
+    expect(meantAddress(address('view=1'), saved).toString()).toBe(address(`${view.query}&view=1`).toString());
+    expect(meantAddress(address('view=gone'), withUsual).toString()).toBe('view=gone');
+    expect(meantAddress(address('view=1&eq=userStatus:正常'), saved).get('eq')).toBe('userStatus:正常');
   });
 
   test('is not come back to by taking the last filter away', () => {

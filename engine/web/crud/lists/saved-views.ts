@@ -1,6 +1,6 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { listParameters, listQuery, readListState, writeListState, type ListState } from './list-state.ts';
+import { listParameters, listQuery, narrowsAlike, readListState, writeListState, type ListState } from './list-state.ts';
 
 /** A list as somebody wants to see it again: filters, order, page size and columns under a name (常用筛选). */
 export interface SavedView {
@@ -19,8 +19,9 @@ export interface SavedViews {
 
 export const viewLimits = { count: 30, name: 30 } as const;
 
-/** The address of a list that is to show everything, whatever view it usually opens with. */
-const everything = { name: 'view', value: 'all' } as const;
+/** What the address of a list calls its view; everything, whatever view it usually opens with. */
+const viewParameter = 'view';
+const everything = 'all';
 
 /** A person's views as they were kept; what cannot be read is left out. */
 export function readViews(kept: unknown): SavedViews {
@@ -60,13 +61,25 @@ export function withView({ views, usual }: SavedViews, view: SavedView, asUsual:
 
 /** What a list's address means: nothing said of the list is the view with which it opens. */
 export function meantAddress(search: URLSearchParams, { views, usual }: SavedViews): URLSearchParams {
-  const view = views.find(({ id }) => id === usual);
-  if (view === undefined || listParameters.some((name) => search.has(name))) return search;
-  return new URLSearchParams([...search, ...new URLSearchParams(view.query)]);
+  const named = search.get(viewParameter);
+  const says = listParameters.some((name) => name !== viewParameter && search.has(name));
+  const view = views.find(({ id }) => id === (named ?? usual));
+  if (view === undefined || says) return search;
+  return new URLSearchParams([...[...search].filter(([name]) => name !== viewParameter), ...viewAddress(view)]);
+}
+
+/** What the address says of a view: what it shows, so that a link shows it to anybody, and which it is. */
+export const viewAddress = ({ id, query }: SavedView): URLSearchParams =>
+  new URLSearchParams([...new URLSearchParams(query), [viewParameter, id]]);
+
+/** The view that the list stands in: that which the address names, or else one that leaves out the same. */
+export function activeView(resource: Resource, { views }: SavedViews, state: ListState, columns: readonly string[], named: string | null) {
+  const alike = views.filter(({ query }) => narrowsAlike(readListState(resource, new URLSearchParams(query)), state));
+  return alike.find(({ id }) => id === named) ?? alike.find((view) => shows(resource, view, state, columns)) ?? alike[0];
 }
 
 /** The address after a change: where nothing is left to say, that everything is wanted, if the list would open otherwise. */
 export function saidAddress(search: URLSearchParams, { usual }: SavedViews): URLSearchParams {
   if (usual === undefined || listParameters.some((name) => search.has(name))) return search;
-  return new URLSearchParams([...search, [everything.name, everything.value]]);
+  return new URLSearchParams([...search, [viewParameter, everything]]);
 }

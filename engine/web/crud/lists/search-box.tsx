@@ -1,6 +1,7 @@
 import { foundIn } from '@back-office/contract/resource/browsing.ts';
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
-import { Input } from 'antd';
+// Not all that `Input` brings along: this one stands above every list.
+import Search from 'antd/es/input/Search';
 import { useState } from 'react';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import type { List } from './use-list.ts';
@@ -14,7 +15,7 @@ export function SearchBox({ list: { resource, state, change } }: { list: List })
   useKeepAlive(text.trim() !== now);
   const words = foundIn(resource).map((name) => fieldOf(resource, name).label);
   return (
-    <Input.Search
+    <Search
       className="crud-search"
       allowClear
       // Not the fields' names: a form over or beside the list has fields of those names.

@@ -1,11 +1,11 @@
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { readListState, writeListState, type ListState } from './list-state.ts';
+import { narrowsAlike, readListState, writeListState, type ListState } from './list-state.ts';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { usePreference } from '../../platform/preferences/use-preference.ts';
 import { columnsToKeep, declaredColumns, isDeclared, readColumns, showing, shownNames, type ListColumn } from './list-column.ts';
-import { meantAddress, readViews, saidAddress, type SavedViews } from './saved-views.ts';
+import { activeView, meantAddress, readViews, saidAddress, viewAddress, type SavedView, type SavedViews } from './saved-views.ts';
 
 /** How a person sees one list, apart from its records. */
 export interface ListAddress {
@@ -17,8 +17,11 @@ export interface ListAddress {
   /** Shows these columns from now on, here and wherever the person signs in; undefined for as declared. */
   setColumns: (columns: readonly ListColumn[] | undefined) => void;
   views: SavedViews;
-  /** Shows the list as the query says; the empty one is everything. */
-  goTo: (query: string) => void;
+  /** The view that the list stands in; undefined for none, and for everything. */
+  view: SavedView | undefined;
+  /** Where a view is, or everything. */
+  addressOf: (view: SavedView | undefined) => URLSearchParams;
+  goTo: (view: SavedView | undefined) => void;
 }
 
 const keyOf = (kind: 'columns' | 'views', { name }: Resource): string => `${kind}.${name.replaceAll('/', '.')}`;
@@ -56,7 +59,16 @@ export function useListAddress(resource: Resource): ListAddress {
 
   const change = useCallback(
     (next: Partial<ListState>) =>
-      setSearch((now) => saidAddress(writeListState({ ...readListState(resource, meant(now)), index: 0, ...next }, now), views)),
+      setSearch((now) => {
+        const before = meant(now);
+        const after = { ...readListState(resource, before), index: 0, ...next };
+        const written = writeListState(after, now);
+        const named = views.views.find(({ id }) => id === before.get('view'));
+        // Sorted otherwise, or on another page, it is still that view.
+        if (named !== undefined && narrowsAlike(readListState(resource, new URLSearchParams(named.query)), after))
+          written.set('view', named.id);
+        return saidAddress(written, views);
+      }),
     [resource, meant, views, setSearch],
   );
   const columns = useMemo(() => (state.columns === undefined ? own : showing(own, state.columns)), [own, state.columns]);
@@ -70,8 +82,10 @@ export function useListAddress(resource: Resource): ListAddress {
     const named = isDeclared(resource, names) ? undefined : names;
     setSearch((now) => saidAddress(writeListState({ ...state, columns: named }, now), views), { replace: true });
   };
-  const goTo = (query: string): void => setSearch(saidAddress(new URLSearchParams(query), views));
-  return { state, change, columns, setColumns, views, goTo };
+  const addressOf = (to: SavedView | undefined): URLSearchParams =>
+    saidAddress(to === undefined ? new URLSearchParams() : viewAddress(to), views);
+  const view = activeView(resource, views, state, shownNames(columns), new URLSearchParams(address).get('view'));
+  return { state, change, columns, setColumns, views, view, addressOf, goTo: (to) => setSearch(addressOf(to)) };
 }
 
 /** The columns that take part: in a tree the place of a row says what its parent is. */

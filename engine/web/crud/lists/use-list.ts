@@ -1,24 +1,30 @@
-import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import type { PathsAnswer } from '@back-office/contract/calls/tree-page.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
 import { readPage } from '../fields/read-page.ts';
 import { childrenOf } from '../fields/use-children.ts';
+import { request } from '../../platform/request/request.ts';
+import { useCounts } from './use-counts.ts';
+import { useForest, type Forest } from './use-forest.ts';
 import { retryUntilSuccess } from '../../platform/request/retry-until-success.ts';
 import { isNarrowed, listQuery } from './list-state.ts';
 
 /** A list as its parts share it. */
-export interface List extends ListAddress {
+export interface List extends ListAddress, Forest {
   resource: Resource;
-  page: UseQueryResult<PageAnswer<AnyRow>>;
-  /** True while shown as a tree: a search or a filter finds records wherever they are, so what it finds is shown flat. */
-  tree: boolean;
-  /** The open nodes of the tree. */
-  expanded: readonly string[];
-  expand: (ids: readonly string[]) => void;
+  page: UseQueryResult<PathsAnswer<AnyRow>>;
+  /** How a tree is shown: from its roots, or what a search found in its place; undefined for a plain list, which more than fits there is. */
+  kind: 'roots' | 'found' | undefined;
+  /** In a tree, whether this is what the search found, and not what stands above it. */
+  isFound: (row: AnyRow) => boolean;
+  /** A search or a filter leaves records out. */
+  narrowed: boolean;
+  /** All records of a tree, wherever they stand. */
+  all: number | undefined;
   selected: readonly AnyRow[];
   select: (rows: readonly AnyRow[]) => void;
   refresh: () => void;
@@ -29,19 +35,33 @@ export function useList(resource: Resource): List {
   const queries = useQueryClient();
   const address = useListAddress(resource);
   const { state, change } = address;
-  const [selected, select] = useState<readonly AnyRow[]>([]);
-  const [expanded, expand] = useState<readonly string[]>([]);
-  useKeepAlive(selected.length + expanded.length > 0);
-  const tree = parentFieldOf(resource) !== undefined && !isNarrowed(state);
-  const query = [...listQuery(state), ...(tree ? [childrenOf(resource, null)] : [])];
+  const [ticked, select] = useState<readonly AnyRow[]>([]);
+  const narrowed = isNarrowed(state);
+  const tree = parentFieldOf(resource) !== undefined;
+  const query = listQuery(state);
   const page = useQuery({
-    queryKey: [resource.name, 'page', query],
-    queryFn: ({ signal }) => readPage(resource.name, query, signal),
+    queryKey: [resource.name, 'page', tree ? 'tree' : 'list', query],
+    queryFn: ({ signal }): Promise<PathsAnswer<AnyRow>> => {
+      if (!tree) return readPage(resource.name, query, signal);
+      if (!narrowed)
+        return readPage(resource.name, [...query, childrenOf(resource, null)], signal).then((roots) => ({ ...roots, found: [] }));
+      return request(`/api/${resource.name}/select-paths`, { query, signal, quiet: true });
+    },
     placeholderData: keepPreviousData,
     refetchInterval: retryUntilSuccess(),
   });
   const { index, limit } = state;
   const { data, isPlaceholderData } = page;
+  // What is shown may still be what was asked before.
+  const found = data?.found;
+  const kind =
+    !tree || (data !== undefined && found === undefined) ? undefined : found === undefined || found.length === 0 ? 'roots' : 'found';
+  const forest = useForest(resource, { query, sort: state.sort, data, kind });
+  const all = useCounts(resource, [''], tree && data !== undefined)?.[0] ?? undefined;
+  useKeepAlive(ticked.length + forest.expanded.length > 0);
+  const ids = useMemo(() => new Set(found), [found]);
+  // What is ticked and shown is as it is shown now.
+  const selected = useMemo(() => ticked.map((row) => data?.items.find(({ id }) => id === row.id) ?? row), [ticked, data]);
   // The last page may have gone with its last row, or with an old link.
   useEffect(() => {
     if (data === undefined || isPlaceholderData || data.items.length > 0 || index === 0) return;
@@ -51,9 +71,11 @@ export function useList(resource: Resource): List {
     ...address,
     resource,
     page,
-    tree,
-    expanded,
-    expand,
+    kind,
+    isFound: ({ id }) => kind !== 'found' || ids.has(id) || !(data?.items.some((row) => row.id === id) ?? false),
+    narrowed,
+    all,
+    ...forest,
     selected,
     select,
     refresh: () => void queries.invalidateQueries({ queryKey: [resource.name] }),

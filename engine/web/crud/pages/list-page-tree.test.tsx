@@ -1,7 +1,7 @@
 import { district } from '@back-office/sys/districts/district.ts';
 import { user } from '@back-office/sys/users/user.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../testing/draw.tsx';
 import { dictionaries } from '../../testing/sample.ts';
 import { rowsOf, stubList } from '../../testing/stub-list.ts';
@@ -57,7 +57,50 @@ describe('a tree', () => {
     await expect.element(leaf.getByRole('button', { name: '展开行' })).not.toBeInTheDocument();
   });
 
-  test('is a plain list while somebody searches, with the parent as a column', async () => {
+  test('shows what a search finds in its place, open down to it, and how many of how many', async () => {
+    stubServer({
+      ...stubList(district, nodes),
+      'GET /api/sys/district/select-paths': { items: [nodes[0], nodes[2]], total: 1, found: ['1101'] },
+    });
+    await drawTree('?search=东城');
+    await expect.poll(titles).toEqual(['北京市', '东城区']);
+    await expect.element(page.getByText('找到 1 条，共 3 条')).toBeVisible();
+    await expect.element(page.getByRole('columnheader', { name: '上级地区' })).not.toBeInTheDocument();
+    // Who ticks all means what was found.
+    await expect.element(page.getByRole('checkbox', { name: '选择北京市' })).toBeDisabled();
+    await page.getByRole('checkbox', { name: '全选' }).click();
+    await expect.element(page.getByText('已选 1 项')).toBeVisible();
+    await page.getByRole('button', { name: '展开', exact: true }).click();
+    await page.getByRole('menuitem', { name: '全部收起' }).click();
+    await expect.poll(titles).toEqual(['北京市']);
+  });
+
+  test('is opened to a level by one call, and folded, by keys too', async () => {
+    calls = stubServer({
+      ...stubList(district, nodes),
+      'GET /api/sys/district/select-levels': { items: [nodes[0], nodes[1], nodes[2]], depth: 2, more: true },
+    });
+    await drawTree();
+    await expect.poll(titles).toEqual(['北京市', '天津市']);
+    await expect.element(page.getByText('共 3 条，第一级 2 条')).toBeVisible();
+    const levels = page.getByRole('button', { name: '展开', exact: true });
+    // A pointer over the menu would choose in it.
+    await page.getByText('共 3 条，第一级 2 条').hover();
+    (levels.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('menuitem', { name: '全部展开' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(titles).toEqual(['北京市', '东城区', '天津市']);
+    await expect.element(page.getByText('节点较多，已展开到第 2 级')).toBeVisible();
+    const asked = calls.filter(({ path }) => path.endsWith('/select-levels'));
+    expect(asked.map(({ query }) => [query.get('depth'), query.get('limit')])).toEqual([['100', '10']]);
+    expect(calls.some(({ query }) => query.get('eq') === 'parentId:11')).toBe(false);
+    await levels.click();
+    await page.getByRole('menuitem', { name: '全部收起' }).click();
+    await expect.poll(titles).toEqual(['北京市', '天津市']);
+  });
+
+  test('is a plain list while more is found than a tree shows, with the parent as a column', async () => {
     await drawTree('?like=districtName:东城');
     await expect.poll(titles).toEqual(['东城区']);
     await expect.element(page.getByRole('columnheader', { name: '上级地区' })).toBeVisible();

@@ -94,7 +94,7 @@ describe('the table', () => {
       },
     });
     await drawUsers();
-    await expect.element(page.getByText('用户列表没有读到')).toBeVisible();
+    await expect.element(page.getByText('用户列表加载失败')).toBeVisible();
     broken = false;
     await button('重试').click();
     await expect.poll(names).toEqual(['张三', '李四', '王五']);

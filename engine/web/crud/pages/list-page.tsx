@@ -2,6 +2,7 @@ import { labelName } from '@back-office/contract/resource/field.ts';
 import { parentFieldOf, sharedByParent, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow, DraftOf, RecordOf } from '@back-office/contract/resource/row.ts';
 import { Grid } from 'antd';
+import { useEffect } from 'react';
 import type { Values } from '../fields/field-kit.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import type { Action } from '../action.ts';
@@ -10,10 +11,12 @@ import { useList } from '../lists/use-list.ts';
 import { useOpened } from '../hooks/use-opened.ts';
 import { useRowActions } from '../hooks/use-row-actions.ts';
 import { useScreen } from '../hooks/use-screen.ts';
+import { mayBatch } from '../screen-rules.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { ListCards } from '../parts/list-cards.tsx';
 import { ListToolbar } from '../parts/list-toolbar.tsx';
 import { ListBeside } from '../parts/list-beside.tsx';
+import { fetchLater } from './fetch-later.ts';
 
 /** As the parts of the list take them, whatever the resource. */
 interface ListProps {
@@ -47,6 +50,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => <ListVi
 
 function ListView({ resource, drawer = false, actions, rowActions, editable, removable, removal }: ListProps) {
   const list = useList(resource);
+  useEffect(fetchLater, []);
   const screen = useScreen();
   const may = useMay(resource.name);
   const opened = useOpened(resource);
@@ -85,11 +89,22 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
   const Rows = Grid.useBreakpoint().sm === false ? ListCards : DataTable;
   return (
     <ListBeside list={list} opened={opened} editable={editable} ownPage={!drawer && screen.hasView}>
-      <ListToolbar list={list} add={() => open('new', true)} remove={remove} removeLabel={removal?.verb} more={actions} />
+      <ListToolbar
+        list={list}
+        add={() => open('new', true)}
+        remove={remove}
+        removeLabel={removal?.verb}
+        editable={editable}
+        more={actions}
+      />
       <Rows
         list={list}
         actionsOf={actionsOf}
-        selectable={(resource.operations.includes('delete') && may('delete')) || actions?.some(({ name }) => may(name)) === true}
+        selectable={
+          (resource.operations.includes('delete') && may('delete')) ||
+          mayBatch(resource, may) ||
+          actions?.some(({ name }) => may(name)) === true
+        }
       />
     </ListBeside>
   );

@@ -1,9 +1,11 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useMay } from '../../platform/session/use-may.ts';
-import { Attachments } from '../../files/upload/attachments.tsx';
+import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
 import type { RecordTab } from './record-tab.ts';
+
+const Attachments = lazyPart(async () => (await import('../../files/upload/attachments.tsx')).Attachments);
 
 /** The tab of a resource's records that holds their files. */
 export const attachmentsTab = (resource: string): RecordTab => ({

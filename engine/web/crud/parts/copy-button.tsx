@@ -1,10 +1,10 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { App } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { copyText } from '../../platform/ui/copy-text.ts';
 
 /** Copies a value that stands beside it, and says so. */
 export function CopyButton({ text }: { text: string }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const copy = async (): Promise<void> => {
     if (await copyText(text)) void message.success('已复制');
     else void message.error('没有复制成功，请选中后按 Ctrl+C');

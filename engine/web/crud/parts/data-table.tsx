@@ -1,9 +1,12 @@
-import { hasChildren } from '@back-office/contract/resource/field.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { Button, Empty, Grid, Result, Skeleton, Table } from 'antd';
-import { useState, type ComponentRef } from 'react';
+import { Button, Empty, Grid, Table } from 'antd';
+import { Suspense, useState, type ComponentRef } from 'react';
 import { asText } from '../fields/as-text.ts';
-import { useChildren } from '../fields/use-children.ts';
+import { isLeaf } from '../lists/use-forest.ts';
+import { useDrawn } from '../hooks/use-drawn.ts';
+import { ErrorState } from '../../platform/ui/error-state.tsx';
+import { lazyPart } from '../../platform/ui/lazy-part.ts';
+import { Skeleton } from '../../platform/ui/skeleton.tsx';
 import { useDensity } from '../../platform/appearance/density.ts';
 import { ResizeContext } from '../lists/resizable-header.tsx';
 import { tableParts } from '../lists/table-parts.tsx';
@@ -25,16 +28,18 @@ interface DataTableProps {
 }
 
 const sizes = { loose: 'large', standard: 'medium', compact: 'small' } as const;
-export const pageSizes = [10, 20, 50, 100, 500, 1000];
+
+// With the rows, not before them.
+export const ListPages = lazyPart(async () => (await import('./list-pages.tsx')).ListPages);
 
 /** A list's table, or its tree, with all that can become of it: being read, empty, failed. */
 export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
-  const { resource, state, change, page, tree, expanded, expand, selected, select } = list;
+  const { resource, state, change, page, rows, levels, expanded, expand, selected, select } = list;
+  const tree = list.kind !== undefined;
   const narrow = Grid.useBreakpoint().md === false;
+  const drawn = useDrawn(page.data !== undefined);
   const size = sizes[useDensity()];
   const element = useOneTable<ComponentRef<typeof Table>>(`${resource.title}列表`);
-  const levels = useChildren(resource, tree ? expanded : [], state.sort);
-  const rows = page.data?.items ?? [];
   const [dragged, setDragged] = useState<ReadonlyMap<string, number>>();
   const sized = (widths: ReadonlyMap<string, number> | undefined) =>
     list.columns.map((column) => ({ ...column, ...(widths?.has(column.name) ? { width: widths.get(column.name) ?? 0 } : {}) }));
@@ -60,7 +65,8 @@ export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
       sticky
       size={narrow ? 'small' : size}
       columns={columns}
-      dataSource={tree ? rows.map((row) => withChildren(row, levels)) : rows}
+      dataSource={tree ? rows.map((row) => withChildren(row, levels)) : [...rows]}
+      rowClassName={(row) => (list.isFound(row) ? '' : 'list-above')}
       loading={{ spinning: page.isPlaceholderData, delay: 200 }}
       scroll={{ x: widthOf(columns) + ticks }}
       style={{ '--list-start': `${pinned('start') + ticks}px`, '--list-end': `${pinned('end')}px` }}
@@ -76,23 +82,13 @@ export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
               fixed: !narrow,
               columnWidth: 48,
               getTitleCheckboxProps: () => ({ 'aria-label': '全选' }),
-              getCheckboxProps: (row) => ({ 'aria-label': `选择${asText(row[resource.label])}` }),
+              // What only stands above what was found is not meant by who ticks all of it.
+              getCheckboxProps: (row) => ({ 'aria-label': `选择${asText(row[resource.label])}`, disabled: !list.isFound(row) }),
             },
           }
         : {})}
-      pagination={{
-        current: state.index + 1,
-        pageSize: state.limit,
-        total: page.data?.total ?? 0,
-        showSizeChanger: true,
-        pageSizeOptions: pageSizes,
-        size: narrow ? 'small' : 'medium',
-        showLessItems: narrow,
-        showTotal: (total) => `${page.data?.approximate ? '约' : '共'} ${total} 条`,
-        hideOnSinglePage: page.data === undefined,
-      }}
-      onChange={({ current = 1, pageSize = state.limit }, _filters, sorter, { action }) => {
-        if (action === 'paginate') return change({ index: pageSize === state.limit ? current - 1 : 0, limit: pageSize });
+      pagination={false}
+      onChange={(_page, _filters, sorter) => {
         const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
         change({ sort: order === undefined || order === null ? undefined : `${String(columnKey)}:${order === 'ascend' ? 'asc' : 'desc'}` });
       }}
@@ -101,16 +97,20 @@ export function DataTable({ list, actionsOf, selectable }: DataTableProps) {
   return (
     <>
       <StaleNotice list={list} />
-      <ResizeContext value={{ show: setDragged, keep: (widths) => list.setColumns(sized(widths)) }}>{table}</ResizeContext>
+      <div className="list-rows">
+        <ResizeContext value={{ show: setDragged, keep: (widths) => list.setColumns(sized(widths)) }}>{table}</ResizeContext>
+        <div className="list-pages">
+          <Suspense>{drawn && page.data !== undefined && page.data.total > 0 && <ListPages list={list} narrow={narrow} />}</Suspense>
+        </div>
+      </div>
     </>
   );
 }
 
 /** A row with its children: those not read yet can still be opened, a leaf cannot. */
-function withChildren(row: AnyRow, levels: ReadonlyMap<string | null, AnyRow[]>): AnyRow {
-  const beneath = levels.get(row.id);
-  if (row[hasChildren] === false || beneath?.length === 0) return row;
-  return { ...row, children: beneath?.map((child) => withChildren(child, levels)) ?? [] };
+function withChildren(row: AnyRow, levels: List['levels']): AnyRow {
+  if (isLeaf(row, levels)) return row;
+  return { ...row, children: (levels.get(row.id) ?? []).map((child) => withChildren(child, levels)) };
 }
 
 /** What stands in a table without rows. */
@@ -119,14 +119,15 @@ export function NoRows({ list: { resource, state, page, change } }: { list: List
   const [failure, setFailure] = useState(page.error);
   if (page.error !== null && page.error !== failure) setFailure(page.error);
   if (page.data === undefined && page.errorUpdateCount > 0 && failure !== null) {
-    const retry = (
-      <Button type="primary" loading={page.isFetching} onClick={() => void page.refetch()}>
-        重试
-      </Button>
-    );
-    return <Result status="warning" title={`${resource.title}列表没有读到`} subTitle={failure.message} extra={retry} />;
+    const retry = { label: '重试', onClick: () => void page.refetch() };
+    return <ErrorState status="warning" title={`${resource.title}列表加载失败`} text={failure.message} action={retry} />;
   }
-  if (page.data === undefined) return <Skeleton active title={false} paragraph={{ rows: 8 }} style={{ padding: 16, textAlign: 'start' }} />;
+  if (page.data === undefined)
+    return (
+      <div className="list-bones">
+        <Skeleton rows={8} />
+      </div>
+    );
   if (!isNarrowed(state)) return <Empty description={`还没有${resource.title}`} />;
   return (
     <Empty description={`没有符合条件的${resource.title}`}>

@@ -9,7 +9,8 @@ import type { Values } from '../fields/field-kit.ts';
 import { OpenedContext } from '../hooks/opened-context.ts';
 import { recordKeys } from '../hooks/record-keys.ts';
 import { openedParameter, type Opened } from '../hooks/use-opened.ts';
-import { useShownIds } from '../hooks/use-shown-ids.ts';
+import { shownIds } from '../hooks/shown-ids.ts';
+import { useDrawn } from '../hooks/use-drawn.ts';
 import type { List } from '../lists/use-list.ts';
 import './list-beside.css';
 
@@ -31,7 +32,7 @@ interface ListBesideProps {
 /** A list, whose rows open their records, and the record that is open beside it. */
 export function ListBeside({ list, opened, editable, ownPage, children }: ListBesideProps) {
   const { pathname, search } = useLocation();
-  const ids = useShownIds(list);
+  const ids = shownIds(list);
   const { shown, open } = opened;
   const at = shown === undefined ? -1 : ids.indexOf(shown.id);
   // A key that is held down comes again before the address has followed.
@@ -61,6 +62,7 @@ export function ListBeside({ list, opened, editable, ownPage, children }: ListBe
   const { tree } = resource.browse;
   const key = `tree.${resource.name.replaceAll('/', '.')}`;
   const folded = usePreference(key) === 'folded';
+  const drawn = useDrawn(list.page.data !== undefined);
   const searched = useMemo(() => ({ text: state.search, names: foundIn(resource) }), [state.search, resource]);
   const readable = resource.operations.includes('select');
   return (
@@ -70,7 +72,7 @@ export function ListBeside({ list, opened, editable, ownPage, children }: ListBe
       <div className="list-beside" onKeyDown={recordKeys(opened, walk)} onClick={readable ? (event) => pressRow(event, open) : undefined}>
         {wide && tree !== undefined && (
           <div className={folded ? 'tree-place tree-place-folded' : 'tree-place'}>
-            {list.page.data !== undefined && (
+            {drawn && (
               <Suspense>
                 <TreeSide list={list} name={tree} folded={folded} fold={(away) => preferenceStore.set(key, away ? 'folded' : undefined)} />
               </Suspense>

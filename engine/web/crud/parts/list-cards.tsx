@@ -1,15 +1,15 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { cardOf } from '@back-office/contract/resource/browsing.ts';
-import { hasChildren } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { Button, Checkbox, Pagination, Spin } from 'antd';
+import { Button, Checkbox, Spin } from 'antd';
+import { Suspense } from 'react';
 import type { Action } from '../action.ts';
 import { asText } from '../fields/as-text.ts';
 import { FieldValue } from '../fields/field-value.tsx';
-import { useChildren } from '../fields/use-children.ts';
+import { isLeaf } from '../lists/use-forest.ts';
 import type { List } from '../lists/use-list.ts';
-import { NoRows, pageSizes } from './data-table.tsx';
+import { ListPages, NoRows } from './data-table.tsx';
 import { RecordLink } from './record-link.tsx';
 import { RowActions } from './row-actions.tsx';
 import { StaleNotice } from './stale-notice.tsx';
@@ -23,15 +23,14 @@ interface ListCardsProps {
 
 /** A list where there is no room for a table: a card of two lines for each record, a table still for who listens. */
 export function ListCards({ list, actionsOf, selectable }: ListCardsProps) {
-  const { resource, state, change, page, tree, expanded, expand, selected, select } = list;
-  const levels = useChildren(resource, tree ? expanded : [], state.sort);
+  const { resource, page, levels, expanded, expand, selected, select } = list;
+  const tree = list.kind !== undefined;
   const nodesIn = (rows: readonly AnyRow[], level: number): [row: AnyRow, level: number][] =>
     rows.flatMap((row): [AnyRow, number][] => [
       [row, level],
       ...(tree && expanded.includes(row.id) ? nodesIn(levels.get(row.id) ?? [], level + 1) : []),
     ]);
-  const rows = nodesIn(page.data?.items ?? [], 0);
-  const total = page.data?.total ?? 0;
+  const rows = nodesIn(list.rows, 0);
   const tick = (row: AnyRow): void =>
     select(selected.some(({ id }) => id === row.id) ? selected.filter(({ id }) => id !== row.id) : [...selected, row]);
   const open = ({ id }: AnyRow): void => expand(expanded.includes(id) ? expanded.filter((other) => other !== id) : [...expanded, id]);
@@ -46,18 +45,27 @@ export function ListCards({ list, actionsOf, selectable }: ListCardsProps) {
         <Spin spinning={page.isPlaceholderData} delay={200}>
           <div role="table" aria-label={`${resource.title}列表`} className="list-cards">
             {rows.map(([row, level]) => (
-              <div key={row.id} role="row" className="list-card" data-row-key={row.id} style={{ '--level': level }}>
+              <div
+                key={row.id}
+                role="row"
+                className={list.isFound(row) ? 'list-card' : 'list-card list-above'}
+                data-row-key={row.id}
+                style={{ '--level': level }}
+              >
                 {selectable && (
                   <div role="cell">
                     <Checkbox
                       aria-label={`选择${asText(row[resource.label])}`}
+                      disabled={!list.isFound(row)}
                       checked={selected.some(({ id }) => id === row.id)}
                       onChange={() => tick(row)}
                     />
                   </div>
                 )}
                 {tree && (
-                  <div role="cell">{row[hasChildren] === true && <Fold open={expanded.includes(row.id)} press={() => open(row)} />}</div>
+                  <div role="cell" className="list-card-fold">
+                    {!isLeaf(row, levels) && <Fold open={expanded.includes(row.id)} press={() => open(row)} />}
+                  </div>
                 )}
                 <CardText resource={resource} row={row} />
                 <div role="cell">
@@ -70,16 +78,9 @@ export function ListCards({ list, actionsOf, selectable }: ListCardsProps) {
       )}
       {page.data !== undefined && (
         <div className="list-card-pages">
-          <span>{`${page.data.approximate ? '约' : '共'} ${total} 条`}</span>
-          <Pagination
-            simple={{ readOnly: true }}
-            current={state.index + 1}
-            pageSize={state.limit}
-            total={total}
-            showSizeChanger
-            pageSizeOptions={pageSizes}
-            onChange={(current, limit) => change({ index: limit === state.limit ? current - 1 : 0, limit })}
-          />
+          <Suspense>
+            <ListPages list={list} simple />
+          </Suspense>
         </div>
       )}
     </>

@@ -4,9 +4,9 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { ReactNode } from 'react';
 import { UserAvatar } from '../../files/upload/user-avatar.tsx';
 import { asText } from '../fields/as-text.ts';
-import { kitWith } from '../fields/cells.tsx';
+import { cellOf } from '../fields/cell-of.ts';
+import { cellWith } from '../fields/cells.tsx';
 import { FieldValue } from '../fields/field-value.tsx';
-import { kitOf } from '../fields/kit-of.ts';
 import { CopyButton } from './copy-button.tsx';
 import { CutText } from './cut-text.tsx';
 import { RecordLink } from './record-link.tsx';
@@ -36,7 +36,7 @@ export function ListCell({ resource, name, row, width }: ListCellProps) {
   const text = wordsOf(field, name, row);
   const copied = copy?.includes(name) === true && text.length > 0;
   // A cell of a feature may hold buttons of its own.
-  const own = kitWith(resource, name).Cell === kitOf(field).Cell;
+  const own = cellWith(resource, name).Cell === cellOf(field);
   const shown = own && isCut(field, text, copied ? width - 20 : width) ? <CutText>{value}</CutText> : value;
   if (!copied) return shown;
   return (
@@ -78,9 +78,12 @@ function wordsOf(field: Field, name: string, row: AnyRow): string[] {
 
 const wide = /[⺀-鿿＀-｠가-힣]/gu;
 
+/** Kinds whose words stand in frames. */
+const framed: readonly string[] = ['references', 'texts', 'dict'];
+
 /** Whether the words are longer than their column, by what letters take on average: measuring each cell would cost the scrolling. */
 function isCut(field: Field, words: readonly string[], width: number): boolean {
   const letters = words.reduce((sum, text) => sum + text.length * 8 + (text.match(wide)?.length ?? 0) * 6, 0);
-  const frames = field.kind === 'references' ? words.length * 22 : 0;
+  const frames = framed.includes(field.kind) ? words.length * 22 : 0;
   return letters + frames > width - 16;
 }

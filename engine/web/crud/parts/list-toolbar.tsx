@@ -1,49 +1,60 @@
 import { DeleteOutlined, FilterOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { Badge, Button, Grid } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Button, Grid } from 'antd';
+import { startTransition, Suspense, useState } from 'react';
 import { ExportButton } from '../export/export-button.tsx';
 import { ColumnSettings } from '../lists/column-settings.tsx';
 import { FullTableButton } from '../lists/full-table-button.tsx';
+import type { Values } from '../fields/field-kit.ts';
+import { BatchButton } from '../batch/batch-button.tsx';
 import { SavedViewsMenu } from '../lists/saved-views-menu.tsx';
 import { ImportButton } from '../import/import-button.tsx';
 import { useMay } from '../../platform/session/use-may.ts';
+import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import type { Action } from '../action.ts';
 import type { List } from '../lists/use-list.ts';
 import { customActions, listButtons } from '../screen-rules.ts';
 import { StickyBar } from './sticky-bar.tsx';
 import { Ticked } from './ticked.tsx';
-import { FilterPanel } from '../lists/filter-panel.tsx';
 import { FilterTags } from '../lists/filter-tags.tsx';
 import { QuickFilters } from '../lists/quick-filters.tsx';
 import { SearchBox } from '../lists/search-box.tsx';
+import { TreeTools } from '../lists/tree-tools.tsx';
+import { ViewTabs } from '../lists/view-tabs.tsx';
 
-// For the narrow alone.
-const FilterSheet = lazy(async () => ({ default: (await import('../lists/filter-sheet.tsx')).FilterSheet }));
+// Not before the rows; the sheet for the narrow alone.
+const FilterPanel = lazyPart(async () => (await import('../lists/filter-panel.tsx')).FilterPanel);
+const FilterSheet = lazyPart(async () => (await import('../lists/filter-sheet.tsx')).FilterSheet);
 
 interface ListToolbarProps {
   list: List;
   add: () => void;
   remove: (rows: readonly AnyRow[]) => void;
   removeLabel?: string | undefined;
+  editable?: ((row: Values) => boolean) | undefined;
   /** Custom roles of the page, as further buttons; each is given the ticked rows. */
   more?: readonly Action<readonly AnyRow[]>[] | undefined;
 }
 
 /** Buttons by the person's rights (docs/spec.md 6), the search box, and the filters. */
-export function ListToolbar({ list, add, remove, removeLabel = '删除', more = [] }: ListToolbarProps) {
-  const { resource, state, change, page, selected, refresh } = list;
+export function ListToolbar({ list, add, remove, removeLabel = '删除', editable, more = [] }: ListToolbarProps) {
+  const { resource, state, change, page, selected, select, refresh } = list;
   const may = useMay(resource.name);
   const buttons = listButtons(resource, may);
   // With rows ticked the bar is theirs.
-  const own = customActions(more, may).filter(({ ofTicked }) => selected.length === 0 || ofTicked === true);
+  const own = customActions(more, may)
+    .filter(({ ofTicked }) => selected.length === 0 || ofTicked === true)
+    .filter(({ offered }) => offered?.(selected) !== false);
   const narrow = Grid.useBreakpoint().sm === false;
   const [filtering, setFiltering] = useState(false);
+  const press = () => startTransition(() => setFiltering(!filtering));
   const filters = new Set(state.terms.map(({ field }) => field)).size;
   return (
     <>
+      <ViewTabs list={list} />
       <StickyBar label={`${resource.title}列表工具栏`}>
         {selected.length > 0 && <Ticked list={list} />}
+        <BatchButton list={list} editable={editable} />
         {buttons.includes('add') && selected.length === 0 && (
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
             新增
@@ -57,25 +68,33 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', more = 
         {buttons.includes('import') && selected.length === 0 && <ImportButton resource={resource} />}
         <ExportButton list={list} />
         {own.map(({ label, icon, danger = false, ofTicked = false, run }) => (
-          <Button key={label} icon={icon} danger={danger} disabled={ofTicked && selected.length === 0} onClick={() => run(selected)}>
+          <Button
+            key={label}
+            icon={icon}
+            danger={danger}
+            disabled={ofTicked && selected.length === 0}
+            onClick={() => run(selected, () => select([]))}
+          >
             {label}
           </Button>
         ))}
         <span className="crud-bar-space" />
-        <SearchBox list={list} />
-        <span className="crud-bar-tools">
-          <Badge count={filters} size="small">
-            <Button icon={<FilterOutlined aria-hidden />} aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
-              添加筛选
-            </Button>
-          </Badge>
-          <SavedViewsMenu list={list} />
-          <Button icon={<ReloadOutlined aria-hidden spin={page.isFetching} />} aria-label="刷新" onClick={refresh}>
-            {narrow ? null : '刷新'}
-          </Button>
-          <ColumnSettings list={list} />
-          {!narrow && <FullTableButton />}
-        </span>
+        {(selected.length === 0 || !narrow) && <SearchBox list={list} />}
+        {/* With rows ticked the bar is one row still. */}
+        {selected.length === 0 && (
+          <span className="crud-bar-tools">
+            {narrow && (
+              <span className="list-count-place">
+                <FilterButton open={filtering} press={press} />
+                {filters > 0 && <sup className="list-count">{filters}</sup>}
+              </span>
+            )}
+            <SavedViewsMenu list={list} />
+            <Button icon={<ReloadOutlined aria-hidden spin={page.isFetching} />} aria-label="刷新" title="刷新" onClick={refresh} />
+            <ColumnSettings list={list} />
+            {!narrow && <FullTableButton />}
+          </span>
+        )}
       </StickyBar>
       {filtering && narrow && (
         <Suspense>
@@ -87,11 +106,29 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', more = 
           />
         </Suspense>
       )}
-      {filtering && !narrow && <FilterPanel resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />}
       <div className="list-filters">
+        <TreeTools list={list} />
         {!narrow && <QuickFilters resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />}
+        {!narrow && <FilterButton small open={filtering} press={press} />}
         <FilterTags resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />
       </div>
+      {filtering && !narrow && (
+        <Suspense>
+          <FilterPanel resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />
+        </Suspense>
+      )}
     </>
   );
 }
+
+const FilterButton = ({ open, press, small = false }: { open: boolean; press: () => void; small?: boolean }) => (
+  <Button
+    size={small ? 'small' : 'medium'}
+    type={small ? 'dashed' : 'default'}
+    icon={small ? <PlusOutlined aria-hidden /> : <FilterOutlined aria-hidden />}
+    aria-expanded={open}
+    onClick={press}
+  >
+    添加筛选
+  </Button>
+);

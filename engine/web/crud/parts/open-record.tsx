@@ -2,6 +2,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Drawer, Grid } from 'antd';
 import { useState } from 'react';
 import type { Values } from '../fields/field-kit.ts';
+import { useRecordShortcuts } from '../hooks/record-keys.ts';
 import type { Opened, Shown } from '../hooks/use-opened.ts';
 import { RecordBeside } from './record-beside.tsx';
 import { RecordEdit } from './record-edit.tsx';
@@ -21,6 +22,7 @@ interface OpenRecordProps {
 
 /** The record that is open beside its list: next to it where there is room for both, over it where there is not. */
 export function OpenRecord(props: OpenRecordProps) {
+  useRecordShortcuts();
   const beside = Grid.useBreakpoint().xl !== false;
   return beside ? <Beside {...props} /> : <Over {...props} />;
 }

@@ -1,11 +1,11 @@
-import { checkValue } from '@back-office/contract/resource/check-record.ts';
 import { withinOf } from '@back-office/contract/resource/field.ts';
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { Form } from 'antd';
 import { useId } from 'react';
 import { DraftOfferBar } from '../drafts/draft-offer.tsx';
-import { kitWith } from '../fields/cells.tsx';
 import type { Values } from '../fields/field-kit.ts';
+import { refuseWrong } from '../fields/refuse-wrong.ts';
+import { inputWith } from '../fields/kit-of.ts';
 import { ChangedBanner } from '../../platform/live/changed-banner.tsx';
 import { pick, type Editor } from '../hooks/use-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -22,10 +22,7 @@ export function RecordForm({ editor }: { editor: Editor }) {
     return [
       {
         validateTrigger: 'onBlur',
-        validator: (_rule: unknown, value: unknown) => {
-          const words = checkValue(field, value ?? null, () => undefined);
-          return words === undefined ? Promise.resolve() : Promise.reject(new Error(words));
-        },
+        validator: (_rule: unknown, value: unknown) => refuseWrong(field, value),
       },
       { validateTrigger: 'onChange', validator: () => Promise.resolve() },
     ];
@@ -51,7 +48,7 @@ export function RecordForm({ editor }: { editor: Editor }) {
       >
         {resource.form.map((name) => {
           const field = fieldOf(resource, name);
-          const { Input } = kitWith(resource, name);
+          const { Input } = inputWith(resource, name);
           return (
             <Form.Item
               key={name}

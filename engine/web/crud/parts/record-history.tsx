@@ -21,11 +21,11 @@ export function RecordHistory({ resource, id }: { resource: Resource; id: string
       request<HistoryEntry[]>(`/api/${resource.name}/select-history/${encodeURIComponent(id)}`, { signal, quiet: true }),
   });
   if (data === undefined) {
-    if (error === null) return <Skeleton active paragraph={{ rows: 6 }} />;
+    if (error === null) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
     return (
       <Result
         status="warning"
-        title="变更历史没有读到"
+        title="变更历史加载失败"
         subTitle={error.message}
         extra={
           <Button type="primary" onClick={() => void refetch()}>

@@ -42,7 +42,7 @@ function Loaded({ query: { data: read, error, refetch }, children, frame = (stat
   if (read !== undefined && read !== held) setHeld(read);
   const data = read ?? held;
   if (data !== undefined) return children(data);
-  if (error === null) return frame(<Skeleton active paragraph={{ rows: 8 }} />);
+  if (error === null) return frame(<Skeleton active title={false} paragraph={{ rows: 8 }} />);
   return frame(
     <Result
       status="warning"

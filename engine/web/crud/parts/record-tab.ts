@@ -39,6 +39,9 @@ export const recordTab = <R extends Resource>(resource: R, tab: Omit<RecordTab<D
   ...tab,
 });
 
+/** The names of the engine's own tabs: the record itself, and what became of it. */
+export const ownTabs = ['record', 'history'] as const;
+
 let opened: readonly RecordTab[] = [];
 
 /** Says which further tabs there are. Called once, before the first page that shows a record. */

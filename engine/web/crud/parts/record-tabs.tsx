@@ -6,16 +6,13 @@ import { PartBoundary } from '../../platform/ui/part-boundary.tsx';
 import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { RecordHistory } from './record-history.tsx';
-import { tabsBeside, type RecordTab } from './record-tab.ts';
+import { type ownTabs, tabsBeside, type RecordTab } from './record-tab.ts';
 
 interface RecordTabsProps {
   resource: Resource;
   row: Values;
   children: ReactNode;
 }
-
-/** The names of the engine's own tabs: the record itself, and what became of it. */
-export const ownTabs = ['record', 'history'] as const;
 
 /** A record to read, and beside it what features put there and, of whatever is edited, its history. */
 export function RecordTabs({ resource, row, children }: RecordTabsProps) {
@@ -35,7 +32,7 @@ export function RecordTabs({ resource, row, children }: RecordTabsProps) {
           label,
           children: (
             <PartBoundary what="标签页" name={label}>
-              <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+              <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
                 <Tab resource={resource} row={row} />
               </Suspense>
             </PartBoundary>

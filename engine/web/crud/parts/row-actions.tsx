@@ -23,11 +23,15 @@ export function RowActions({ row, called, actions, narrow }: RowActionsProps) {
   if (actions.length === 0) return null;
   const words = narrow ? [] : actions.slice(0, mostWords);
   const rest = actions.slice(words.length);
-  const items = rest.map((action) => ({ key: keyOf(action), label: action.label, danger: action.danger ?? false }));
-  const run = (key: string) => rest.find((action) => keyOf(action) === key)?.run(row);
+  const items = rest.map((action) => ({
+    key: keyOf(action),
+    label: action.label,
+    danger: action.danger ?? false,
+    onClick: () => action.run(row),
+  }));
   const menu = rest.length > 0 && (
     <DropdownButton
-      menu={{ items, onClick: ({ key }: { key: string }) => run(key) }}
+      actions={items}
       type="text"
       size="small"
       icon={<MoreOutlined aria-hidden />}

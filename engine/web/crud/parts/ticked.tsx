@@ -1,5 +1,6 @@
 import { limits } from '@back-office/contract/limits.ts';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { useState } from 'react';
 import { readPage } from '../fields/read-page.ts';
 import { listQuery } from '../lists/list-state.ts';
@@ -7,8 +8,8 @@ import type { List } from '../lists/use-list.ts';
 
 /** What begins the toolbar while rows are ticked: how many, the way to all that match, and the way back. */
 export function Ticked({ list }: { list: List }) {
-  const { resource, state, page, tree, selected, select } = list;
-  const { message } = App.useApp();
+  const { resource, state, page, kind, selected, select } = list;
+  const { message } = useApp();
   const [reading, setReading] = useState(false);
   const all = Math.min(page.data?.total ?? 0, limits.page.maxLimit);
   const selectAll = async (): Promise<void> => {
@@ -29,7 +30,7 @@ export function Ticked({ list }: { list: List }) {
         已选 {selected.length} 项
       </span>
       {/* Of a tree the page counts its roots alone. */}
-      {!tree && all > selected.length && (
+      {kind !== 'roots' && all > selected.length && (
         <Button type="link" size="small" loading={reading} onClick={() => void selectAll()}>
           全选 {all} 条
         </Button>

@@ -8,7 +8,9 @@ import { ListPage } from '../pages/list-page.tsx';
 
 const nodes = [
   { id: '9', label: '总部', parentId: null, parentLabel: null, hasChildren: true, withinLabel: null },
-  { id: '10', label: '华东分公司', parentId: '9', parentLabel: '总部', hasChildren: false, withinLabel: null },
+  { id: '10', label: '华东分公司', parentId: '9', parentLabel: '总部', hasChildren: true, withinLabel: null },
+  { id: '11', label: '苏州办事处', parentId: '10', parentLabel: '华东分公司', hasChildren: false, withinLabel: null },
+  { id: '12', label: '华南分公司', parentId: '9', parentLabel: '总部', hasChildren: false, withinLabel: null },
 ];
 
 test('the tree at the left leaves what belongs to a node or to one below it, and is folded away', async () => {
@@ -16,10 +18,13 @@ test('the tree at the left leaves what belongs to a node or to one below it, and
     ...stubList(user, rowsOf(user, { userName: '张三' })),
     'GET /api/sys/org/select-options': ({ query }: Call) => {
       const items = nodes.filter(({ parentId, label }) =>
-        query.has('search') ? label.includes(query.get('search') ?? '') : (parentId ?? '') === query.get('parentId'),
+        query.has('search')
+          ? label.includes(query.get('search') ?? '')
+          : !query.has('parentId') || (parentId ?? '') === query.get('parentId'),
       );
       return { items, total: items.length };
     },
+    'GET /api/sys/org/select/11': { id: '11', orgName: '苏州办事处' },
     'GET /api/sys/org/select/10': { id: '10', orgName: '华东分公司' },
     'PUT /api/sys/user/preference/tree.sys.user': {},
   });
@@ -33,8 +38,15 @@ test('the tree at the left leaves what belongs to a node or to one below it, and
   await expect.element(page.getByRole('group', { name: '当前筛选' })).toMatchTextContent('机构： 华东分公司 及下级');
   await tree.getByRole('button', { name: '全部' }).click();
   await expect.poll(address).toBe('/sys/user/list');
-  await tree.getByRole('textbox', { name: '搜索机构树' }).fill('华东');
-  await expect.element(tree.getByText('华东分公司（总部）')).toBeVisible();
+  // What is found stands in its place, with what it stands below open, and nothing else.
+  await tree.getByRole('textbox', { name: '搜索机构树' }).fill('苏州');
+  const words = (): string[] => [...tree.element().querySelectorAll('.ant-tree-title')].map(({ textContent }) => textContent);
+  await expect.poll(words).toEqual(['总部', '华东分公司', '苏州办事处']);
+  expect([...tree.element().querySelectorAll('.tree-above')]).toHaveLength(2);
+  await tree.getByText('苏州办事处').click();
+  await expect.poll(() => new URLSearchParams(address().split('?')[1]).getAll('under')).toEqual(['sysOrgId:11']);
+  await tree.getByRole('textbox', { name: '搜索机构树' }).fill('');
+  await expect.poll(words).toContain('华南分公司');
   await tree.getByRole('button', { name: '收起机构树' }).click();
   await expect.element(tree).not.toBeInTheDocument();
   await page.getByRole('button', { name: '展开机构树' }).click();

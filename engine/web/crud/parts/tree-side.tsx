@@ -4,6 +4,7 @@ import { fieldOf, type Resource } from '@back-office/contract/resource/resource.
 import { Button, Empty, Input, Skeleton, Tree, type TreeDataNode } from 'antd';
 import { useState } from 'react';
 import { theOffice } from '../../platform/office/open-office.ts';
+import { inPlace } from '../fields/in-place.ts';
 import { useFound } from '../fields/use-found.ts';
 import { useOptions } from '../fields/use-options.ts';
 import type { List } from '../lists/use-list.ts';
@@ -67,23 +68,32 @@ interface NodesProps {
   choose: (id: string | undefined) => void;
 }
 
-/** The nodes, level by level as they are opened; a search gives what it finds, each with what it stands below. */
+/** The nodes, level by level as they are opened; a search shows what it finds in its place, with what that stands below open. */
 function Nodes({ target, chosen, choose }: NodesProps) {
   const [typed, setTyped] = useState('');
   const [expanded, setExpanded] = useState<string[]>();
   const searching = typed.trim() !== '';
   const found = useFound(target, typed, searching);
+  // Of one call, as of a choice: a tree that is larger shows what stands beyond it at its top.
+  const all = useFound(target, '', searching);
   const roots = useOptions(target, [null]).levels.get(null);
   // A single root says nothing by itself.
   const open = expanded ?? (roots?.length === 1 ? roots.map(({ id }) => id) : []);
-  const { levels, error } = useOptions(target, [null, ...open]);
+  const { levels: read, error } = useOptions(target, [null, ...open]);
+  const loading = searching ? found.loading || all.loading : roots === undefined;
+  const levels = searching ? inPlace(found.options, all.options) : read;
+  const isFound = new Set(found.options.map(({ id }) => id));
   const nodeOf = ({ id, label, parentLabel, hasChildren }: Option): TreeDataNode => {
-    const title = searching && parentLabel !== null ? `${label}（${parentLabel}）` : label;
     const beneath = levels.get(id);
-    if (searching || !hasChildren) return { key: id, title, isLeaf: true };
-    return { key: id, title, isLeaf: false, ...(beneath === undefined ? {} : { children: beneath.map(nodeOf) }) };
+    // Out of its place a name says little: there are many 财务部.
+    const title =
+      searching && parentLabel !== null && levels.get(null)?.some((top) => top.id === id) ? `${label}（${parentLabel}）` : label;
+    const above = searching && !isFound.has(id);
+    const self = { key: id, title: above ? <span className="tree-above">{title}</span> : title };
+    if (searching ? beneath === undefined : !hasChildren) return { ...self, isLeaf: true };
+    return { ...self, isLeaf: false, ...(beneath === undefined ? {} : { children: beneath.map(nodeOf) }) };
   };
-  const options = searching ? found.options : (levels.get(null) ?? []);
+  const options = levels.get(null) ?? [];
   return (
     <>
       <Input
@@ -94,7 +104,7 @@ function Nodes({ target, chosen, choose }: NodesProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {error === null && (searching ? found.loading : roots === undefined) && options.length === 0 ? (
+      {error === null && loading && (searching || options.length === 0) ? (
         <Skeleton active title={false} paragraph={{ rows: 5 }} />
       ) : options.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={error?.message ?? `没有找到${target.title}`} />
@@ -103,8 +113,8 @@ function Nodes({ target, chosen, choose }: NodesProps) {
           blockNode
           aria-label={`${target.title}树`}
           treeData={options.map(nodeOf)}
-          expandedKeys={open}
-          onExpand={(keys) => setExpanded(keys.map(String))}
+          expandedKeys={searching ? [...levels.keys()].filter((id) => id !== null) : open}
+          onExpand={(keys) => !searching && setExpanded(keys.map(String))}
           selectedKeys={[...chosen]}
           onSelect={(keys) => choose(keys[0] === undefined ? undefined : String(keys[0]))}
         />

@@ -34,7 +34,7 @@ describe('the gallery', () => {
 
   test('is walked by arrows and buttons, round its ends, and says where one is', async () => {
     await open('a.png', three);
-    await expect.element(dialog).toMatchTextContent('1 / 3');
+    await expect.element(dialog).toMatchTextContent('文件 1 / 3');
     await press('{ArrowLeft}');
     await expect.element(dialog).toHaveAccessibleName('预览 c.png');
     await expect.element(dialog.getByText('第 3 个，共 3 个：c.png')).toBeInTheDocument();
@@ -44,6 +44,20 @@ describe('the gallery', () => {
     await expect.element(dialog).toHaveAccessibleName('预览 b.png');
     await tool('上一个').click();
     await expect.element(dialog).toHaveAccessibleName('预览 a.png');
+  });
+
+  test.each([
+    [1200, 800],
+    [390, 800],
+  ])('has arrows that cover nothing of what is shown, at %i by %i', async (width, height) => {
+    await page.viewport(width, height);
+    await open('a.png', three);
+    const box = (element: Element | null): DOMRect => element?.getBoundingClientRect() ?? new DOMRect();
+    const stage = box(dialog.element().querySelector('.gallery-stage'));
+    for (const arrow of ['上一个', '下一个']) {
+      const { left, right, top, bottom } = box(tool(arrow).element());
+      expect(right <= stage.left || left >= stage.right || top >= stage.bottom || bottom <= stage.top, arrow).toBe(true);
+    }
   });
 
   test('of one file goes nowhere', async () => {

@@ -12,6 +12,7 @@ import { SheetView } from './sheet-view.tsx';
 import { useConfig } from '../../platform/session/use-config.ts';
 import { useGalleryFocus } from './use-gallery-focus.ts';
 import './gallery.css';
+import './gallery-arrows.css';
 
 interface GalleryProps {
   files: readonly GalleryFile[];
@@ -39,20 +40,20 @@ export function Gallery({ files, start, onClose }: GalleryProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <span tabIndex={0} onFocus={last} />
       <div ref={dialog} className="gallery-dialog" role="dialog" aria-modal aria-label={`预览 ${fileName}`} tabIndex={-1}>
-        <header className="gallery-head">
+        <div className="gallery-head">
           <h2 className="gallery-name" title={fileName}>
             {fileName}
           </h2>
           {many && (
             <span className="gallery-count">
-              {index + 1} / {files.length}
+              文件 {index + 1} / {files.length}
             </span>
           )}
           <a className="gallery-button" href={filePath} download={fileName} title="下载" aria-label={`下载${fileName}`}>
             <DownloadOutlined aria-hidden />
           </a>
           <GalleryButton label="关闭" icon={<CloseOutlined />} onClick={onClose} />
-        </header>
+        </div>
         {many && <GalleryButton label="上一个" icon={<LeftOutlined />} className="gallery-previous" onClick={() => step(-1)} />}
         <div className="gallery-stage">
           <Stage key={id} file={file} beside={files} onKey={press} />

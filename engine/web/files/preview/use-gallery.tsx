@@ -1,6 +1,6 @@
 import { uploadTexts } from '@back-office/contract/calls/file.ts';
 import { limits } from '@back-office/contract/limits.ts';
-import { App } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { GalleryFile } from './gallery-file.ts';
 
@@ -8,7 +8,7 @@ const Gallery = lazy(async () => ({ default: (await import('./gallery.tsx')).Gal
 
 /** Gives a way to open files in the gallery, and the gallery to be drawn; its code comes when it is first opened. */
 export function useGallery(): { gallery: ReactNode; open: (files: readonly GalleryFile[], index: number) => void } {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [shown, setShown] = useState<{ files: readonly GalleryFile[]; index: number }>();
   const open = (files: readonly GalleryFile[], index: number): void => {
     const path: string | null | undefined = files[index]?.filePath;

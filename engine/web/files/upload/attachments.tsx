@@ -1,6 +1,7 @@
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { App, Empty, Skeleton } from 'antd';
+import { Empty, Skeleton } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { LoadFailed } from '../../platform/ui/load-failed.tsx';
 import { request } from '../../platform/request/request.ts';
@@ -19,7 +20,7 @@ interface AttachmentsProps {
 
 /** The files that hang on a record: who may read the record sees them, who may edit it adds and deletes. */
 export function Attachments({ otcType, otcId, editable }: AttachmentsProps) {
-  const { modal, message } = App.useApp();
+  const { modal, message } = useApp();
   const queries = useQueryClient();
   const query = useFiles(otcType, otcId);
   const { data, error, isError, refetch } = query;
@@ -31,7 +32,11 @@ export function Attachments({ otcType, otcId, editable }: AttachmentsProps) {
   });
   // Known files stay listed: a list that disappears during an upload would look like lost files.
   if (data === undefined)
-    return isError ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 3 }} />;
+    return isError ? (
+      <LoadFailed error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton active title={false} paragraph={{ rows: 3 }} />
+    );
   if (data.length === 0 && !editable && !isError) return <Empty description="没有附件" />;
   const ask = (file: FileRecord) =>
     void modal.confirm({

@@ -1,5 +1,6 @@
 import { CloseOutlined, FolderOpenOutlined, PauseOutlined, CaretRightOutlined } from '@ant-design/icons';
-import { App, Button, Progress, Tooltip } from 'antd';
+import { Button, Progress, Tooltip } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { useRef } from 'react';
 import { FileIcon } from './file-icon.tsx';
 import { formatBytes, formatSeconds } from './format-bytes.ts';
@@ -44,7 +45,7 @@ function UploadRow({ upload }: { upload: Upload }) {
 }
 
 function UploadActions({ upload: { key, name, state, needsFile } }: { upload: Upload }) {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const input = useRef<HTMLInputElement>(null);
   const goOn = async (chosen?: File) => {
     if (!(await uploads.resume(key, chosen))) message.error('不是同一个文件，请选择原来的文件');

@@ -1,7 +1,8 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { uploadTexts, type FileRecord } from '@back-office/contract/calls/file.ts';
 import { limits } from '@back-office/contract/limits.ts';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react';
 import { useConfig } from '../../platform/session/use-config.ts';
 import { droppedFiles, type Dropped } from './dropped-files.ts';
@@ -80,7 +81,7 @@ function useRules({ limit, maxSize, chunkSize, types }: UploaderProps): Rules {
 
 /** Gives the function that takes files: refused ones are shown as red messages, the others begin to upload. */
 function useTake(props: UploaderProps, rules: Rules, there: number): (dropped: Dropped) => void {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const { otcId, otcType, fileSource = 'Server', fileAlias = '', action = uploadUrl, headers, withCredentials } = props;
   return ({ files, folder }) => {
     const tell = (text: string) => void message.error(text, limits.messageSeconds);

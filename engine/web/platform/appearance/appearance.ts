@@ -1,4 +1,6 @@
 import { createStore } from '../store/create-store.ts';
+import { type Accent, accents, tonesOf, variablesOf } from './accent.ts';
+import { type MenuPlace, menuPlaces } from './menu-place.ts';
 import { schemes, type Scheme } from './scheme.ts';
 
 /** Sizes of text and controls (docs/spec.md 9), in the order of the menu. */
@@ -10,6 +12,8 @@ export const sizeNames: Readonly<Record<Size, string>> = { default: '大', mediu
 export interface Appearance {
   size: Size;
   scheme: Scheme;
+  accent: Accent;
+  menu: MenuPlace;
 }
 
 const one = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
@@ -20,11 +24,16 @@ function createAppearance() {
   const read = (): Appearance => ({
     size: one(sizes, localStorage.getItem('size')) ?? 'medium',
     scheme: one(schemes, localStorage.getItem('scheme')) ?? 'system',
+    accent: one(accents, localStorage.getItem('accent')) ?? 'blue',
+    menu: one(menuPlaces, localStorage.getItem('menu')) ?? 'side',
   });
   const { get, set, subscribe } = createStore(read());
   const show = (next: Appearance): void => {
     document.documentElement.dataset['scheme'] = next.scheme;
     document.documentElement.dataset['size'] = next.size;
+    document.documentElement.dataset['menu'] = next.menu;
+    for (const [name, value] of Object.entries(variablesOf(tonesOf[next.accent])))
+      document.documentElement.style.setProperty(name, next.accent === 'blue' ? null : value);
     set(next);
   };
   return {
@@ -38,7 +47,7 @@ function createAppearance() {
     start: (): void => {
       show(get());
       addEventListener('storage', ({ key }) => {
-        if (key === 'scheme') show({ ...get(), scheme: read().scheme });
+        if (key === 'scheme' || key === 'accent' || key === 'menu') show({ ...read(), size: get().size });
       });
     },
   };

@@ -1,6 +1,8 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import { preferenceStore } from '../preferences/preference-store.ts';
 import { appearance, sizes, type Appearance } from './appearance.ts';
+import { accents } from './accent.ts';
+import { menuPlaces } from './menu-place.ts';
 import { schemes } from './scheme.ts';
 
 const key = 'appearance';
@@ -15,11 +17,14 @@ export function chooseAppearance(part: Partial<Appearance>): void {
 export async function adoptAppearance(): Promise<void> {
   await preferenceStore.load();
   const kept = preferenceStore.get(key);
-  const { size, scheme } = recordIn(kept);
+  const { size, scheme, accent, menu } = recordIn(kept);
   const now = appearance.get();
   const chosen = {
     size: sizes.find((one) => one === size) ?? now.size,
     scheme: schemes.find((one) => one === scheme) ?? now.scheme,
+    accent: accents.find((one) => one === accent) ?? now.accent,
+    menu: menuPlaces.find((one) => one === menu) ?? now.menu,
   };
-  if (chosen.size !== now.size || chosen.scheme !== now.scheme) appearance.change(chosen);
+  const isOther = chosen.size !== now.size || chosen.scheme !== now.scheme || chosen.accent !== now.accent || chosen.menu !== now.menu;
+  if (isOther) appearance.change(chosen);
 }

@@ -1,9 +1,9 @@
-import type { App } from 'antd';
 import type { Notify } from '../request/notify.ts';
 import { createStore } from '../store/create-store.ts';
+import type { AntFeedback } from './antd-feedback.ts';
 
 /** antd's messages and dialogs, and what the request layer asks of the person. */
-export interface Feedback extends ReturnType<typeof App.useApp> {
+export interface Feedback extends AntFeedback {
   notify: Notify;
   /** Opens the dialog that signs in over the page, which stays; true when there are new credentials. */
   signInAgain: () => Promise<boolean>;
@@ -21,14 +21,20 @@ export const feedback = {
   /** Counts failed fetches; a fetch that failed is retried with the next message. */
   asked: asked.get,
   subscribe: asked.subscribe,
+  /** What is lent already. */
+  there: (): Feedback | undefined => lent,
   ready: (): Promise<Feedback> => {
     if (lent !== undefined) return Promise.resolve(lent);
     asked.set(asked.get() + 1);
     return new Promise((resolve) => waiting.push(resolve));
   },
-  lend: (there: Feedback): void => {
+  /** Gives the function that takes it back. */
+  lend: (there: Feedback): (() => void) => {
     lent = there;
     for (const resolve of waiting) resolve(there);
     waiting = [];
+    return () => {
+      if (lent === there) lent = undefined;
+    };
   },
 };

@@ -29,7 +29,8 @@ function readFirst(): Promise<void> {
 }
 
 async function send(key: string): Promise<void> {
-  if (sending.has(key)) return;
+  // A preview changes nothing, what its person chose among it.
+  if (sending.has(key) || sessionStore.get().preview !== null) return;
   sending.add(key);
   try {
     let sent: unknown;

@@ -21,8 +21,6 @@ const waiting = new Map<string, (session: LoginAnswer) => void>();
 let heard: EndTimes | undefined;
 const tell = (message: Message): void => channel?.postMessage(message);
 
-const tokenOf = (): string | undefined => sessionStore.get().rolesCredentials?.credentials.accessToken;
-
 /**
  * Answers the other windows, goes on with the credentials that the same person gets there, agrees with them when the
  * session ends, and signs out with them: `leave` is called when somebody signed this person out there, or left because
@@ -86,14 +84,19 @@ export function notifyRenewed(): void {
 }
 
 function adopt({ roles, credentials }: LoginAnswer): void {
-  if (sessionStore.get().isAuthorization && roles.userId === sessionStore.get().userId) sessionStore.renew(credentials);
+  const { isAuthorization, userId, preview } = sessionStore.get();
+  if (!isAuthorization || roles.userId !== userId) return;
+  if (preview === null) sessionStore.renew(credentials);
+  else sessionStore.renewOwn(credentials);
 }
 
 function answer({ nonce, userId, not }: Extract<Message, { kind: 'ask' }>): void {
-  const { rolesCredentials, isAuthorization } = sessionStore.get();
-  if (!isAuthorization || rolesCredentials === null || tokenOf() === not) return;
-  if (userId !== undefined && userId !== rolesCredentials.roles.userId) return;
-  tell({ kind: 'answer', nonce, session: rolesCredentials });
+  const { rolesCredentials, isAuthorization, preview } = sessionStore.get();
+  // A preview is this window's alone.
+  const session = preview?.own ?? rolesCredentials;
+  if (!isAuthorization || session === null || session.credentials.accessToken === not) return;
+  if (userId !== undefined && userId !== session.roles.userId) return;
+  tell({ kind: 'answer', nonce, session });
 }
 
 function isMessage(data: unknown): data is Message {

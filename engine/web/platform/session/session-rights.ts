@@ -4,16 +4,20 @@ import { noRights, type Rights } from '@back-office/contract/resource/permission
 import { rightsOf } from '@back-office/contract/resource/rights-of.ts';
 import type { Session } from './session.ts';
 
-/** The account that may do everything (docs/spec.md 6). */
-export const isAdmin = ({ userAccount }: Pick<Session, 'userAccount'>): boolean => userAccount === 'admin';
+/** The account that may do everything (docs/spec.md 6), unless it looks through a role. */
+export const isAdmin = ({ userAccount, preview }: Pick<Session, 'userAccount' | 'preview'>): boolean =>
+  userAccount === 'admin' && preview === null;
 
 /**
  * What the browser offers; the server asks again. In local mode the admin account has everything and nobody else has
- * anything; in remote mode the function records say it, as they do on the server.
+ * anything; in remote mode, and in a preview, the function records say it, as they do on the server.
  */
-export function sessionRights(session: Pick<Session, 'userAccount' | 'userRoles' | 'userMenus'>, mode: ConfigAnswer['routerMode']): Rights {
+export function sessionRights(
+  session: Pick<Session, 'userAccount' | 'userRoles' | 'userMenus' | 'preview'>,
+  mode: ConfigAnswer['routerMode'],
+): Rights {
   if (isAdmin(session)) return { all: true, byResource: {} };
-  return mode === 'local' ? noRights : rightsOf(session.userRoles ?? [], grantsOf(session.userMenus ?? []));
+  return mode === 'local' && session.preview === null ? noRights : rightsOf(session.userRoles ?? [], grantsOf(session.userMenus ?? []));
 }
 
 const grantsOf = (functions: readonly FunctionNode[]): { component: string; permission: string | null }[] =>

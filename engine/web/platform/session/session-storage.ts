@@ -2,7 +2,7 @@ import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { signedOut, type Session } from './session.ts';
 
 const textKeys = ['userId', 'userName', 'userAvatar', 'userStatus', 'userAccount'] as const;
-const jsonKeys = ['isAuthorization', 'rolesCredentials', 'userRoles', 'userMenus', 'routes', 'options'] as const;
+const jsonKeys = ['isAuthorization', 'rolesCredentials', 'userRoles', 'userMenus', 'routes', 'options', 'preview'] as const;
 
 /** Writes what differs from `before`, each value under its own key; a value that is null has no key. */
 export function saveSession(session: Session, before: Session): void {

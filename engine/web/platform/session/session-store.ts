@@ -6,6 +6,9 @@ import { suspendSession } from './suspended-session.ts';
 import { signedOut, type Option, type Session } from './session.ts';
 import { clearSessionStorage, restoreSession, saveSession } from './session-storage.ts';
 
+/** What is read again. */
+const noRights = { userRoles: null, userMenus: null, routes: null } as const;
+
 /**
  * Who is signed in. Saved with every change rather than only on unload, so that a crash or a kill loses nothing, and
  * restored at start (docs/spec.md 4).
@@ -21,6 +24,9 @@ function createSessionStore() {
     set(next);
   };
 
+  /** For the next load of the page: what is drawn stays as it is until then. */
+  const keep = (part: Partial<Session>): void => saveSession({ ...get(), ...part }, get());
+
   return {
     get,
     subscribe,
@@ -30,6 +36,17 @@ function createSessionStore() {
     renew: (credentials: Credentials): void => {
       const { rolesCredentials } = get();
       if (rolesCredentials !== null) change({ rolesCredentials: { ...rolesCredentials, credentials } });
+    },
+    /** Goes on with a session that shows what a role reads, and back; whoever calls it loads the page again. */
+    preview: (roleName: string, credentials: Credentials, back: string): void => {
+      const { rolesCredentials: own } = get();
+      if (own !== null) keep({ ...noRights, rolesCredentials: { ...own, credentials }, preview: { roleName, own, back } });
+    },
+    endPreview: (): void => keep({ ...noRights, rolesCredentials: get().preview?.own ?? null, preview: null }),
+    /** Replaces the credentials of the person's own session, which a preview goes back to. */
+    renewOwn: (credentials: Credentials): void => {
+      const { preview } = get();
+      if (preview !== null) change({ preview: { ...preview, own: { ...preview.own, credentials } } });
     },
     /** Keeps what the person changed about themselves. */
     rename: (user: Partial<SignedInUser>): void => change(user),

@@ -18,6 +18,17 @@ export interface Session extends SignedInUser {
   routes: RouteRecord[] | null;
   /** Choices by the dictValue of the root entry. */
   options: Record<string, readonly Option[]>;
+  /** The role that this window looks through; null where it is the person's own. */
+  preview: Preview | null;
+}
+
+/** A preview of a role, and what this window goes back to. */
+export interface Preview {
+  roleName: string;
+  /** The person's own session. */
+  own: LoginAnswer;
+  /** The page that it was begun at. */
+  back: string;
 }
 
 /** Nobody is signed in. */
@@ -33,4 +44,5 @@ export const signedOut: Session = {
   userMenus: null,
   routes: null,
   options: {},
+  preview: null,
 };

@@ -6,12 +6,18 @@ import { deviceHeaders } from './device-secret.ts';
 import { encryptLogin } from './login-cipher.ts';
 import { sessionStore } from './session-store.ts';
 
+interface SignIn {
+  leadTo: string;
+  /** What the form sends besides. */
+  more?: Record<string, string> | undefined;
+}
+
 /**
  * Signs in and leads to the path `leadTo`; both values are trimmed (docs/spec.md 5). A refusal rejects, and the page
  * shows it.
  */
-export async function signIn(account: string, password: string, { leadTo }: { leadTo: string }): Promise<void> {
-  const form = { username: encryptLogin(account.trim()), password: encryptLogin(password.trim()) };
+export async function signIn(account: string, password: string, { leadTo, more }: SignIn): Promise<void> {
+  const form = { username: encryptLogin(account.trim()), password: encryptLogin(password.trim()), ...more };
   openSignedIn(await request<LoginAnswer>('/api/login', { method: 'POST', form, headers: deviceHeaders(), quiet: true }), { leadTo });
 }
 

@@ -28,7 +28,11 @@ export async function signInElsewhere(): Promise<void> {
 
 async function endSession(): Promise<void> {
   // Whatever the server says, the person wants out: a refusal opens no dialog.
-  await send('/api/logout', { timeout: patience }).catch(() => undefined);
+  // A preview ends with the session that opened it.
+  const own = sessionStore.get().preview?.own.credentials.accessToken;
+  await send('/api/logout', { timeout: patience, ...(own === undefined ? {} : { headers: { Authorization: own } }) }).catch(
+    () => undefined,
+  );
   dropHint();
 }
 

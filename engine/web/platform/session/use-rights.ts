@@ -6,7 +6,10 @@ import { useSession } from './use-session.ts';
 
 /** What the signed-in person may do. */
 export function useRights(): Rights {
-  const { userAccount, userRoles, userMenus } = useSession();
+  const { userAccount, userRoles, userMenus, preview } = useSession();
   const mode = useConfig()?.routerMode ?? 'local';
-  return useMemo(() => sessionRights({ userAccount, userRoles, userMenus }, mode), [userAccount, userRoles, userMenus, mode]);
+  return useMemo(
+    () => sessionRights({ userAccount, userRoles, userMenus, preview }, mode),
+    [userAccount, userRoles, userMenus, preview, mode],
+  );
 }

@@ -1,7 +1,17 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { request } from '../request/request.ts';
 import { deviceHeaders } from './device-secret.ts';
+import { askPasskey, type AskQuestion } from './passkey.ts';
+
+const path = '/api/login/verify';
 
 /** Ends a sign-in with a code of the app, or a recovery code (docs/decisions/0016-two-step-sign-in.md). A refusal rejects. */
 export const verifySignIn = (ticket: string, code: string): Promise<LoginAnswer> =>
-  request<LoginAnswer>('/api/login/verify', { method: 'POST', form: { ticket, code: code.trim() }, headers: deviceHeaders(), quiet: true });
+  request<LoginAnswer>(path, { method: 'POST', form: { ticket, code: code.trim() }, headers: deviceHeaders(), quiet: true });
+
+/** The same with a passkey, for which the browser asks. */
+export async function verifyByPasskey(ticket: string): Promise<LoginAnswer> {
+  const question = await request<AskQuestion>('/api/login/passkey/start', { method: 'POST', json: { ticket }, quiet: true });
+  const passkey = await askPasskey(question);
+  return request<LoginAnswer>(path, { method: 'POST', json: { ticket, passkey }, headers: deviceHeaders(), quiet: true });
+}

@@ -36,8 +36,13 @@ export async function readRows(bytes: Uint8Array<ArrayBuffer>, sheet: number, ta
     },
     xlsx: async (entries) => {
       // Whatever is written in an unusual way goes to the parser.
-      const rows = (await openPlainSheet(bytes, entries, sheet)) ?? streamXlsxRows(bytes, { sheet });
-      for await (const { values, index } of rows) {
+      const rows = await openPlainSheet(bytes, entries, sheet);
+      for (const { values, index } of rows ?? []) {
+        if (take(values, index)) return;
+        if (index % 200 === 0) await turns.end();
+      }
+      if (rows !== undefined) return;
+      for await (const { values, index } of streamXlsxRows(bytes, { sheet })) {
         if (take(plain(values), index)) return;
         if (index % 200 === 0) await turns.end();
       }

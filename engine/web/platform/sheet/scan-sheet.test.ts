@@ -20,6 +20,23 @@ describe('rows', () => {
     ]);
   });
 
+  test('may be written in unusual ways', () => {
+    const context = { texts: ['零', '一', '二'] };
+    expect(
+      rowsOf("<row spans='1:2' r = '4'><c s='0' r='B4' t='s'><v >1</v></c><c t=\"s\" r=\"C4\"><f>A1</f><v>2</v></c></row>", context),
+    ).toEqual([[3, [null, '一', '二']]]);
+  });
+
+  // Looked for from each of them to the end of the sheet, these would take minutes.
+  test.each(['<row><c><v>1</v></c></row>', '<row></row>', '<row><c></c></row>', '<row><c a=1></c></row>', "<row><c r='A1'></c></row>"])(
+    'take a time that grows with the sheet alone: %s',
+    (row) => {
+      const begin = performance.now();
+      expect(rowsOf(row.repeat(100_000))).toHaveLength(100_000);
+      expect(performance.now() - begin).toBeLessThan(5_000);
+    },
+  );
+
   test('hold every kind of cell', () => {
     const context = { texts: ['零', '一'], dates: [false, true] };
     expect(

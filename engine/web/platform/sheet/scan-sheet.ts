@@ -14,6 +14,14 @@ export interface SheetContext {
 export function scanTexts(xml: string): string[] {
   const texts: string[] = [];
   for (let at = xml.indexOf('<si'); at !== -1; at = xml.indexOf('<si', at)) {
+    // As nearly all stand: one text and nothing beside it.
+    const begin = xml.startsWith('><t', at + 3) ? xml.indexOf('>', at + 6) + 1 : 0;
+    const close = begin > 0 && xml.charCodeAt(begin - 2) !== slash && /[\s>]/.test(xml[at + 6] ?? '') ? xml.indexOf('</t>', begin) : -1;
+    if (close !== -1 && xml.startsWith('</si>', close + 4)) {
+      texts.push(xmlText(xml.slice(begin, close)));
+      at = close + 4;
+      continue;
+    }
     const open = xml.indexOf('>', at);
     const end = xml[open - 1] === '/' ? open : xml.indexOf('</si>', open);
     if (end === -1) throw new Error('a text without an end');
@@ -53,72 +61,137 @@ export const attribute = (tag: string, name: string): string | undefined => {
  */
 export function* scanRows(xml: string, context: SheetContext, columns: number): Generator<{ index: number; values: CellValue[] }> {
   const end = xml.indexOf('</sheetData>');
+  const tag = new Tag(xml);
   let index = -1;
   for (let at = xml.indexOf('<row', xml.indexOf('<sheetData')); at !== -1 && at < end;) {
     const open = xml.indexOf('>', at);
-    const number = attribute(xml.slice(at, open), 'r');
+    tag.read(at + 4, open);
+    // Written otherwise, it is looked for once more.
+    const number = tag.digits ?? (open - at > 6 ? attribute(xml.slice(at, open), 'r') : undefined);
     index = number === undefined ? index + 1 : Number(number) - 1;
-    const empty = xml[open - 1] === '/';
+    const empty = xml.charCodeAt(open - 1) === slash;
     const close = empty ? open : xml.indexOf('</row>', open);
     if (close === -1 || Number.isNaN(index)) throw new Error('a row without an end');
-    yield { index, values: empty ? [] : scanCells(xml, open, close, context, columns) };
+    yield { index, values: empty ? [] : scanCells(tag, open, close, context, columns) };
     at = xml.indexOf('<row', close);
   }
 }
 
-function scanCells(xml: string, from: number, to: number, context: SheetContext, columns: number): CellValue[] {
+function scanCells(tag: Tag, from: number, to: number, context: SheetContext, columns: number): CellValue[] {
+  const { xml } = tag;
   const values: CellValue[] = [];
   let next = 0;
-  for (let at = xml.indexOf('<c', from); at !== -1 && at < to;) {
+  for (let at = tag.cells.from(from); at < to;) {
     const open = xml.indexOf('>', at);
-    const tag = xml.slice(at, open);
-    const empty = tag.endsWith('/');
-    const close = empty ? open : xml.indexOf('</c>', open);
-    if (close === -1 || close > to) throw new Error('a cell without an end');
-    const { reference, style, type } = attributesOf(tag);
-    const column = reference === '' ? next : columnOf(reference);
+    tag.read(at + 2, open);
+    const empty = xml.charCodeAt(open - 1) === slash;
+    const column = tag.column ?? next;
     next = column + 1;
+    // As nearly all stand: <c r="A1" t="s"><v>12</v></c>.
+    const shared = !empty && tag.type === 's' ? sharedText(xml, open + 1) : -1;
+    const close = empty ? open : shared >= 0 ? xml.indexOf('</c>', open + 8) : xml.indexOf('</c>', open);
+    if (close === -1 || close > to) throw new Error('a cell without an end');
     if (!empty && column < columns) {
       while (values.length < column) values.push(null);
-      values[column] = cellValue(rawCell(xml, open, close, type, style, context));
+      values[column] = shared >= 0 ? (context.texts[shared] ?? null) : cellValue(rawCell(tag, open, close, context));
     }
-    at = xml.indexOf('<c', close + 1);
+    at = tag.cells.from(close + 1);
   }
   return values;
 }
 
-/** Of the tag of a cell: its place `r`, style `s` and type `t`. Read letter by letter: there are half a million. */
-function attributesOf(tag: string): { reference: string; style: number; type: string } {
-  let [reference, style, type] = ['', -1, ''];
-  for (let equals = tag.indexOf('='); equals !== -1;) {
-    const quote = tag[equals + 1] ?? '"';
-    const end = tag.indexOf(quote, equals + 2);
-    const name = tag[equals - 1];
-    if (tag[equals - 2] === ' ') {
-      if (name === 'r') reference = tag.slice(equals + 2, end);
-      else if (name === 's') style = Number(tag.slice(equals + 2, end));
-      else if (name === 't') type = tag.slice(equals + 2, end);
+const [quote, slash, zero, nine, less] = [34, 47, 48, 57, 60];
+
+/** The number in `<v>12</v>`, where nothing else stands at `at`; less than 0 otherwise. */
+function sharedText(xml: string, at: number): number {
+  if (!xml.startsWith('<v>', at)) return -1;
+  let number = 0;
+  for (let place = at + 3; ; place += 1) {
+    const letter = xml.charCodeAt(place);
+    if (letter === less && place > at + 3) return number;
+    if (!(letter >= zero && letter <= nine)) return -1;
+    number = number * 10 + letter - zero;
+  }
+}
+
+/** Where a text comes next, of places that only grow: what is far away is found once, however often it is asked for. */
+class Next {
+  readonly #xml: string;
+  readonly #text: string;
+  #found = -1;
+
+  constructor(xml: string, text: string) {
+    this.#xml = xml;
+    this.#text = text;
+  }
+
+  /** Infinity where it comes no more. */
+  from(at: number): number {
+    if (this.#found >= at) return this.#found;
+    const found = this.#xml.indexOf(this.#text, at);
+    return (this.#found = found === -1 ? Infinity : found);
+  }
+}
+
+/** The attributes of the tag of a row or a cell that say something: `r`, `s` and `t`. Read letter by letter and in place: there are half a million. */
+class Tag {
+  readonly xml: string;
+  readonly cells: Next;
+  readonly values: Next;
+  readonly #equals: Next;
+  readonly #quotes: Next;
+  readonly #apostrophes: Next;
+  /** The column of a reference, 0 for A1 and 26 for AA7, or its digits alone: undefined where it has none. */
+  column: number | undefined;
+  digits: number | undefined;
+  style = -1;
+  type = '';
+
+  constructor(xml: string) {
+    this.xml = xml;
+    this.cells = new Next(xml, '<c');
+    this.values = new Next(xml, '<v');
+    this.#equals = new Next(xml, '=');
+    this.#quotes = new Next(xml, '"');
+    this.#apostrophes = new Next(xml, "'");
+  }
+
+  read(from: number, to: number): void {
+    const { xml } = this;
+    this.column = this.digits = undefined;
+    this.style = -1;
+    this.type = '';
+    for (let equals = this.#equals.from(from); equals < to;) {
+      const begin = equals + 2;
+      const end = (xml.charCodeAt(equals + 1) === quote ? this.#quotes : this.#apostrophes).from(begin);
+      if (end === Infinity) return;
+      if (xml.charCodeAt(equals - 2) === 32) {
+        const name = xml[equals - 1];
+        if (name === 'r') this.#refer(begin, end);
+        else if (name === 's') this.style = Number(xml.slice(begin, end));
+        else if (name === 't') this.type = xml.slice(begin, end);
+      }
+      equals = this.#equals.from(end);
     }
-    equals = tag.indexOf('=', end);
   }
-  return { reference, style, type };
+
+  #refer(begin: number, end: number): void {
+    let column = 0;
+    let at = begin;
+    for (; at < end; at += 1) {
+      const letter = this.xml.charCodeAt(at) - 64;
+      if (letter < 1 || letter > 26) break;
+      column = column * 26 + letter;
+    }
+    if (at > begin) this.column = column - 1;
+    else this.digits = Number(this.xml.slice(begin, end));
+  }
 }
 
-/** 0 for A1, 26 for AA7. */
-function columnOf(reference: string): number {
-  let column = 0;
-  for (let at = 0; at < reference.length; at += 1) {
-    const letter = reference.charCodeAt(at) - 64;
-    if (letter < 1 || letter > 26) break;
-    column = column * 26 + letter;
-  }
-  return column - 1;
-}
-
-function rawCell(xml: string, open: number, close: number, type: string, style: number, context: SheetContext): RawCell {
+function rawCell({ xml, type, style, values }: Tag, open: number, close: number, context: SheetContext): RawCell {
   if (type === 'inlineStr') return stringText(xml, open, close);
-  const value = xml.indexOf('<v', open);
-  if (value === -1 || value > close) return null;
+  const value = values.from(open);
+  if (value > close) return null;
   const begin = xml.indexOf('>', value) + 1;
   if (xml[begin - 2] === '/') return type === 'str' ? '' : null;
   const text = xml.slice(begin, xml.indexOf('</v>', begin));

@@ -4,7 +4,7 @@ import { tabsStore } from './tabs-store.ts';
 /** The key of the tab that a component stands in; undefined outside of any. */
 export const TabContext = createContext<string | undefined>(undefined);
 
-/** Adds to the tab's title what its page is about, such as a record's name. */
+/** Calls the tab by what its page is about, such as a record's name. */
 export function useTabName(name: string): void {
   const key = useContext(TabContext);
   useEffect(() => {

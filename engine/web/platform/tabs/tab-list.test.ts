@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest';
 import { localRoutes } from '../../shell/routing/local-routes.ts';
-import { arrive, keyOf, led, most, moved, neighbour, noTabs, renewed, settle, without, type Arrival, type TabList } from './tab-list.ts';
-import { tabKey } from './tab.ts';
+import {
+  arrive,
+  keyOf,
+  led,
+  most,
+  moved,
+  neighbour,
+  noTabs,
+  pinnedOr,
+  renewed,
+  settle,
+  without,
+  type Arrival,
+  type TabList,
+} from './tab-list.ts';
+import { tabKey, titleAmong } from './tab.ts';
 
 const routes = localRoutes(true);
 const clean = () => false;
@@ -120,4 +134,26 @@ test('a page that changes its address while hidden leaves the others alone', () 
 
 test('what a person no longer has is gone', () => {
   expect(paths(settle(go(start, '/sys/user/list'), localRoutes(false)))).toEqual(['/index']);
+});
+
+test('what a person keeps stands behind the pages that are always open, in its order, and closes by nothing', () => {
+  let list = ['/sys/user/list', '/sys/role/list', '/sys/dept/list'].reduce((now, path) => go(now, path), start);
+  list = pinnedOr(pinnedOr(list, '/sys/dept/list', true), '/sys/role/list', true);
+  expect(paths(list)).toEqual(['/index', '/sys/dept/list', '/sys/role/list', '/sys/user/list']);
+  expect(paths(without(list, ['/sys/dept/list', '/sys/user/list']))).toEqual(['/index', '/sys/dept/list', '/sys/role/list']);
+  expect(paths(moved(list, '/sys/role/list', '/sys/dept/list'))).toEqual(['/index', '/sys/role/list', '/sys/dept/list', '/sys/user/list']);
+  expect(moved(list, '/sys/user/list', '/sys/dept/list')).toBe(list);
+  expect(settle(list, routes)).toBe(list);
+  expect(paths(pinnedOr(list, '/sys/dept/list', false))).toEqual(['/index', '/sys/role/list', '/sys/dept/list', '/sys/user/list']);
+  expect(pinnedOr(list, '/index', true)).toBe(list);
+});
+
+test('a list is called as the menu calls it, a record by its name, and two of one name say what they are', () => {
+  const list = go(go(start, '/sys/user/list'), '/sys/user/view/1');
+  expect(list.tabs.map(({ title }) => title)).toEqual(['首页', '用户管理', '用户信息']);
+  const [home, , record] = list.tabs;
+  if (home === undefined || record === undefined) throw new Error('no such tabs');
+  const named = { ...record, title: '首页', fullTitle: '用户信息：首页' };
+  expect(titleAmong([named], named)).toBe('首页');
+  expect([home, named].map((tab) => titleAmong([home, named], tab))).toEqual(['首页', '用户信息：首页']);
 });

@@ -1,6 +1,6 @@
 import { matchRoute } from '../routing/match-route.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
-import { isForm, partsOf, tabKey, tabOf, type Tab } from './tab.ts';
+import { isForm, isPinned, partsOf, tabKey, tabOf, type Tab } from './tab.ts';
 
 /** What is open, and what was shown last. */
 export interface TabList {
@@ -72,7 +72,7 @@ const resumes = ({ active }: TabList, tab: Tab, { fullPath, replaces, back }: Ar
 export function without(list: TabList, keys: readonly string[]): TabList {
   const gone = new Set(
     list.tabs
-      .filter(({ meta }) => meta.affix !== true)
+      .filter((tab) => !isPinned(tab))
       .map(keyOf)
       .filter((key) => keys.includes(key)),
   );
@@ -95,7 +95,7 @@ function letGo(list: TabList, isHeld: (key: string) => boolean): TabList {
   const kept = { ...list, shown: cached.filter((key) => !oldest.includes(key)) };
   const never = kept.tabs.map(keyOf).filter((key) => !kept.shown.includes(key));
   const closable = [...never, ...kept.shown.toReversed()].filter(
-    (key) => free(key) && kept.tabs.some((tab) => keyOf(tab) === key && tab.meta.affix !== true),
+    (key) => free(key) && kept.tabs.some((tab) => keyOf(tab) === key && !isPinned(tab)),
   );
   return without(kept, closable.slice(0, Math.max(0, kept.tabs.length - most.tabs)));
 }
@@ -110,7 +110,7 @@ export function settle(list: TabList, routes: readonly RouteRecord[]): TabList {
   });
   const missing = pinned(routes).filter(({ path }) => !allowed.some((tab) => tab.path === path));
   const added = missing.map(({ path, name, meta }): Tab => ({ path, fullPath: path, name, title: meta.title, meta }));
-  const tabs = [...added, ...allowed].toSorted((one, other) => Number(other.meta.affix === true) - Number(one.meta.affix === true));
+  const tabs = [...added, ...allowed].toSorted((one, other) => rank(other) - rank(one));
   if (tabs.length === list.tabs.length && tabs.every((tab, at) => tab === list.tabs[at])) return list;
   return { ...list, tabs, shown: list.shown.filter((key) => tabs.some((tab) => keyOf(tab) === key)) };
 }
@@ -121,12 +121,24 @@ const pinned = (routes: readonly RouteRecord[]): RouteRecord[] =>
     ...pinned(record.children ?? []),
   ]);
 
-/** Moves a tab to the place of another; pinned tabs keep theirs. */
+/** Pages that are always open stand first, then those that the person keeps. */
+const rank = (tab: Tab): number => (tab.meta.affix === true ? 2 : Number(isPinned(tab)));
+
+/** Keeps a tab open or not any more; it stands at the end of those that are kept, or first of the others. */
+export function pinnedOr(list: TabList, key: string, pinned: boolean): TabList {
+  const tab = list.tabs.find((other) => keyOf(other) === key);
+  if (tab === undefined || tab.meta.affix === true || isPinned(tab) === pinned) return list;
+  const others = list.tabs.filter((other) => other !== tab);
+  const place = others.filter((other) => isPinned(other)).length;
+  return { ...list, tabs: others.toSpliced(place, 0, { ...tab, pinned }) };
+}
+
+/** Moves a tab to the place of another of its kind; those of pages that are always open keep theirs. */
 export function moved(list: TabList, key: string, to: string): TabList {
   const from = list.tabs.findIndex((tab) => keyOf(tab) === key);
   const place = list.tabs.findIndex((tab) => keyOf(tab) === to);
   const [tab, other] = [list.tabs[from], list.tabs[place]];
-  if (tab === undefined || other === undefined || tab === other || tab.meta.affix === true || other.meta.affix === true) return list;
+  if (tab === undefined || other === undefined || tab === other || tab.meta.affix === true || rank(tab) !== rank(other)) return list;
   return { ...list, tabs: list.tabs.toSpliced(from, 1).toSpliced(place, 0, tab) };
 }
 
@@ -140,7 +152,7 @@ export const renewed = (list: TabList, keys: readonly string[]): TabList => ({
 /** Where to go when the tab is closed: its neighbour to the right, or to the left. */
 export function neighbour(list: TabList, key: string | undefined, gone: readonly string[]): Tab | undefined {
   const place = list.tabs.findIndex((tab) => keyOf(tab) === key);
-  const stays = (tab: Tab): boolean => tab.meta.affix === true || !gone.includes(keyOf(tab));
+  const stays = (tab: Tab): boolean => isPinned(tab) || !gone.includes(keyOf(tab));
   return list.tabs.slice(place + 1).find(stays) ?? list.tabs.slice(0, Math.max(place, 0)).findLast(stays);
 }
 

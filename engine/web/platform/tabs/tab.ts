@@ -1,4 +1,4 @@
-import type { RouteMatch } from '../routing/match-route.ts';
+import { toldTrail, type RouteMatch } from '../routing/match-route.ts';
 import type { RouteMeta } from '@back-office/contract/office/route-record.ts';
 
 /** A visited page (docs/spec.md 3). */
@@ -7,9 +7,17 @@ export interface Tab {
   /** The path with its query, as the page was last seen. */
   fullPath: string;
   name: string;
+  /** What it is called: as the menu calls the page, or as the record is called that it shows. */
   title: string;
+  /** Of a record, what kind it is as well: `用户信息：张三`. */
+  fullTitle?: string;
   meta: RouteMeta;
+  /** The person keeps it open. */
+  pinned?: boolean;
 }
+
+/** Whether nothing closes the tab: its page is always open, or the person keeps it so. */
+export const isPinned = ({ meta, pinned }: Tab): boolean => meta.affix === true || pinned === true;
 
 /** Parts of a query that say which thing is shown; the others say how, and may change within a tab. */
 const telling = ['id', 'parent'];
@@ -36,10 +44,14 @@ export function partsOf(fullPath: string): { pathname: string; search: string; h
 export const isForm = (fullPath: string): boolean => new URLSearchParams(partsOf(fullPath).search).get('edit') === '1';
 
 /** The tab of a page that is shown for the first time. */
-export const tabOf = ({ record }: Extract<RouteMatch, { kind: 'page' }>, fullPath: string): Tab => ({
+export const tabOf = ({ record, trail }: Extract<RouteMatch, { kind: 'page' }>, fullPath: string): Tab => ({
   path: partsOf(fullPath).pathname,
   fullPath,
   name: record.name,
-  title: record.meta.title,
+  title: toldTrail(trail).at(-1)?.meta.title ?? record.meta.title,
   meta: record.meta,
 });
+
+/** What a tab is called among the others: two of one name say what they are as well. */
+export const titleAmong = (tabs: readonly Tab[], tab: Tab): string =>
+  (tabs.some((other) => other !== tab && other.title === tab.title) ? tab.fullTitle : undefined) ?? tab.title;

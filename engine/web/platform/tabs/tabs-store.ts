@@ -1,7 +1,7 @@
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { createStore } from '../store/create-store.ts';
-import { arrive, keyOf, led, moved, noTabs, renewed, settle, without, type Arrival, type TabList } from './tab-list.ts';
+import { arrive, keyOf, led, moved, noTabs, pinnedOr, renewed, settle, without, type Arrival, type TabList } from './tab-list.ts';
 import { restoreTabs, saveTabs } from './tab-storage.ts';
 
 /** A form with something typed in a tab: how to throw that away. */
@@ -55,6 +55,7 @@ export const tabsStore = {
   take: (list: TabList): void => change(list),
   close: (keys: readonly string[]): void => change(without(get().list, keys)),
   move: (key: string, to: string): void => change(moved(get().list, key, to)),
+  pin: (key: string, pinned: boolean): void => change(pinnedOr(get().list, key, pinned)),
   renew: (keys: readonly string[]): void => {
     for (const key of keys) scrolls.delete(key);
     change(renewed(get().list, keys), withoutKeys(get().dirty, keys));
@@ -64,9 +65,9 @@ export const tabsStore = {
   name: (key: string, name: string): void => {
     const { list } = get();
     const tab = list.tabs.find((other) => keyOf(other) === key);
-    const title = `${tab?.meta.title ?? ''}：${name}`;
-    if (tab !== undefined && tab.title !== title)
-      change({ ...list, tabs: list.tabs.map((other) => (other === tab ? { ...tab, title } : other)) });
+    if (tab === undefined || tab.title === name) return;
+    const named = { ...tab, title: name, fullTitle: `${tab.meta.title}：${name}` };
+    change({ ...list, tabs: list.tabs.map((other) => (other === tab ? named : other)) });
   },
   isDirty,
   mark: (key: string, form: string, discard: Discard | undefined): void => {

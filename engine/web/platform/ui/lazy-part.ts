@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type ReactNode } from 'react';
+import { createElement, lazy, useState, type ComponentType, type ReactNode } from 'react';
 import { Misfit } from '../office/claims.ts';
 
 /** A part's code could not be fetched: the network is gone, or the server has been updated since this page was loaded. */
@@ -11,13 +11,19 @@ export class PartLoadError extends Error {}
  * // Of a file of one's own: lazyPart(async () => (await import('./agreements-card.tsx')).AgreementsCard)
  * export const AgreementsCard = lazyPart(async () => (await import('antd')).Empty);
  */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {
-  return lazy(async () => {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {
+  let loaded: ComponentType<Props> | undefined;
+  const Lazy = lazy(async () => {
     try {
-      return { default: await load() };
+      return { default: (loaded = await load()) };
     } catch (cause) {
       // What does not fit together says so itself; to fetch it again would not help.
       throw cause instanceof Misfit ? cause : new PartLoadError('The code of a part could not be fetched', { cause });
     }
   });
+  return function LazyPart(props: Props) {
+    // What is there is drawn at once: whatever waits, if for a moment, is shown a third of a second later.
+    const [Part] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
+    return createElement(Part, props);
+  };
 }

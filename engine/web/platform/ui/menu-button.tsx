@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react';
-import { PopupMenu, type MenuAction } from './popup-menu.tsx';
+import type { ReactNode } from 'react';
+import type { MenuAction } from './popup-menu.tsx';
+import { useMenu } from './use-menu.tsx';
 import './plain.css';
 
 interface Props {
@@ -11,36 +12,13 @@ interface Props {
 
 /** A button of the shell that opens a menu. */
 export function MenuButton({ label, actions, className = 'bar-button', children }: Props) {
-  const [from, setFrom] = useState<HTMLElement>();
+  const { trigger, menu } = useMenu({ actions, label, placeOf: (below) => ({ below }) });
   return (
     <>
-      <button
-        type="button"
-        className={className}
-        aria-label={label}
-        title={label}
-        aria-haspopup="menu"
-        aria-expanded={from !== undefined}
-        onClick={({ currentTarget }) => setFrom(from === undefined ? currentTarget : undefined)}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          setFrom(event.currentTarget);
-        }}
-      >
+      <button type="button" className={className} aria-label={label} title={label} {...trigger}>
         {children}
       </button>
-      {from !== undefined && (
-        <PopupMenu
-          actions={actions}
-          label={label}
-          place={{ below: from }}
-          onClose={(focus) => {
-            setFrom(undefined);
-            if (focus) from.focus();
-          }}
-        />
-      )}
+      {menu}
     </>
   );
 }

@@ -1,15 +1,15 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Moves the focus among the entries of a menu by the arrows, Home and End, as WAI-ARIA's menu pattern says; true where
+ * Moves the focus among the entries of a menu by the arrows of its way, Home and End, as WAI-ARIA's menu pattern says; true where
  * the key was one of them.
  */
-export function moveMenuFocus(event: KeyboardEvent, box: Element, entries: string): boolean {
+export function moveMenuFocus(event: KeyboardEvent, box: Element, entries: string, way: 'down' | 'across' = 'down'): boolean {
   const all = [...box.querySelectorAll<HTMLElement>(entries)];
   const at = all.findIndex((entry) => entry === document.activeElement);
   const next = {
-    ArrowDown: at + 1,
-    ArrowUp: at < 0 ? all.length - 1 : at - 1 + all.length,
+    [way === 'down' ? 'ArrowDown' : 'ArrowRight']: at + 1,
+    [way === 'down' ? 'ArrowUp' : 'ArrowLeft']: at < 0 ? all.length - 1 : at - 1 + all.length,
     Home: 0,
     End: all.length - 1,
   }[event.key];

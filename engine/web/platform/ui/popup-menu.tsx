@@ -1,14 +1,16 @@
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
-import { Fragment, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { Fragment, isValidElement, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { Glyph } from './glyph.tsx';
 import { Popup, type PopupPlace } from './popup.tsx';
 import { moveMenuFocus } from './move-menu-focus.ts';
 
 export interface MenuAction {
   key: string;
-  label: string;
-  icon?: IconDefinition;
+  label: ReactNode;
+  icon?: IconDefinition | ReactElement;
   disabled?: boolean;
+  /** Cannot be taken back lightly. */
+  danger?: boolean;
   /** The one that holds now, of several that may. */
   current?: boolean;
   /** Stands below a line. */
@@ -36,13 +38,14 @@ export function PopupMenu({ actions, place, label, onClose }: Props) {
   return (
     <Popup place={place} onClose={onClose}>
       <div ref={list} role="menu" aria-label={label} tabIndex={-1} className="popup-menu" onKeyDown={onKeyDown}>
-        {actions.map(({ key, icon, disabled = false, current, apart = false, onClick, label: name }) => (
+        {actions.map(({ key, icon, disabled = false, danger = false, current, apart = false, onClick, label: name }) => (
           <Fragment key={key}>
             {apart && <hr />}
             <button
               type="button"
               role="menuitem"
               tabIndex={-1}
+              {...(danger ? { 'data-danger': true } : {})}
               aria-disabled={disabled}
               {...(current === true ? { 'aria-current': true } : {})}
               onClick={() => {
@@ -51,7 +54,7 @@ export function PopupMenu({ actions, place, label, onClose }: Props) {
                 onClick?.();
               }}
             >
-              {icon !== undefined && <Glyph of={icon} />}
+              {icon !== undefined && (isValidElement(icon) ? icon : <Glyph of={icon} />)}
               {name}
             </button>
           </Fragment>

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ComponentProps
 import { createPortal } from 'react-dom';
 import './plain.css';
 
-/** Where a popup stands: at a point, or below or beside an element. */
-export type PopupPlace = { x: number; y: number } | { below: Element } | { beside: Element };
+/** Where a popup stands: at a point, below an element and ending or beginning with it, or beside it. */
+export type PopupPlace = { x: number; y: number } | { below: Element } | { under: Element } | { beside: Element };
 
 interface Props extends ComponentProps<'div'> {
   place: PopupPlace;
@@ -15,7 +15,7 @@ interface Props extends ComponentProps<'div'> {
 export function Popup({ place, onClose, children, className = '', ...rest }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(onClose);
-  const anchor = 'below' in place ? place.below : 'beside' in place ? place.beside : null;
+  const anchor = anchorOf(place);
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -61,6 +61,9 @@ export function Popup({ place, onClose, children, className = '', ...rest }: Pro
   );
 }
 
+const anchorOf = (place: PopupPlace): Element | null =>
+  'below' in place ? place.below : 'under' in place ? place.under : 'beside' in place ? place.beside : null;
+
 const gap = 6;
 const edge = 8;
 
@@ -71,6 +74,9 @@ function cornerOf(place: PopupPlace, { width, height }: DOMRect): { left: number
   else if ('below' in place) {
     const { right, bottom } = place.below.getBoundingClientRect();
     wanted = { left: right - width, top: bottom + gap };
+  } else if ('under' in place) {
+    const { left, bottom } = place.under.getBoundingClientRect();
+    wanted = { left, top: bottom + gap };
   } else {
     const { right, top } = place.beside.getBoundingClientRect();
     wanted = { left: right, top };

@@ -23,7 +23,7 @@ export function StaleAlert({ query: { data, error, isError, isFetching, refetch 
       {...(className === undefined ? {} : { className })}
       type="warning"
       showIcon
-      title={`${isTransient(error) ? '没有连上服务器，正在重试' : (error?.message ?? '')}。${shown}`}
+      title={`${isTransient(error) ? '无法连接服务器，正在重试' : (error?.message ?? '')}。${shown}`}
       action={
         <Button size="small" loading={isFetching} onClick={() => void refetch()}>
           立即重试

@@ -1,7 +1,7 @@
 import '../../platform/ui/error-page.css';
 
 /** Shown when the application could not be loaded or drawn at all. */
-export const startFailure = { title: '页面没能打开', text: '可能是网络中断，或者系统刚刚更新。', again: '重试' };
+export const startFailure = { title: '页面打开失败', text: '可能是网络中断，或者系统刚刚更新。', again: '重试' };
 
 /** Draws it with plain elements, since nothing else is loaded. */
 export function drawStartFailure(root: HTMLElement): void {

@@ -1,24 +1,42 @@
-import { App as AntApp } from 'antd';
-import { useState, type ReactNode } from 'react';
+import AppContext from 'antd/es/app/context';
+import { type ComponentType, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { feedbackLater } from '../../platform/feedback/antd-feedback.ts';
+import { feedback } from '../../platform/feedback/feedback.ts';
+import { afterwards } from '../../platform/ui/afterwards.ts';
 import { checkShell } from '../routing/check-shell.ts';
 import { useShellSlots } from '../routing/shell-slots.tsx';
 import { AntTheme } from './ant-theme.tsx';
-import { Notifier } from './notifier.tsx';
 import './ant.css';
 
-/** What comes by itself stands below all that is worked with: the bars with their buttons, and the head of a dialog. */
-const outOfTheWay = { placement: 'bottomRight' } as const;
+const pageFeedback = feedbackLater(feedback.ready, feedback.there);
 
 /** What is drawn with antd: every page but the home page, and the messages and dialogs of all. A chunk of its own (rich-pages.tsx). */
 export function AntRoot({ children }: { children: ReactNode }) {
-  const { modules } = useShellSlots();
+  const { modules, fetchPages } = useShellSlots();
+  useEffect(() => afterwards.do(fetchPages), [fetchPages]);
   useState(() => checkShell(modules));
   return (
     <AntTheme>
-      <AntApp component={false} notification={outOfTheWay}>
-        <Notifier />
-        {children}
-      </AntApp>
+      <AppContext value={pageFeedback}>{children}</AppContext>
+      <LaterNotifier />
     </AntTheme>
   );
+}
+
+/** Messages and dialogs, fetched when someone has something to say, or else when there is time. */
+function LaterNotifier() {
+  const asked = useSyncExternalStore(feedback.subscribe, feedback.asked);
+  const [Notifier, setNotifier] = useState<ComponentType>();
+  const [idle, setIdle] = useState(false);
+  useEffect(() => afterwards.do(() => setIdle(true)), []);
+  const wanted = idle || asked > 0;
+  useEffect(() => {
+    if (!wanted || Notifier !== undefined) return;
+    // One that cannot be fetched is tried again with the next message.
+    import('./notifier.tsx').then(
+      (part) => setNotifier(() => part.Notifier),
+      () => undefined,
+    );
+  }, [wanted, asked, Notifier]);
+  return Notifier === undefined ? null : <Notifier />;
 }

@@ -4,6 +4,7 @@ import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { useMemo, type ReactNode } from 'react';
+import { tonesOf } from '../../platform/appearance/accent.ts';
 import { useAppearance } from '../../platform/appearance/use-appearance.ts';
 import { useDark } from '../../platform/appearance/use-dark.ts';
 import { useMedia } from '../../platform/appearance/use-media.ts';
@@ -21,10 +22,10 @@ const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined spin aria
 
 /** antd as this person wants it to look. */
 export function AntTheme({ children }: { children: ReactNode }) {
-  const { size } = useAppearance();
+  const { size, accent } = useAppearance();
   const dark = useDark();
   const still = useMedia('(prefers-reduced-motion: reduce)');
-  const theme = useMemo(() => themeOf(dark, size, still), [dark, size, still]);
+  const theme = useMemo(() => themeOf(dark, size, still, tonesOf[accent]), [dark, size, still, accent]);
   return (
     <ConfigProvider locale={zhCN} theme={theme} componentSize={controlSize[size]} button={button} form={form} {...csp}>
       {children}

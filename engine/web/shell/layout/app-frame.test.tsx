@@ -23,7 +23,13 @@ const view = route('/sys/user/view/:id', '用户信息', { hidden: true, meta: {
 const group = { ...route('/sys', '系统管理', { children: [list, view], alwaysShow: true }), component: 'Layout' };
 const routes = [route('/index', '首页', { meta: { title: '首页', affix: true, breadcrumb: false } }), group, route('/help', '帮助中心')];
 // Without what features put into the top bar, which ask the server.
-const slots = { ...makeShellSlots(modules, () => Promise.resolve(() => undefined)), topBar: [] };
+const slots = {
+  ...makeShellSlots(
+    modules,
+    Object.assign(() => Promise.resolve(() => undefined), { there: () => undefined }),
+  ),
+  topBar: [],
+};
 const drawFrame = (at = '/index', tall = false) =>
   draw(
     <ShellSlotsContext value={slots}>
@@ -176,12 +182,23 @@ describe('the top bar', () => {
 
   test('changes between light and dark at once', async () => {
     await drawFrame();
-    await button('明暗主题').click();
+    await button('外观').click();
     await item('深色').click();
     await expect.poll(() => document.documentElement.dataset['scheme']).toBe('dark');
-    await button('明暗主题').click();
+    await button('外观').click();
     await item('浅色').click();
     await expect.poll(() => document.documentElement.dataset['scheme']).toBe('light');
+  });
+
+  test('another colour is that of everything at once, and the first is that of the page again', async () => {
+    const brand = (): string => getComputedStyle(document.documentElement).getPropertyValue('--brand');
+    await drawFrame();
+    await button('外观').click();
+    await item('紫色').click();
+    await expect.poll(brand).toBe('#9254de');
+    await button('外观').click();
+    await item('蓝色').click();
+    await expect.poll(brand).toBe('#1890ff');
   });
 
   test('another size draws the page anew, by way of its address', async () => {

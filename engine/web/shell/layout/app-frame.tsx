@@ -1,10 +1,13 @@
-import { useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { BackToTop } from './back-to-top.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TabStrip } from './tab-strip.tsx';
+import { useAppearance } from '../../platform/appearance/use-appearance.ts';
+import { lazyPart } from '../../platform/ui/lazy-part.ts';
+import { useSession } from '../../platform/session/use-session.ts';
 import { TopBar } from './top-bar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 import { VersionBanner } from './version-banner.tsx';
@@ -17,10 +20,15 @@ interface Props {
   children: ReactNode;
 }
 
-/** Sidebar, top bar, tabs and content. On a narrow screen the sidebar is a drawer over the content. */
+const TopMenu = lazyPart(async () => (await import('./top-menu.tsx')).TopMenu);
+const PreviewBar = lazyPart(async () => (await import('./preview-bar.tsx')).PreviewBar);
+
+/** Sidebar or a menu across the page, top bar, tabs and content. On a narrow screen the sidebar is a drawer over the content. */
 export function AppFrame({ routes, whole, children }: Props) {
   const { pathname } = useLocation();
   const { mobile, open, still, toggle, close } = useSidebar();
+  const { preview } = useSession();
+  const across = useAppearance().menu === 'top' && !mobile;
   const drawer = mobile && open;
 
   useEffect(() => {
@@ -36,18 +44,30 @@ export function AppFrame({ routes, whole, children }: Props) {
   }, [drawer, close]);
 
   return (
-    <div className="shell" data-mobile={mobile} data-open={open} data-still={still}>
+    <div className="shell" data-mobile={mobile} data-open={open} data-still={still} data-across={across}>
       <ProgressBar />
       <a className="shell-skip" href="#content">
         跳到内容
       </a>
-      <aside className="shell-side" inert={mobile && !open}>
-        <Sidebar routes={routes} collapsed={!mobile && !open} whole={whole} onOpen={toggle} />
-      </aside>
+      {!across && (
+        <aside className="shell-side" inert={mobile && !open}>
+          <Sidebar routes={routes} collapsed={!mobile && !open} whole={whole} onOpen={toggle} />
+        </aside>
+      )}
       {drawer && <button type="button" className="shell-backdrop" aria-label="关闭菜单" onClick={close} />}
       <div className="shell-main" inert={drawer}>
         <div className="shell-head">
-          <TopBar routes={routes} open={open} onToggle={toggle} />
+          {preview !== null && (
+            <Suspense>
+              <PreviewBar />
+            </Suspense>
+          )}
+          <TopBar routes={routes} open={open} onToggle={across ? undefined : toggle} />
+          {across && (
+            <Suspense fallback={<div className="top-menu" />}>
+              {whole ? <TopMenu routes={routes} /> : <div className="top-menu" />}
+            </Suspense>
+          )}
           <TabStrip />
         </div>
         <VersionBanner />

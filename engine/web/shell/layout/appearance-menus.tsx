@@ -1,5 +1,9 @@
 import { BgColorsOutlined, FontSizeOutlined } from '@ant-design/icons-svg';
 import { sizeNames, sizes } from '../../platform/appearance/appearance.ts';
+import type { MenuAction } from '../../platform/ui/popup-menu.tsx';
+import { accentNames, accents } from '../../platform/appearance/accent.ts';
+import { menuPlaceNames, menuPlaces } from '../../platform/appearance/menu-place.ts';
+import { useMedia } from '../../platform/appearance/use-media.ts';
 import { schemeNames, schemes } from '../../platform/appearance/scheme.ts';
 import { chooseAppearance } from '../../platform/appearance/choose-appearance.ts';
 import { useAppearance } from '../../platform/appearance/use-appearance.ts';
@@ -25,17 +29,34 @@ export function SizeMenu() {
   );
 }
 
-/** Light, dark, or as the system has it. */
+/** Light, dark, or as the system has it; the colour of what can be pressed; and, where there is room for it, where the menu stands. */
 export function SchemeMenu() {
-  const { scheme } = useAppearance();
-  const actions = schemes.map((name) => ({
-    key: name,
-    label: schemeNames[name],
-    current: name === scheme,
-    onClick: () => chooseAppearance({ scheme: name }),
-  }));
+  const { scheme, accent, menu } = useAppearance();
+  const roomy = useMedia('(width >= 992px)');
+  const actions: MenuAction[] = [
+    ...schemes.map((name) => ({
+      key: name,
+      label: schemeNames[name],
+      current: name === scheme,
+      onClick: () => chooseAppearance({ scheme: name }),
+    })),
+    ...accents.map((name, at) => ({
+      key: name,
+      label: accentNames[name],
+      current: name === accent,
+      apart: at === 0,
+      onClick: () => chooseAppearance({ accent: name }),
+    })),
+    ...(roomy ? menuPlaces : []).map((name, at) => ({
+      key: name,
+      label: menuPlaceNames[name],
+      current: name === menu,
+      apart: at === 0,
+      onClick: () => chooseAppearance({ menu: name }),
+    })),
+  ];
   return (
-    <MenuButton label="明暗主题" actions={actions}>
+    <MenuButton label="外观" actions={actions}>
       <Glyph of={BgColorsOutlined} />
     </MenuButton>
   );

@@ -1,5 +1,6 @@
 import { texts } from '@back-office/contract/texts.ts';
-import { type App, Typography } from 'antd';
+import { Typography } from 'antd';
+import type { AntFeedback } from '../../platform/feedback/antd-feedback.ts';
 import { getAccessToken } from '../../platform/request/access-token.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
 
@@ -7,7 +8,7 @@ import { sessionStore } from '../../platform/session/session-store.ts';
 export type ExpiredAnswer = 'leave' | 'stay' | 'cancel' | 'renewed';
 
 /** Asks in the dialog 登录过期 (docs/spec.md 8; docs/wire.md "The dialog 登录过期"). */
-export function askExpired(modal: ReturnType<typeof App.useApp>['modal'], reason: string): Promise<ExpiredAnswer> {
+export function askExpired(modal: AntFeedback['modal'], reason: string): Promise<ExpiredAnswer> {
   const { title, text, ok, cancel } = texts.sessionExpired;
   const token = getAccessToken();
   return new Promise((resolve) => {

@@ -6,6 +6,8 @@ import { isRenewing } from '../../platform/request/notify.ts';
 import { sessionEnds } from '../../platform/request/session-ends.ts';
 import { loadRoutes } from '../routing/load-routes.ts';
 import { signInElsewhere } from '../../platform/session/sign-out.ts';
+import { sessionStore } from '../../platform/session/session-store.ts';
+import { leavePreview } from './leave-preview.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { liveStore } from '../../platform/live/live-store.ts';
 import { useLive } from '../../platform/live/use-live.ts';
@@ -35,6 +37,7 @@ export function KeepLive() {
     liveStore.markOver();
     const { title, text, ok } = texts.sessionEnded;
     void feedback.ready().then(({ modal }) => {
+      if (sessionStore.get().preview !== null) return leavePreview(modal, message);
       alarm.current = modal.warning({
         title,
         content: `${text}，${message}`,

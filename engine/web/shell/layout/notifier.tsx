@@ -1,13 +1,16 @@
 import { limits } from '@back-office/contract/limits.ts';
-import { App } from 'antd';
+import { App as AntApp } from 'antd';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { feedback } from '../../platform/feedback/feedback.ts';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { liveStore } from '../../platform/live/live-store.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { getAccessToken } from '../../platform/request/access-token.ts';
 import { renewWith } from '../../platform/request/notify.ts';
 import { adoptCredentials } from '../../platform/session/adopt-session.ts';
 import { signInElsewhere } from '../../platform/session/sign-out.ts';
+import { sessionStore } from '../../platform/session/session-store.ts';
+import { leavePreview } from './leave-preview.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { askExpired } from './ask-expired.tsx';
 import { renewBeforeEnd } from './renew-before-end.ts';
@@ -17,9 +20,19 @@ const ChangePasswordDialog = lazy(async () => ({ default: (await import('./chang
 const SetUpTwoFactorDialog = lazy(async () => ({ default: (await import('./set-up-two-factor-dialog.tsx')).SetUpTwoFactorDialog }));
 const SignInAgainDialog = lazy(async () => ({ default: (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog }));
 
-/** Lends antd's messages and dialogs to the shell and the request layer (feedback/). */
-export function Notifier() {
-  const app = App.useApp();
+/** What comes by itself stands below all that is worked with: the bars with their buttons, and the head of a dialog. */
+const outOfTheWay = { placement: 'bottomRight' } as const;
+
+/** antd's messages and dialogs, for all that has something to say: a chunk of its own (ant-root.tsx). */
+export const Notifier = () => (
+  <AntApp component={false} notification={outOfTheWay}>
+    <Lender />
+  </AntApp>
+);
+
+/** Lends them to the pages, the shell and the request layer (feedback/). */
+function Lender() {
+  const app = useApp();
   const { message, modal } = app;
   const [dialog, show] = useDialog();
   const queries = useQueryClient();
@@ -40,6 +53,7 @@ export function Notifier() {
           renewSession: async (reason) => {
             // The live connection has said so already, and what follows from it.
             if (liveStore.isOver()) return false;
+            if (sessionStore.get().preview !== null) return leavePreview(modal, reason);
             // Another window may have signed in again already.
             if (await adoptCredentials()) return true;
             const answer = await askExpired(modal, reason);

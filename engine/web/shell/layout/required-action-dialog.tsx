@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Modal } from 'antd';
+import { Alert, Button, Modal } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import type { ReactNode } from 'react';
 import { signOut } from '../../platform/session/sign-out.ts';
 
@@ -17,7 +18,7 @@ interface MustFirstDialogProps {
 /** A modal over everything while something must be done first: the only other way is to sign out. */
 export function RequiredActionDialog({ title, message, said, onDone, children }: MustFirstDialogProps) {
   const queries = useQueryClient();
-  const app = App.useApp();
+  const app = useApp();
   const done = (): void => {
     app.message.success(said);
     onDone();

@@ -1,20 +1,34 @@
-import { Button, Modal } from 'antd';
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import { Button, Divider, Modal } from 'antd';
+import { codeHelp, type Owed } from '../../platform/session/owed-of.ts';
+import { verifyByPasskey, verifySignIn } from '../../platform/session/verify-sign-in.ts';
+import { AskForm } from '../../sign-in/account/ask-form.tsx';
 import { CodeForm } from '../../sign-in/account/code-form.tsx';
 
 interface SecondFactorDialogProps {
-  onCode: (code: string) => Promise<void>;
+  owed: Owed;
+  onVerified: (answer: LoginAnswer) => void;
   onBack: () => void;
   onClose: () => void;
 }
 
-/** Asks for the code of the second factor where somebody signs in again over the page. */
-export function SecondFactorDialog({ onCode, onBack, onClose }: SecondFactorDialogProps) {
+/** Asks for the second factor where somebody signs in again over the page. */
+export function SecondFactorDialog({ owed, onVerified, onBack, onClose }: SecondFactorDialogProps) {
+  const { ticket, ways } = owed;
   return (
     <Modal open centered title="两步验证" footer={null} width={400} zIndex={2100} mask={{ closable: false }} onCancel={onClose}>
+      {ways?.includes('passkey') === true && (
+        <>
+          <AskForm submit="使用通行密钥" onSend={async () => onVerified(await verifyByPasskey(ticket))}>
+            <p style={{ marginTop: 0 }}>用指纹、面容、设备密码或安全密钥验证。</p>
+          </AskForm>
+          <Divider plain>或</Divider>
+        </>
+      )}
       <CodeForm
         submit="验证"
-        help="身份验证器显示的 6 位数字，或一个恢复码"
-        onCode={onCode}
+        help={codeHelp(owed)}
+        onCode={async (code) => onVerified(await verifySignIn(ticket, code))}
         extra={<Button onClick={onBack}>返回</Button>}
       />
     </Modal>

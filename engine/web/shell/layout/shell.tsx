@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { adoptAppearance } from '../../platform/appearance/choose-appearance.ts';
+import { beginAfterwards } from '../../platform/ui/afterwards.ts';
 import { KeepWatermark } from '../watermark/keep-watermark.tsx';
 import { KeepLocked } from '../lock/keep-locked.tsx';
 import { KeepLive } from './keep-live.tsx';
@@ -20,7 +21,10 @@ export function Shell({ modules }: { modules: readonly WebModule[] }) {
   const [slots] = useState(() => makeShellSlots(modules, pagesOf(modules)));
   const [queryClient] = useState(createQueryClient);
   // Under way before the first list asks for them.
-  useEffect(() => void adoptAppearance(), []);
+  useEffect(() => {
+    void adoptAppearance();
+    beginAfterwards();
+  }, []);
   // One route for every path: which page it shows is looked up in the route records, which are data (routing/).
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <ShellRoute /> }]));
   return (

@@ -17,13 +17,15 @@ interface Props {
   state: SideMenuState;
 }
 
-/** Unfolds below itself, or flies out beside the collapsed sidebar. */
+/** Unfolds below itself; flies out beside the collapsed sidebar, and below a menu across the page. */
 function SideGroup({ node, state }: Props) {
   const { key, title, icon, children } = node;
   const [flown, setFlown] = useState<{ from: HTMLElement; pressed: boolean }>();
   const leaving = useRef<number>(undefined);
   useEffect(() => () => clearTimeout(leaving.current), []);
-  const open = state.collapsed ? flown !== undefined : state.isOpen(key);
+  const { onTurn } = state;
+  const flies = state.collapsed || onTurn !== undefined;
+  const open = flies ? flown !== undefined : state.isOpen(key);
   const fold = (focus: boolean): void => {
     setFlown(undefined);
     if (focus) flown?.from.querySelector('button')?.focus();
@@ -39,7 +41,7 @@ function SideGroup({ node, state }: Props) {
   };
   const isUnder = (nodes: readonly MenuNode[]): boolean => nodes.some((one) => one.key === state.selected || isUnder(one.children));
   return (
-    <li role="none" {...(state.collapsed ? hover : {})}>
+    <li role="none" {...(flies ? hover : {})}>
       <button
         type="button"
         role="menuitem"
@@ -51,7 +53,7 @@ function SideGroup({ node, state }: Props) {
         aria-expanded={open}
         aria-label={title}
         onClick={({ currentTarget: { parentElement } }) => {
-          if (!state.collapsed) state.onToggle(key);
+          if (!flies) state.onToggle(key);
           else if (parentElement !== null) setFlown({ from: parentElement, pressed: true });
         }}
       >
@@ -59,10 +61,17 @@ function SideGroup({ node, state }: Props) {
         <span className="side-title">{title}</span>
         <Glyph of={DownOutlined} className="side-arrow" />
       </button>
-      {open && !state.collapsed && <SideList title={title} nodes={children} state={state} />}
-      {state.collapsed && flown !== undefined && (
-        <Popup place={{ beside: flown.from }} onClose={fold}>
-          <Flyout title={title} nodes={children} state={state} focus={flown.pressed} onFold={fold} />
+      {open && !flies && <SideList title={title} nodes={children} state={state} />}
+      {flies && flown !== undefined && (
+        <Popup place={onTurn === undefined ? { beside: flown.from } : { under: flown.from }} onClose={fold}>
+          <Flyout
+            title={title}
+            nodes={children}
+            state={state}
+            focus={flown.pressed}
+            onFold={fold}
+            onTurn={onTurn && ((step) => onTurn(flown.from, step))}
+          />
         </Popup>
       )}
     </li>
@@ -86,10 +95,11 @@ interface FlyoutProps {
   /** True where it was opened by a press: the focus goes in. */
   focus: boolean;
   onFold: (focus: boolean) => void;
+  onTurn?: ((step: 1 | -1) => void) | undefined;
 }
 
-/** What a collapsed group holds, all of it unfolded. */
-function Flyout({ title, nodes, state, focus, onFold }: FlyoutProps) {
+/** What a group that flies out holds, all of it unfolded. */
+function Flyout({ title, nodes, state, focus, onFold, onTurn }: FlyoutProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (focus) box.current?.querySelector<HTMLElement>(entries)?.focus();
@@ -98,9 +108,11 @@ function Flyout({ title, nodes, state, focus, onFold }: FlyoutProps) {
     if (box.current === null || moveMenuFocus(event, box.current, entries)) return;
     // What the flyout stands in hears nothing of its keys; Escape is the popup's.
     if (event.key !== 'Escape') event.stopPropagation();
-    if (event.key === 'ArrowLeft' || event.key === 'Tab') onFold(true);
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0 ? event.key === 'Tab' : step === -1 || onTurn !== undefined) onFold(true);
+    if (step !== 0) onTurn?.(step);
   };
-  const whole: SideMenuState = { ...state, collapsed: false, isOpen: () => true, onToggle: () => undefined };
+  const whole: SideMenuState = { ...state, collapsed: false, onTurn: undefined, isOpen: () => true, onToggle: () => undefined };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- hears its links
     <div ref={box} className="side-menu side-flyout" onKeyDown={onKeyDown} onClick={() => onFold(false)}>

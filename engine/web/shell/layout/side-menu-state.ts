@@ -7,6 +7,8 @@ export interface SideMenuState {
   stop: string;
   isOpen: (key: string) => boolean;
   onToggle: (key: string) => void;
+  /** Of a menu that stands across the page: groups fly out below it, and left and right in one lead to the entry before and after. */
+  onTurn?: ((from: HTMLElement, step: 1 | -1) => void) | undefined;
 }
 
 /** What the arrows walk over. */

@@ -1,19 +1,17 @@
 import { SearchOutlined } from '@ant-design/icons-svg';
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { matches } from '../../crud/fields/matches.ts';
 import { usePinyin } from '../../crud/fields/use-pinyin.ts';
 import { BarButton } from '../../platform/ui/bar-button.tsx';
-import logo from '../../platform/ui/logo.svg';
-import { matchRoute } from '../../platform/routing/match-route.ts';
 import { isExternalLink } from '../../platform/routing/external-link.ts';
-import { homePath } from '../../platform/routing/safe-redirect.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
-import { useConfig } from '../../platform/session/use-config.ts';
+import { Brand } from './brand.tsx';
 import { firstEntry, foundRoutes } from './found-routes.ts';
 import { menuNodes } from './menu-nodes.ts';
 import { MenuSearch } from './menu-search.tsx';
 import { SideMenu } from './side-menu.tsx';
+import { useShownEntry } from './use-shown-entry.ts';
 
 interface Props {
   routes: RouteRecord[];
@@ -25,17 +23,12 @@ interface Props {
 
 /** Logo, title and the menu; the entry of the current page, or the one that it names, is highlighted. */
 export function Sidebar({ routes, collapsed, whole, onOpen }: Props) {
-  const { pathname } = useLocation();
   const navigate = useNavigate();
-  const title = useConfig()?.title ?? '';
   const [typed, setTyped] = useState('');
   usePinyin();
   const searching = typed.trim() !== '' && !collapsed;
   const shown = searching ? foundRoutes(routes, (name) => matches(name, typed)) : routes;
-  const match = matchRoute(routes, pathname);
-  const trail = match.kind === 'page' || match.kind === 'broken' ? match.trail : [];
-  const selected = trail.at(-1)?.meta.activeMenu ?? trail.at(-1)?.path ?? '';
-  const above = trail.map(({ path }) => path).join(' ');
+  const { selected, above } = useShownEntry(routes);
   const [openKeys, setOpenKeys] = useState<string[]>([]);
 
   // Opens the groups above the current page and leaves the others as the person has them.
@@ -51,10 +44,7 @@ export function Sidebar({ routes, collapsed, whole, onOpen }: Props) {
   };
   return (
     <>
-      <Link to={homePath} className="shell-brand" title={title}>
-        <img src={logo} alt="" width="30" height="30" />
-        <span hidden={collapsed}>{title}</span>
-      </Link>
+      <Brand bare={collapsed} />
       {collapsed ? (
         <BarButton className="shell-search-button" icon={SearchOutlined} label="搜索菜单" onClick={onOpen} />
       ) : (

@@ -1,12 +1,13 @@
-import { App, Alert, Button, Flex, Form, Input, Modal, type InputRef } from 'antd';
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import { Alert, Button, Flex, Form, Input, Modal, type InputRef } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
 import { useRef, useState } from 'react';
 import { Captcha } from '../../sign-in/login/captcha.tsx';
 import { type CaptchaChar, randomCaptcha } from '../../sign-in/login/random-captcha.ts';
 import { resumeWith, signInAgain } from '../../platform/session/sign-in-again.ts';
 import { signOut } from '../../platform/session/sign-out.ts';
-import { ticketOf } from '../../platform/session/ticket-of.ts';
+import { type Owed, owedOf } from '../../platform/session/owed-of.ts';
 import { useSession } from '../../platform/session/use-session.ts';
-import { verifySignIn } from '../../platform/session/verify-sign-in.ts';
 import { SecondFactorDialog } from './second-factor-dialog.tsx';
 import { useRenewed } from './use-renewed.ts';
 
@@ -19,12 +20,12 @@ interface Values {
 export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void }) {
   const { userAccount, userName } = useSession();
   useRenewed(() => onDone(true));
-  const { message } = App.useApp();
+  const { message } = useApp();
   const [form] = Form.useForm<Values>();
   const [chars, setChars] = useState(() => randomCaptcha());
   const [issue, setIssue] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const [ticket, setTicket] = useState<string>();
+  const [owed, setOwed] = useState<Owed>();
   const password = useRef<InputRef>(null);
 
   const renewCaptcha = (): void => {
@@ -35,10 +36,10 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
     void message.success('已重新登录');
     onDone(true);
   };
-  const verify = (code: string): Promise<void> =>
-    verifySignIn(ticket ?? '', code)
-      .then(resumeWith)
-      .then(finish);
+  const goOn = (answer: LoginAnswer): void => {
+    resumeWith(answer);
+    finish();
+  };
   const submit = async (values: Values): Promise<void> => {
     setBusy(true);
     setIssue(undefined);
@@ -46,8 +47,8 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
       await signInAgain(values.password);
       finish();
     } catch (error) {
-      const owed = ticketOf(error);
-      if (owed !== undefined) return setTicket(owed);
+      const more = owedOf(error);
+      if (more !== undefined) return setOwed(more);
       setIssue(error instanceof Error ? error.message : String(error));
       renewCaptcha();
       password.current?.focus({ cursor: 'all' });
@@ -56,7 +57,8 @@ export function SignInAgainDialog({ onDone }: { onDone: (again: boolean) => void
     }
   };
   const right = spelled(chars);
-  if (ticket !== undefined) return <SecondFactorDialog onCode={verify} onBack={() => setTicket(undefined)} onClose={() => onDone(false)} />;
+  if (owed !== undefined)
+    return <SecondFactorDialog owed={owed} onVerified={goOn} onBack={() => setOwed(undefined)} onClose={() => onDone(false)} />;
   return (
     <Modal
       open

@@ -1,4 +1,4 @@
-import { CloseOutlined, DownOutlined } from '@ant-design/icons-svg';
+import { CloseOutlined, DownOutlined, PushpinFilled } from '@ant-design/icons-svg';
 import { useRef, useState, type DragEvent, type MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { Glyph } from '../../platform/ui/glyph.tsx';
@@ -6,7 +6,7 @@ import { MenuButton } from '../../platform/ui/menu-button.tsx';
 import { PopupMenu } from '../../platform/ui/popup-menu.tsx';
 import type { PopupPlace } from '../../platform/ui/popup.tsx';
 import { keyOf, type TabList } from '../../platform/tabs/tab-list.ts';
-import type { Tab } from '../../platform/tabs/tab.ts';
+import { isPinned, titleAmong, type Tab } from '../../platform/tabs/tab.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { useDirtyTabs, useTabs } from '../../platform/tabs/use-tabs.ts';
 import { tabMenu } from './tab-menu.ts';
@@ -93,7 +93,9 @@ function TabItem({ tab, list, actions, dirty, onMenu }: TabItemProps) {
   const key = keyOf(tab);
   const { active, shown } = list;
   const [over, setOver] = useState(false);
-  const pinned = tab.meta.affix === true;
+  const pinned = isPinned(tab);
+  const title = titleAmong(list.tabs, tab);
+  const fixed = tab.meta.affix === true;
   const close = (event: MouseEvent): void => {
     event.preventDefault();
     event.stopPropagation();
@@ -120,15 +122,15 @@ function TabItem({ tab, list, actions, dirty, onMenu }: TabItemProps) {
       data-key={key}
       data-over={over}
       aria-selected={active === key}
-      aria-label={dirty ? `${tab.title}，未保存` : tab.title}
-      aria-keyshortcuts={pinned ? undefined : 'Delete Shift+ArrowLeft Shift+ArrowRight'}
+      aria-label={dirty ? `${title}，未保存` : title}
+      aria-keyshortcuts={fixed ? undefined : `${pinned ? '' : 'Delete '}Shift+ArrowLeft Shift+ArrowRight`}
       {...(shown.includes(key) ? { 'aria-controls': panelId(key) } : {})}
       tabIndex={entry ? 0 : -1}
-      title={tab.title}
-      draggable={!pinned}
+      title={tab.fullTitle ?? title}
+      draggable={!fixed}
       onDragStart={(event) => event.dataTransfer.setData(dragged, key)}
       onDragOver={(event) => {
-        if (pinned || !event.dataTransfer.types.includes(dragged)) return;
+        if (fixed || !event.dataTransfer.types.includes(dragged)) return;
         event.preventDefault();
         setOver(true);
       }}
@@ -139,7 +141,8 @@ function TabItem({ tab, list, actions, dirty, onMenu }: TabItemProps) {
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
       onAuxClick={(event) => event.button === 1 && close(event)}
     >
-      <span className="tabs-title">{tab.title}</span>
+      {pinned && !fixed && <Glyph of={PushpinFilled} />}
+      <span className="tabs-title">{title}</span>
       {dirty && <span className="tabs-dirty" aria-hidden="true" />}
       {!pinned && (
         <span className="tabs-close" aria-hidden="true" title="关闭" onClick={close}>

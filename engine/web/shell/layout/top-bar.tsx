@@ -7,6 +7,7 @@ import { BarButton } from '../../platform/ui/bar-button.tsx';
 import { type Failure, PartBoundary } from '../../platform/ui/part-boundary.tsx';
 import { useSession } from '../../platform/session/use-session.ts';
 import { SchemeMenu, SizeMenu } from './appearance-menus.tsx';
+import { Brand } from './brand.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { PrintButton } from '../print/print-button.tsx';
 import { ConnectionDot } from './connection-dot.tsx';
@@ -16,7 +17,8 @@ import { UserMenu } from './user-menu.tsx';
 interface Props {
   routes: RouteRecord[];
   open: boolean;
-  onToggle: () => void;
+  /** Opens and closes the menu at the side; without it the menu stands across the page. */
+  onToggle?: (() => void) | undefined;
 }
 
 /** Hamburger, breadcrumb, the connection, what features put here, full screen, size, light and dark, the person's name and menu. */
@@ -26,7 +28,11 @@ export function TopBar({ routes, open, onToggle }: Props) {
   const label = open ? '收起菜单' : '展开菜单';
   return (
     <header className="shell-top">
-      <BarButton icon={open ? MenuFoldOutlined : MenuUnfoldOutlined} label={label} aria-expanded={open} onClick={onToggle} />
+      {onToggle === undefined ? (
+        <Brand />
+      ) : (
+        <BarButton icon={open ? MenuFoldOutlined : MenuUnfoldOutlined} label={label} aria-expanded={open} onClick={onToggle} />
+      )}
       <Breadcrumb routes={routes} />
       <ConnectionDot />
       {topBar.map(({ title, Item }) => (

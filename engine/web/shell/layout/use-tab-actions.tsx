@@ -3,7 +3,7 @@ import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { feedback } from '../../platform/feedback/feedback.ts';
 import { homePath } from '../../platform/routing/safe-redirect.ts';
 import { keyOf, neighbour } from '../../platform/tabs/tab-list.ts';
-import { type Tab, tabKey } from '../../platform/tabs/tab.ts';
+import { isPinned, type Tab, tabKey } from '../../platform/tabs/tab.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 
 /** What can be done with tabs. */
@@ -26,7 +26,7 @@ export function useTabActions(): TabActions {
     },
     close: (keys, stay) => {
       const { tabs } = tabsStore.get();
-      const closing = tabs.filter((tab) => tab.meta.affix !== true && keys.includes(keyOf(tab))).map(keyOf);
+      const closing = tabs.filter((tab) => !isPinned(tab) && keys.includes(keyOf(tab))).map(keyOf);
       ask(closing, { title: '关闭会丢失未保存的内容', okText: '放弃并关闭' }, () => {
         const list = tabsStore.get();
         // The address is ahead of what is drawn: a tab closed right after it was opened is the one to be left.

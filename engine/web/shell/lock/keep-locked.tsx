@@ -1,13 +1,18 @@
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { lockChannel } from '../../platform/lock/lock-channel.ts';
 import { lockScreen } from '../../platform/lock/lock-screen.ts';
 import { watchIdle } from '../../platform/lock/watch-idle.ts';
 import { screenLock } from '../../platform/request/screen-lock.ts';
+import { afterwards } from '../../platform/ui/afterwards.ts';
+import { lazyPart } from '../../platform/ui/lazy-part.ts';
+import { PartBoundary } from '../../platform/ui/part-boundary.tsx';
 import { useShortcut } from '../../platform/ui/shortcuts.ts';
 import { useConfig } from '../../platform/session/use-config.ts';
-import { LockScreen } from './lock-screen.tsx';
 import { setAside } from './set-aside.ts';
+
+const load = async () => (await import('./lock-screen.tsx')).LockScreen;
+const LockScreen = lazyPart(load);
 
 /** Locks the screen by key, after a time without input and with the other windows, and shows nothing else while it is locked. */
 export function KeepLocked() {
@@ -34,6 +39,8 @@ export function KeepLocked() {
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
+  // There before it is needed: a screen may be locked while the network is away.
+  useEffect(() => afterwards.do(() => void load().catch(() => undefined)), []);
   return isLocked ? <Locked /> : null;
 }
 
@@ -53,5 +60,13 @@ function Locked() {
       putBack();
     };
   }, [host]);
-  return createPortal(<LockScreen />, host);
+  // What is below stays out of the page whether or not the way to unlock it could be fetched.
+  return createPortal(
+    <PartBoundary what="锁屏">
+      <Suspense fallback={null}>
+        <LockScreen />
+      </Suspense>
+    </PartBoundary>,
+    host,
+  );
 }

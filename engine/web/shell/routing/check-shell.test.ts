@@ -29,10 +29,16 @@ test('a page that no feature draws is refused, with the cure', () => {
   const pages = [{ path: '/trial/guide', name: 'trialGuide', component: 'guide', meta: { title: '指南' } }];
   openOffice(makeOffice([{ name: 'trial', features: [{ name: 'guides', pages }] }]));
   const check = (shell: readonly ShellFeature[]) => checkShell([{ name: 'trial', shell, pages: () => Promise.resolve([]) }]);
-  expect(() => check([])).toThrow(
-    "No feature draws the page guide: name it in the lazyPages of its shell.ts, and that in the module's list",
-  );
+  expect(() => check([])).toThrow("No feature draws the page guide: name it in the lazyPages of a feature in the module's shell");
   expect(() => check([{ name: 'guides', lazyPages: { guide: lazy } }])).not.toThrow();
+});
+
+test('a page of the menu that no feature draws is refused too', () => {
+  const menu = [{ page: 'acme/map', group: '/acme', order: 1, title: '地图', icon: 'file' }];
+  openOffice(makeOffice([{ name: 'acme', menu: [{ path: '/acme', title: '经营', icon: 'file' }], features: [{ name: 'maps', menu }] }]));
+  const check = (shell: readonly ShellFeature[]) => checkShell([{ name: 'acme', shell }]);
+  expect(() => check([])).toThrow('No feature draws the page acme/map');
+  expect(() => check([{ name: 'maps', lazyPages: { 'acme/map': lazy } }])).not.toThrow();
 });
 
 describe('two features that claim one thing are refused, with their modules and the cure', () => {

@@ -1,3 +1,4 @@
+import type { Office } from '@back-office/contract/office/office.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { strayParts } from '@back-office/contract/office/stray-parts.ts';
 import { claimsOf, clashes, requireNone } from '../../platform/office/claims.ts';
@@ -6,7 +7,7 @@ import type { WebModule } from './web-module.ts';
 
 /**
  * Throws where two features put one thing into the shell, where one stands under no feature's name, and where the office has a
- * page, of a key that is no resource's, that no feature draws: with all the sentences. Comes with antd, so
+ * page, in the menu or for everybody, that no feature draws: with all the sentences. Comes with antd, so
  * that the first page is no heavier.
  */
 export function checkShell(modules: readonly WebModule[]): void {
@@ -31,11 +32,14 @@ export function checkShell(modules: readonly WebModule[]): void {
       'item of the top bar',
       claimsOf(features, ({ topBar = [] }) => topBar.map(({ title }) => title)),
     ),
-    ...keysOf(office.pages)
-      .filter((key) => !key.includes('/') && !drawn.some(({ what }) => what === key))
-      .map((key) => `No feature draws the page ${key}: name it in the lazyPages of its shell.ts, and that in the module's list`),
+    ...[...keysOf(office.pages).filter((key) => !key.includes('/')), ...menuPages(office)]
+      .filter((key) => !drawn.some(({ what }) => what === key))
+      .map((key) => `No feature draws the page ${key}: name it in the lazyPages of a feature in the module's shell`),
   ]);
 }
+
+const menuPages = ({ menu }: Office): string[] =>
+  menu.flatMap(({ sections }) => sections.flatMap((entry) => ('page' in entry ? [entry.page] : [])));
 
 const keysOf = (records: readonly RouteRecord[]): string[] =>
   records.flatMap(({ component, children = [] }) => [...(component === undefined ? [] : [component]), ...keysOf(children)]);

@@ -9,7 +9,7 @@ import { remoteRoutes } from './remote-routes.ts';
 /** Loads roles, functions and routes of the signed-in person; local mode asks no server for them (docs/spec.md 1). */
 export async function loadRoutes(): Promise<void> {
   const { routerMode } = await configStore.load();
-  if (routerMode === 'local') {
+  if (routerMode === 'local' && sessionStore.get().preview === null) {
     const admin = isAdmin(sessionStore.get());
     sessionStore.setRights({ userRoles: admin ? ['admin'] : [], userMenus: [], routes: localRoutes(admin) });
     return;

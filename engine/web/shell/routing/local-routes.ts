@@ -1,4 +1,4 @@
-import { type MenuSection, sectionPath } from '@back-office/contract/office/menu.ts';
+import { type MenuEntry, sectionPath } from '@back-office/contract/office/menu.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { theOffice } from '../../platform/office/open-office.ts';
@@ -9,10 +9,13 @@ export const localRoutes = (admin: boolean): RouteRecord[] => {
   return admin ? [...office.pages, ...administrationOf(office)] : [...office.pages];
 };
 
-/** The menu entry of a resource: leads to its list; list and view are not in the menu and highlight the entry. */
-function section({ resourceOf }: Office, { resource, group, title, icon, view }: MenuSection): RouteRecord {
+/** A menu entry. That of a resource leads to its list; list and view are not in the menu and highlight the entry. */
+function section({ resourceOf }: Office, entry: MenuEntry): RouteRecord {
+  const path = sectionPath(entry);
+  const { title, icon } = entry;
+  if ('page' in entry) return { path, name: entry.page, component: entry.page, meta: { title, icon } };
+  const { resource, view } = entry;
   const { title: noun, operations } = resourceOf(resource);
-  const path = sectionPath({ group, resource });
   const page = (kind: 'list' | 'view', ending: string, pageTitle: string): RouteRecord => ({
     path: `${path}/${ending}`,
     name: `${resource}/${kind}`,

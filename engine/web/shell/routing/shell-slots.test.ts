@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeShellSlots } from './shell-slots.tsx';
 
 const none = () => null;
-const noPage = () => Promise.resolve(() => undefined);
+const noPage = Object.assign(() => Promise.resolve(() => undefined), { there: () => undefined });
 
 test('what features put into the shell stands in the order of its numbers, whatever the order of the modules', () => {
   const shell = [

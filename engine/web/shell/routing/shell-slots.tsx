@@ -19,6 +19,8 @@ export interface ShellSlots {
   readonly paletteRecords: readonly RecordCommand[];
   /** True for a page that is drawn without antd, and so is there before it. */
   readonly isPlain: (key: string) => boolean;
+  /** Fetches what modules put into pages, ahead of the first that is opened. */
+  readonly fetchPages: () => void;
   /** The page of a component key such as sys/user/list; made once, so that it keeps its state while it is shown. */
   readonly pageOf: (key: string) => ReactElement;
 }
@@ -26,11 +28,18 @@ export interface ShellSlots {
 /** Finds the page of a component key, such as sys/user/view; undefined where there is none. */
 export type FindPage = (key: string) => ComponentType | undefined;
 
+/** Fetches, once, what modules put into pages. */
+export interface LoadPages {
+  (): Promise<FindPage>;
+  /** What is fetched already. */
+  there: () => FindPage | undefined;
+}
+
 /**
  * Joins what the features of modules put into the shell; what they put into pages, `loadPages` fetches apart from it. That they
  * fit together, `checkShell` sees.
  */
-export function makeShellSlots(modules: readonly WebModule[], loadPages: () => Promise<FindPage>): ShellSlots {
+export function makeShellSlots(modules: readonly WebModule[], loadPages: LoadPages): ShellSlots {
   const { has } = theOffice();
   const features = modules.flatMap(({ shell = [] }) => shell).filter(({ name }) => has(name));
   const joined = <Part,>(of: (feature: ShellFeature) => readonly Part[] | undefined): Part[] =>
@@ -45,6 +54,8 @@ export function makeShellSlots(modules: readonly WebModule[], loadPages: () => P
     palette: joined(({ palette }) => palette).sort(byOrder),
     paletteRecords: joined(({ paletteRecords }) => paletteRecords).sort(byOrder),
     isPlain: (key) => plain.has(key),
+    // What cannot be fetched now says so when it is opened.
+    fetchPages: () => void loadPages().catch(() => undefined),
     pageOf: (key) => {
       let page = pages.get(key);
       if (page === undefined) pages.set(key, (page = createElement(plain.get(key) ?? pageFetched(key, lazy.get(key), loadPages))));
@@ -54,13 +65,16 @@ export function makeShellSlots(modules: readonly WebModule[], loadPages: () => P
 }
 
 /** A page with what others put into it. */
-const pageFetched = (key: string, load: (() => Promise<ComponentType>) | undefined, loadPages: () => Promise<FindPage>): ComponentType =>
-  lazyPart(async () => {
+const pageFetched = (key: string, load: (() => Promise<ComponentType>) | undefined, loadPages: LoadPages): ComponentType => {
+  const there = load === undefined ? loadPages.there()?.(key) : undefined;
+  if (there !== undefined) return there;
+  return lazyPart(async () => {
     if (load === undefined) return (await loadPages())(key) ?? unknownPage(key);
     // A page of its own stands without what others put into it.
     const [page] = await Promise.all([load(), loadPages().catch(() => undefined)]);
     return page;
   });
+};
 
 const byOrder = (a: { order: number }, b: { order: number }): number => a.order - b.order;
 

@@ -1,31 +1,36 @@
 import { type WatermarkAnswer, watermarkPaths } from '@back-office/contract/calls/watermark.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useLive } from '../../platform/live/use-live.ts';
 import { request } from '../../platform/request/request.ts';
-import { useConfig } from '../../platform/session/use-config.ts';
 import { useSession } from '../../platform/session/use-session.ts';
 import { hangWatermark } from './hang-watermark.ts';
 
-/** Hangs the mark over the pages of those for whom WATERMARK says so, and tells the server when it was taken away. */
+/** Hangs the mark over the pages of those for whom the server says so, as soon as a role says it, and tells it when it was taken away. */
 export function KeepWatermark() {
-  const isUsed = useConfig()?.watermark === true;
-  const { userId } = useSession();
+  const { userId, rolesCredentials } = useSession();
+  const token = rolesCredentials?.credentials.accessToken;
+  const [marked, setMarked] = useState<{ of: string; words: string }>();
+  const [asked, setAsked] = useState(0);
+  useLive('functions', () => setAsked((times) => times + 1));
   useEffect(() => {
-    if (!isUsed || userId === '') return undefined;
-    let take = (): void => undefined;
+    if (token === undefined) return undefined;
     const control = new AbortController();
     request<WatermarkAnswer>(watermarkPaths.read, { quiet: true, signal: control.signal }).then(
-      (marked) => {
-        if (marked === null || control.signal.aborted) return;
-        take = hangWatermark(`${marked.userName} ${marked.userAccount}`, () => {
-          request(watermarkPaths.removed, { method: 'POST', quiet: true }).catch(() => undefined);
-        });
-      },
+      (answer) => setMarked(answer === null ? undefined : { of: userId, words: `${answer.userName} ${answer.userAccount}` }),
+      // What was said before holds: a mark does not go because nobody answers.
       () => undefined,
     );
-    return () => {
-      control.abort();
-      take();
-    };
-  }, [isUsed, userId]);
+    return () => control.abort();
+  }, [token, userId, asked]);
+  const words = marked?.of === userId ? marked.words : undefined;
+  useEffect(
+    () =>
+      words === undefined
+        ? undefined
+        : hangWatermark(words, () => {
+            request(watermarkPaths.removed, { method: 'POST', quiet: true }).catch(() => undefined);
+          }),
+    [words],
+  );
   return null;
 }

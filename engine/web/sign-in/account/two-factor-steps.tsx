@@ -1,9 +1,10 @@
 import type { RecoveryCodes, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
-import { Alert, Button, Flex, Form, Input, QRCode, Typography } from 'antd';
+import { Flex, Form, Input, QRCode, Typography } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { AskForm } from './ask-form.tsx';
 import { CodeField } from './code-field.tsx';
 import { CodeForm } from './code-form.tsx';
+import { ShownCodes } from './shown-codes.tsx';
 import { request } from '../../platform/request/request.ts';
 import { seal } from '../../platform/session/seal.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
@@ -75,33 +76,7 @@ export function TwoFactorSteps({ task, onDone, extra }: StepsProps) {
       <Form.Item name="password" label="登录密码" extra="请先确认是您本人" rules={[{ required: true, message: '请输入密码' }]}>
         <Input.Password autoFocus autoComplete="current-password" maxLength={256} />
       </Form.Item>
-      {stops && <CodeField help="身份验证器显示的 6 位数字，或一个恢复码" />}
+      {task !== 'start' && <CodeField help="身份验证器显示的 6 位数字，或一个恢复码" />}
     </AskForm>
-  );
-}
-
-function ShownCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  return (
-    <>
-      <Alert
-        type="warning"
-        showIcon
-        title="恢复码只显示这一次，请抄下或保存到安全的地方；手机丢失时，每个可登录一次。"
-        style={{ marginBottom: 16 }}
-      />
-      <Flex wrap gap={8} style={{ marginBottom: 16 }}>
-        {codes.map((code) => (
-          <Typography.Text code key={code} style={{ fontSize: 15 }}>
-            {code}
-          </Typography.Text>
-        ))}
-      </Flex>
-      <Flex justify="space-between" align="center">
-        <Typography.Text copyable={{ text: codes.join('\n'), tooltips: ['复制', '已复制'] }}>复制全部</Typography.Text>
-        <Button type="primary" onClick={onDone}>
-          我已保存
-        </Button>
-      </Flex>
-    </>
   );
 }

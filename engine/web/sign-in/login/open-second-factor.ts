@@ -1,18 +1,19 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { codes } from '@back-office/contract/envelope.ts';
 import { ApiError } from '../../platform/request/api-error.ts';
-import { verifySignIn } from '../../platform/session/verify-sign-in.ts';
+import { codeHelp, type Owed } from '../../platform/session/owed-of.ts';
+import { verifyByPasskey, verifySignIn } from '../../platform/session/verify-sign-in.ts';
 
 interface Ways {
-  ticket: string;
+  owed: Owed;
   onSignedIn: (answer: LoginAnswer) => void;
   /** Back to account and password; with a reason where the ticket is over. */
   onBack: (why?: string) => void;
 }
 
-/** Asks for the code of the second factor in the place of the sign-in form. Fetched only by whoever needs it; without React. */
-export function openSecondFactor(signIn: HTMLFormElement, { ticket, onSignedIn, onBack }: Ways): void {
-  const { form, issue, input, send, back } = drawn();
+/** Asks for the second factor, a code or a passkey, in the place of the sign-in form. Fetched only by whoever needs it; without React. */
+export function openSecondFactor(signIn: HTMLFormElement, { owed, onSignedIn, onBack }: Ways): void {
+  const { form, issue, input, send, passkey, back } = drawn(codeHelp(owed));
   let busy = false;
   const leave = (why?: string): void => {
     form.remove();
@@ -25,28 +26,47 @@ export function openSecondFactor(signIn: HTMLFormElement, { ticket, onSignedIn, 
     input.select();
     input.focus();
   };
+  const verify = async (by: HTMLElement, ask: () => Promise<LoginAnswer>, refused: (text: string) => void): Promise<void> => {
+    const words = by.textContent;
+    busy = true;
+    by.ariaDisabled = 'true';
+    by.textContent = '正在验证…';
+    issue.textContent = '';
+    try {
+      onSignedIn(await ask());
+    } catch (error) {
+      busy = false;
+      by.ariaDisabled = 'false';
+      by.textContent = words;
+      const text = error instanceof Error ? error.message : String(error);
+      if (error instanceof ApiError && error.code === codes.gone.code) leave(text);
+      else refused(text);
+    }
+  };
   const submit = async (): Promise<void> => {
     if (busy) return;
     if (input.value.trim() === '') return refuse('请输入验证码');
-    busy = true;
-    send.ariaDisabled = 'true';
-    send.textContent = '正在验证…';
-    try {
-      onSignedIn(await verifySignIn(ticket, input.value));
-    } catch (error) {
-      busy = false;
-      send.ariaDisabled = 'false';
-      send.textContent = '验证';
-      const text = error instanceof Error ? error.message : String(error);
-      if (error instanceof ApiError && error.code === codes.gone.code) leave(text);
-      else refuse(text);
-    }
+    await verify(send, () => verifySignIn(owed.ticket, input.value), refuse);
+  };
+  const show = async (): Promise<void> => {
+    if (busy) return;
+    await verify(
+      passkey,
+      () => verifyByPasskey(owed.ticket),
+      (text) => {
+        issue.textContent = text;
+        passkey.focus();
+      },
+    );
   };
   form.addEventListener('submit', () => void submit());
   back.addEventListener('click', () => leave());
   signIn.hidden = true;
   signIn.after(form);
-  input.focus();
+  if (owed.ways?.includes('passkey') !== true) return input.focus();
+  passkey.addEventListener('click', () => void show());
+  send.before(passkey);
+  passkey.focus();
 }
 
 interface Drawn {
@@ -54,10 +74,12 @@ interface Drawn {
   issue: HTMLElement;
   input: HTMLInputElement;
   send: HTMLElement;
+  /** Not in the form until somebody has one. */
+  passkey: HTMLElement;
   back: HTMLElement;
 }
 
-function drawn(): Drawn {
+function drawn(helps: string): Drawn {
   const form = document.createElement('form');
   form.className = 'gate-form';
   form.noValidate = true;
@@ -76,17 +98,14 @@ function drawn(): Drawn {
     input.setAttribute(name, value);
   const line = made('div', { class: 'gate-line' });
   line.append(input);
-  const help = made(
-    'p',
-    { id: 'second-factor-help', class: 'gate-help' },
-    '输入身份验证器显示的 6 位数字；手机不在身边时，可输入一个恢复码。',
-  );
+  const help = made('p', { id: 'second-factor-help', class: 'gate-help' }, helps);
   const field = made('div', { class: 'gate-field' });
   field.append(label, line, help);
   const send = made('button', { type: 'submit', class: 'gate-submit' }, '验证');
   const back = made('button', { type: 'button', class: 'gate-back' }, '返回登录');
+  const passkey = made('button', { type: 'button', class: 'gate-submit' }, '使用通行密钥');
   form.append(issue, field, send, back);
-  return { form, issue, input, send, back };
+  return { form, issue, input, send, passkey, back };
 }
 
 function made(tag: string, attributes: Readonly<Record<string, string>>, text = ''): HTMLElement {

@@ -2,9 +2,10 @@ import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import { safeRedirect } from '../../platform/routing/safe-redirect.ts';
 import { configStore } from '../../platform/session/config-store.ts';
 import { openSignedIn, signIn } from '../../platform/session/sign-in.ts';
-import { ticketOf } from '../../platform/session/ticket-of.ts';
+import { type Owed, owedOf } from '../../platform/session/owed-of.ts';
 import { drawCaptcha } from './draw-captcha.ts';
 import { checkSignIn, wrongCaptcha, type SignInIssues, type SignInField } from './check-sign-in.ts';
+import type { WayParts, Ways } from './open-ways.ts';
 import { randomCaptcha } from './random-captcha.ts';
 
 interface After {
@@ -23,7 +24,6 @@ export function openSignIn(after: After): void {
   const captcha = part(form, HTMLButtonElement, '.captcha');
   const send = part(form, HTMLButtonElement, '.gate-submit');
   let right = '';
-  let busy = false;
 
   const renewCaptcha = (): void => {
     const chars = randomCaptcha();
@@ -31,35 +31,34 @@ export function openSignIn(after: After): void {
     input('captcha').value = '';
     drawCaptcha(captcha, chars);
   };
-  const setBusy = (now: boolean): void => {
-    busy = now;
-    send.ariaDisabled = String(now);
-    send.replaceChildren(...(now ? [spinner(), '正在登录…'] : ['登录']));
-  };
   const askAgain = (why?: string): void => {
-    setBusy(false);
+    setBusy(send, false);
     renewCaptcha();
     input('password').value = '';
     show(form, why === undefined ? {} : { whole: why });
     input('password').focus();
   };
   const submit = async (): Promise<void> => {
-    if (busy) return;
+    if (send.ariaDisabled === 'true') return;
     const typed = { account: input('account').value, password: input('password').value, captcha: input('captcha').value };
     const issues = checkSignIn(typed, right);
     show(form, issues);
     if (issues.captcha === wrongCaptcha) renewCaptcha();
     if (Object.keys(issues).length > 0) return;
-    setBusy(true);
+    await attempt(async (leadTo) => signIn(typed.account, typed.password, { leadTo, more: (await ways)?.more() }));
+  };
+  const attempt = async (work: (leadTo: string) => Promise<void>): Promise<void> => {
+    setBusy(send, true);
     const leadTo = safeRedirect(new URLSearchParams(location.search).get('redirect'));
     try {
-      await signIn(typed.account, typed.password, { leadTo });
+      await work(leadTo);
     } catch (error) {
-      const ticket = ticketOf(error);
-      if (ticket !== undefined) return askCode(form, { ticket, leadTo, onSignedIn: after.onSignedIn, onBack: askAgain });
-      setBusy(false);
+      const owed = owedOf(error);
+      if (owed !== undefined) return askCode(form, { owed, leadTo, onSignedIn: after.onSignedIn, onBack: askAgain });
+      setBusy(send, false);
       renewCaptcha();
-      return show(form, { whole: error instanceof Error ? error.message : String(error) });
+      if ((await ways)?.takes(error) !== true) show(form, { whole: error instanceof Error ? error.message : String(error) });
+      return;
     }
     after.onSignedIn();
   };
@@ -69,28 +68,39 @@ export function openSignIn(after: After): void {
   letShowPassword(part(form, HTMLButtonElement, '.gate-inside'), input('password'));
   form.addEventListener('submit', () => void submit());
   form.addEventListener('input', after.onTyping, { once: true });
-  void configStore.load().then(
-    ({ registration }) => {
-      if (registration !== 'off') part(form, HTMLElement, '.gate-foot').style.visibility = 'visible';
-    },
+  const ways = loadWays({
+    form,
+    say: (whole) => show(form, { whole }),
+    enter: (answer) => void attempt(async (leadTo) => openSignedIn(await answer, { leadTo })),
+  });
+}
+
+/** Shows whether one may register, and fetches what the other ways need where the page has some. */
+async function loadWays(parts: WayParts): Promise<Ways | undefined> {
+  const { form } = parts;
+  const { registration } = await configStore.load().catch(() => ({ registration: 'off' }));
+  if (registration !== 'off') part(form, HTMLElement, '.gate-foot').style.visibility = 'visible';
+  if (form.querySelector('.gate-ways, .gate-choice') === null) return undefined;
+  return import('./open-ways.ts').then(
+    ({ openWays }) => openWays(parts),
     () => undefined,
   );
 }
 
 interface CodeAsked extends Pick<After, 'onSignedIn'> {
-  ticket: string;
+  owed: Owed;
   leadTo: string;
   onBack: (why?: string) => void;
 }
 
 /** Fetches what asks for the code of the second factor, which few need. */
-async function askCode(form: HTMLFormElement, { ticket, leadTo, onSignedIn, onBack }: CodeAsked): Promise<void> {
+async function askCode(form: HTMLFormElement, { owed, leadTo, onSignedIn, onBack }: CodeAsked): Promise<void> {
   const open = (answer: LoginAnswer): void => {
     openSignedIn(answer, { leadTo });
     onSignedIn();
   };
   await import('./open-second-factor.ts').then(
-    ({ openSecondFactor }) => openSecondFactor(form, { ticket, onSignedIn: open, onBack }),
+    ({ openSecondFactor }) => openSecondFactor(form, { owed, onSignedIn: open, onBack }),
     () => onBack('网络异常，请重试'),
   );
 }
@@ -115,6 +125,12 @@ function letShowPassword(button: HTMLButtonElement, password: HTMLInputElement):
     password.type = shown ? 'text' : 'password';
     button.ariaPressed = String(shown);
   });
+}
+
+/** While a sign-in is on its way the button says so, and takes no second press. */
+function setBusy(send: HTMLButtonElement, now: boolean): void {
+  send.ariaDisabled = String(now);
+  send.replaceChildren(...(now ? [spinner(), '正在登录…'] : ['登录']));
 }
 
 function spinner(): HTMLElement {

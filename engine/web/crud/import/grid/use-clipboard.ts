@@ -1,4 +1,4 @@
-import { App } from 'antd';
+import { useApp } from '../../../platform/feedback/use-app.ts';
 import { useEffect, useRef, type ClipboardEvent } from 'react';
 import type { Table } from '../table/use-table.ts';
 import { rangeOf, type Selection } from './selection.ts';
@@ -15,7 +15,7 @@ interface Clipboard {
  * selection.
  */
 export function useClipboard({ client, state: { revision }, change }: Table, selection: Selection, busy: boolean): Clipboard {
-  const { message } = App.useApp();
+  const { message } = useApp();
   const ready = useRef({ of: '', text: '' });
   /** A copy on its way into the clipboard, where a paste would still find what was there before. */
   const late = useRef<Promise<string>>(undefined);

@@ -1,6 +1,7 @@
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { Choices } from './choices.ts';
-import type { Field, NamedShape, OwnShape } from '@back-office/contract/resource/field.ts';
+import type { Field } from '@back-office/contract/resource/field.ts';
+import { exampleOfShape } from '@back-office/contract/resource/text-shape.ts';
 
 /** The row of a template that shows how it is filled in. Left standing, it is not imported. */
 export const exampleOf = (resource: Resource, choices: Choices): string[] =>
@@ -28,13 +29,3 @@ function example(field: Field, choices: Choices): string {
       return '';
   }
 }
-
-const shaped = {
-  account: 'example',
-  code: 'EXAMPLE',
-  phone: '13800000000',
-  email: 'name@example.com',
-  link: '/example',
-} as const;
-
-const exampleOfShape = (shape: NamedShape | OwnShape): string => (typeof shape === 'string' ? shaped[shape] : shape.example);

@@ -17,7 +17,10 @@ export type CheckRow = (cells: readonly GridCell[]) => RowIssues | undefined;
  */
 export function rowChecker(resource: Resource, choices: Choices): CheckRow {
   const { rules } = theOffice();
-  const columns = resource.import.map((name) => ({ name, field: fieldOf(resource, name) }));
+  const columns = resource.import.map((name) => {
+    const field = fieldOf(resource, name);
+    return { name, field, refers: refers(field) };
+  });
   const defaults = Object.fromEntries(resource.form.flatMap((name) => defaultOf(name, fieldOf(resource, name))));
   const keys = columns.map(({ field }) => (field.kind === 'dict' ? keysOf(field, choices) : undefined));
   return (cells) => {
@@ -27,9 +30,9 @@ export function rowChecker(resource: Resource, choices: Choices): CheckRow {
       issues ??= Array.from({ length: columns.length + 1 }, () => undefined);
       issues[at] ??= message;
     };
-    columns.forEach(({ name, field }, at) => {
+    columns.forEach(({ name, field, refers: toRecord }, at) => {
       const cell = cells[at] ?? null;
-      if (refers(field)) {
+      if (toRecord) {
         if (field.required === true && cell === null) issue(at, `${field.label}不能为空`);
         // The name stands for an id that only the server knows.
         return;

@@ -10,10 +10,11 @@ export class RowMarks {
 
   /** A row is new or has changed: what it is checked to be now, and nothing that the server said of it before. */
   changed(id: number, issues: RowIssues | undefined): void {
-    if (issues === undefined) this.#own.delete(id);
-    else this.#own.set(id, issues);
-    this.#told.delete(id);
-    this.#gone.delete(id);
+    if (issues !== undefined) this.#own.set(id, issues);
+    // Most rows are new, and nothing was said of any yet.
+    else if (this.#own.size > 0) this.#own.delete(id);
+    if (this.#told.size > 0) this.#told.delete(id);
+    if (this.#gone.size > 0) this.#gone.delete(id);
     this.#unsent.add(id);
   }
 

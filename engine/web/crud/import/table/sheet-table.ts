@@ -1,3 +1,4 @@
+import type { Field } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { sheetColumns, type SheetColumn } from '@back-office/contract/sheet-columns.ts';
 import type { CellValue } from '../../../platform/sheet/cell-value.ts';
@@ -28,6 +29,7 @@ interface Change {
 export class SheetTable {
   readonly resource: Resource;
   readonly columns: readonly SheetColumn[];
+  readonly #fields: readonly Field[];
   #rows: TableRow[] = [];
   /** Set while only invalid rows are shown: those that were invalid when that was asked for, so that none goes while it is fixed. */
   #view: TableRow[] | undefined;
@@ -42,6 +44,7 @@ export class SheetTable {
   constructor(resource: Resource, choices: Choices) {
     this.resource = resource;
     this.columns = sheetColumns(resource);
+    this.#fields = this.columns.map(({ prop }) => fieldOf(resource, prop));
     this.#check = rowChecker(resource, choices);
     this.#sums = new ColumnSums(this.columns);
   }
@@ -98,7 +101,7 @@ export class SheetTable {
       if (shown[first + down] === undefined) added.push(row);
       line.slice(0, this.columns.length - left).forEach((text, right) => {
         const column = left + right;
-        const after = this.#cell(column, text);
+        const after = cellOf(fieldOf(this.resource, this.columns[column]?.prop ?? ''), text);
         const before = row.cells[column] ?? null;
         if (after !== before && this.columns[column]?.disabled === false) changes.push({ row, column, before, after });
       });
@@ -200,11 +203,7 @@ export class SheetTable {
 
   #newRow(values: readonly CellValue[], number = this.#lastNumber + 1): TableRow {
     this.#lastNumber = Math.max(this.#lastNumber, number);
-    return { id: (this.#lastId += 1), number, cells: this.columns.map((_, at) => this.#cell(at, values[at] ?? null)) };
-  }
-
-  #cell(column: number, value: CellValue): GridCell {
-    return cellOf(fieldOf(this.resource, this.columns[column]?.prop ?? ''), value);
+    return { id: (this.#lastId += 1), number, cells: this.#fields.map((field, at) => cellOf(field, values[at] ?? null)) };
   }
 
   #step(redo: () => void, undo: () => void): void {

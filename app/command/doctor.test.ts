@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, it } from 'vitest';
+import { writeOffice } from '../loading/testing/write-office.ts';
+
+/* What the doctor and a start say of a company's settings and pages, before there is a database. */
+const outside = await mkdtemp(join(tmpdir(), 'back-office-doctor-'));
+afterAll(() => rm(outside, { recursive: true, force: true }));
+
+const DATA_DIR = join(outside, 'data');
+const office = () =>
+  writeOffice({
+    'office.ts': `import { sys } from 'back-office/contract';
+const pages = [{ path: '/acme/map', name: 'acme-map', component: 'acme-map', meta: { title: '地图' } }];
+export const modules = [sys, { name: 'acme', features: [{ name: 'maps', pages }] }];
+`,
+    'server.ts': `import { defineSettings } from 'back-office/server';
+const settings = defineSettings({
+  ACME_DAYS: { kind: 'number', about: 'Days to look ahead', min: 1, max: 9, default: 3 },
+  ACME_TOKEN: { kind: 'text', about: 'The key of the map', secret: true, pattern: '[a-z]+' },
+});
+export const server = { name: 'acme', settings, features: [] };
+`,
+  });
+
+/** Runs one of our programs over that company. */
+const run = async (program: string, environment: Record<string, string>): Promise<string> => {
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR, PORT: '0', OFFICE: await office(), ...environment };
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', program), 'doctor'], {
+    env,
+    timeout: 50_000,
+  }).catch((error: unknown) => error as { stdout: string; stderr: string });
+  return stdout + stderr;
+};
+
+it('shows each setting of a module, but no secret, and names that nobody reads', async () => {
+  const said = await run('command/main.ts', { ACME_TOKEN: 'hidden', ACME_DAY: '4' });
+  expect(said).toMatch(/^ok +acme +ACME_DAYS is 3, its default: Days to look ahead$/m);
+  expect(said).toMatch(/^ok +acme +ACME_TOKEN is set: The key of the map$/m);
+  expect(said).toMatch(/^warn +acme +ACME_DAY is set, which is no setting of the module: it decides nothing$/m);
+  expect(said).not.toContain('hidden');
+  // The page of the menu that no part of the browser draws.
+  expect(said).toMatch(/^FAIL +pages .*No feature draws the page acme-map: name it in the lazyPages/m);
+});
+
+it('refuses a start whose settings are wrong, by module and name, before there is anything', async () => {
+  const said = await run('server/main.ts', { ACME_DAYS: '0', ACME_TOKEN: '123' });
+  expect(said).toBe(
+    'ACME_DAYS, a setting of the module acme, must be a whole number from 1 to 9: Days to look ahead.\n' +
+      'ACME_TOKEN, a setting of the module acme, must match [a-z]+: The key of the map.\n',
+  );
+  expect(existsSync(DATA_DIR)).toBe(false);
+});

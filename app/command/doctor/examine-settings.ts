@@ -1,0 +1,27 @@
+import { readModuleSettings, type Setting } from '@back-office/server/platform/module-settings.ts';
+import { settingNames } from '@back-office/server/platform/settings.ts';
+import { modules } from '../../server/modules.ts';
+import { fail, type Finding, ok, warn } from './finding.ts';
+
+/** What the operator decided of modules, with what each decides; names of theirs that nobody reads. */
+export function* examineSettings(environment: Readonly<Record<string, string | undefined>>): Generator<Finding> {
+  const declared = modules.flatMap(({ name, settings = {} }) => Object.entries(settings).map(([key, setting]) => ({ name, key, setting })));
+  try {
+    readModuleSettings(modules, environment);
+    for (const { name, key, setting } of declared) yield ok(name, `${key} ${shown(setting, environment[key])}: ${setting.about}`);
+  } catch (error) {
+    yield fail('settings', error);
+  }
+  const known = new Set([...settingNames, ...declared.map(({ key }) => key)]);
+  for (const { name } of modules.filter((module) => module.settings !== undefined))
+    for (const key of Object.keys(environment).filter((each) => each.startsWith(`${name.toUpperCase()}_`) && !known.has(each)))
+      yield warn(name, `${key} is set, which is no setting of the module: it decides nothing`);
+}
+
+/** Its value, and whether somebody set it; of what is secret only that. */
+function shown({ kind, secret, ...setting }: Setting, given: string | undefined): string {
+  if (given !== undefined && given !== '') return secret === true ? 'is set' : `is ${given}`;
+  const value = 'default' in setting ? setting.default : undefined;
+  if (value === undefined) return 'is not set';
+  return `is ${kind === 'switch' ? (value === true ? 'on' : 'off') : String(value)}, its default`;
+}

@@ -1,0 +1,62 @@
+import { createServer } from 'vite';
+import { checkout, findOffice, ourFile } from './office-place.mjs';
+import { officePlugin } from './office-plugin.ts';
+
+/*
+ * `try-web.ts <folder>`: says what a page would say of a company's browser part before it draws, without a page and without a
+ * build. Ends with 1 and the sentences where the modules do not fit, and with 2 where it could not look.
+ */
+const place = findOffice(process.argv[2]);
+
+/** A page that holds nothing, for sources that look at theirs as they are read. */
+const anything: unknown = new Proxy(() => undefined, {
+  get: (_of, name) => (name === Symbol.toPrimitive ? () => '' : name === 'then' ? undefined : anything),
+  apply: () => anything,
+  construct: () => ({}),
+});
+const nothing = { getElementById: () => null, querySelector: () => null, querySelectorAll: () => [] };
+const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+const page = {
+  document: new Proxy<object>(nothing, { get: (of, name) => Reflect.get(of, name) ?? anything }),
+  window: globalThis,
+  localStorage: storage,
+  sessionStorage: storage,
+  matchMedia: anything,
+  addEventListener: anything,
+  location: new URL('http://localhost/'),
+};
+for (const [name, value] of Object.entries(page)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+
+async function look(): Promise<string | undefined> {
+  const server = await createServer({
+    configFile: false,
+    root: checkout,
+    cacheDir: place?.made ?? `${checkout}/.cache`,
+    logLevel: 'silent',
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+    plugins: place === undefined ? [] : [officePlugin(place, { inBrowser: true })],
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    // Node takes no single modules of antd and its icons; nothing of them is drawn here.
+    resolve: { alias: [{ find: /^(antd|@ant-design\/icons)\/es\/.+$/, replacement: ourFile('app/loading/not-drawn.ts') }] },
+    ssr: { noExternal: [/back-office/] },
+  });
+  try {
+    const { checkModules }: { checkModules?: () => Promise<string | undefined> } = await server.ssrLoadModule(
+      ourFile('app/web/check-modules.ts'),
+    );
+    return await checkModules?.();
+  } finally {
+    await server.close();
+  }
+}
+
+try {
+  const wrong = await look();
+  if (wrong !== undefined) process.stderr.write(`${wrong.replace(/^/gm, `${place?.files['#office/web'] ?? 'sys/web.ts'}: `)}\n`);
+  process.exit(wrong === undefined ? 0 : 1);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(2);
+}

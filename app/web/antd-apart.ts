@@ -1,0 +1,68 @@
+import type { Plugin } from 'vite';
+
+/**
+ * What antd's own components import and draw only in cases of their own: the choices of a column's filter (a tree, a menu), the
+ * menu above ticks, the words over a heading, the pages below a table, presets of a colour.
+ */
+const apart: Readonly<Record<string, readonly string[]>> = {
+  'table/hooks/useFilter/FilterDropdown.js': ['../../../tree', '../../../menu', '../../../radio', '../../../dropdown'],
+  'table/hooks/useSelection.js': ['../../radio', '../../dropdown'],
+  'table/hooks/useSorter.js': ['../../tooltip'],
+  'table/InternalTable.js': ['../pagination'],
+  'color-picker/components/ColorPresets.js': ['../../collapse'],
+};
+
+/** What antd takes from an index that brings along everything beside it, and where it stands. */
+const straight: Readonly<Record<string, { readonly source: string; readonly names: Readonly<Record<string, string>> }>> = {
+  'form/context.js': { source: '@rc-component/form', names: { FormProvider: 'FormContext' } },
+  'table/hooks/useSelection.js': {
+    source: '@rc-component/tree',
+    names: { 'arrAdd, arrDel': 'util', conductCheck: 'utils/conductUtil', convertDataToEntities: 'utils/treeUtil' },
+  },
+};
+
+const edges = [
+  ...Object.entries(apart).flatMap(([file, sources]) => sources.map((source) => `${file} ${source}`)),
+  ...Object.entries(straight).map(([file, { source }]) => `${file} ${source}`),
+];
+const mark = '\0antd-apart:';
+
+/**
+ * Takes these parts of antd into chunks that are fetched when they are drawn: a list needs none of them, and they are half of
+ * what its table weighs. Whoever draws them gets them a moment later. A version of antd that is built otherwise fails the build.
+ */
+export function antdApart(): Plugin {
+  const found = new Set<string>();
+  const made = new Map<string, string>();
+  return {
+    name: 'antd-apart',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      const [, file = ''] = /\/node_modules\/antd\/es\/(.+)$/.exec(importer ?? '') ?? [];
+      const resolved = async (path: string): Promise<string> => (await this.resolve(path, importer, { skipSelf: true }))?.id ?? path;
+      const id = mark + file + source;
+      if (apart[file]?.includes(source) === true) made.set(id, later(await resolved(source)));
+      else if (straight[file]?.source === source) {
+        const lines = Object.entries(straight[file].names).map(
+          async ([names, path]) => `export { ${names} } from ${JSON.stringify(await resolved(`${source}/es/${path}`))};`,
+        );
+        made.set(id, (await Promise.all(lines)).join('\n'));
+      } else return undefined;
+      found.add(`${file} ${source}`);
+      return id;
+    },
+    load: (id) => made.get(id),
+    buildEnd(error) {
+      const missing = edges.filter((edge) => !found.has(edge));
+      if (error === undefined && found.size > 0 && missing.length > 0)
+        this.error(`antd no longer imports these, so they are not taken apart: ${missing.join(', ')}`);
+    },
+  };
+}
+
+const later = (part: string): string => `
+  import { createElement, lazy, Suspense } from 'react';
+  const Part = lazy(() => import(${JSON.stringify(part)}));
+  export default (props) => createElement(Suspense, null, createElement(Part, props));
+`;

@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { fieldOf } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { writeXlsxStream } from 'hucre/xlsx';
+import type { Context } from '../context.ts';
+import { cellOf, sheetText, type Words } from './cell-of.ts';
+import { byteOrderMark, csvLine } from './csv-line.ts';
+import { dictWords } from './dict-words.ts';
+import type { ExportFormat } from './export-format.ts';
+import { exportRows } from './export-rows.ts';
+import type { ExportPlan } from './plan-export.ts';
+import { readPages } from './read-pages.ts';
+
+/**
+ * The rows of a plan as a stream, read from the database as fast as it is taken and no faster: memory stays the same for
+ * any number of rows, and where one sheet of a workbook is full another begins. Rejects when the first rows cannot be read.
+ */
+export async function exportStream(
+  context: Context,
+  plan: ExportPlan,
+  format: ExportFormat = 'xlsx',
+  progress: (rows: number) => void = () => undefined,
+): Promise<Readable> {
+  const words = format === 'ndjson' ? new Map() : await wordsOf(context, plan);
+  const pages = readPages(context, plan);
+  // Before a byte is out: from then on a failure can only break the stream off.
+  const rows = joined(await pages.next(), pages);
+  // As `select` gives a record, of the columns asked for: a copy is kept by the id.
+  if (format === 'ndjson')
+    return textStream(exportRows(context, plan, rows, { head: [], each: (row) => `${JSON.stringify(row)}\n`, progress }));
+  const fields = plan.columns.map((name) => ({ name, field: fieldOf(plan.resource, name) }));
+  const cells = (row: AnyRow) => fields.map(({ name, field }) => cellOf(row, name, field, words));
+  const labels = fields.map(({ field }) => field.label);
+  if (format === 'csv') {
+    const head = [byteOrderMark + csvLine(labels)];
+    return textStream(exportRows(context, plan, rows, { head, each: (row) => csvLine(cells(row)), progress }));
+  }
+  const each = (row: AnyRow) => cells(row).map((cell) => (typeof cell === 'string' ? sheetText(cell) : cell));
+  const sheet = exportRows<(string | number | null)[]>(context, plan, rows, { head: [labels], each, progress });
+  return Readable.fromWeb(writeXlsxStream(sheet, { name: plan.resource.title, zip64: false }) as Parameters<typeof Readable.fromWeb>[0]);
+}
+
+/** As many characters as leave at once: a write for each line would take longer than reading it. */
+const block = 32_768;
+
+const textStream = (lines: AsyncGenerator<string>): Readable => Readable.from(inBlocks(lines), { objectMode: false });
+
+async function* inBlocks(lines: AsyncGenerator<string>): AsyncGenerator<string> {
+  let text = '';
+  for await (const line of lines) {
+    text += line;
+    if (text.length < block) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
+}
+
+async function wordsOf(context: Context, { resource, columns }: ExportPlan): Promise<Words> {
+  const dicts = columns.flatMap((name) => {
+    const field = fieldOf(resource, name);
+    return field.kind === 'dict' ? [field.dict] : [];
+  });
+  const entries = await dictWords(context.db, dicts);
+  return new Map([...entries].map(([dict, list]) => [dict, new Map(list.map(({ value, label }) => [value, label]))]));
+}
+
+async function* joined(first: IteratorResult<AnyRow[]>, others: AsyncGenerator<AnyRow[]>): AsyncGenerator<AnyRow[]> {
+  try {
+    if (first.done !== true) yield first.value;
+    yield* others;
+  } finally {
+    await others.return(undefined);
+  }
+}

@@ -1,0 +1,87 @@
+import { type CountsAnswer, countsLimit } from '@back-office/contract/calls/select-counts.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { Refusal, refusedField } from '../platform/http/refusal.ts';
+import type { Context } from './context.ts';
+import { conditionOf, itemsOf, readFilters } from './filter.ts';
+import type { Operations } from './operations.ts';
+import { selectPage } from './select-page.ts';
+import { affordable, costsOf, keptTotalOf } from './total.ts';
+import { seesAll, visible } from './visible.ts';
+
+/** What all counts of one call may cost together, as so many pages. */
+const pages = 4;
+
+type Query = Readonly<Record<string, string | string[]>>;
+
+/**
+ * GET select-counts: how many records each query of the list finds that is given in `of`, as its select-page would count
+ * them: in one statement after one that asks what it would cost. Null for a query that is no longer one, and for those that
+ * are not cheap enough to count exactly.
+ */
+export async function selectCounts(
+  context: Context,
+  resource: Resource,
+  query: Readonly<Record<string, unknown>>,
+  page: Operations['selectPage'],
+): Promise<CountsAnswer> {
+  const given = itemsOf(query['of'], 'of');
+  if (given.length === 0 || given.length > countsLimit) throw refusedField('of', `一次应统计 1 到 ${countsLimit} 个筛选`);
+  const queries = given.map(readQuery);
+  // A resource that finds its rows in a way of its own counts them in that way.
+  if (page !== selectPage) return { counts: await Promise.all(queries.map((one) => pageTotal(context, resource, one, page))) };
+  const statements = queries.map((one) => unlessRefused(() => countOf(context, resource, one)));
+  const known = statements.flatMap((statement, at) => (statement === undefined ? [] : [{ statement, at }]));
+  const costs = await costsOf(
+    context.db,
+    known.map(({ statement }) => statement),
+  );
+  let spent = 0;
+  const cheap = known.filter((_, place) => {
+    const cost = costs[place] ?? Number.POSITIVE_INFINITY;
+    if (cost > affordable || spent + cost > pages * affordable) return false;
+    spent += cost;
+    return true;
+  });
+  const counts: (number | null)[] = given.map(() => null);
+  if (cheap.length === 0) return { counts };
+  const each = cheap.map(({ statement, at }) => sql`SELECT ${sql.lit(at)} AS place, (${statement}) AS total`);
+  const { rows } = await sql<{ place: number; total: number }>`${sql.join(each, sql` UNION ALL `)}`.execute(context.db);
+  for (const { place, total } of rows) counts[place] = total;
+  return { counts };
+}
+
+function readQuery(text: string): Query {
+  const said = new URLSearchParams(text);
+  return Object.fromEntries([...new Set(said.keys())].map((name) => [name, said.getAll(name)]));
+}
+
+/** The statement that counts what a query finds. */
+function countOf(context: Context, resource: Resource, query: Query): RawBuilder<unknown> {
+  const filters = readFilters(resource, query);
+  const kept = filters.length === 0 && seesAll(context, resource) ? keptTotalOf(resource) : undefined;
+  return (
+    kept ??
+    sql`SELECT count(*) FROM ${sql.table(resource.table)} t WHERE ${visible(context, resource)} AND ${conditionOf(context, resource, filters)}`
+  );
+}
+
+async function pageTotal(context: Context, resource: Resource, query: Query, page: Operations['selectPage']): Promise<number | null> {
+  try {
+    const { total, approximate } = await page(context, resource, { ...query, index: '0', limit: '1' });
+    return approximate === true ? null : total;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** A view may have been saved before a field or a choice went. */
+function unlessRefused<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { may, type Rights } from '@back-office/contract/resource/permission.ts';
+import { dataScopes } from '@back-office/contract/data-scopes.ts';
+import { type EffectiveRights, holdsWord, type OrgSet } from './effective-rights.ts';
+import type { RoleScope } from './data-scope.ts';
+
+interface Held {
+  readonly rights: Rights;
+  readonly scopes: readonly RoleScope[];
+}
+
+const everything = ['write', 'admin'];
+
+/**
+ * What is left of what a person holds where only these rights are let through, each a `resource:permission`: never more than
+ * they hold, and never more than is listed (docs/wire.md "Programs").
+ */
+export function narrow({ rights, scopes }: Held, listed: readonly string[]): Held {
+  const byResource: Record<string, string[]> = {};
+  for (const [resource, words] of Map.groupBy(listed.map(split), ([name]) => name)) {
+    const kept = words.map(([, word]) => word).filter((word) => may(rights, resource, word));
+    // Whoever lists all of a resource lists what they hold of it.
+    const all = words.some(([, word]) => everything.includes(word)) ? (wordsOn(rights, resource) ?? []) : [];
+    if (kept.length + all.length > 0) byResource[resource] = [...new Set([...kept, ...all])];
+  }
+  const names = Object.keys(byResource);
+  return {
+    rights: { all: false, byResource },
+    scopes: rights.all
+      ? [{ id: '', dataScope: dataScopes.all, resources: names, reach: null }]
+      : scopes.map((scope) => ({ ...scope, resources: scope.resources.filter((name) => names.includes(name)) })),
+  };
+}
+
+/** The same of what counts when rights are given and taken: what lies beyond these rights counts as not held. */
+export function narrowEffective(own: EffectiveRights, { all, byResource }: Rights): EffectiveRights {
+  if (all) return own;
+  const on = new Map<string, { words: readonly string[]; reach: OrgSet }>();
+  for (const [resource, words] of Object.entries(byResource)) {
+    const held = own.all ? { words, reach: everywhere } : own.on.get(resource);
+    if (held !== undefined) on.set(resource, { words: words.filter((word) => holdsWord(held.words, word)), reach: held.reach });
+  }
+  return { all: false, on };
+}
+
+const everywhere: OrgSet = { all: true, orgs: new Set() };
+
+const wordsOn = ({ byResource }: Rights, resource: string): readonly string[] | undefined =>
+  Object.hasOwn(byResource, resource) ? byResource[resource] : undefined;
+
+function split(right: string): [resource: string, word: string] {
+  const at = right.indexOf(':');
+  return [right.slice(0, at), right.slice(at + 1)];
+}

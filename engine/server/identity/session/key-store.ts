@@ -1,0 +1,124 @@
+import { statuses, userStatuses } from '@back-office/contract/status.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { queryPlanned } from '../../platform/database/query-planned.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { narrow } from '../rights/narrow.ts';
+import type { SignedIn } from '../rights/signed-in.ts';
+import { isAllowedAddress } from './allowed-address.ts';
+import { hashOfApiKey, isApiKey } from './api-key.ts';
+import { firstColumns, type FirstPolicy, type FirstRow, mustFirst } from './must-first.ts';
+import type { RightsReader } from './rights-reader.ts';
+
+interface KeyRow extends FirstRow {
+  id: string;
+  tokenName: string;
+  tokenRights: string[];
+  allowedAddresses: string[];
+  good: boolean;
+  left: number;
+  stale: boolean;
+  sysUserId: string;
+  userAccount: string;
+  userName: string | null;
+  sysOrgId: string | null;
+  rightsEpoch: number;
+}
+
+const lookUp = (condition: string): string => `
+  SELECT k.id, k.token_name AS "tokenName", k.token_rights AS "tokenRights", k.allowed_addresses AS "allowedAddresses",
+    k.token_status = '${statuses.enabled}' AND k.expire_time > now() AND u.user_status = '${userStatuses.enabled}' AS good,
+    extract(epoch FROM k.expire_time - now())::float8 AS left,
+    k.last_used_time IS NULL OR k.last_used_time < now() - interval '1 minute' AS stale,
+    k.sys_user_id AS "sysUserId", u.user_account AS "userAccount", u.user_name AS "userName", u.sys_org_id AS "sysOrgId",
+    ${firstColumns('$2')},
+    (SELECT value FROM sys_epoch WHERE name = 'rights') AS "rightsEpoch"
+  FROM sys_token k JOIN sys_user u ON u.id = k.sys_user_id WHERE ${condition}`;
+const lookUps = { hash: lookUp('k.token_hash = $1'), id: lookUp('k.id = $1::uuid AND k.token_hash IS NOT NULL') };
+
+/** What the operator asks of everybody, and how often a key may call in a minute; 0 as often as it likes. */
+export type KeyPolicy = FirstPolicy & Pick<Settings, 'keyCallsPerMinute'>;
+
+/** No key makes, changes or ends keys, whatever it lists (docs/wire.md "Programs"). */
+const closed = /^sys\/token:/;
+
+/**
+ * The people behind API keys (docs/wire.md "Programs"): a key may what its person may at this moment and its list names. Only
+ * hashes are kept, and what ends a key holds from the next call on, on every node.
+ */
+export class KeyStore {
+  readonly #database: Pick<Database, 'db' | 'pool'>;
+  readonly #rights: RightsReader;
+  readonly #policy: KeyPolicy;
+  readonly #calls = new Map<string, number>();
+  #minute = 0;
+
+  constructor(database: Pick<Database, 'db' | 'pool'>, rights: RightsReader, policy: KeyPolicy) {
+    this.#database = database;
+    this.#rights = rights;
+    this.#policy = policy;
+  }
+
+  /** The person of a key. One that is unknown, ended, expired or used from elsewhere gets the same 40003. */
+  async check(key: string, ip: string): Promise<SignedIn> {
+    const row = isApiKey(key) ? await this.#read('hash', hashOfApiKey(key)) : undefined;
+    if (row === undefined || !isAllowedAddress(row.allowedAddresses, ip)) throw new Refusal('noSession', { message: unknown });
+    const signedIn = await this.#admit(row);
+    this.#count(row.id);
+    // The row may be locked by somebody who edits the key; no request waits for that.
+    if (row.stale)
+      await sql`UPDATE sys_token SET last_used_time = now(), last_used_ip = ${ip}
+        WHERE id = (SELECT id FROM sys_token WHERE id = ${row.id} FOR NO KEY UPDATE SKIP LOCKED)`.execute(this.#database.db);
+    return signedIn;
+  }
+
+  /** The person of a key that was checked before; refuses with 40003. */
+  async checkAgain(id: string): Promise<SignedIn> {
+    return this.#admit(await this.#read('id', id));
+  }
+
+  async #admit(row: KeyRow | undefined): Promise<SignedIn> {
+    if (row === undefined || !row.good) throw new Refusal('noSession', { message: unknown });
+    const held = await this.#rights.of(row.sysUserId, row.rightsEpoch);
+    const listed = row.tokenRights.filter((right) => !closed.test(right));
+    return {
+      sessionId: row.id,
+      key: { name: row.tokenName },
+      userId: row.sysUserId,
+      userAccount: row.userAccount,
+      userName: row.userName ?? '',
+      secretKey: Buffer.alloc(0),
+      roles: held.roles,
+      ...narrow(held, listed),
+      rightsEpoch: row.rightsEpoch,
+      sysOrgId: row.sysOrgId,
+      mustFirst: mustFirst(row, this.#policy),
+      preview: undefined,
+      endsIn: { idle: row.left },
+    };
+  }
+
+  /** Each node counts for itself: the limit keeps a program that runs wild from taking the place of people. */
+  #count(id: string): void {
+    const { keyCallsPerMinute: most } = this.#policy;
+    if (most === 0) return;
+    const minute = Math.floor(Date.now() / 60_000);
+    if (minute !== this.#minute) this.#calls.clear();
+    this.#minute = minute;
+    const calls = (this.#calls.get(id) ?? 0) + 1;
+    this.#calls.set(id, calls);
+    if (calls > most) throw new Refusal('tooMany', { message: `接口密钥每分钟最多调用 ${most} 次，请稍后再试`, retryAfter: secondsLeft() });
+  }
+
+  async #read(which: keyof typeof lookUps, value: Buffer | string): Promise<KeyRow | undefined> {
+    const query = { name: `key-${which}`, text: lookUps[which], values: [value, this.#policy.passwordDays] };
+    const [row] = await queryPlanned<KeyRow>(this.#database.pool, query);
+    return row;
+  }
+}
+
+const unknown = '接口密钥无效或已失效';
+
+/** Until the next minute begins. */
+const secondsLeft = (): number => 60 - (Math.floor(Date.now() / 1000) % 60);

@@ -1,0 +1,53 @@
+import { outcomes } from '@back-office/contract/status.ts';
+import type { Credentials } from '@back-office/contract/calls/login.ts';
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { newId } from '../../platform/database/new-id.ts';
+import { now } from '../../platform/database/now.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { RolePreview } from '../rights/signed-in.ts';
+import { clientOf } from './client.ts';
+import { signedInOf } from './session-hook.ts';
+
+type Previewed = Pick<RolePreview, 'roleId' | 'roleName'>;
+
+/**
+ * Opens a session beside the caller's own that shows what the role reads (docs/decisions/0064-roles-seen.md), in the place of
+ * an earlier one. Call it in a transaction that asks the caller's right at its end.
+ */
+export async function openPreview(db: Kysely<Tables>, request: FastifyRequest, role: Previewed): Promise<Credentials> {
+  const { sessionId, userId: id, userAccount } = signedInOf(request);
+  // Locked, so that whatever ends it in this moment ends the preview with it (migration 0093).
+  const { rows } = await sql`SELECT FROM sys_session WHERE id = ${sessionId} AND end_time IS NULL FOR UPDATE`.execute(db);
+  if (rows.length === 0) throw new Refusal('noSession');
+  await db.updateTable('sys_session').set({ endTime: now }).where('previewOf', '=', sessionId).where('endTime', 'is', null).execute();
+  const preview = { of: sessionId, roleId: role.roleId };
+  const opened = await request.server.sessions.open(db, { id, userAccount }, clientOf(request), { inPlaceOf: sessionId, preview });
+  await writePreviewLine(db, request, role, '预览角色');
+  return { accessToken: opened.accessToken, secretKey: opened.secretKey };
+}
+
+/** Writes into the operation log that a preview began or ended. */
+export async function writePreviewLine(db: Kysely<Tables>, request: FastifyRequest, role: Previewed, type: string): Promise<void> {
+  const { userId, userAccount, userName } = signedInOf(request);
+  await db
+    .insertInto('sys_log_opt')
+    .values({
+      id: newId(),
+      userAccount,
+      userName,
+      optModule: '角色',
+      optType: type,
+      optTarget: role.roleName,
+      targetResource: 'sys/role',
+      targetId: role.roleId,
+      optStatus: outcomes.success,
+      requestMethod: request.method,
+      requestPath: request.routeOptions.url ?? '',
+      optIp: request.ip,
+      requestId: request.id,
+      createUser: userId,
+    })
+    .execute();
+}

@@ -1,0 +1,74 @@
+import { outcomes } from '@back-office/contract/status.ts';
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Client } from '../session/client.ts';
+import { linkedUser } from '../session/linked-accounts.ts';
+import type { Attempt } from '../session/login-guard.ts';
+import { writeLoginLog } from '../session/login-log.ts';
+import { enterBy } from './enter-by.ts';
+import type { SignInParts } from './sign-in.ts';
+import { type DirectoryWay, type OtherPerson, type SignInWay, WayRefusal } from './sign-in-way.ts';
+
+type Directory = SignInWay & { readonly directory: DirectoryWay };
+
+interface Typed {
+  readonly account: string;
+  readonly password: string;
+  readonly person: OtherPerson | undefined;
+}
+
+/**
+ * Signs somebody in by a directory, with the account and password of the form. Failures count under the account here that is
+ * linked, or under the name there: a directory is guessed at no faster than the local password. The answer is the same for an
+ * unknown name and a wrong password.
+ */
+export async function signInByDirectory(
+  parts: SignInParts,
+  way: Directory,
+  readings: readonly string[][],
+  client: Client,
+): Promise<LoginAnswer> {
+  const { db, guard } = parts;
+  const under = (account: string): Attempt => ({ account: `${way.id}:${account}`, client });
+  await guard.ask(under(readings[0]?.[0]?.trim() ?? ''));
+  const { account, password, person } = await reach(() => named(way, readings));
+  const known = person === undefined ? undefined : await accountOf(parts, person);
+  const attempt = known === undefined ? under(account) : { account: known, client };
+  await guard.ask(attempt);
+  // Nobody is asked for without a password: a directory takes that for a question without a name, and says yes (RFC 4513, 5.1.2).
+  const isRight = password !== '' && (await reach(() => way.directory.check(person, password)));
+  if (person === undefined || !isRight) {
+    await guard.failed(attempt);
+    await writeLoginLog(db, { account, type: '登录', status: outcomes.failure, message: `账号或密码错误（${way.label}）` }, client);
+    throw new Refusal('wrongPassword');
+  }
+  await guard.ask(attempt);
+  return enterBy(parts, { ...person, way: way.id }, { label: way.label, client });
+}
+
+/** The first reading whose account the directory knows decides which date is meant. */
+async function named({ directory }: Directory, readings: readonly string[][]): Promise<Typed> {
+  const typed = readings.map(([account = '', password = '']) => ({ account: account.trim().normalize('NFC'), password }));
+  const fit = typed.filter(({ account, password }) => account !== '' && account.length <= 64 && password.length <= limits.password.max);
+  for (const one of fit) {
+    const person = await directory.find(one.account);
+    if (person !== undefined) return { ...one, person };
+  }
+  return { account: '', password: '', ...(fit[0] ?? typed[0]), person: undefined };
+}
+
+async function accountOf({ db }: SignInParts, person: OtherPerson): Promise<string | undefined> {
+  const id = await linkedUser(db, person);
+  if (id === undefined) return undefined;
+  return (await db.selectFrom('sys_user').select('userAccount').where('id', '=', id).executeTakeFirst())?.userAccount;
+}
+
+async function reach<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof WayRefusal) throw new Refusal('unavailable', { message: '暂时无法连接公司目录，请稍后重试', retryAfter: 10 });
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Client } from '../session/client.ts';
+import { linkedUser, noteUse } from '../session/linked-accounts.ts';
+import type { SignedInBy } from '../session/signed-in-by.ts';
+import { admitPerson, shownColumns } from './admit-person.ts';
+import { askToLink } from './login-ticket.ts';
+import type { SignInParts } from './sign-in.ts';
+
+interface From {
+  /** What the way is called. */
+  readonly label: string;
+  readonly browser?: string | undefined;
+  readonly client: Client;
+}
+
+/** Lets in whoever another side has told us of: by the link with an account here, through the same door. Refuses with 40305 who has none. */
+export async function enterBy(parts: SignInParts, by: SignedInBy, { label, browser, client }: From): Promise<LoginAnswer> {
+  const { db } = parts;
+  const userId = await linkedUser(db, by);
+  if (userId === undefined) throw await askToLink(db, by, { label, browser });
+  const person = await db.selectFrom('sys_user').select(shownColumns).where('id', '=', userId).executeTakeFirst();
+  if (person === undefined) throw new Refusal('gone');
+  const answer = await admitPerson(parts, person, client, { by, message: `登录成功（${label}）` });
+  await noteUse(db, by);
+  return answer;
+}

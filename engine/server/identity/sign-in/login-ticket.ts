@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { MustLink } from '@back-office/contract/calls/sign-in.ts';
+import { type Kysely, sql } from 'kysely';
+import { secondsAgo } from '../../platform/database/now.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { noteStranger } from '../session/linked-accounts.ts';
+import type { SignedInBy } from '../session/signed-in-by.ts';
+
+/** Seconds that each kind of ticket is good for: a page exchanges the one at once, and a person types before the other is used. */
+const goodFor = { enter: 60, link: 600 } as const;
+
+/** What is stored of a secret that is as random as its hash. */
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+interface Made {
+  readonly purpose: keyof typeof goodFor;
+  readonly by: SignedInBy;
+  /** The browser that alone may use it; without one, whoever has the ticket. */
+  readonly browser?: string | undefined;
+}
+
+/** Makes a ticket that is good once, for what a provider said of somebody; only its hash is stored. */
+export async function issueLoginTicket(db: Kysely<Tables>, { purpose, by, browser }: Made): Promise<string> {
+  const ticket = randomBytes(32).toString('base64url');
+  const browserHash = browser === undefined ? null : hashOf(browser);
+  await db
+    .insertInto('sys_login_ticket')
+    .values({ tokenHash: hashOf(ticket), purpose, browserHash, signedInBy: JSON.stringify(by) })
+    .execute();
+  return ticket;
+}
+
+/** Uses a ticket up. Refuses with 40400 one that is unknown, used, old, for another purpose, or in another browser. */
+export async function redeemLoginTicket(
+  db: Kysely<Tables>,
+  { ticket, purpose, browser }: { ticket: string; purpose: keyof typeof goodFor; browser: string | undefined },
+): Promise<SignedInBy> {
+  const used = await db
+    .deleteFrom('sys_login_ticket')
+    .where('tokenHash', '=', hashOf(ticket))
+    .where('purpose', '=', purpose)
+    .returning((eb) => [
+      'browserHash',
+      eb.ref('signedInBy').$castTo<SignedInBy>().as('by'),
+      eb('createTime', '>', secondsAgo(goodFor[purpose])).$castTo<boolean>().as('good'),
+    ])
+    .executeTakeFirst();
+  const isHere = used?.browserHash === null || (browser !== undefined && used?.browserHash.equals(hashOf(browser)) === true);
+  if (used?.good !== true || !isHere) throw new Refusal('gone', { message: '登录凭据已失效，请重新登录' });
+  return used.by;
+}
+
+/** The answer to somebody who is nobody here yet: 40305 with a ticket for the field `link` of POST /api/login. */
+export async function askToLink(db: Kysely<Tables>, by: SignedInBy, { label, browser }: { label: string; browser?: string | undefined }) {
+  await noteStranger(db, by);
+  const ticket = await issueLoginTicket(db, { purpose: 'link', by: { ...by, link: true }, browser });
+  const data: MustLink = { ticket, expiresIn: goodFor.link, name: by.name, label };
+  return new Refusal('mustLink', { message: `“${by.name}”还没有关联本系统的账号，请用本系统的账号和密码登录一次`, data });
+}
+
+/** Keeps that something was used; false where it was before. */
+export async function spendOnce(db: Kysely<Tables>, what: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('sys_spent_token')
+    .values({ tokenHash: hashOf(what) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Clears away what was never used. */
+export async function clearLoginTickets(db: Kysely<Tables>): Promise<void> {
+  await sql`
+    WITH tickets AS (DELETE FROM sys_login_ticket WHERE create_time < now() - interval '1 hour'),
+      strangers AS (DELETE FROM sys_linked_account WHERE sys_user_id IS NULL AND last_used_time < now() - interval '30 days')
+    DELETE FROM sys_spent_token WHERE create_time < now() - interval '1 hour'`.execute(db);
+}

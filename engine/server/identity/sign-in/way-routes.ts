@@ -1,0 +1,91 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
+import type { SignInRefusal } from '@back-office/contract/calls/sign-in.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { ok } from '../../platform/http/ok.ts';
+import { ownOrigin } from '../../platform/http/own-origin.ts';
+import { Refusal, refusedField } from '../../platform/http/refusal.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { clientOf } from '../session/client.ts';
+import { browserOf, keepBrowser } from './login-browser.ts';
+import { localPath } from './local-path.ts';
+import { enterBy } from './enter-by.ts';
+import { askedOf, makeState, readState } from './login-state.ts';
+import { issueLoginTicket, spendOnce, redeemLoginTicket } from './login-ticket.ts';
+import type { SignInParts } from './sign-in.ts';
+import type { SignInMethods } from './sign-in-methods.ts';
+import { type ProviderWay, type SignInWay, WayRefusal } from './sign-in-way.ts';
+
+type Named = { Params: { id: string } };
+
+const open = { config: { right: 'public' } } as const;
+
+/** The way to a provider and back, and what comes of it (docs/wire.md "Other ways to sign in"). */
+export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: SignInMethods, settings: Settings): void {
+  const { db } = parts;
+  const originOf = (request: FastifyRequest): string => {
+    const origin = ownOrigin(request.raw, settings.publicUrl);
+    if (origin !== undefined) return origin;
+    throw new Refusal('unavailable', { message: '服务器没有设置 PUBLIC_URL，无法使用这种登录方式' });
+  };
+
+  app.get<Named>('/api/login/:id/start', open, async (request, reply) => {
+    const { id, provider } = providerOf(methods, request.params.id);
+    const origin = originOf(request);
+    const trip = { way: id, origin, browser: keepBrowser(request, reply, origin) };
+    const redirect = localPath(recordIn(request.query).redirect) ?? '';
+    return leadOn(reply, redirect, async () => (await provider.start(askedOf(trip, makeState(trip, redirect)))).href);
+  });
+
+  app.get<Named>('/api/login/:id/callback', open, async (request, reply) => {
+    const { id: way, provider } = providerOf(methods, request.params.id);
+    const origin = originOf(request);
+    const browser = browserOf(request, origin);
+    const { state } = recordIn(request.query);
+    const trip = browser === undefined ? undefined : { way, origin, browser };
+    const redirect = typeof state === 'string' && trip !== undefined ? readState(trip, state) : undefined;
+    if (redirect === undefined || typeof state !== 'string' || trip === undefined) return reply.redirect(refusedAt('over', ''));
+    return leadOn(reply, redirect, async () => {
+      const person = await provider.finish(askedOf(trip, state), new URL(request.raw.url ?? '', origin));
+      const ticket = await withTransaction(db, async (transaction) =>
+        (await spendOnce(transaction, `state ${state}`))
+          ? issueLoginTicket(transaction, { purpose: 'enter', by: { ...person, way }, browser: trip.browser })
+          : undefined,
+      );
+      return ticket === undefined ? refusedAt('over', redirect) : pageAt({ ticket }, redirect);
+    });
+  });
+
+  app.post('/api/login/ticket', open, async (request) => {
+    const { ticket } = recordIn(request.body);
+    if (typeof ticket !== 'string' || ticket === '') throw refusedField('ticket', '缺少登录凭据');
+    const origin = ownOrigin(request.raw, settings.publicUrl);
+    const browser = origin === undefined ? undefined : browserOf(request, origin);
+    const by = await redeemLoginTicket(db, { ticket: ticket.slice(0, 100), purpose: 'enter', browser });
+    const way = methods.way(by.way);
+    if (way === undefined) throw new Refusal('gone', { message: '这种登录方式已关闭' });
+    return ok(await enterBy(parts, by, { label: way.label, browser, client: clientOf(request) }));
+  });
+
+  /** Leads on, or back to the sign-in page with the reason; what went wrong is the operator's to read. */
+  async function leadOn(reply: FastifyReply, redirect: string, next: () => Promise<string>): Promise<FastifyReply> {
+    try {
+      return await reply.redirect(await next());
+    } catch (error) {
+      if (!(error instanceof WayRefusal)) throw error;
+      reply.log.warn({ reason: error.reason }, error.message);
+      return reply.redirect(refusedAt(error.why, redirect));
+    }
+  }
+}
+
+function providerOf(methods: SignInMethods, id: string): SignInWay & { provider: ProviderWay } {
+  const way = methods.way(id);
+  if (way?.provider === undefined) throw new Refusal('noSuchCall');
+  return { ...way, provider: way.provider };
+}
+
+const refusedAt = (why: SignInRefusal, redirect: string): string => pageAt({ refused: why }, redirect);
+
+const pageAt = (what: Record<string, string>, redirect: string): string =>
+  `/login?${new URLSearchParams({ ...what, ...(redirect === '' ? {} : { redirect }) }).toString()}`;

@@ -1,0 +1,17 @@
+import type { TableSpec, TablesOf } from '../../platform/database/table-spec.ts';
+
+/** What is remembered of sign-ins by other ways while they are under way. */
+export const wayTables = {
+  sys_login_ticket: {
+    tokenHash: 'bytea',
+    purpose: 'text',
+    browserHash: 'bytea?',
+    signedInBy: 'jsonb',
+    createTime: 'timestamptz=',
+  },
+  sys_spent_token: { tokenHash: 'bytea', createTime: 'timestamptz=' },
+} as const satisfies Record<string, TableSpec>;
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables extends TablesOf<typeof wayTables> {}
+}

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import { recordOf } from '../../platform/http/record-of.ts';
+import { refusedField } from '../../platform/http/refusal.ts';
+import type { Asker } from '../passkeys/challenges.ts';
+import { clientOf } from '../session/client.ts';
+import { confirmPassword } from '../session/confirm-password.ts';
+import type { LoginGuard } from '../session/login-guard.ts';
+import { signedInOf } from '../session/session-hook.ts';
+import { unseal } from '../session/unseal.ts';
+import { guardedCode } from './guarded-code.ts';
+import { type ProofParts, readProof, takeProof, wrongProof } from './proof.ts';
+
+interface Parts extends ProofParts {
+  readonly db: Kysely<Tables>;
+  readonly guard: LoginGuard;
+}
+
+/** A session asks for the answer of a passkey, so that only this session may give it. */
+export const askerIn = (request: FastifyRequest, purpose: 'register' | 'confirm'): Asker => ({
+  purpose,
+  bound: signedInOf(request).sessionId,
+  ip: request.ip,
+});
+
+/**
+ * Asks the signed-in user to show again who they are, before a way in is added or taken: by their second factor where they
+ * have one, by the password where not, as `code`, `passkey` or `password` of the body. Whoever finds an open browser and
+ * knows the password must not get round the second factor. Refuses with 40000 what is wrong, which counts as a failed sign-in.
+ */
+export async function confirmPerson(parts: Parts, request: FastifyRequest): Promise<void> {
+  const signedIn = signedInOf(request);
+  const body = recordOf(request.body);
+  const found = await parts.db.selectFrom('sys_user').select('twoStep').where('id', '=', signedIn.userId).executeTakeFirst();
+  if (found?.twoStep === '是') return confirmProof(parts, request);
+  const { password: given } = body;
+  if (typeof given !== 'string' || given === '') throw refusedField('password', '请输入密码');
+  const password = unseal(given, { name: 'password', label: '密码', key: signedIn.secretKey });
+  await confirmPassword(parts, signedIn, clientOf(request), { field: 'password', label: '密码', password });
+}
+
+/**
+ * Asks for the second factor alone, as `code` or `passkey` of the body; refuses with 40000 what is wrong, which counts as a
+ * failed sign-in.
+ */
+export async function confirmProof(parts: Parts, request: FastifyRequest): Promise<void> {
+  const { userId, userAccount, sessionId } = signedInOf(request);
+  const proof = readProof(parts, recordOf(request.body));
+  const attempt = { account: userAccount, client: clientOf(request), sessionId };
+  const asker = askerIn(request, 'confirm');
+  const isRight = await guardedCode(
+    parts,
+    attempt,
+    async (transaction) => (await takeProof(transaction, parts, { userId, proof, asker })).isRight || undefined,
+  );
+  if (isRight === undefined) throw wrongProof(proof);
+}

@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import { inSeconds, now, ago } from '../database/now.ts';
+import { newId } from '../database/new-id.ts';
+import type { Tables } from '../database/tables.ts';
+import { nextTime } from './cron.ts';
+import { type JobKind, recurringKey, recurs } from './job-kind.ts';
+import { addJob } from './job-store.ts';
+
+/** Kinds that no node has known for so long are forgotten, with what was chosen for them. */
+const forgotten = '30 days';
+
+/** Says which kinds of job there are, for those who look after them; what somebody chose for one stays. */
+export async function describeKinds(db: Kysely<Tables>, kinds: readonly JobKind<never>[]): Promise<void> {
+  const rows = kinds.map(({ name, title, every, cron }) => ({
+    id: newId(),
+    kind: name,
+    title: title ?? name,
+    every: cron === undefined ? (every ?? null) : null,
+    cron: cron ?? null,
+  }));
+  await sql`
+    INSERT INTO sys_job_kind AS k (id, job_kind, job_title, job_every, default_cron)
+    SELECT id, kind, title, every, cron FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS x(id uuid, kind text, title text, every integer, cron text) ORDER BY kind
+    ON CONFLICT (job_kind) DO UPDATE SET job_title = excluded.job_title, job_every = excluded.job_every,
+      default_cron = excluded.default_cron, seen_time = now()`.execute(db);
+  await db.deleteFrom('sys_job_kind').where('seenTime', '<', ago(forgotten)).execute();
+}
+
+/**
+ * Seconds until a kind that recurs is due again: by the cron words that somebody chose for it, or by its own plan. By the
+ * database's clock alone, so that a node whose clock is wrong runs nothing twice. Locks what was chosen: in a transaction,
+ * nobody changes it before the job is given back.
+ */
+export async function secondsToNext(db: Kysely<Tables>, kind: JobKind<never>, timeZone: string): Promise<number> {
+  const { rows } = await sql<{ words: string | null; at: number }>`
+    WITH chosen AS (SELECT job_cron FROM sys_job_kind WHERE job_kind = ${kind.name} FOR SHARE)
+    SELECT (SELECT job_cron FROM chosen) AS words, extract(epoch FROM now())::float8 AS at`.execute(db);
+  const [{ words, at } = { words: null, at: Date.now() / 1000 }] = rows;
+  const cron = words ?? kind.cron;
+  const next = cron === undefined ? undefined : nextTime(cron, new Date(at * 1000), timeZone);
+  // A moment later: rounded down, it would be due before its time, and then once more at it.
+  return next === undefined ? (kind.every ?? 86_400) : next.getTime() / 1000 - at + 0.001;
+}
+
+/** Puts a kind that recurs where its plan says, after somebody changed that; one that runs now goes there when it ends. */
+export async function replan(db: Kysely<Tables>, kind: JobKind<never>, timeZone: string): Promise<void> {
+  if (!recurs(kind)) return;
+  const delay = await secondsToNext(db, kind, timeZone);
+  await addJob(db, { kind: kind.name, payload: null, key: recurringKey, delay });
+  await db
+    .updateTable('sys_job')
+    .set({ runTime: inSeconds(delay) })
+    .where('kind', '=', kind.name)
+    .where('key', '=', recurringKey)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Makes the one job of a kind that recurs due now. False while it runs: it never runs twice at once. */
+export async function runSoon(db: Kysely<Tables>, kind: string): Promise<boolean> {
+  await addJob(db, { kind, payload: null, key: recurringKey });
+  const { numUpdatedRows } = await db
+    .updateTable('sys_job')
+    .set({ runTime: now, attempts: 0 })
+    .where('kind', '=', kind)
+    .where('key', '=', recurringKey)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Has a job that was given up tried again from the start. False where it is not given up, or another with its key has come. */
+export async function retryJob(db: Kysely<Tables>, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE sys_job j SET state = 'waiting', attempts = 0, run_time = now(), end_time = NULL, fail_reason = NULL, cancel_asked = false,
+      progress_done = 0, lease_token = NULL, lease_until = NULL
+    WHERE id = ${id}::uuid AND state = 'failed' AND NOT EXISTS (
+      SELECT FROM sys_job o WHERE o.kind = j.kind AND o.key = j.key AND o.state IN ('waiting', 'running'))`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}

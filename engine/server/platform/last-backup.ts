@@ -1,0 +1,35 @@
+import { isRecord } from '@back-office/contract/is-record.ts';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The last backup that was made with these settings, as the command that made it left word. */
+export interface LastBackup {
+  readonly file: string;
+  /** Milliseconds since 1970. */
+  readonly made: number;
+  /** When the same file was read to its end and found whole; absent when it was not. */
+  readonly verified?: number;
+}
+
+const placeOf = (dataDir: string): string => join(dataDir, 'last-backup.json');
+
+/** What is known of the last backup; undefined when none was made here. */
+export async function readLastBackup(dataDir: string): Promise<LastBackup | undefined> {
+  const text = await readFile(placeOf(dataDir), 'utf8').catch(() => 'null');
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isRecord(value)) return undefined;
+    const { file, made, verified } = value;
+    if (typeof file !== 'string' || typeof made !== 'number') return undefined;
+    return { file, made, ...(typeof verified === 'number' ? { verified } : {}) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Leaves word of a backup, for the servers of the same folder; whole or not at all. */
+export async function writeLastBackup(dataDir: string, backup: LastBackup): Promise<void> {
+  const place = placeOf(dataDir);
+  await writeFile(`${place}.new`, JSON.stringify(backup), { mode: 0o600 });
+  await rename(`${place}.new`, place);
+}

@@ -1,0 +1,186 @@
+import { StartError } from './start-error.ts';
+
+interface CommonSetting {
+  /** What it decides: one sentence for whoever operates the server, which `doctor` shows. */
+  readonly about: string;
+  /** It must be given: a start without it is refused. */
+  readonly required?: boolean;
+  /** Never shown, neither by `doctor` nor where it is wrong. */
+  readonly secret?: boolean;
+  /** What is said of a wrong value after the name, such as `must be a number of an account`. Each kind says its own. */
+  readonly message?: string;
+}
+
+interface TextSetting extends CommonSetting {
+  readonly kind: 'text';
+  /** What the whole text must match. */
+  readonly pattern?: string;
+  readonly default?: string;
+}
+
+interface NumberSetting extends CommonSetting {
+  readonly kind: 'number';
+  readonly min: number;
+  readonly max: number;
+  /** Fractions too; whole numbers alone when absent. */
+  readonly fractions?: boolean;
+  readonly default?: number;
+}
+
+interface ChoiceSetting extends CommonSetting {
+  readonly kind: 'choice';
+  readonly values: readonly string[];
+  readonly default?: string;
+}
+
+/** `on` or `off`. */
+interface SwitchSetting extends CommonSetting {
+  readonly kind: 'switch';
+  readonly default: boolean;
+}
+
+/** A setting of a module: a text, a number, one of some words, or `on` and `off`. */
+export type Setting = TextSetting | NumberSetting | ChoiceSetting | SwitchSetting;
+
+/** What the operator decides of a module, by the name of the environment variable, which begins with the module's: ACME_WARN_DAYS. */
+export type SettingDeclarations = Readonly<Record<string, Setting>>;
+
+type ValueOf<S extends Setting> = S extends { kind: 'number' }
+  ? number
+  : S extends { kind: 'switch' }
+    ? boolean
+    : S extends { kind: 'choice'; values: readonly (infer Value)[] }
+      ? Value
+      : string;
+
+/** The values of declared settings; one that is neither required nor has a default may be undefined. */
+export type SettingValues<D extends SettingDeclarations> = {
+  readonly [Name in keyof D]: D[Name] extends { required: true } | { default: unknown } ? ValueOf<D[Name]> : ValueOf<D[Name]> | undefined;
+};
+
+type Value = string | number | boolean | undefined;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The values of every module, by what it declared. */
+export type ModuleSettings = ReadonlyMap<SettingDeclarations, Readonly<Record<string, Value>>>;
+
+/**
+ * Says which settings a module has, with their names and kinds as types.
+ *
+ * @example
+ * export const acmeSettings = defineSettings({
+ *   ACME_WARN_DAYS: { kind: 'number', about: 'Days before its end that an agreement is announced', min: 1, max: 365, default: 30 },
+ * });
+ * export const server: ServerModule = { name: 'acme', settings: acmeSettings, features: [] };
+ */
+export const defineSettings = <const D extends SettingDeclarations>(settings: D): D => settings;
+
+/**
+ * What the operator set, in an operation, a call or a job. Only the module that lists them in its `settings` has them.
+ *
+ * @example
+ * const acmeSettings = defineSettings({ ACME_WARN_DAYS: { kind: 'number', about: 'Days', min: 1, max: 365, default: 30 } });
+ * const daysOf = (services: Services): number => settingsOf(services, acmeSettings).ACME_WARN_DAYS;
+ */
+export function settingsOf<D extends SettingDeclarations>(
+  { moduleSettings }: { readonly moduleSettings: ModuleSettings },
+  declared: D,
+): SettingValues<D> {
+  const values = moduleSettings.get(declared);
+  if (!isRead(declared, values))
+    throw new Error(`No module lists the settings ${Object.keys(declared).join(', ')}: name them in its server.ts`);
+  return values;
+}
+
+/** What stands under a declaration was read by it. */
+const isRead = <D extends SettingDeclarations>(_declared: D, values: unknown): values is SettingValues<D> => values !== undefined;
+
+interface WithSettings {
+  readonly name: string;
+  readonly settings?: SettingDeclarations;
+}
+
+/**
+ * Reads the settings of modules from environment variables; an empty one counts as not set. Throws a StartError with every
+ * wrong one, by module, name and what it may be, and never with its value.
+ */
+export function readModuleSettings(modules: readonly WithSettings[], environment: Environment): ModuleSettings {
+  const wrong: string[] = [];
+  const settings = modules.flatMap(({ name: module, settings: declared }) => {
+    if (declared === undefined) return [];
+    const values = Object.entries(declared).map(([name, setting]): [string, Value] => {
+      const text = environment[name];
+      const value =
+        text === undefined || text === ''
+          ? (setting.default ?? (setting.required === true ? wrongValue : undefined))
+          : valueOf(setting, text);
+      if (value !== wrongValue) return [name, value];
+      wrong.push(`${name}, a setting of the module ${module}, ${sentenceOf(setting)}: ${setting.about}.`);
+      return [name, undefined];
+    });
+    return [[declared, Object.fromEntries(values)] as const];
+  });
+  if (wrong.length > 0) throw new StartError(wrong.join('\n'));
+  return new Map(settings);
+}
+
+const wrongValue = Symbol('wrong');
+
+function valueOf(setting: Setting, text: string): Value | typeof wrongValue {
+  switch (setting.kind) {
+    case 'number': {
+      const value = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+      const fits = value >= setting.min && value <= setting.max && (setting.fractions === true || Number.isInteger(value));
+      return fits ? value : wrongValue;
+    }
+    case 'choice':
+      return setting.values.includes(text) ? text : wrongValue;
+    case 'switch':
+      return text === 'on' || text === 'off' ? text === 'on' : wrongValue;
+    case 'text':
+      return setting.pattern === undefined || new RegExp(`^(?:${setting.pattern})$`, 'u').test(text) ? text : wrongValue;
+  }
+}
+
+/** What a setting may be, as the end of a sentence that begins with its name. */
+function sentenceOf(setting: Setting): string {
+  if (setting.message !== undefined) return setting.message;
+  switch (setting.kind) {
+    case 'number':
+      return `must be a ${setting.fractions === true ? '' : 'whole '}number from ${setting.min} to ${setting.max}`;
+    case 'choice':
+      return `must be one of ${setting.values.join(', ')}`;
+    case 'switch':
+      return 'must be on or off';
+    case 'text':
+      return setting.pattern === undefined ? 'must be set' : `must match ${setting.pattern}`;
+  }
+}
+
+/** What is wrong with a module's settings as they are declared: `taken` are the names of the product's own. */
+export function settingMistakes({ name: module, settings = {} }: WithSettings, taken: readonly string[]): string[] {
+  const prefix = `${module.toUpperCase()}_`;
+  return Object.entries(settings).flatMap(([name, setting]) => {
+    const place = `the setting ${name} of the module ${module}`;
+    if (!/^[A-Z][A-Z0-9_]*$/.test(name) || !name.startsWith(prefix))
+      return [`${place} is no name of its own: call it ${prefix}${name.toUpperCase().replace(/\W/g, '_')}`];
+    if (taken.includes(name)) return [`${place} is one of the product's: call it otherwise`];
+    const given = setting.kind === 'switch' || setting.default === undefined ? undefined : String(setting.default);
+    const mistakes =
+      given !== undefined && valueOf(setting, given) === wrongValue ? [`${place} ${sentenceOf(setting)}, and its default is not`] : [];
+    if (setting.secret === true && setting.default !== undefined)
+      mistakes.push(`${place} is secret and has a default: leave the default out`);
+    return mistakes;
+  });
+}
+
+/** The values without those that are secret, which a copy of the data must not use: a word stands in their place. */
+export const withoutSecrets = (settings: ModuleSettings): ModuleSettings =>
+  new Map(
+    [...settings].map(([declared, values]) => [
+      declared,
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, declared[name]?.secret === true && value !== undefined ? 'secret' : value]),
+      ),
+    ]),
+  );

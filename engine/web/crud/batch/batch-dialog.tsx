@@ -1,0 +1,141 @@
+import type { Field } from '@back-office/contract/resource/field.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { Checkbox, Form, Segmented } from 'antd';
+import { useState } from 'react';
+import { asText } from '../fields/as-text.ts';
+import { refuseWrong } from '../fields/refuse-wrong.ts';
+import { inputWith } from '../fields/kit-of.ts';
+import type { Values } from '../fields/field-kit.ts';
+import { EachDialog } from './each-dialog.tsx';
+import { followers, planChanges, type Way } from './plan-changes.ts';
+
+interface BatchDialogProps {
+  resource: Resource;
+  rows: readonly AnyRow[];
+  editable?: ((row: Values) => boolean) | undefined;
+  onDone: (saved: readonly AnyRow[]) => void;
+  onClose: () => void;
+}
+
+const ways: { value: Way; label: string }[] = [
+  { value: 'add', label: '增加' },
+  { value: 'remove', label: '去掉' },
+  { value: 'set', label: '改为' },
+];
+const named = 3;
+
+/** Changes a few fields of the ticked records: which, to what, and how many that concerns, before anything is saved. */
+export function BatchDialog({ resource, rows, editable, onDone, onClose }: BatchDialogProps) {
+  const [form] = Form.useForm<Values>();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [how, setHow] = useState<Readonly<Record<string, Way>>>({});
+  const values = Form.useWatch((all: Values) => all, form) ?? {};
+  const fields = resource.listOptions?.batch ?? [];
+  const wayOf = (name: string): Way => (fieldOf(resource, name).kind === 'references' ? (how[name] ?? 'add') : 'set');
+  const given = chosen.map((name) => ({ name, value: values[name] ?? null, way: wayOf(name) }));
+  const mine = rows.filter((row) => editable?.(row) !== false);
+  const changes = planChanges(resource, mine, given);
+  const choose = (name: string, on: boolean): void => {
+    setChosen(fields.filter((other) => (other === name ? on : chosen.includes(other))));
+    if (!on) form.setFieldValue(name, null);
+  };
+  const followed = (changed: Values): void => {
+    for (const name of Object.keys(changed).flatMap((one) => followers(resource, one))) form.setFieldValue(name, null);
+  };
+  return (
+    <EachDialog
+      resource={resource}
+      title={`批量修改${resource.title}`}
+      verb="修改"
+      changes={changes}
+      ready={() =>
+        form.validateFields().then(
+          () => true,
+          () => false,
+        )
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <Form form={form} layout="vertical" className="batch-fields" onValuesChange={followed}>
+        {fields.map((name) => (
+          <div key={name} className="batch-field">
+            <Checkbox checked={chosen.includes(name)} onChange={({ target }) => choose(name, target.checked)}>
+              {fieldOf(resource, name).label}
+            </Checkbox>
+            {chosen.includes(name) ? (
+              <BatchField
+                resource={resource}
+                name={name}
+                way={wayOf(name)}
+                setWay={(way) => setHow({ ...how, [name]: way })}
+                cleared={followers(resource, name).filter((other) => !chosen.includes(other))}
+              />
+            ) : (
+              <span className="batch-same">不修改</span>
+            )}
+          </div>
+        ))}
+      </Form>
+      <p className="batch-sum" role="status">
+        {summary(resource, rows, mine, changes.length, chosen.length)}
+      </p>
+    </EachDialog>
+  );
+}
+
+interface BatchFieldProps {
+  resource: Resource;
+  name: string;
+  way: Way;
+  setWay: (way: Way) => void;
+  /** Fields that lose their value with another value of this one. */
+  cleared: readonly string[];
+}
+
+function BatchField({ resource, name, way, setWay, cleared }: BatchFieldProps) {
+  const field = fieldOf(resource, name);
+  const { Input } = inputWith(resource, name);
+  const value: unknown = Form.useWatch(name);
+  const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  const clears = empty && way === 'set' && field.required !== true && field.kind !== 'boolean';
+  return (
+    <div className="batch-value">
+      {field.kind === 'references' && (
+        <Segmented size="small" options={ways} value={way} onChange={setWay} aria-label={`${field.label}怎样修改`} />
+      )}
+      <Form.Item
+        name={name}
+        label={field.label}
+        extra={hintOf(resource, field, cleared, clears)}
+        rules={[{ validator: (_rule, value: unknown) => check(field, way, value) }]}
+      >
+        <Input resource={resource} field={field} name={name} row={{}} />
+      </Form.Item>
+    </div>
+  );
+}
+
+const hintOf = (resource: Resource, { help }: Field, cleared: readonly string[], clears: boolean): string | undefined => {
+  const lost = cleared.map((name) => fieldOf(resource, name).label).join('、');
+  const hints = [lost === '' ? help : `改动后，原来的${lost}会清空`, clears ? '留空即清空' : undefined];
+  return hints.filter((hint) => hint !== undefined).join('；') || undefined;
+};
+
+function check(field: Field, way: Way, value: unknown): Promise<void> {
+  const empty = Array.isArray(value) && value.length === 0;
+  if (way !== 'set' && (value === undefined || value === null || empty)) return Promise.reject(new Error(`请选择${field.label}`));
+  return refuseWrong(field, value);
+}
+
+function summary(resource: Resource, rows: readonly AnyRow[], mine: readonly AnyRow[], count: number, fields: number): string {
+  const others = rows.filter((row) => !mine.includes(row)).map((row) => asText(row[resource.label]));
+  const left =
+    others.length === 0
+      ? ''
+      : `；${others.length} 条不能由您修改：${others.slice(0, named).join('、')}${others.length > named ? ' 等' : ''}`;
+  if (fields === 0) return `已选 ${rows.length} 条，请勾选要修改的字段${left}。`;
+  const same = mine.length - count;
+  return `已选 ${rows.length} 条，将修改 ${count} 条${same > 0 ? `；${same} 条已经如此，不改动` : ''}${left}。`;
+}

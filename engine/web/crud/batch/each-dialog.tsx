@@ -1,0 +1,133 @@
+import { Button, Modal, Progress } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
+import { useRef, useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { asText } from '../fields/as-text.ts';
+import { focusRowOf } from '../hooks/focus-next-row.ts';
+import { sayUndoable } from '../hooks/say-undoable.tsx';
+import { undoOf } from './plan-changes.ts';
+import { sendEach, type Change, type EachCall, type Outcome } from './send-each.ts';
+import './batch.css';
+
+interface EachDialogProps extends EachCall {
+  title: string;
+  /** What is done, as the button says it, such as 修改. */
+  verb: string;
+  changes: readonly Change[];
+  /** Asked before anything is sent; false where the form is not yet right. */
+  ready?: () => Promise<boolean>;
+  /** Those that were changed. */
+  onDone: (saved: readonly AnyRow[]) => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks whether many records are to be changed, changes them one after the other, and says which were not and why. */
+export function EachDialog({ resource, call, title, verb, changes, ready, onDone, onClose, children }: EachDialogProps) {
+  const { message } = useApp();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(true);
+  const [done, setDone] = useState<number>();
+  const [ended, setEnded] = useState<{ outcomes: readonly Outcome[]; of: readonly Change[]; undo: () => Promise<void> }>();
+  const stop = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const refresh = () => queries.invalidateQueries({ queryKey: [resource.name] });
+
+  const takeBack = async (back: readonly Change[]): Promise<void> => {
+    const outcomes = await sendEach({ resource }, back, { told: () => undefined, stopped: () => false });
+    void refresh();
+    const left = outcomes.filter(({ why }) => why !== undefined);
+    const names = left.slice(0, 3).map(({ row, why }) => `${asText(row[resource.label])}（${why ?? ''}）`);
+    if (left.length === 0) void message.success(`已撤销 ${back.length} 条`);
+    else void message.warning(`已撤销 ${back.length - left.length} 条，${left.length} 条没有撤销：${names.join('、')}`, 8);
+  };
+  const run = async (): Promise<void> => {
+    if (ready !== undefined && !(await ready())) return;
+    const of = changes;
+    setDone(0);
+    const outcomes = await sendEach({ resource, call }, of, { told: setDone, stopped: () => stop.current });
+    const saved = outcomes.flatMap((outcome) => outcome.saved ?? []);
+    const back = undoOf(of, saved);
+    onDone(saved);
+    void refresh();
+    if (saved.length < of.length) return setEnded({ outcomes, of, undo: () => takeBack(back) });
+    setOpen(false);
+    sayUndoable(message, `已${verb} ${saved.length} 条`, () => takeBack(back));
+    focusRowOf(saved.map(({ id }) => id));
+  };
+  const busy = done !== undefined && ended === undefined;
+  const footer = (
+    <>
+      <Button onClick={() => (busy ? (stop.current = true) : setOpen(false))}>{busy ? '停止' : '取消'}</Button>
+      <Button ref={button} type="primary" loading={busy} disabled={changes.length === 0} onClick={() => void run()}>
+        {changes.length === 0 ? verb : `${verb} ${changes.length} 条`}
+      </Button>
+    </>
+  );
+  return (
+    <Modal
+      open={open}
+      title={title}
+      width={600}
+      footer={ended === undefined ? footer : <EndedFoot {...ended} close={() => setOpen(false)} />}
+      mask={{ closable: false }}
+      closable={!busy}
+      keyboard={!busy}
+      onCancel={() => setOpen(false)}
+      afterOpenChange={(shown) => void (shown || onClose())}
+    >
+      {ended === undefined ? children : <EachResult resource={resource} verb={verb} {...ended} />}
+      {busy && changes.length > 0 && <Progress percent={Math.round((done / changes.length) * 100)} aria-label={`${title}的进度`} />}
+    </Modal>
+  );
+}
+
+type Ended = { outcomes: readonly Outcome[]; of: readonly Change[] };
+
+/** How many were changed, and the others by name with the reason of each. */
+function EachResult({ resource, verb, outcomes, of }: Ended & { resource: EachCall['resource']; verb: string }) {
+  const left = outcomes.filter(({ why }) => why !== undefined);
+  const unsent = of.length - outcomes.length;
+  return (
+    <div role="status" className="each-result">
+      <p>
+        已{verb} {outcomes.length - left.length} 条{left.length > 0 && `，${left.length} 条没有${verb}：`}
+        {left.length === 0 && '。'}
+      </p>
+      {left.length > 0 && (
+        <ul aria-label={`没有${verb}的${resource.title}`}>
+          {left.map(({ row, why }) => (
+            <li key={row.id}>
+              <strong>{asText(row[resource.label])}</strong>
+              <span>{why}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {unsent > 0 && <p>还有 {unsent} 条没有轮到。</p>}
+    </div>
+  );
+}
+
+function EndedFoot({ outcomes, undo, close }: Ended & { undo: () => Promise<void>; close: () => void }) {
+  const saved = outcomes.filter((outcome) => outcome.saved !== undefined).length;
+  const [busy, setBusy] = useState(false);
+  const takeBack = async (): Promise<void> => {
+    setBusy(true);
+    await undo();
+    close();
+  };
+  return (
+    <>
+      {saved > 0 && (
+        <Button loading={busy} onClick={() => void takeBack()}>
+          撤销已改的 {saved} 条
+        </Button>
+      )}
+      <Button type="primary" autoFocus onClick={close}>
+        知道了
+      </Button>
+    </>
+  );
+}

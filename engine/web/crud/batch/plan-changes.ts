@@ -1,0 +1,53 @@
+import { withinOf } from '@back-office/contract/resource/field.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { Values } from '../fields/field-kit.ts';
+import { sameValue } from '../same-value.ts';
+import type { Change } from './send-each.ts';
+
+/** What becomes of a list of ids: it is this one, or has these besides, or no longer. */
+export type Way = 'set' | 'add' | 'remove';
+
+/** A field that is to be changed in every record. */
+export interface Chosen {
+  readonly name: string;
+  readonly value: unknown;
+  readonly way: Way;
+}
+
+/** The fields that follow: what was chosen from one organisation belongs to no other. */
+export const followers = (resource: Resource, name: string): string[] =>
+  resource.form.filter((other) => withinOf(fieldOf(resource, other)) === name);
+
+/** What is to be sent of which records; those that are already as they should be are left out. */
+export function planChanges(resource: Resource, rows: readonly AnyRow[], chosen: readonly Chosen[]): Change[] {
+  return rows.flatMap((row) => {
+    const values = valuesFor(resource, row, chosen);
+    return Object.keys(values).length === 0 ? [] : [{ row, values }];
+  });
+}
+
+function valuesFor(resource: Resource, row: AnyRow, chosen: readonly Chosen[]): Values {
+  const next = chosen.map((one): [string, unknown] => [one.name, nextOf(row, one)]);
+  const changed = next.filter(([name, value]) => !sameValue(row[name], value));
+  const left = changed
+    .flatMap(([name]) => followers(resource, name))
+    .filter((name) => !chosen.some((one) => one.name === name) && !sameValue(row[name], null));
+  return Object.fromEntries([...changed, ...left.map((name): [string, unknown] => [name, null])]);
+}
+
+function nextOf(row: AnyRow, { name, value, way }: Chosen): unknown {
+  if (way === 'set') return value ?? null;
+  const [held, given] = [idsIn(row[name]), idsIn(value)];
+  return way === 'add' ? [...new Set([...held, ...given])] : held.filter((id) => !given.includes(id));
+}
+
+const idsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** What takes changes back: of each record that was changed the values of before, against what is stored now. */
+export const undoOf = (changes: readonly Change[], saved: readonly AnyRow[]): Change[] =>
+  saved.flatMap((row) => {
+    const change = changes.find((one) => one.row.id === row.id);
+    if (change === undefined) return [];
+    return [{ row, values: Object.fromEntries(Object.keys(change.values).map((name) => [name, change.row[name] ?? null])) }];
+  });

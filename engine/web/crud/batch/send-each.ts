@@ -1,0 +1,78 @@
+import type { EachAnswer, EachResult } from '@back-office/contract/calls/save-each.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { Values } from '../fields/field-kit.ts';
+import { ApiError } from '../../platform/request/api-error.ts';
+import { newKey } from '../../platform/request/new-key.ts';
+import { request } from '../../platform/request/request.ts';
+
+/** Records of one call: few enough that somebody who waits sees how far it is, and may stop it. */
+const atOnce = 50;
+
+/** A record, and what is to be written of it. */
+export interface Change {
+  readonly row: AnyRow;
+  readonly values: Values;
+}
+
+/** What became of a record: as it is stored now, or why it is as it was. */
+export interface Outcome {
+  readonly row: AnyRow;
+  readonly saved?: AnyRow;
+  readonly why?: string;
+}
+
+export interface EachCall {
+  readonly resource: Resource;
+  /** The call under the resource; save-each when absent. */
+  readonly call?: { readonly method: 'POST' | 'PUT'; readonly name: string } | undefined;
+}
+
+interface Watching {
+  readonly told: (done: number) => void;
+  readonly stopped: () => boolean;
+}
+
+/** Changes records one after the other, a portion with each call, and says what became of each; never rejects. What it was stopped before is not in it. */
+export async function sendEach({ resource, call }: EachCall, changes: readonly Change[], { told, stopped }: Watching): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let from = 0; from < changes.length && !stopped(); from += atOnce) {
+    const part = changes.slice(from, from + atOnce);
+    const path = `/api/${resource.name}/${call?.name ?? 'save-each'}`;
+    const json = part.map(({ row, values }) => ({ id: row.id, version: row.version, ...values }));
+    try {
+      const { results } = await sendTwice(path, { method: call?.method ?? 'POST', json });
+      outcomes.push(...part.map(({ row }, at) => outcomeOf(resource, row, results[at])));
+    } catch (error) {
+      const why = error instanceof ApiError && error.status !== 0 && error.status < 500 ? error.message : '没有得到答复，请刷新后核对';
+      outcomes.push(...part.map(({ row }) => ({ row, why })));
+      break;
+    }
+    told(outcomes.length);
+  }
+  return outcomes;
+}
+
+/** A call whose answer was lost is sent again under its key: what was changed by then is not changed again. */
+async function sendTwice(path: string, options: { method: 'POST' | 'PUT'; json: unknown }): Promise<EachAnswer<AnyRow>> {
+  const headers = { 'Idempotency-Key': newKey() };
+  const send = () => request<EachAnswer<AnyRow>>(path, { ...options, headers, quiet: true });
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 0 && error.status < 500)) throw error;
+    return send();
+  }
+}
+
+function outcomeOf(resource: Resource, row: AnyRow, result: EachResult<AnyRow> | undefined): Outcome {
+  if (result?.saved !== undefined) return { row, saved: result.saved };
+  if (result === undefined) return { row, why: '没有得到答复，请刷新后核对' };
+  const { message, data } = result.refused;
+  if (recordIn(data)['conflict'] === 'version') return { row, why: '已被他人修改，没有覆盖' };
+  const { fields } = recordIn(data);
+  const { field } = recordIn(Array.isArray(fields) ? fields[0] : undefined);
+  const label = typeof field === 'string' ? resource.fields[field]?.label : undefined;
+  return { row, why: label === undefined || message.includes(label) ? message : `${label}：${message}` };
+}

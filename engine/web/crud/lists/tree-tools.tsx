@@ -1,0 +1,32 @@
+import { NodeExpandOutlined } from '@ant-design/icons';
+import { limits } from '@back-office/contract/limits.ts';
+import { useApp } from '../../platform/feedback/use-app.ts';
+import { DropdownButton } from './dropdown-button.tsx';
+import type { List } from './use-list.ts';
+
+/** Levels that are opened by their number. */
+const numbered = [2, 3, 4];
+
+/** Opens a tree down to a level, whole, or not at all. */
+export function TreeTools({ list: { kind, openTo } }: { list: List }) {
+  const { message } = useApp();
+  if (kind === undefined) return null;
+  const open = async (depth: number): Promise<void> => {
+    try {
+      const { depth: reached, more } = await openTo(depth);
+      if (more && reached < depth) void message.info(`节点较多，已展开到第 ${reached} 级`);
+    } catch {
+      void message.error('没有展开成功，请稍后再试');
+    }
+  };
+  const items = [
+    { key: String(limits.treeDepth), label: '全部展开', onClick: () => void open(limits.treeDepth) },
+    ...numbered.map((depth) => ({ key: String(depth), label: `展开到第 ${depth} 级`, onClick: () => void open(depth) })),
+    { key: '1', label: '全部收起', onClick: () => void open(1) },
+  ];
+  return (
+    <DropdownButton size="small" icon={<NodeExpandOutlined aria-hidden />} actions={items}>
+      展开
+    </DropdownButton>
+  );
+}

@@ -1,0 +1,16 @@
+import type { CountsAnswer } from '@back-office/contract/calls/select-counts.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../platform/request/request.ts';
+
+/** How many records each query of a list finds; undefined until that is known, null where it is not counted. Asked again with the list. */
+export function useCounts(resource: Resource, queries: readonly string[], enabled: boolean): readonly (number | null)[] | undefined {
+  const { data } = useQuery({
+    queryKey: [resource.name, 'page', 'counts', queries],
+    queryFn: ({ signal }) =>
+      request<CountsAnswer>(`/api/${resource.name}/select-counts`, { query: queries.map((query) => ['of', query]), signal, quiet: true }),
+    enabled,
+    retry: false,
+  });
+  return data?.counts;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { isNarrowed, listQuery, readListState } from './list-state.ts';
+import { useCounts } from './use-counts.ts';
+import type { List } from './use-list.ts';
+import './view-tabs.css';
+
+/** The person's saved views of a list as tabs, each with how many records it shows; nothing where there are none. */
+export function ViewTabs({ list }: { list: List }) {
+  const { resource, state, views, view: active, addressOf, page } = list;
+  const strip = useRef<HTMLElement>(null);
+  const queries = ['', ...views.views.map(({ query }) => query)].map((query) => {
+    const { terms, search } = readListState(resource, new URLSearchParams(query));
+    return filtersOf(terms, search);
+  });
+  // Not before the rows: they are what is waited for.
+  const counts = useCounts(resource, queries, views.views.length > 0 && page.data !== undefined);
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active?.id]);
+  if (views.views.length === 0) return null;
+  const all = active === undefined && !isNarrowed(state);
+  return (
+    <nav ref={strip} className="view-tabs" aria-label="常用筛选">
+      {[undefined, ...views.views].map((view, at) => {
+        const current = view === undefined ? all : view.id === active?.id;
+        const count = counts?.[at] ?? undefined;
+        return (
+          <Link
+            key={view?.id ?? ''}
+            to={{ search: addressOf(view).toString() }}
+            aria-current={current ? 'page' : undefined}
+            title={view?.name}
+          >
+            <span className="view-tab-name">{view?.name ?? '全部'}</span>
+            {count !== undefined && (
+              <span className="view-tab-count">
+                {count}
+                <span className="visually-hidden"> 条</span>
+              </span>
+            )}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** What a count goes by: neither order nor page. */
+function filtersOf(terms: Parameters<typeof listQuery>[0]['terms'], search: string): string {
+  const said = listQuery({ index: 0, limit: 1, sort: undefined, terms, search }).filter(([name]) => name !== 'index' && name !== 'limit');
+  return new URLSearchParams(said).toString();
+}

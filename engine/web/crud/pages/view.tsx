@@ -1,0 +1,158 @@
+import { ArrowLeftOutlined, EditOutlined, EyeOutlined, SaveOutlined } from '@ant-design/icons';
+import { parentFieldOf, sharedByParent, type Resource } from '@back-office/contract/resource/resource.ts';
+import { Button } from 'antd';
+import { useApp } from '../../platform/feedback/use-app.ts';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { asText } from '../fields/as-text.ts';
+import type { Values } from '../fields/field-kit.ts';
+import { useTabName } from '../../platform/tabs/tab-context.ts';
+import { useMay } from '../../platform/session/use-may.ts';
+import type { Action } from '../action.ts';
+import { pick, useEditor } from '../hooks/use-editor.ts';
+import { useLeave } from '../hooks/use-leave.ts';
+import { useScreen } from '../hooks/use-screen.ts';
+import { StickyBar } from '../parts/sticky-bar.tsx';
+import { RecordDetails } from '../parts/record-details.tsx';
+import { RecordForm } from '../parts/record-form.tsx';
+import { RecordLoader } from '../parts/record-loader.tsx';
+import { RecordTabs } from '../parts/record-tabs.tsx';
+import { sameValue } from '../same-value.ts';
+import type { ViewProps } from './view-props.ts';
+import { saveRefusal, viewActions, viewButtons } from '../screen-rules.ts';
+
+/** One record: to read, or with ?edit=1 to edit. */
+export function View(props: ViewProps) {
+  const { resource, id, editable } = props;
+  const [search] = useSearchParams();
+  const may = useMay(resource.name);
+  const wanted = resource.operations.includes('save') && (id === 'new' || search.get('edit') === '1');
+  const [above, within] = [search.get('parent'), search.get('within')];
+  const preset = {
+    ...(above === null ? {} : { [parentFieldOf(resource) ?? '']: above }),
+    ...(within === null ? {} : { [sharedByParent(resource) ?? '']: within }),
+  };
+  return (
+    <RecordLoader key={id} resource={resource} id={id} frame={(state) => <div className="crud-card">{state}</div>}>
+      {(row) =>
+        wanted && saveRefusal(resource, may, id === 'new') === undefined && editable?.(row) !== false ? (
+          <Editing {...props} start={{ ...row, ...preset }} />
+        ) : (
+          <Reading {...props} row={row} />
+        )
+      }
+    </RecordLoader>
+  );
+}
+
+function Reading({ resource, id, row, actions = [], editable }: ViewProps & { row: Values }) {
+  const screen = useScreen();
+  const may = useMay(resource.name);
+  const { message } = useApp();
+  const refusal = saveRefusal(resource, may, false);
+  useTabName(asText(row[resource.label]));
+  const edit = () => (refusal === undefined ? screen.toView(id, { edit: '1' }, { replace: true }) : void message.info(refusal));
+  return (
+    <>
+      <StickyBar label={`${resource.title}工具栏`}>
+        <Back resource={resource} leave={() => screen.toList()} title={asText(row[resource.label])} />
+        <Extra actions={viewActions(actions, may, false)} row={row} />
+        {viewButtons(resource, may, false).includes('edit') && editable?.(row) !== false && (
+          // Without the right to save, it stays within reach to say so.
+          <Button type="primary" icon={<EditOutlined aria-hidden />} aria-disabled={refusal !== undefined} title={refusal} onClick={edit}>
+            编辑
+          </Button>
+        )}
+      </StickyBar>
+      <div className="crud-card">
+        <RecordTabs resource={resource} row={row}>
+          <RecordDetails resource={resource} row={row} />
+        </RecordTabs>
+      </div>
+    </>
+  );
+}
+
+function Editing({ resource, id, start, actions = [], onSaved }: ViewProps & { start: Values }) {
+  const screen = useScreen();
+  const ask = useLeave();
+  const may = useMay(resource.name);
+  const [previewed, setPreviewed] = useState<Values>();
+  const editor = useEditor(resource, start, (record) => {
+    screen.toView(record.id, {}, { replace: true });
+    onSaved?.(record);
+  });
+  const leave = () =>
+    ask(editor.changed(), () => {
+      editor.discard();
+      // Replacing closes the tab of the record that was not to be.
+      if (id === 'new') screen.toList({ replace: true });
+      else screen.toView(id, {}, { replace: true });
+    });
+  useTabName(id === 'new' ? `新增${resource.title}` : asText(start[resource.label]));
+  const preview = () =>
+    setPreviewed(previewed === undefined ? asTyped(editor.base, pick(resource, editor.form.getFieldsValue(true))) : undefined);
+  return (
+    <>
+      <StickyBar label={`${resource.title}工具栏`}>
+        <Back resource={resource} leave={leave} wait={editor.saving} title={`${id === 'new' ? '新增' : '编辑'}${resource.title}`} />
+        <Extra actions={viewActions(actions, may, true)} row={start} />
+        <Button icon={previewed === undefined ? <EyeOutlined aria-hidden /> : <EditOutlined aria-hidden />} onClick={preview}>
+          {previewed === undefined ? '预览' : '继续编辑'}
+        </Button>
+        <Button
+          type="primary"
+          icon={<SaveOutlined aria-hidden />}
+          loading={editor.saving}
+          onClick={() => {
+            setPreviewed(undefined);
+            editor.submit();
+          }}
+        >
+          保存
+        </Button>
+      </StickyBar>
+      {previewed !== undefined && (
+        <div className="crud-card">
+          <RecordDetails resource={resource} row={previewed} />
+        </div>
+      )}
+      <div className="crud-card" hidden={previewed !== undefined}>
+        <RecordForm editor={editor} />
+      </div>
+    </>
+  );
+}
+
+/** The record with what was typed over it. A label that came with a value goes when the value does. */
+const asTyped = (base: Values, typed: Values): Values =>
+  Object.fromEntries([
+    ...Object.entries(base).filter(
+      ([name]) => !Object.keys(typed).some((field) => name === `${field}Label` && !sameValue(base[field], typed[field])),
+    ),
+    ...Object.entries(typed),
+  ]);
+
+interface BackProps {
+  resource: Resource;
+  leave: () => void;
+  title: string;
+  /** While what was typed is being saved, nobody is asked whether to throw it away. */
+  wait?: boolean;
+}
+
+const Back = ({ resource, leave, title, wait = false }: BackProps) => (
+  <>
+    <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} aria-label={`返回${resource.title}列表`} disabled={wait} onClick={leave} />
+    <strong className="crud-bar-title">{title}</strong>
+  </>
+);
+
+const Extra = ({ actions, row }: { actions: readonly Action<Values>[]; row: Values }) =>
+  actions
+    .filter(({ offered }) => offered?.(row) !== false)
+    .map(({ label, icon, danger = false, run }) => (
+      <Button key={label} icon={icon} danger={danger} onClick={() => run(row)}>
+        {label}
+      </Button>
+    ));

@@ -1,0 +1,22 @@
+import type { Credentials } from '@back-office/contract/calls/login.ts';
+import { send } from '../request/send.ts';
+import { homePath } from '../routing/safe-redirect.ts';
+import { sessionStore } from './session-store.ts';
+
+/** How long leaving a preview waits for a server that does not answer. */
+const patience = 3_000;
+
+/** Loads the page anew with the session that shows what the role reads; this window alone, until `endPreview`. */
+export function startPreview(roleName: string, credentials: Credentials): void {
+  sessionStore.preview(roleName, credentials, location.pathname + location.search);
+  location.assign(homePath);
+}
+
+/** Ends the preview, and loads the page that it was begun at with the person's own session. */
+export async function endPreview(): Promise<void> {
+  const { preview } = sessionStore.get();
+  if (preview === null) return;
+  await send('/api/logout', { method: 'POST', timeout: patience }).catch(() => undefined);
+  sessionStore.endPreview();
+  location.assign(preview.back);
+}

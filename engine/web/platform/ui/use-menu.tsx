@@ -1,0 +1,50 @@
+import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import type { PopupPlace } from './popup.tsx';
+import { PopupMenu, type MenuAction } from './popup-menu.tsx';
+
+interface Menu {
+  actions: readonly MenuAction[];
+  label: string;
+  /** Where it opens, of the button that opens it. */
+  placeOf: (button: HTMLElement) => PopupPlace;
+}
+
+interface UsedMenu {
+  /** What the button that opens it takes. */
+  trigger: {
+    'aria-haspopup': 'menu';
+    'aria-expanded': boolean;
+    onClick: (event: MouseEvent<HTMLElement>) => void;
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  };
+  /** The menu while it is open; it stands beside the button. */
+  menu: ReactNode;
+}
+
+/** A menu that a button opens, by a click or ArrowDown; its first entry then has the focus, and Escape and Tab give it back. */
+export function useMenu({ actions, label, placeOf }: Menu): UsedMenu {
+  const [from, setFrom] = useState<HTMLElement>();
+  return {
+    trigger: {
+      'aria-haspopup': 'menu',
+      'aria-expanded': from !== undefined,
+      onClick: ({ currentTarget }) => setFrom(from === undefined ? currentTarget : undefined),
+      onKeyDown: (event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        setFrom(event.currentTarget);
+      },
+    },
+    menu: from !== undefined && (
+      <PopupMenu
+        actions={actions}
+        label={label}
+        place={placeOf(from)}
+        onClose={(focus) => {
+          setFrom(undefined);
+          if (focus) from.focus();
+        }}
+      />
+    ),
+  };
+}

@@ -1,0 +1,63 @@
+import { codes, type Outcome } from '@back-office/contract/envelope.ts';
+
+/** A call as a component made it. */
+export interface Call {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  /** What was sent, read as JSON where it is that. */
+  body: unknown;
+  headers: Headers;
+}
+
+/** What calls are answered with, by method and path: `data` of the envelope, or a function that makes it of the call. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+/** A refusal in the words of the server; thrown by an answer. */
+export class Refusal extends Error {
+  readonly outcome: Outcome;
+  readonly data: unknown;
+  constructor(outcome: Outcome, message: string = codes[outcome].message, data?: unknown) {
+    super(message);
+    this.outcome = outcome;
+    this.data = data;
+  }
+}
+
+/** The call that a `fetch` of these is. */
+export function callOf(input: string, { method = 'GET', body, headers }: RequestInit): Call {
+  const url = new URL(input, location.origin);
+  return { method, path: url.pathname, query: url.searchParams, body: read(body), headers: new Headers(headers) };
+}
+
+function read(body: RequestInit['body']): unknown {
+  if (typeof body !== 'string') return body instanceof URLSearchParams ? Object.fromEntries(body) : body;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+/** What the page gets: `answer` in the server's envelope. */
+export async function respond(call: Call, answer: unknown, signal: AbortSignal | undefined): Promise<Response> {
+  try {
+    const data: unknown = typeof answer === 'function' ? await abortable((answer as (call: Call) => unknown)(call), signal) : answer;
+    if (data instanceof Response) return data;
+    return envelope('ok', codes.ok.message, data);
+  } catch (error) {
+    if (error instanceof Refusal) return envelope(error.outcome, error.message, error.data);
+    throw error;
+  }
+}
+
+/** An answer that is still made when its caller gives up reaches nobody. */
+const abortable = (made: unknown, signal: AbortSignal | undefined): unknown =>
+  signal === undefined
+    ? made
+    : Promise.race([made, new Promise((_, give) => signal.addEventListener('abort', () => give(signal.reason), { once: true }))]);
+
+function envelope(outcome: Outcome, message: string, data: unknown): Response {
+  const { code, status } = codes[outcome];
+  return Response.json({ success: outcome === 'ok', code, message, data }, { status });
+}

@@ -1,0 +1,21 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { AntRoot } from '../shell/layout/ant-root.tsx';
+import { KeepNotified } from '../shell/layout/keep-notified.ts';
+import { type makeShellSlots, ShellSlotsContext } from '../shell/routing/shell-slots.tsx';
+
+interface AroundProps {
+  queries: QueryClient;
+  slots: ReturnType<typeof makeShellSlots>;
+  children: ReactNode;
+}
+
+/** What stands around a page in the application: its queries, its slots and antd. */
+export const Around = ({ queries, slots, children }: AroundProps) => (
+  <QueryClientProvider client={queries}>
+    <KeepNotified />
+    <ShellSlotsContext value={slots}>
+      <AntRoot>{children}</AntRoot>
+    </ShellSlotsContext>
+  </QueryClientProvider>
+);

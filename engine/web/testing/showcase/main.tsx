@@ -1,0 +1,65 @@
+import '../../platform/style-nonce.ts';
+import '@back-office/app/web/base.css';
+import '../../platform/ui/start.css';
+import '../../shell/layout/shell.css';
+import './showcase.css';
+import { office } from '@back-office/app/office.ts';
+import { modules } from '@back-office/app/web/modules.ts';
+import { makeOffice } from '@back-office/contract/office/make-office.ts';
+import { StrictMode, type ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
+import { appearance } from '../../platform/appearance/appearance.ts';
+import { fieldKinds } from '../../crud/fields/cell-of.ts';
+import { openOffice } from '../../platform/office/open-office.ts';
+import { createQueryClient } from '../../shell/layout/query-client.ts';
+import { pagesOf } from '../../shell/routing/load-pages.ts';
+import { makeShellSlots } from '../../shell/routing/shell-slots.tsx';
+import { Around } from '../around.tsx';
+import { signInAs } from '../sign-in-as.ts';
+import { answerCalls } from './answers.ts';
+import { Dialogs } from './dialogs.tsx';
+import { FieldStates } from './field-states.tsx';
+import { Lists, ManyRows } from './lists.tsx';
+import { Parts } from './parts.tsx';
+import { showcaseModule } from './resources.ts';
+
+/*
+ * `npm run showcase`: every kind of field and every state of the engine's parts on a page, without a server. Nothing of the
+ * product imports it, which test/architecture.test.ts holds, so no build has any of it.
+ */
+const views: Readonly<Record<string, { title: string; View: ComponentType }>> = {
+  fields: { title: '字段', View: FieldStates },
+  lists: { title: '列表', View: Lists },
+  many: { title: '一万条', View: ManyRows },
+  parts: { title: '组件', View: Parts },
+  dialogs: { title: '表单与对话框', View: Dialogs },
+};
+
+openOffice(makeOffice([...office.modules, showcaseModule]));
+answerCalls();
+signInAs();
+appearance.start();
+
+const name = new URLSearchParams(location.search).get('view') ?? 'fields';
+const { title, View } = views[name] ?? { title: '没有这个页面', View: () => null };
+// What the journey holds the page against.
+document.body.dataset['kinds'] = fieldKinds.join(' ');
+const root = document.getElementById('root');
+if (root !== null)
+  createRoot(root).render(
+    <StrictMode>
+      <Around queries={createQueryClient()} slots={makeShellSlots(modules, pagesOf(modules))}>
+        <main className="showcase shell-content">
+          <h1>{title}</h1>
+          <nav aria-label="陈列">
+            {Object.entries(views).map(([key, view]) => (
+              <a key={key} href={`?view=${key}`}>
+                {view.title}
+              </a>
+            ))}
+          </nav>
+          <View />
+        </main>
+      </Around>
+    </StrictMode>,
+  );

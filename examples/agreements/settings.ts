@@ -1,0 +1,12 @@
+import { defineSettings } from 'back-office/server';
+
+/** What whoever operates the server decides of agreements. */
+export const acmeSettings = defineSettings({
+  ACME_WARN_DAYS: {
+    kind: 'number',
+    about: 'Days before its end that whoever is in charge of an agreement is told',
+    min: 1,
+    max: 365,
+    default: 30,
+  },
+});

@@ -1,0 +1,40 @@
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { countsForTypes, sourceDigests } from '../test/source-digests.ts';
+import { main } from './lib/main.mjs';
+import { nodePath } from './lib/pinned-node.mjs';
+import { commandFile, inRoot } from './lib/root.mjs';
+import { run } from './lib/run.mjs';
+
+/*
+ * Rules that need types take five times as long as the others, and say of a file what they said before as long as neither it
+ * nor anything that it imports has changed: so only what has changed since it was found clean is asked again, as the
+ * compiler does with `--incremental`. All other rules look at every file every time (docs/decisions/0048-time-of-the-tests.md).
+ */
+const kept = inRoot('node_modules/.cache/back-office/linted.json');
+const skipped = /(^|\/)(node_modules|dist|data|test-results|coverage)(\/|$)/;
+
+await main(async () => {
+  const now = sourceDigests(readTexts());
+  const before = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {};
+  const changed = Object.keys(now).filter((file) => now[file] !== before[file]);
+  const all = changed.length === Object.keys(now).length;
+  const runs = all ? [[]] : [['-c', '.oxlintrc.untyped.json'], ...(changed.length > 0 ? [changed] : [])];
+  for (const args of runs) {
+    const { code } = await run(nodePath(), [commandFile('oxlint'), '--deny-warnings', ...args]);
+    if (code !== 0) return code;
+  }
+  mkdirSync(dirname(kept), { recursive: true });
+  writeFileSync(kept, JSON.stringify(now));
+  return 0;
+});
+
+function readTexts() {
+  const files = globSync(['**/*', '.*.json', 'docs/site/.vitepress/*.mts'], { cwd: inRoot('.'), exclude: (path) => skipped.test(path) });
+  return new Map(
+    files
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter(countsForTypes)
+      .map((file) => [file, readFileSync(inRoot(file), 'utf8')]),
+  );
+}

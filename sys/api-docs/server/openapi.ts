@@ -1,0 +1,125 @@
+import { codes } from '@back-office/contract/envelope.ts';
+import type { Office } from '@back-office/contract/office/office.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
+import { type DeclaredCall, type Grant, mayCall, openToKeys } from '@back-office/server/platform/http/right.ts';
+import { productVersion } from '@back-office/server/platform/product-version.ts';
+import type { ApiDocument, ApiOperation, ApiParameter, Schema } from '../api-docs.ts';
+import { callWords } from './call-words.ts';
+import { type Described, genericCall, schemaName } from './generic-calls.ts';
+import { inputSchema, recordSchema } from './schemas.ts';
+
+interface Asked {
+  readonly office: Office;
+  readonly title: string;
+  readonly calls: ReadonlyMap<string, DeclaredCall>;
+  readonly user: Pick<SignedIn, 'rights' | 'key'>;
+}
+
+/** The calls of all features that this person, or this key, may make (OpenAPI 3.1.0). */
+export function openApi({ office, title, calls, user }: Asked): ApiDocument {
+  const paths: Record<string, Record<string, ApiOperation>> = {};
+  const described = new Set<Resource>();
+  const tags = new Set<string>();
+  for (const [route, call] of [...calls].toSorted(([one], [other]) => one.localeCompare(other))) {
+    if (!isShown(call, user)) continue;
+    const [method = '', url = ''] = route.split(' ');
+    const resource = office.resources.find(({ name }) => url.startsWith(`/api/${name}/`));
+    const generic = resource === undefined ? undefined : genericCall(resource, method, url.slice(`/api/${resource.name}/`.length));
+    if (resource !== undefined && generic !== undefined) described.add(resource);
+    tags.add(resource?.title ?? others);
+    const path = url.replace(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[method.toLowerCase()] = operationOf({ route, method, url, call, resource, generic });
+  }
+  const resources = office.resources.filter((resource) => described.has(resource));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title,
+      version: productVersion,
+      description: '只列出当前账号或密钥可以调用的接口。业务结果在 HTTP 200 的信封里，以 code 区分。',
+    },
+    servers: [{ url: '/' }],
+    security: [{ token: [] }],
+    tags: [...office.resources.map((resource) => resource.title), others].filter((name) => tags.has(name)).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: '登录得到的 accessToken，或以 bo_ 开头的接口密钥' } },
+      schemas: Object.fromEntries(
+        resources.flatMap((resource) => [
+          [schemaName(resource), recordSchema(resource)],
+          [`${schemaName(resource)}.save`, inputSchema(resource)],
+        ]),
+      ),
+    },
+  };
+}
+
+const others = '其他';
+
+const isShown = (call: DeclaredCall, { rights, key }: Asked['user']): boolean =>
+  mayCall(rights, call.right) && (key === undefined || call.right === 'public' || openToKeys(call));
+
+interface Call {
+  readonly route: string;
+  readonly method: string;
+  readonly url: string;
+  readonly call: DeclaredCall;
+  readonly resource: Resource | undefined;
+  /** What the pattern says of it. */
+  readonly generic: Described | undefined;
+}
+
+function operationOf({ route, method, url, call, resource, generic }: Call): ApiOperation {
+  const described: Described = generic ?? { summary: callWords[route] ?? call.summary ?? route };
+  const { parameters = [], data, files, requestBody } = described;
+  const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']): ApiParameter => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  return {
+    operationId: `${method.toLowerCase()}${url.replace(/^\/api/, '').replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
+    tags: [resource?.title ?? others],
+    summary: described.summary,
+    description: asksFor(call),
+    ...(inPath.length + parameters.length === 0 ? {} : { parameters: [...inPath, ...parameters] }),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: responsesOf(data, files),
+  };
+}
+
+/** What a call asks of its caller, as a sentence. */
+function asksFor(call: DeclaredCall): string {
+  const keys = openToKeys(call) ? '' : '接口密钥不能调用。';
+  if (call.right === 'public') return '无需登录。';
+  if (typeof call.right === 'string') return `登录即可调用。${keys}`;
+  const words = [call.right].flat().map(({ resource, permission }: Grant) => `${resource}:${[permission].flat().join('|')}`);
+  return `需要权限 ${words.join('，或 ')}。${keys}`;
+}
+
+const outcomes = ['refused', 'noSession', 'notPermitted', 'gone', 'conflict', 'sessionEnded'] as const;
+
+function responsesOf(data: Schema | undefined, files: readonly string[] = []): ApiOperation['responses'] {
+  const refused = outcomes.map((name) => `${codes[name].code} ${codes[name].message}`).join('；');
+  const success =
+    files.length === 0
+      ? { 'application/json': { schema: envelopeOf(data) } }
+      : { ...Object.fromEntries(files.map((file) => [file, {}])), 'application/json': { schema: envelopeOf(undefined) } };
+  const broken = (['malformed', 'tooLarge', 'tooMany', 'serverError', 'unavailable'] as const).map((name) => [
+    String(codes[name].status),
+    { description: `${codes[name].code} ${codes[name].message}`, content: { 'application/json': { schema: envelopeOf(undefined) } } },
+  ]);
+  return { '200': { description: `code 20000 为成功。其他：${refused}`, content: success }, ...Object.fromEntries(broken) };
+}
+
+/** The envelope; its data fits only where the call succeeded (docs/wire.md "Envelope and codes"). */
+const envelopeOf = (data: Schema | undefined): Schema => ({
+  type: 'object',
+  required: ['success', 'code', 'message'],
+  properties: { success: { type: 'boolean' }, code: { type: 'integer' }, message: { type: 'string' } },
+  ...(data === undefined
+    ? {}
+    : { anyOf: [{ properties: { code: { const: codes.ok.code }, data } }, { properties: { code: { not: { const: codes.ok.code } } } }] }),
+});

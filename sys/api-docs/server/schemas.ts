@@ -1,0 +1,117 @@
+import { type Field, hasLabel, labelName } from '@back-office/contract/resource/field.ts';
+import { fieldSchema } from '@back-office/contract/resource/field-schema.ts';
+import { baseFields, type Resource } from '@back-office/contract/resource/resource.ts';
+import { exampleOfShape } from '@back-office/contract/resource/text-shape.ts';
+import { z } from 'zod';
+import type { Schema } from '../api-docs.ts';
+
+const id: Schema = { type: 'string', format: 'uuid' };
+export const sampleId = '0197a5b0-6c1e-7d3a-9f00-000000000001';
+
+/** The schema of a value as a form sends it, made of the same check that the server makes (zod's own JSON Schema). */
+function sent(field: Field): Schema {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(fieldSchema(field), { io: 'input', unrepresentable: 'any' });
+  return { ...schema, ...(field.kind === 'reference' || field.kind === 'parent' || field.kind === 'file' ? id : {}) };
+}
+
+const described = (field: Field): Schema => ({ title: field.label, ...(field.help === undefined ? {} : { description: field.help }) });
+
+/** Any field may be sent without a value, which empties it where it is not required. */
+const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
+
+/** What `save` takes: the form's fields, with `id` and `version` for a record that is there already. */
+export function inputSchema(resource: Resource): Schema {
+  const fields = Object.entries(resource.fields).filter(([name]) => resource.form.includes(name));
+  const properties = fields.map(([name, field]) => [
+    name,
+    {
+      ...described(field),
+      ...(field.kind === 'secret' ? { writeOnly: true } : {}),
+      ...(field.required === true ? sent(field) : orNull(sent(field))),
+    },
+  ]);
+  return {
+    title: `${resource.title}（保存）`,
+    type: 'object',
+    properties: { id: orNull(id), version: { type: ['integer', 'null'] }, ...Object.fromEntries(properties) },
+    // An update leaves out what stays as it is.
+    anyOf: [
+      { required: ['id', 'version'] },
+      { required: fields.filter(([, field]) => field.required === true && !('default' in field)).map(([name]) => name) },
+    ],
+  };
+}
+
+const read: Readonly<Partial<Record<Field['kind'], Schema>>> = {
+  number: { type: 'number' },
+  references: { type: 'array', items: id },
+  ids: { type: 'array', items: id },
+  texts: { type: 'array', items: { type: 'string' } },
+  reference: id,
+  parent: id,
+  file: id,
+  boolean: { type: 'string', enum: ['是', '否'] },
+  json: {},
+};
+
+/** A record as it travels: every field but secrets, and the labels beside references. */
+export function recordSchema(resource: Resource): Schema {
+  const fields = Object.entries<Field>({ ...resource.fields, ...baseFields }).filter(([, { kind }]) => kind !== 'secret');
+  const properties: Record<string, Schema> = { id, version: { type: 'integer' } };
+  for (const [name, field] of fields) {
+    const schema = read[field.kind] ?? { type: 'string' };
+    properties[name] = { ...described(field), ...('type' in schema && schema['type'] !== 'array' ? orNull(schema) : schema) };
+    if (hasLabel(field))
+      properties[labelName(name)] =
+        field.kind === 'references' ? { type: 'array', items: { type: 'string' } } : { type: ['string', 'null'] };
+  }
+  return { title: resource.title, type: 'object', properties, required: ['id', 'version', ...fields.map(([name]) => name)] };
+}
+
+/** What `save` answers: the record, and beside a new one what is shown once. */
+export const savedSchema = (resource: Resource, record: Schema): Schema =>
+  resource.once === undefined
+    ? record
+    : {
+        allOf: [record],
+        properties: Object.fromEntries(
+          Object.entries(resource.once).map(([name, title]) => [name, { title, description: '只在新建时返回这一次', type: 'string' }]),
+        ),
+      };
+
+/** A record that `save` might take: the fields that an insert needs, each with a value of its shape. */
+export function sampleOf(resource: Resource): Record<string, unknown> {
+  const wanted = resource.form.filter((name) => resource.fields[name]?.required === true);
+  return Object.fromEntries(
+    wanted.flatMap((name) => (resource.fields[name] === undefined ? [] : [[name, sampleValue(resource.fields[name])]])),
+  );
+}
+
+function sampleValue(field: Field): unknown {
+  switch (field.kind) {
+    case 'text':
+      return field.shape === undefined ? `示例${field.label}` : exampleOfShape(field.shape);
+    case 'texts':
+      return [field.shape?.example ?? `示例${field.label}`];
+    case 'number':
+      return field.min;
+    case 'datetime':
+      return '2026-12-31 18:00:00';
+    case 'date':
+      return '2026-12-31';
+    case 'references':
+    case 'ids':
+      return [sampleId];
+    case 'reference':
+    case 'parent':
+    case 'file':
+      return sampleId;
+    case 'colour':
+      return '#1890ff';
+    case 'boolean':
+    case 'dict':
+      return field.default ?? '';
+    default:
+      return `示例${field.label}`;
+  }
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Collapse, Empty, Input, Skeleton, Tag } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+import type { ApiDocument } from '../api-docs.ts';
+import { CallDetails } from './call-details.tsx';
+import { findCalls, type FoundCall } from './find-calls.ts';
+import { readDocument } from './read-document.ts';
+import './api-docs-page.css';
+
+const colours: Readonly<Record<string, string>> = { get: 'blue', post: 'green', put: 'orange', delete: 'red' };
+
+/** The calls that this person's programs may make, to be read and searched (docs/wire.md "Programs"). */
+export function ApiDocsPage() {
+  const { data, error, refetch } = useQuery({ queryKey: ['openapi'], queryFn: ({ signal }) => readDocument(signal) });
+  return (
+    <div className="page-card">
+      {error !== null && data === undefined && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {error === null && data === undefined && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {data !== undefined && <Calls document={data} />}
+    </div>
+  );
+}
+
+function Calls({ document: doc }: { document: ApiDocument }) {
+  const [typed, setTyped] = useState('');
+  const text = useDeferredValue(typed);
+  const found = findCalls(doc, text);
+  return (
+    <>
+      <header className="api-head">
+        <p>这里只列出您可以调用的接口。程序用“个人中心 › 接口密钥”里的密钥调用；生成客户端请下载 OpenAPI 文档。</p>
+        <Button onClick={() => save(doc)}>下载 openapi.json</Button>
+      </header>
+      <Input.Search
+        allowClear
+        placeholder="搜索路径或说明"
+        aria-label="搜索接口"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {found.size === 0 ? (
+        <Empty description="没有找到接口" />
+      ) : (
+        <Collapse
+          // What was searched for is shown at once, wherever it stands.
+          key={text.trim() === '' ? 'all' : 'found'}
+          {...(text.trim() === '' ? {} : { activeKey: [...found.keys()] })}
+          items={[...found].map(([name, calls]) => ({
+            key: name,
+            label: `${name}（${calls.length}）`,
+            children: <CallList calls={calls} />,
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+const CallList = ({ calls }: { calls: readonly FoundCall[] }) => (
+  <Collapse
+    ghost
+    size="small"
+    items={calls.map((call) => ({
+      key: `${call.method} ${call.path}`,
+      label: (
+        <span className="api-line">
+          <Tag color={colours[call.method] ?? 'default'}>{call.method.toUpperCase()}</Tag>
+          <code>{call.path}</code>
+          <span>{call.operation.summary}</span>
+        </span>
+      ),
+      children: <CallDetails call={call} />,
+    }))}
+  />
+);
+
+function save(doc: ApiDocument): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(doc, null, 2)], { type: 'application/json' }));
+  link.download = 'openapi.json';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,24 @@
+import { Select } from 'antd';
+import { asText } from '@back-office/web/crud/fields/as-text.ts';
+import type { InputProps } from '@back-office/web/crud/fields/field-kit.ts';
+import { menuIcons } from '@back-office/web/shell/layout/menu-icon.tsx';
+import { NamedIcon } from './icon-cell.tsx';
+
+/** A function's icon, chosen as the menu draws it. */
+export function IconInput({ id, value, onChange, onBlur }: InputProps) {
+  const chosen = asText(value);
+  // An icon that the menu does not know stays until another is chosen.
+  const names = chosen === '' || menuIcons.includes(chosen) ? menuIcons : [chosen, ...menuIcons];
+  return (
+    <Select
+      {...(id === undefined ? {} : { id })}
+      allowClear
+      showSearch={{ optionFilterProp: 'value' }}
+      placeholder="请选择"
+      options={names.map((name) => ({ value: name, label: <NamedIcon name={name} /> }))}
+      value={chosen === '' ? null : chosen}
+      onChange={(next: string | null | undefined) => onChange?.(next ?? null)}
+      onBlur={() => onBlur?.()}
+    />
+  );
+}

@@ -1,0 +1,153 @@
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import type { FieldChange } from '@back-office/contract/calls/history.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
+import type { RouteParts } from '@back-office/server/crud/operations.ts';
+import { select } from '@back-office/server/crud/select.ts';
+import { once } from '@back-office/server/identity/session/once.ts';
+import { now } from '@back-office/server/platform/database/now.ts';
+import type { Row } from '@back-office/server/platform/database/tables.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { recordOf } from '@back-office/server/platform/http/record-of.ts';
+import { conflict, Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { nextTimes } from '@back-office/server/platform/jobs/cron.ts';
+import { recurs } from '@back-office/server/platform/jobs/job-kind.ts';
+import { replan, retryJob, runSoon } from '@back-office/server/platform/jobs/job-plan.ts';
+import type { FastifyInstance } from 'fastify';
+import { cronMost, job } from '../job.ts';
+import { jobRun } from '../job-run.ts';
+import type { NextTimes } from '../job-calls.ts';
+
+type OfOne = { Params: { id: string } };
+type Kind = Row<'sys_job_kind', 'id' | 'version' | 'jobKind' | 'jobTitle' | 'jobCron' | 'isPaused'>;
+
+const mistaken = '应为五段：分 时 日 月 周，例如 30 2 * * * 是每天 2:30';
+const plan = { right: { resource: job.name, permission: 'plan' } } as const;
+
+/**
+ * GET next-times?cron=, PUT plan/{id} with `{ version, jobCron }` (empty: as the code says), PUT pause/{id} and resume/{id}
+ * with `{ version }`, POST run/{id}. Each change is a line of the operation log.
+ */
+export function jobRoutes(app: FastifyInstance, parts: RouteParts, timeZone: string): void {
+  app.get<{ Querystring: { cron?: string } }>(
+    '/api/sys/job/next-times',
+    { config: { ...plan, summary: '一个计划接下来的执行时间' } },
+    (request) => {
+      const times = nextTimes(cronIn(request.query.cron, timeZone) ?? '', new Date(), timeZone, 5);
+      return ok({ times: times.map((time) => time.toLocaleString('sv-SE', { timeZone })) } satisfies NextTimes);
+    },
+  );
+
+  app.put<OfOne>('/api/sys/job/plan/:id', { config: { ...plan, summary: '调整任务的执行时间' } }, async (request) => {
+    const { version, jobCron: given } = recordOf(request.body);
+    const jobCron = cronIn(given, timeZone);
+    return ok(
+      await once(parts.db, request, async (db) => {
+        const context = parts.contextOf(db, request);
+        const kind = await lockKind(context, request.params.id, version);
+        const known = kindOf(app, kind.jobKind);
+        if (!recurs(known)) throw refusedField('jobCron', '此任务由操作触发，没有执行时间');
+        await change(context, kind, { jobCron }, '调整计划', [
+          { field: 'jobCron', label: '执行时间', before: kind.jobCron, after: jobCron },
+        ]);
+        await replan(db, known, timeZone);
+        return select(context, job, kind.id);
+      }),
+    );
+  });
+
+  for (const [path, isPaused, type] of [
+    ['pause', true, '暂停'],
+    ['resume', false, '恢复'],
+  ] as const)
+    app.put<OfOne>(`/api/sys/job/${path}/:id`, { config: { ...plan, summary: `${type}任务` } }, async (request) =>
+      ok(
+        await once(parts.db, request, async (db) => {
+          const context = parts.contextOf(db, request);
+          const kind = await lockKind(context, request.params.id, recordOf(request.body)['version']);
+          await change(context, kind, { isPaused }, type, []);
+          return select(context, job, kind.id);
+        }),
+      ),
+    );
+
+  const run = { right: { resource: job.name, permission: 'run' }, summary: '立即执行任务' } as const;
+  app.post<OfOne>('/api/sys/job/run/:id', { config: run }, async (request) => {
+    await once(parts.db, request, async (db) => {
+      const context = parts.contextOf(db, request);
+      const kind = await lockKind(context, request.params.id);
+      if (!recurs(kindOf(app, kind.jobKind))) throw new Refusal('refused', { message: '此任务由操作触发，不能单独执行' });
+      await runNow(context, kind);
+      await context.record(context, [{ resource: job, type: '立即执行', id: kind.id, target: kind.jobTitle, fields: [] }]);
+    });
+    app.jobs.wake();
+    return ok(undefined);
+  });
+}
+
+/** POST retry/{id}: has the job of a run that failed tried again, from the start. */
+export function jobRunRoutes(app: FastifyInstance, parts: RouteParts): void {
+  const config = { right: { resource: jobRun.name, permission: 'retry' }, summary: '重试失败的任务' } as const;
+  app.post<OfOne>('/api/sys/job-run/retry/:id', { config }, async (request) => {
+    await once(parts.db, request, async (db) => {
+      const context = parts.contextOf(db, request);
+      const row = await select(context, jobRun, request.params.id);
+      const { jobId, jobKind } = await db
+        .selectFrom('sys_job_run')
+        .select(['jobId', 'jobKind'])
+        .where('id', '=', row.id)
+        .executeTakeFirstOrThrow();
+      const kind = await db.selectFrom('sys_job_kind').selectAll().where('jobKind', '=', jobKind).executeTakeFirst();
+      if (kind !== undefined && recurs(kindOf(app, jobKind))) await runNow(context, kind);
+      else if (!(await retryJob(db, jobId))) throw new Refusal('refused', { message: '这个任务已重新执行、已完成或已清理，不需要重试' });
+      await context.record(context, [{ resource: jobRun, type: '重试', id: row.id, target: row.jobTitle ?? jobKind, fields: [] }]);
+    });
+    app.jobs.wake();
+    return ok(undefined);
+  });
+}
+
+async function runNow({ db }: Context, { jobKind, isPaused }: Pick<Kind, 'jobKind' | 'isPaused'>): Promise<void> {
+  if (isPaused) throw new Refusal('refused', { message: '任务已暂停，请先恢复' });
+  if (!(await runSoon(db, jobKind))) throw new Refusal('refused', { message: '任务正在执行，请等它结束' });
+}
+
+/** Cron words as they are kept: one space between two; null for none. Refuses with 40000 what never comes. */
+function cronIn(given: unknown, timeZone: string): string | null {
+  if (given === undefined || given === null || given === '') return null;
+  if (typeof given !== 'string' || given.length > cronMost) throw refusedField('jobCron', mistaken);
+  const words = given.trim().split(/\s+/).join(' ');
+  if (nextTimes(words, new Date(), timeZone, 1).length === 0) throw refusedField('jobCron', mistaken);
+  return words;
+}
+
+function kindOf(app: FastifyInstance, name: string) {
+  const kind = app.jobs.kinds.find((one) => one.name === name);
+  if (kind === undefined) throw new Refusal('refused', { message: '这台服务器没有这个任务，可能正在升级，请稍后再试' });
+  return kind;
+}
+
+/** The kind's row, so that two who change it come one after the other; 40900 for who saw an older one. */
+async function lockKind(context: Context, id: string, version?: unknown): Promise<Kind> {
+  if (!isId(id)) throw new Refusal('gone');
+  const kind = await context.db.selectFrom('sys_job_kind').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (kind === undefined) throw new Refusal('gone');
+  if (version === undefined) return kind;
+  if (typeof version !== 'number' || !Number.isInteger(version)) throw refusedField('version', '修改时必须带上版本号');
+  if (version !== kind.version) throw conflict({ conflict: 'version', current: await select(context, job, id) });
+  return kind;
+}
+
+async function change(
+  context: Context,
+  { id, version, jobTitle }: Kind,
+  values: Partial<Pick<Kind, 'jobCron' | 'isPaused'>>,
+  type: string,
+  fields: readonly FieldChange[],
+): Promise<void> {
+  await context.db
+    .updateTable('sys_job_kind')
+    .set({ ...values, version: version + 1, updateTime: now, updateUser: context.user.userId })
+    .where('id', '=', id)
+    .execute();
+  await context.record(context, [{ resource: job, type, id, target: jobTitle, fields }]);
+}

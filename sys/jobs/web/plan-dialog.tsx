@@ -1,0 +1,96 @@
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Flex, Input, Modal, type GetRef } from 'antd';
+import { useDeferredValue, useRef, useState } from 'react';
+import { cronMost, job } from '../job.ts';
+import type { NextTimes } from '../job-calls.ts';
+
+/** Plans that people often want. */
+const usual = [
+  ['每 5 分钟', '*/5 * * * *'],
+  ['每小时整点', '0 * * * *'],
+  ['每天凌晨 2:30', '30 2 * * *'],
+  ['工作日 8:00', '0 8 * * 1-5'],
+  ['每周日 3:00', '0 3 * * 0'],
+  ['每月 1 日 4:00', '0 4 1 * *'],
+] as const;
+
+/** Chooses when a kind of job runs, by cron words, and shows when that will be before it is saved. */
+export function PlanDialog({ row, onClose }: { row: RecordOf<typeof job>; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [words, setWords] = useState(row.jobCron ?? '');
+  const [busy, setBusy] = useState(false);
+  const [issue, setIssue] = useState<string>();
+  const input = useRef<GetRef<typeof Input>>(null);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setIssue(undefined);
+    try {
+      await request(`/api/sys/job/plan/${row.id}`, { method: 'PUT', json: { version: row.version, jobCron: words.trim() }, quiet: true });
+      void queries.invalidateQueries({ queryKey: [job.name] });
+      onClose();
+    } catch (error) {
+      setIssue(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      centered
+      title={`调整“${row.jobTitle ?? ''}”的执行时间`}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      onOk={() => void save()}
+      onCancel={onClose}
+      afterOpenChange={(open) => open && input.current?.focus()}
+    >
+      <div role="alert">{issue !== undefined && <Alert type="error" showIcon title={issue} style={{ marginBottom: 16 }} />}</div>
+      <Flex gap={8} wrap style={{ marginBottom: 12 }}>
+        {usual.map(([title, cron]) => (
+          <Button key={cron} size="small" onClick={() => setWords(cron)}>
+            {title}
+          </Button>
+        ))}
+        <Button size="small" type="dashed" onClick={() => setWords('')}>
+          恢复默认
+        </Button>
+      </Flex>
+      <Input
+        ref={input}
+        aria-label="执行时间（分 时 日 月 周）"
+        placeholder="分 时 日 月 周；留空则按默认"
+        maxLength={cronMost}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        onPressEnter={() => void save()}
+      />
+      <Coming words={useDeferredValue(words.trim())} />
+    </Modal>
+  );
+}
+
+/** When these words would run next. */
+function Coming({ words }: { words: string }) {
+  const { data, error } = useQuery({
+    queryKey: [job.name, 'next-times', words],
+    queryFn: ({ signal }) => request<NextTimes>('/api/sys/job/next-times', { query: [['cron', words]], signal, quiet: true }),
+    enabled: words !== '',
+    retry: false,
+  });
+  if (words === '') return <p>按程序自带的计划执行。</p>;
+  if (error !== null) return <p role="status">{error.message}</p>;
+  return (
+    <section aria-label="接下来的执行时间" style={{ minBlockSize: 150 }}>
+      <p style={{ marginBottom: 4 }}>接下来的执行时间：</p>
+      <ul style={{ margin: 0 }}>
+        {data?.times.map((time) => (
+          <li key={time}>{time}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

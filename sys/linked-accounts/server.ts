@@ -1,0 +1,8 @@
+import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
+import { linkedAccountPart } from './server/linked-account.ts';
+
+/** Accounts elsewhere on the server: who assigns and ends them. */
+export const linkedAccountsServer: ServerFeature = {
+  name: 'linked-accounts',
+  parts: () => ({ 'sys/linked-account': linkedAccountPart }),
+};

@@ -1,0 +1,63 @@
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
+import type { WithFieldsOf } from '@back-office/contract/resource/resource.ts';
+import type { CheckedOf } from '@back-office/server/crud/checked.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { remove } from '@back-office/server/crud/delete.ts';
+import type { ResourcePart } from '@back-office/server/crud/operations.ts';
+import { writeAll } from '@back-office/server/crud/save.ts';
+import { selectRows } from '@back-office/server/crud/select.ts';
+import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
+import { endSessionsByLink } from '@back-office/server/identity/session/linked-accounts.ts';
+import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import type { linkedAccount } from '../linked-account.ts';
+import { ownLinkedAccountRoutes } from './own-linked-accounts.ts';
+
+type LinkedAccounts = WithFieldsOf<typeof linkedAccount>;
+type Row = RecordOf<typeof linkedAccount>;
+
+/** An account elsewhere opens the one here: whoever may not set a person's password may not give or take one either. */
+export const linkedAccountPart: ResourcePart = {
+  operations: {
+    write: async (context, resource: LinkedAccounts, checked: readonly CheckedOf<typeof linkedAccount>[]) => {
+      await requireWeaker(
+        context,
+        checked.flatMap(({ values, current }) => [current?.sysUserId ?? [], values.sysUserId ?? []].flat()),
+      );
+      const rows = await writeAll(context, resource, checked);
+      for (const { current, values } of checked) {
+        const isOther = (['sysUserId', 'issuer', 'subject'] as const).some(
+          (name) => current !== undefined && values[name] !== undefined && values[name] !== current[name],
+        );
+        if (isOther && current !== undefined) await endOf(context, current);
+      }
+      return rows;
+    },
+    remove: removeLinks,
+  },
+  routes: ownLinkedAccountRoutes,
+};
+
+/** What was ended never comes back: the recycle bin does not keep it. */
+async function removeLinks(context: Context, resource: LinkedAccounts, ids: readonly string[]): Promise<void> {
+  const rows = await selectRows(context, resource, ids);
+  if (rows.length !== ids.length) throw new Refusal('gone');
+  await requireWeaker(
+    context,
+    rows.flatMap(({ sysUserId }) => sysUserId ?? []),
+  );
+  await remove({ ...context, keepDeleted: () => Promise.resolve() }, resource, ids);
+  for (const row of rows) await endOf(context, row);
+}
+
+async function requireWeaker(context: Context, people: readonly string[]): Promise<void> {
+  if (context.user.key !== undefined) throw new Refusal('notPermitted', { message: '接口密钥不能管理关联账号' });
+  await requireNotStronger(
+    context,
+    people.filter((id) => id !== context.user.userId),
+  );
+}
+
+/** Sessions that it opened are over, but not the one in which its owner ends it. */
+async function endOf({ db, user }: Context, { issuer, subject, sysUserId }: Pick<Row, 'issuer' | 'subject' | 'sysUserId'>): Promise<void> {
+  if (sysUserId !== null) await endSessionsByLink(db, { issuer, subject, userId: sysUserId }, user.sessionId);
+}

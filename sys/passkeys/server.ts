@@ -1,0 +1,14 @@
+import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
+import { passkeyLoginRoutes } from './server/login-routes.ts';
+import { ownPasskeyRoutes } from './server/own-routes.ts';
+import { passkeyPart } from './server/passkey.ts';
+
+/** Passkeys on the server: adding and ending them, and signing in. */
+export const passkeysServer: ServerFeature = {
+  name: 'passkeys',
+  parts: () => ({ 'sys/passkey': passkeyPart }),
+  routes: (app, services) => {
+    passkeyLoginRoutes(app, { ...services.signIn, db: services.urgent });
+    ownPasskeyRoutes(app, { ...services, ...services.signIn, alwaysRequired: services.settings.twoStep === 'required' });
+  },
+};

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { changeOf } from '@back-office/server/crud/change.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { remove } from '@back-office/server/crud/delete.ts';
+import type { RouteParts } from '@back-office/server/crud/operations.ts';
+import { readRegistration } from '@back-office/server/identity/passkeys/read-answer.ts';
+import { once } from '@back-office/server/identity/session/once.ts';
+import { readyOf } from '@back-office/server/identity/session/ready-of.ts';
+import { withRights } from '@back-office/server/identity/session/with-rights.ts';
+import { askerIn, confirmPerson } from '@back-office/server/identity/two-factor/confirm-person.ts';
+import { renewRecoveryCodes } from '@back-office/server/identity/two-factor/recovery-codes.ts';
+import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
+import { factorsOf, settleTwoFactor } from '@back-office/server/identity/two-factor/two-factor.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import type { AddedPasskey, OwnPasskey } from '../own-passkey.ts';
+import { passkey } from '../passkey.ts';
+import { lockOwn, ownPasskey, renamePasskey } from './change-passkey.ts';
+import { nameOf } from './name-of.ts';
+import { requirePasskeys } from './require-passkeys.ts';
+import { tellOwner } from './tell-owner.ts';
+
+type Parts = SecondFactorParts & Pick<RouteParts, 'contextOf'> & { alwaysRequired: boolean };
+
+/** Most passkeys that one person has at a time. */
+const mostOwn = 20;
+
+const own = { config: { right: 'own' } } as const;
+
+/**
+ * A person's own passkeys in the personal centre, whatever their rights. The calls are open while a second factor must be
+ * set up first, since a passkey is one; what adds or takes one asks again who it is.
+ */
+export function ownPasskeyRoutes(app: FastifyInstance, parts: Parts): void {
+  app.get('/api/sys/passkey/select-own', own, async (request) => ok(await ownPasskeys(parts.db, readyOf(request).userId)));
+
+  app.post('/api/sys/passkey/start-confirm', own, async (request) =>
+    ok(await requirePasskeys(parts).ask(parts.db, askerIn(request, 'confirm'), readyOf(request).userId)),
+  );
+
+  app.post('/api/sys/passkey/start-own', own, async (request) => {
+    const person = readyOf(request);
+    const passkeys = requirePasskeys(parts);
+    await confirmPerson(parts, request);
+    await requireRoom(parts.db, person.userId);
+    return ok(await passkeys.startRegistration(parts.db, person, askerIn(request, 'register')));
+  });
+
+  app.post('/api/sys/passkey/save-own', own, async (request) => {
+    readyOf(request);
+    const added = await withRights(parts.db, request, (db) => add(parts, db, request));
+    if (added instanceof Refusal) throw added;
+    return ok(added);
+  });
+
+  app.put<{ Params: { id: string } }>('/api/sys/passkey/rename-own/:id', own, async (request) => {
+    readyOf(request);
+    const passkeyName = nameOf(request.body);
+    return ok(
+      await once(parts.db, request, async (db) => {
+        const context = parts.contextOf(db, request);
+        await renamePasskey(context, await lockOwn(context, request.params.id), passkeyName);
+      }),
+    );
+  });
+
+  app.post<{ Params: { id: string } }>('/api/sys/passkey/end-own/:id', own, async (request) => {
+    readyOf(request);
+    await confirmPerson(parts, request);
+    await withRights(parts.db, request, (db) => end(parts, parts.contextOf(db, request), request.params.id));
+    return ok(undefined);
+  });
+}
+
+function ownPasskeys(db: Kysely<Tables>, userId: string): Promise<OwnPasskey[]> {
+  return db
+    .selectFrom('sys_passkey')
+    .select(['id', 'passkeyName', 'passkeySynced', 'createTime', 'lastUsedTime', 'lastUsedIp'])
+    .where('sysUserId', '=', userId)
+    .orderBy('createTime', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+async function requireRoom(db: Kysely<Tables>, userId: string): Promise<void> {
+  if ((await ownPasskeys(db, userId)).length >= mostOwn)
+    throw refusedField('passkeyName', `每人最多 ${mostOwn} 个通行密钥，请先移除不用的`);
+}
+
+/** A refusal is given, not thrown, so that the challenge is used up. */
+async function add(parts: Parts, db: Kysely<Tables>, request: FastifyRequest): Promise<AddedPasskey | Refusal> {
+  const context = parts.contextOf(db, request);
+  const { userId } = context.user;
+  const [passkeyName, answer] = [nameOf(request.body), readRegistration(request.body)];
+  // One after the other: two at once would each find room for one, and each be the first.
+  await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
+  await requireRoom(db, userId);
+  const { app, passkey: another } = await factorsOf(db, userId);
+  const made = await requirePasskeys(parts).finishRegistration(db, { userId, passkeyName }, answer, askerIn(request, 'register'));
+  if (made instanceof Refusal) return made;
+  await settleTwoFactor(db, userId);
+  await context.record(context, [changeOf(passkey, undefined, await lockOwn(context, made))]);
+  await tellOwner(db, { userId, title: '您的账号添加了通行密钥', passkeyName, from: `来自 ${request.ip}` });
+  return app || another ? { id: made } : { id: made, recoveryCodes: await renewRecoveryCodes(db, userId) };
+}
+
+async function end({ alwaysRequired }: Parts, context: Context, id: string): Promise<void> {
+  const { db, user } = context;
+  const { passkeyName } = await lockOwn(context, id);
+  await remove(context, ownPasskey, [id]);
+  if (!(await settleTwoFactor(db, user.userId)) && (alwaysRequired || (await isRequiredOf(db, user.userId))))
+    throw new Refusal('notPermitted', { message: '管理员要求使用两步验证，不能移除最后一种验证方式' });
+  await tellOwner(db, {
+    userId: user.userId,
+    title: '您的账号移除了通行密钥',
+    passkeyName: passkeyName ?? '',
+    from: `来自 ${context.origin.ip}`,
+  });
+}
+
+async function isRequiredOf(db: Kysely<Tables>, userId: string): Promise<boolean> {
+  const found = await db.selectFrom('sys_user').select('twoStepRequired').where('id', '=', userId).executeTakeFirst();
+  return found?.twoStepRequired === '是';
+}

@@ -1,0 +1,99 @@
+import type { RecoveryCodes, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
+import { openPasskeyApp } from '@back-office/server/testing/open-passkey-app.ts';
+import { secretCode } from '@back-office/server/testing/secret-code.ts';
+import type { Deviation } from '@back-office/server/testing/software-authenticator.ts';
+import { userPassword } from '@back-office/server/testing/test-app.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let at: Awaited<ReturnType<typeof openPasskeyApp>>;
+beforeAll(async () => {
+  at = await openPasskeyApp();
+});
+afterAll(() => at.app.drop());
+
+describe('as the second factor', () => {
+  it('is offered beside a recovery code, and ends the sign-in', async () => {
+    const { person, device } = await at.withPasskey();
+    const { ticket, ways } = await at.ticketOf(person);
+    expect(ways).toEqual(['passkey']);
+    const { code, data } = await at.verify(ticket, device);
+    expect([code, data.roles.userAccount]).toEqual([20000, person.account]);
+    expect(await at.lastLine(person.account)).toBe('成功：登录成功（密码和通行密钥）');
+    expect((await at.ownOf(person))[0]?.lastUsedTime).not.toBeNull();
+    expect((await at.post(undefined, 'login/passkey/start', { ticket })).code).toBe(40400);
+    expect((await at.post(undefined, 'login/passkey/start', {})).code).toBe(40000);
+  });
+
+  it('stands beside the codes of an at.app, of which either may go', async () => {
+    const { person, device, codes } = await at.withPasskey();
+    const { data: secret } = await at.post<TwoFactorSecret>(person.token, 'sys/user/start-two-step', { password: userPassword });
+    const confirmed = await at.post<RecoveryCodes>(person.token, 'sys/user/confirm-two-step', {
+      code: secretCode(secret.secret, new Date(), -1),
+    });
+    expect(confirmed.code).toBe(20000);
+    expect((await at.ticketOf(person)).ways).toEqual(['app', 'passkey']);
+    expect(
+      (
+        await at.app.call(
+          undefined,
+          'POST',
+          'login/verify',
+          new URLSearchParams({ ticket: (await at.ticketOf(person)).ticket, code: codes[0] ?? '' }),
+        )
+      ).code,
+    ).toBe(40000);
+    const [one = '', two = ''] = confirmed.data.recoveryCodes;
+    expect((await at.post(person.token, 'sys/user/stop-two-step', { password: userPassword, code: one })).code).toBe(20000);
+    expect(await at.twoStepOf(person)).toMatchObject({ active: true, app: false, recoveryCodes: 9 });
+    expect((await at.verify((await at.ticketOf(person)).ticket, device)).code).toBe(20000);
+    const id = (await at.ownOf(person))[0]?.id ?? '';
+    expect((await at.post(person.token, `sys/passkey/end-own/${id}`, { code: two })).code).toBe(20000);
+    expect(await at.twoStepOf(person)).toEqual({ active: false, app: false, required: false, recoveryCodes: 0 });
+    expect((await at.app.login(person.account, userPassword)).code).toBe(20000);
+  });
+
+  it.each<[string, Deviation]>([
+    ['another page', { origin: 'https://evil.example.com' }],
+    ['another RP id', { rpId: 'evil.example.com' }],
+    ['no user verification', { userVerified: false }],
+    ['another challenge', { challenge: 'AAAA' }],
+    ['another person’s handle', { userHandle: Buffer.alloc(32, 7).toString('base64url') }],
+  ])('refuses the answer of %s', async (_name, deviation) => {
+    const { person, device } = await at.withPasskey();
+    const { ticket } = await at.ticketOf(person);
+    expect(await at.verify(ticket, device, deviation)).toMatchObject({ code: 40000, message: '通行密钥验证失败，请重试' });
+    expect(await at.lastLine(person.account)).toBe('失败：通行密钥验证失败');
+    expect((await at.verify(ticket, device)).code).toBe(20000);
+  });
+
+  it('refuses another person’s passkey, and the challenge of another half sign-in', async () => {
+    const [one, other] = [await at.withPasskey(), await at.withPasskey()];
+    const { ticket } = await at.ticketOf(one.person);
+    expect((await at.verify(ticket, other.device)).code).toBe(40000);
+    const foreign = await at.askFor((await at.ticketOf(one.person)).ticket);
+    const response = one.device.get(foreign.options);
+    expect((await at.post(undefined, 'login/verify', { ticket, passkey: { ceremony: foreign.ceremony, response } })).code).toBe(40000);
+    expect((await at.verify(ticket, one.device)).code).toBe(20000);
+  });
+
+  it('takes an answer once, and no counter that did not move on, which the log says', async () => {
+    const { person, device } = await at.withPasskey();
+    const { ticket } = await at.ticketOf(person);
+    const { ceremony, options } = await at.askFor(ticket);
+    const passkey = { ceremony, response: device.get(options) };
+    expect((await at.post(undefined, 'login/verify', { ticket, passkey })).code).toBe(20000);
+    const again = (await at.ticketOf(person)).ticket;
+    expect((await at.post(undefined, 'login/verify', { ticket: again, passkey })).code).toBe(40000);
+    expect((await at.verify(again, device, { counter: 1 })).code).toBe(40000);
+    expect(await at.lastLine(person.account)).toBe('失败：通行密钥的计数倒退，可能被复制');
+    expect((await at.verify(again, device, { counter: 0 })).code).toBe(40000);
+    expect((await at.verify(again, device)).code).toBe(20000);
+  });
+
+  it('counts failures as wrong passwords, and a ticket allows five', async () => {
+    const { person, device } = await at.withPasskey();
+    const { ticket } = await at.ticketOf(person);
+    for (let n = 0; n < 5; n++) expect((await at.verify(ticket, device, { userVerified: false })).code).toBe(40000);
+    expect((await at.verify(ticket, device)).code).toBe(40002);
+  });
+});

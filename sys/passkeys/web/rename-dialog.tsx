@@ -1,0 +1,37 @@
+import { Button, Modal } from 'antd';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { AskForm } from '@back-office/web/sign-in/account/ask-form.tsx';
+import { NameField } from './passkey-dialog.tsx';
+
+interface Props {
+  /** The call that renames it. */
+  path: string;
+  passkeyName: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Gives a passkey another name. */
+export const RenameDialog = ({ path, passkeyName, onDone, onClose }: Props) => (
+  <Modal
+    open
+    centered
+    title={`“${passkeyName}”改名`}
+    footer={null}
+    width={440}
+    mask={{ closable: false }}
+    closable={false}
+    onCancel={onClose}
+  >
+    <AskForm
+      submit="改名"
+      extra={<Button onClick={onClose}>取消</Button>}
+      onSend={async (json: { passkeyName: string }) => {
+        await request(path, { method: 'PUT', json, quiet: true });
+        onDone();
+      }}
+    >
+      <NameField />
+    </AskForm>
+  </Modal>
+);

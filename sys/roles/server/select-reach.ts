@@ -1,0 +1,66 @@
+import { dataScopes } from '@back-office/contract/data-scopes.ts';
+import { userStatuses } from '@back-office/contract/status.ts';
+import type { FastifyInstance } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import type { RouteParts } from '@back-office/server/crud/operations.ts';
+import { select } from '@back-office/server/crud/select.ts';
+import { visible } from '@back-office/server/crud/visible.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { org } from '../../orgs/org.ts';
+import { role } from '../role.ts';
+import type { RoleReach } from '../role-reach.ts';
+
+/** Most organisations in one answer. */
+const maxNamed = 100;
+
+/** GET select-reach/{id}: which organisations' data the role shows to those who hold it. */
+export function selectReachRoute(app: FastifyInstance, parts: RouteParts): void {
+  app.get<{ Params: { id: string } }>(
+    '/api/sys/role/select-reach/:id',
+    { config: { right: { resource: role.name, permission: 'read' } } },
+    async (request) => {
+      const context = parts.contextOf(parts.db, request);
+      const { id, dataScope } = await select(context, role, request.params.id);
+      return ok(await reachOfRole(context, id, dataScope));
+    },
+  );
+}
+
+async function reachOfRole(context: Context, id: string, dataScope: string): Promise<RoleReach> {
+  const holders = sql`FROM sys_user u JOIN sys_user_role ur ON ur.owner_id = u.id AND ur.target_id = ${id}::uuid
+    WHERE u.user_status = ${sql.lit(userStatuses.enabled)}`;
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count ${holders}`.execute(context.db);
+  const from: Record<string, RawBuilder<unknown>> = {
+    [dataScopes.custom]: sql`SELECT target_id FROM sys_role_org WHERE owner_id = ${id}::uuid`,
+    [dataScopes.org]: sql`SELECT u.sys_org_id ${holders}`,
+    [dataScopes.orgAndBelow]: sql`SELECT u.sys_org_id ${holders}`,
+  };
+  const listed = from[dataScope];
+  const found = listed === undefined ? [] : await namesOf(context, listed, dataScope === dataScopes.orgAndBelow);
+  const named = found.filter(({ shown }) => shown);
+  return {
+    dataScope,
+    orgs: named.slice(0, maxNamed).map(({ id: orgId, orgName, below }) => ({ id: orgId, orgName, below })),
+    more: Math.max(0, named.length - maxNamed),
+    hidden: found.length - named.length,
+    holders: rows[0]?.count ?? 0,
+  };
+}
+
+interface Named {
+  id: string;
+  orgName: string;
+  below: number;
+  shown: boolean;
+}
+
+/** Those organisations, in the order of their tree's siblings; with those below them where they count. */
+async function namesOf(context: Context, listed: RawBuilder<unknown>, downwards: boolean): Promise<Named[]> {
+  const below = sql`(WITH RECURSIVE b(id) AS (SELECT c.id FROM sys_org c WHERE c.parent_id = t.id UNION SELECT c.id FROM sys_org c JOIN b ON c.parent_id = b.id)
+    SELECT count(*)::int FROM b)`;
+  const { rows } = await sql<Named>`
+    SELECT t.id, t.org_name, ${downwards ? below : sql`0`} AS below, coalesce(${visible(context, org)}, false) AS shown
+    FROM sys_org t WHERE t.id IN (${listed}) ORDER BY t.org_sort, t.org_code`.execute(context.db);
+  return rows;
+}

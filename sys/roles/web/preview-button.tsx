@@ -1,0 +1,38 @@
+import { EyeOutlined } from '@ant-design/icons';
+import { statuses } from '@back-office/contract/status.ts';
+import { Button } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
+import { useState } from 'react';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { startPreview } from '@back-office/web/platform/session/role-preview.ts';
+import type { RolePreviewAnswer } from '../role-preview.ts';
+
+interface PreviewButtonProps {
+  role: { id: string; roleStatus?: string | null };
+  /** Ticks that are not saved, which a preview would not show. */
+  changed: boolean;
+}
+
+/** 以此角色预览: loads the page anew as somebody with this role sees it. */
+export function PreviewButton({ role, changed }: PreviewButtonProps) {
+  const { message } = useApp();
+  const [busy, setBusy] = useState(false);
+  const why =
+    role.roleStatus === statuses.disabled ? '角色已停用，启用后才能预览' : changed ? '请先保存或撤销授权的修改，再预览' : undefined;
+  const start = async (): Promise<void> => {
+    if (why !== undefined) return void message.info(why);
+    setBusy(true);
+    try {
+      const { roleName, credentials } = await request<RolePreviewAnswer>(`/api/sys/role/preview/${role.id}`, { method: 'POST' });
+      startPreview(roleName, credentials);
+    } catch {
+      // The request layer has said why.
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={<EyeOutlined aria-hidden />} loading={busy} aria-disabled={why !== undefined} title={why} onClick={() => void start()}>
+      以此角色预览
+    </Button>
+  );
+}

@@ -1,0 +1,70 @@
+import { type NodeReport, silentAfter } from '@back-office/server/platform/metrics/node-report.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { type Kysely, sql } from 'kysely';
+import type { StatusItem } from '../status.ts';
+import { judge, sizeOf, whileOf } from './words.ts';
+
+/** A node as it last reported. */
+export interface NodeRow {
+  readonly nodeName: string;
+  readonly startTime: string;
+  /** Seconds since. */
+  readonly silent: number;
+  readonly report: NodeReport;
+}
+
+/** What is more than a node, a clock or an event loop should have. */
+const limits = { loopWarn: 200, loopBad: 1000, clockWarn: 2, clockBad: 30 };
+
+export async function readNodes(db: Kysely<Tables>): Promise<NodeRow[]> {
+  const { rows } = await sql<NodeRow>`
+    SELECT node_name, to_char(start_time, 'YYYY-MM-DD HH24:MI') AS start_time, extract(epoch FROM now() - seen_time)::float8 AS silent, report
+    FROM sys_node ORDER BY node_name, start_time LIMIT 100`.execute(db);
+  return rows;
+}
+
+/** The nodes that were heard of within the last day, and what two of them should have in common. */
+export function lookAtNodes(nodes: readonly NodeRow[]): StatusItem[] {
+  const living = nodes.filter(({ silent }) => silent <= silentAfter);
+  const versions = [...new Set(living.map(({ report }) => report.version))];
+  return [
+    ...nodes.map(nodeItem),
+    judge({ name: 'living', title: '在运行', value: `${living.length} 个节点` }, [
+      living.length === 0,
+      'bad',
+      '没有节点报告：刚刚启动时等十几秒；否则看服务器日志里的 could not report',
+    ]),
+    judge({ name: 'versions', title: '版本', value: versions.join('、') || '未知' }, [
+      versions.length > 1,
+      'warn',
+      '节点的版本不同：升级途中是正常的，之后把旧的节点也升级',
+    ]),
+  ];
+}
+
+function nodeItem({ nodeName, startTime, silent, report }: NodeRow): StatusItem {
+  const { memory, loopDelay, sockets, pool, clockAhead, version, runtime } = report;
+  const value = [
+    `版本 ${version}（Node ${runtime}）`,
+    `自 ${startTime}`,
+    `内存 ${sizeOf(memory)}`,
+    `循环延迟 ${loopDelay} ms`,
+    `实时连接 ${sockets}`,
+    `连接池 ${pool.used}/${pool.most}${pool.waiting > 0 ? `，${pool.waiting} 个请求在等` : ''}`,
+    `时钟偏差 ${clockAhead} 秒`,
+  ].join(' · ');
+  const skew = Math.abs(clockAhead);
+  return judge(
+    { name: `node ${nodeName}`, title: nodeName, value },
+    [
+      silent > silentAfter,
+      'bad',
+      `已有 ${whileOf(silent)}没有消息：进程可能被终止或连不上数据库。查看那台机器；若已撤下，一天后自动从这里消失`,
+    ],
+    [skew >= limits.clockBad, 'bad', '时钟与数据库相差太多，登录与两步验证会失败：在这台机器上启用 NTP（chrony）'],
+    [loopDelay >= limits.loopBad, 'bad', '进程忙不过来：看它的 CPU，减少同时的导入导出，或增加节点'],
+    [pool.waiting > 0 && pool.used >= pool.most, 'warn', '请求在等数据库连接：看下面的慢语句与长事务'],
+    [loopDelay >= limits.loopWarn, 'warn', '进程有时忙：持续如此就增加节点'],
+    [skew >= limits.clockWarn, 'warn', '时钟与数据库不一致：在这台机器上启用 NTP（chrony）'],
+  );
+}

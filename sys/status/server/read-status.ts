@@ -1,0 +1,37 @@
+import type { Services } from '@back-office/server/office/server-feature.ts';
+import { sql } from 'kysely';
+import type { StatusAnswer, StatusItem, StatusSection } from '../status.ts';
+import { lookAtBackup } from './look-at-backup.ts';
+import { lookAtDatabase } from './look-at-database.ts';
+import { lookAtLogs } from './look-at-logs.ts';
+import { lookAtNodes, type NodeRow, readNodes } from './look-at-nodes.ts';
+import { lookAtQueue } from './look-at-queue.ts';
+import { lookAtStorage } from './look-at-storage.ts';
+
+/** Everything that is looked at, in order. One part that cannot be seen says so, and hides no other. */
+export async function readStatus(services: Services): Promise<StatusAnswer> {
+  const { db } = services;
+  const { rows } = await sql<{ time: string }>`SELECT to_char(now(), 'YYYY-MM-DD HH24:MI:SS') AS time`.execute(db);
+  const nodes = await readNodes(db);
+  const parts: readonly (readonly [string, string, (nodes: readonly NodeRow[]) => Promise<StatusItem[]> | StatusItem[]])[] = [
+    ['nodes', '节点', lookAtNodes],
+    ['database', '数据库', () => lookAtDatabase(services)],
+    ['storage', '文件存储', lookAtStorage],
+    ['queue', '任务队列', () => lookAtQueue(db)],
+    ['backup', '备份', lookAtBackup],
+    ['logs', '日志保留', () => lookAtLogs(services)],
+  ];
+  const sections: StatusSection[] = [];
+  // One after another: a look must not take every connection of the pool.
+  for (const [name, title, look] of parts) sections.push({ name, title, items: await tryLook(services, name, () => look(nodes)) });
+  return { time: rows[0]?.time ?? '', sections };
+}
+
+async function tryLook({ log }: Services, name: string, look: () => Promise<StatusItem[]> | StatusItem[]): Promise<StatusItem[]> {
+  try {
+    return await look();
+  } catch (err) {
+    log.warn({ err, part: name }, 'A part of the status could not be seen');
+    return [{ name: 'unseen', title: '查看', level: 'bad', value: '查询失败', cure: '原因在服务器的日志里，搜索 could not be seen' }];
+  }
+}

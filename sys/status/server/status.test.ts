@@ -1,0 +1,96 @@
+import { writeLastBackup } from '@back-office/server/platform/last-backup.ts';
+import { guardStorage } from '@back-office/server/platform/storage/guard-storage.ts';
+import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
+import { describeKinds } from '@back-office/server/platform/jobs/job-plan.ts';
+import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { StatusAnswer, StatusItem } from '../status.ts';
+import { lookAtStorage } from './look-at-storage.ts';
+import type { NodeRow } from './look-at-nodes.ts';
+
+let app: TestApp;
+let admin: string;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'back-office-status-'));
+  app = await openTestApp({ dataDir });
+  admin = await app.admin();
+});
+afterAll(async () => {
+  await app.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+const path = 'sys/status/select-status';
+const look = async (): Promise<StatusAnswer> => (await app.call<StatusAnswer>(admin, 'GET', path)).data;
+/** Looks until it is looked anew: an answer is kept for some seconds. */
+async function lookAnew(): Promise<(section: string, item: string) => StatusItem> {
+  const before = (await look()).time;
+  let answer = await look();
+  for (let tries = 0; answer.time === before && tries < 100; tries += 1) {
+    await wait(100);
+    answer = await look();
+  }
+  return (section, item) =>
+    answer.sections.find(({ name }) => name === section)?.items.find(({ name }) => name.startsWith(item)) ??
+    expect.fail(`${section} ${item}`);
+}
+
+it('is shown to whoever has the right, and asked of the database once however many look', async () => {
+  const person = await app.userWith({ 'sys/status': ['read'] });
+  const other = await app.userWith({ 'sys/dict': ['read'] });
+  const answers = await Promise.all([1, 2, 3].map(() => app.call<StatusAnswer>(person.token, 'GET', path)));
+  expect(new Set(answers.map(({ data }) => data.time)).size).toBe(1);
+  expect(answers[0]?.data.sections.map(({ name }) => name)).toEqual(['nodes', 'database', 'storage', 'queue', 'backup', 'logs']);
+  expect(answers[0]?.data.sections.flatMap(({ items }) => items).filter(({ name }) => name === 'unseen')).toEqual([]);
+  expect((await app.call(other.token, 'GET', path)).code).toBe(40300);
+});
+
+it('names what is well and what is not, with a cure', async () => {
+  await app.server.node.write();
+  const { pool } = app.database;
+  await pool.query(`INSERT INTO sys_node (id, node_name, start_time, seen_time, report)
+    SELECT gen_random_uuid(), 'gone:1', now() - interval '1 day', now() - interval '5 minutes', report FROM sys_node LIMIT 1`);
+  await describeKinds(app.database.db, app.server.jobs.kinds);
+  await pool.query(`UPDATE sys_job_kind SET is_paused = true WHERE job_kind = 'clear-logs'`);
+  await pool.query(
+    `INSERT INTO sys_job (id, kind, payload, run_time) VALUES (gen_random_uuid(), 'nobody-takes-it', 'null', now() - interval '1 hour')`,
+  );
+  await pool.query(`INSERT INTO sys_size_sample VALUES (current_date - 7, 1000000)`);
+  const of = await lookAnew();
+  expect(of('nodes', 'living')).toMatchObject({ level: 'ok', value: '1 个节点' });
+  expect(of('nodes', 'node gone:1')).toMatchObject({ level: 'bad', cure: expect.stringContaining('没有消息') as string });
+  expect(of('nodes', `node ${app.server.node.name}`).value).toMatch(/^版本 \d.* · 内存 \d+.* · 连接池 \d+\/\d+/);
+  expect(of('database', 'size').value).toMatch(/ MB，近 7 天平均每天增长 /);
+  expect(of('queue', 'oldest').level).toBe('bad');
+  expect(of('queue', 'paused')).toMatchObject({ level: 'warn', value: '清理过期日志' });
+  expect(of('backup', 'age')).toMatchObject({ level: 'warn', value: '没有记录' });
+  const old = Date.now() - 10 * 86_400_000;
+  await writeLastBackup(dataDir, { file: '/backups/a.tar.gz', made: old });
+  await app.server.node.stop();
+  await app.server.node.write();
+  const later = await lookAnew();
+  expect(later('backup', 'age')).toMatchObject({ level: 'bad', value: '10 天前，/backups/a.tar.gz' });
+  expect(later('backup', 'verified').level).toBe('warn');
+});
+
+it('judges a disk by what is free, and tells of a storage that failed', async () => {
+  const node = (report: Partial<NodeRow['report']>): NodeRow => ({
+    nodeName: 'n',
+    startTime: '',
+    silent: 0,
+    report: { files: 'folder', ...report } as NodeRow['report'],
+  });
+  const level = (free: number) => lookAtStorage([node({ disk: { free, total: 100 } })])[0]?.level;
+  expect([level(4), level(10), level(50)]).toEqual(['bad', 'warn', 'ok']);
+  const failures: unknown[] = [];
+  const storage = guardStorage(await folderStorage(join(dataDir, 'other')), (error) => failures.push(error));
+  await expect(storage.size('no key')).rejects.toThrow();
+  expect(failures).toHaveLength(1);
+  const [, failed] = lookAtStorage([node({ disk: { free: 50, total: 100 }, storageError: { time: Date.now(), message: 'EIO' } })]);
+  expect(failed).toMatchObject({ level: 'bad', value: '0 秒前：EIO' });
+});

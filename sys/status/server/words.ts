@@ -1,0 +1,37 @@
+import type { Level, StatusItem } from '../status.ts';
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+
+/** Bytes as people read them, `1.4 GB`. */
+export function sizeOf(bytes: number): string {
+  const sign = bytes < 0 ? '-' : '';
+  let [value, at] = [Math.abs(bytes), 0];
+  for (; value >= 1024 && at < units.length - 1; at += 1) value /= 1024;
+  return `${sign}${at === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[at] ?? ''}`;
+}
+
+/** A while as people read it, `3 分钟`. */
+export function whileOf(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} 秒`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} 分钟`;
+  if (seconds < 129_600) return `${Math.round(seconds / 3600)} 小时`;
+  return `${Math.round(seconds / 86_400)} 天`;
+}
+
+interface Found {
+  readonly name: string;
+  readonly title: string;
+  readonly value: string;
+}
+
+/** The first of these that holds, with its cure; well when none does. */
+export function judge(
+  found: Found,
+  ...levels: readonly (readonly [holds: boolean, level: Exclude<Level, 'ok'>, cure: string])[]
+): StatusItem {
+  const first = levels.find(([holds]) => holds);
+  return first === undefined ? { ...found, level: 'ok' } : { ...found, level: first[1], cure: first[2] };
+}
+
+/** What is merely said. */
+export const say = (found: Found): StatusItem => ({ ...found, level: 'info' });

@@ -1,0 +1,42 @@
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { Refusal, stubServer } from '@back-office/web/testing/stub-server.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { StatusAnswer } from '../status.ts';
+import { StatusPage } from './status-page.tsx';
+
+const answer: StatusAnswer = {
+  time: '2026-11-23 10:00:00',
+  sections: [
+    {
+      name: 'storage',
+      title: '文件存储',
+      items: [
+        { name: 'disk', title: 'office1:42', level: 'bad', value: '剩余 1.0 GB', cure: '删除旧的备份' },
+        { name: 'other', title: 'office2:42', level: 'ok', value: '剩余 90 GB' },
+      ],
+    },
+  ],
+};
+
+test('says how many things are wrong, and of each what to do', async () => {
+  stubServer({ 'GET /api/sys/status/select-status': answer });
+  await draw(<StatusPage />, { at: '/sys/status' });
+  await expect.element(page.getByRole('status')).toMatchTextContent('异常 1注意 0正常 1');
+  await expect.element(page.getByText('处理：删除旧的备份')).toBeVisible();
+});
+
+test('says why nothing is seen, and shows it once it is', async () => {
+  let broken = true;
+  stubServer({
+    'GET /api/sys/status/select-status': () => {
+      if (broken) throw new Refusal('unavailable', '数据库没有及时回答，看不到状态');
+      return answer;
+    },
+  });
+  await draw(<StatusPage />, { at: '/sys/status' });
+  await expect.element(page.getByText('数据库没有及时回答，看不到状态')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: /重试|重新加载/ }).click();
+  await expect.element(page.getByText('office1:42')).toBeVisible();
+});

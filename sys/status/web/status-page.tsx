@@ -1,0 +1,96 @@
+import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, ReloadOutlined } from '@ant-design/icons';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import type { Level, StatusAnswer, StatusItem, StatusSection } from '../status.ts';
+import './status-page.css';
+
+/** How often it is read anew while somebody looks, in milliseconds. */
+const refresh = 10_000;
+
+const levels: Readonly<Record<Exclude<Level, 'info'>, { word: string; icon: ReactNode }>> = {
+  bad: { word: '异常', icon: <CloseCircleFilled aria-hidden /> },
+  warn: { word: '注意', icon: <ExclamationCircleFilled aria-hidden /> },
+  ok: { word: '正常', icon: <CheckCircleFilled aria-hidden /> },
+};
+
+/** How the servers, the database and what belongs to them are, what is wrong first in each part, with its cure; fresh by itself. */
+export function StatusPage() {
+  const query = useQuery({
+    queryKey: ['sys/status'],
+    queryFn: ({ signal }) => request<StatusAnswer>('/api/sys/status/select-status', { signal, quiet: true }),
+    refetchInterval: refresh,
+  });
+  const { data, error, isFetching, refetch } = query;
+  if (data === undefined)
+    return (
+      <section className="page-card" aria-label="概况">
+        {error === null ? <Skeleton active paragraph={{ rows: 10 }} /> : <LoadFailed error={error} onRetry={() => void refetch()} />}
+      </section>
+    );
+  const items = data.sections.flatMap((section) => section.items);
+  const count = (level: Level): number => items.filter((item) => item.level === level).length;
+  return (
+    <div className="status-page">
+      <section className="page-card" aria-label="概况">
+        <header className="status-head">
+          <h2>运行状态</h2>
+          <span role="status">
+            {(['bad', 'warn', 'ok'] as const).map((level) => (
+              <LevelTag key={level} level={level}>
+                {` ${count(level)}`}
+              </LevelTag>
+            ))}
+          </span>
+          <span className="status-time">{data.time}，每 10 秒刷新</span>
+          <Button icon={<ReloadOutlined aria-hidden spin={isFetching} />} onClick={() => void refetch()}>
+            刷新
+          </Button>
+        </header>
+        <StaleAlert query={query} shown={`下面是 ${data.time} 的状态`} />
+      </section>
+      <div className="status-sections">
+        {data.sections.map((section) => (
+          <Section key={section.name} section={section} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** In our own colours: those of antd's tags are too faint to read in the light theme. */
+const LevelTag = ({ level, children }: { level: Exclude<Level, 'info'>; children?: ReactNode }) => (
+  <Tag className="status-tag" data-level={level} icon={levels[level].icon}>
+    {levels[level].word}
+    {children}
+  </Tag>
+);
+
+const Section = ({ section: { title, items } }: { section: StatusSection }) => (
+  <section className="page-card" aria-label={title}>
+    <h3>{title}</h3>
+    {items.length === 0 ? (
+      <p className="status-value">没有可看的</p>
+    ) : (
+      <dl>
+        {items.map((item) => (
+          <Item key={item.name} item={item} />
+        ))}
+      </dl>
+    )}
+  </section>
+);
+
+const Item = ({ item: { title, level, value, cure } }: { item: StatusItem }) => (
+  <div className="status-item" data-level={level}>
+    <dt>
+      <span className="status-title">{title}</span>
+      {level !== 'info' && <LevelTag level={level} />}
+    </dt>
+    <dd className="status-value">{value}</dd>
+    {cure !== undefined && <dd className="status-cure">处理：{cure}</dd>}
+  </div>
+);

@@ -1,0 +1,47 @@
+import { statuses } from '@back-office/contract/status.ts';
+import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '@back-office/server/crud/context.ts';
+import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
+import { checkAll } from '@back-office/server/crud/save.ts';
+import { once } from '@back-office/server/identity/session/once.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { recordOf } from '@back-office/server/platform/http/record-of.ts';
+import { refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { ownRecordRoutes, ownRecords } from '../../shared/server/own-records.ts';
+import { token } from '../token.ts';
+
+/** Most keys that one person has at a time. */
+const mostOwn = 50;
+
+const { scope: _scope, ...everyone } = token;
+
+/** No data scope hides a person's keys from them. */
+const ownToken = defineResource(everyone);
+const owned = { resource: ownToken, table: 'sys_token' } as const;
+/** What they fill in: whose it is is no question. */
+const ownForm = defineResource({ ...everyone, form: ['tokenName', 'tokenRights', 'allowedAddresses', 'expireTime'], import: [] });
+
+/** A person's own keys in the personal centre: reading, making and ending them, whatever their rights on 接口密钥. */
+export function ownTokenRoutes(app: FastifyInstance, parts: RouteParts, { write, remove }: Operations): void {
+  const config = { right: 'session' } as const;
+  ownRecordRoutes(app, parts, { remove }, owned);
+  app.post('/api/sys/token/save-own', { config }, async (request) => {
+    const posted = recordOf(request.body);
+    return ok(await once(parts.db, request, (db) => makeOwn(parts.contextOf(db, request), posted, write)));
+  });
+}
+
+async function makeOwn(context: Context, posted: Readonly<Record<string, unknown>>, write: Operations['write']) {
+  const { userId } = context.user;
+  if (posted['id'] !== undefined) throw refusedField('id', '密钥建好后不能修改，请另建一个');
+  const { checked, issues } = await checkAll(context, ownForm, [posted], { alone: true });
+  if (issues.length > 0) throw refused(issues.map(({ field, message }) => ({ field, message })));
+  // One after the other: two at once would each find room for one.
+  await context.db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
+  if ((await ownRecords(context, owned, userId)).length >= mostOwn)
+    throw refusedField('tokenName', `每人最多 ${mostOwn} 个接口密钥，请先删除不用的`);
+  const rows = checked.map((row) => ({ ...row, values: { ...row.values, sysUserId: userId, tokenStatus: statuses.enabled } }));
+  const [row] = await write(context, ownToken, rows);
+  return row;
+}

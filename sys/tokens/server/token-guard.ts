@@ -1,0 +1,69 @@
+import type { Issue } from '@back-office/contract/resource/issue.ts';
+import { standardPermissions } from '@back-office/contract/resource/permission.ts';
+import { subjectOf } from '@back-office/contract/office/menu.ts';
+import type { Office } from '@back-office/contract/office/office.ts';
+import { sql } from 'kysely';
+import type { CheckedOf } from '@back-office/server/crud/checked.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
+import { isAddressRange } from '@back-office/server/identity/session/allowed-address.ts';
+import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import type { token } from '../token.ts';
+
+type TokenRow = CheckedOf<typeof token>;
+
+/** What is wrong with keys that are to be written, by their index; and 40300 for whom they act, as `requireOwnOrWeaker` says. */
+export async function tokenIssues(context: Context, office: Office, checked: readonly TokenRow[]): Promise<(Issue & { row: number })[]> {
+  await requireOwnOrWeaker(
+    context,
+    checked.flatMap(({ values, current }) => [current?.sysUserId ?? [], values.sysUserId ?? []].flat()),
+  );
+  const expiry = await expiryIssues(context, checked);
+  return checked.flatMap(({ values }, row) =>
+    [...rightsIssues(office, values.tokenRights), ...addressIssues(values.allowedAddresses), ...(expiry.get(row) ?? [])].map((issue) => ({
+      ...issue,
+      row,
+    })),
+  );
+}
+
+/** Refuses with 40300 keys of people who hold what the caller does not; one's own are no question. */
+export async function requireOwnOrWeaker(context: Context, people: readonly string[]): Promise<void> {
+  if (context.user.key !== undefined) throw new Refusal('notPermitted', { message: '接口密钥不能管理接口密钥' });
+  const others = people.filter((id) => id !== context.user.userId);
+  await requireNotStronger(context, others);
+}
+
+/** Every word of an office: those that all pages know, and those of its menu. */
+function rightsIssues({ resources, menu }: Office, rights: readonly string[] = []): Issue[] {
+  const own = menu.flatMap(({ sections }) => sections.flatMap(({ permissions = {} }) => Object.keys(permissions)));
+  const words = new Set<string>([...standardPermissions, ...own]);
+  const pages = menu.flatMap(({ sections }) => sections.map(subjectOf));
+  const names = new Set([...resources.map(({ name }) => name), ...pages].filter((name) => name !== 'sys/token'));
+  const wrong = rights.find((right) => {
+    const [name = '', word = ''] = right.split(':');
+    return !names.has(name) || !words.has(word);
+  });
+  return wrong === undefined ? [] : [{ field: 'tokenRights', message: `没有这个权限：${wrong}` }];
+}
+
+function addressIssues(addresses: readonly string[] = []): Issue[] {
+  const wrong = addresses.find((address) => !isAddressRange(address));
+  return wrong === undefined ? [] : [{ field: 'allowedAddresses', message: `不是有效的 IP 地址或网段：${wrong}` }];
+}
+
+/** A key lasts a year at most, by the database's clock (docs/wire.md "Programs"). */
+async function expiryIssues({ db }: Context, checked: readonly TokenRow[]): Promise<ReadonlyMap<number, Issue[]>> {
+  const times = checked.map(({ values, current }) => (values.expireTime === current?.expireTime ? null : (values.expireTime ?? null)));
+  if (times.every((time) => time === null)) return new Map();
+  const { rows } = await sql<{ past: boolean | null; far: boolean | null }>`
+    SELECT t <= now() AS past, t > now() + interval '1 year' AS far FROM unnest(${times}::timestamptz[]) WITH ORDINALITY x(t, n) ORDER BY n`.execute(
+    db,
+  );
+  return new Map(
+    rows.map(({ past, far }, row) => {
+      const message = past === true ? '到期时间应晚于现在' : far === true ? '到期时间最长为一年' : undefined;
+      return [row, message === undefined ? [] : [{ field: 'expireTime', message }]];
+    }),
+  );
+}

@@ -1,0 +1,56 @@
+import type { WithFieldsOf } from '@back-office/contract/resource/resource.ts';
+import { remove } from '@back-office/server/crud/delete.ts';
+import type { CheckedOf } from '@back-office/server/crud/checked.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
+import type { ResourcePart } from '@back-office/server/crud/operations.ts';
+import { writeAll } from '@back-office/server/crud/save.ts';
+import { selectRows } from '@back-office/server/crud/select.ts';
+import { hashOfApiKey, newApiKey } from '@back-office/server/identity/session/api-key.ts';
+import type { Services } from '@back-office/server/office/server-feature.ts';
+import { Refusal, refused } from '@back-office/server/platform/http/refusal.ts';
+import type { MadeToken } from '../made-token.ts';
+import { token } from '../token.ts';
+import { ownTokenRoutes } from './own-tokens.ts';
+import { requireOwnOrWeaker, tokenIssues } from './token-guard.ts';
+
+type Tokens = WithFieldsOf<typeof token>;
+
+/** Keys: the answer that makes one holds it, and nothing else ever does (docs/wire.md "Programs"). */
+export const tokenPart = ({ office }: Services): ResourcePart => ({
+  operations: {
+    guard: (context, _resource, checked: readonly CheckedOf<typeof token>[]) => tokenIssues(context, office, checked),
+    write: async (context, resource: Tokens, checked: readonly CheckedOf<typeof token>[]) => {
+      const issues = await tokenIssues(context, office, checked);
+      if (issues.length > 0) throw refused(checked.length > 1 ? issues : issues.map(({ field, message }) => ({ field, message })));
+      return writeTokens(context, resource, checked);
+    },
+    remove: removeTokens,
+  },
+  routes: ownTokenRoutes,
+});
+
+async function writeTokens(context: Context, resource: Tokens, checked: readonly CheckedOf<typeof token>[]): Promise<MadeToken[]> {
+  const rows = await writeAll(context, resource, checked);
+  const made = new Map(checked.filter(({ current }) => current === undefined).map(({ id }) => [id, newApiKey()]));
+  for (const [id, key] of made)
+    await context.db
+      .updateTable('sys_token')
+      .set({ tokenHash: hashOfApiKey(key) })
+      .where('id', '=', id)
+      .execute();
+  return rows.map((row) => {
+    const key = made.get(row.id);
+    return key === undefined ? row : { ...row, token: key };
+  });
+}
+
+/** A key that was ended never comes back: the recycle bin does not keep it. */
+async function removeTokens(context: Context, resource: Tokens, ids: readonly string[]): Promise<void> {
+  const rows = await selectRows(context, resource, ids);
+  if (rows.length !== ids.length) throw new Refusal('gone');
+  await requireOwnOrWeaker(
+    context,
+    rows.flatMap(({ sysUserId }) => sysUserId ?? []),
+  );
+  await remove({ ...context, keepDeleted: () => Promise.resolve() }, resource, ids);
+}

@@ -1,0 +1,67 @@
+import { statuses } from '@back-office/contract/status.ts';
+import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+
+/** Keys by which programs call as a person (docs/wire.md "Programs"). */
+export const token = defineResource({
+  name: 'sys/token',
+  title: '接口密钥',
+  table: 'sys_token',
+  label: 'tokenName',
+  fields: {
+    tokenName: {
+      kind: 'text',
+      label: '名称',
+      required: true,
+      max: 50,
+      log: 'plain',
+      width: 170,
+      help: '写明是哪个程序在用，例如“考勤同步”',
+    },
+    sysUserId: { kind: 'reference', label: '所属用户', to: 'sys/user', required: true, owned: true, log: 'plain', width: 120 },
+    tokenRights: {
+      kind: 'texts',
+      label: '权限',
+      required: true,
+      max: 100,
+      most: 500,
+      shape: {
+        pattern: '^[a-z]+/[a-z-]+:[A-Za-z][A-Za-z0-9-]*$',
+        message: '应为“资源:权限”，例如 sys/user:read',
+        example: 'sys/user:read',
+      },
+      log: 'plain',
+      width: 260,
+      help: '密钥只能做所选的、且所属用户当时也能做的操作',
+    },
+    allowedAddresses: {
+      kind: 'texts',
+      label: '允许的来源地址',
+      max: 50,
+      most: 100,
+      log: 'plain',
+      width: 180,
+      help: '留空则不限；可填 IP 地址或网段，例如 10.1.2.3、10.0.0.0/8',
+    },
+    expireTime: { kind: 'datetime', label: '到期时间', required: true, log: 'plain', width: 165, help: '最长一年' },
+    tokenStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },
+    lastUsedTime: { kind: 'datetime', label: '最近使用', width: 165 },
+    lastUsedIp: { kind: 'text', label: '最近使用地址', max: 45, width: 140 },
+  },
+  list: [
+    'tokenName',
+    'tokenStatus',
+    'sysUserId',
+    'tokenRights',
+    'expireTime',
+    'lastUsedTime',
+    'lastUsedIp',
+    'allowedAddresses',
+    'createTime',
+  ],
+  listOptions: { hidden: ['allowedAddresses'] },
+  form: ['tokenName', 'sysUserId', 'tokenRights', 'allowedAddresses', 'expireTime', 'tokenStatus'],
+  sort: 'createTime:desc',
+  once: { token: '密钥' },
+  scope: { person: 'sysUserId' },
+  browse: { find: ['tokenName'], card: ['tokenStatus', 'sysUserId', 'expireTime'] },
+});

@@ -1,0 +1,85 @@
+import { fieldOf } from '@back-office/contract/resource/resource.ts';
+import { Form, Modal } from 'antd';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
+import { useState } from 'react';
+import { inputWith } from '@back-office/web/crud/fields/kit-of.ts';
+import { refuseWrong } from '@back-office/web/crud/fields/refuse-wrong.ts';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { ApiError } from '@back-office/web/platform/request/api-error.ts';
+import { refusedFields } from '@back-office/web/platform/request/refused-fields.ts';
+import type { MadeToken } from '../made-token.ts';
+import { token } from '../token.ts';
+import { showKey } from './show-key.ts';
+
+const names = ['tokenName', 'tokenRights', 'allowedAddresses', 'expireTime'] as const;
+
+/** Days that a key lasts unless its maker says otherwise: long enough to set a program up, short enough to be thought of again. */
+const usualDays = 90;
+
+interface Props {
+  onClose: () => void;
+  onMade: () => void;
+}
+
+/** Makes a key for the person themselves, and shows it once. */
+export function OwnTokenDialog({ onClose, onMade }: Props) {
+  const there = useApp();
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const [busy, setBusy] = useState(false);
+  const make = async (values: Record<string, unknown>): Promise<void> => {
+    setBusy(true);
+    try {
+      const made = await request<MadeToken>('/api/sys/token/save-own', { method: 'POST', json: values });
+      onMade();
+      onClose();
+      showKey(there, made);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const refused = refusedFields(error, names);
+      form.setFields(names.flatMap((name) => (refused[name] === undefined ? [] : [{ name, errors: [refused[name]] }])));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      centered
+      title="新建密钥"
+      okText="新建"
+      confirmLoading={busy}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ tokenRights: [], allowedAddresses: [], expireTime: inDays(usualDays) }}
+        onFinish={(values) => void make(values)}
+      >
+        {names.map((name) => {
+          const field = fieldOf(token, name);
+          const { Input } = inputWith(token, name);
+          const validator = (_rule: unknown, value: unknown): Promise<void> => refuseWrong(field, value);
+          return (
+            <Form.Item
+              key={name}
+              name={name}
+              label={field.label}
+              extra={field.help}
+              required={field.required === true}
+              rules={[{ validator }]}
+            >
+              <Input resource={token} field={field} name={name} row={{}} />
+            </Form.Item>
+          );
+        })}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </Form>
+    </Modal>
+  );
+}
+
+/** A time so many days from now as it travels, `YYYY-MM-DD HH:mm:ss`: Swedish writes it so. */
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toLocaleString('sv-SE');

@@ -1,0 +1,85 @@
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { OwnTokens } from './own-tokens.tsx';
+
+const key = {
+  id: '1',
+  version: 1,
+  tokenName: '考勤同步',
+  tokenRights: ['sys/user:edit', 'sys/user:read', 'sys/org:read'],
+  allowedAddresses: [],
+  expireTime: '2027-03-04 05:06:07',
+  tokenStatus: '正常',
+  lastUsedTime: null,
+  lastUsedIp: null,
+};
+const list = 'GET /api/sys/token/select-own';
+const dialog = page.getByRole('dialog');
+const made = (calls: Call[]): Call | undefined => calls.find(({ path }) => path.endsWith('/save-own'));
+
+async function start(keys: unknown, more: Record<string, unknown> = {}): Promise<Call[]> {
+  const calls = stubServer({ [list]: keys, ...more });
+  await draw(<OwnTokens />);
+  return calls;
+}
+
+/** Fills the form in, but for what it proposes itself. */
+async function fill(name: string): Promise<void> {
+  await page.getByRole('button', { name: '新建密钥' }).click();
+  await dialog.getByLabelText('名称').fill(name);
+  await dialog.getByLabelText('权限').click();
+  await userEvent.keyboard('字典：');
+  await page.getByText('字典：查看', { exact: true }).click();
+}
+
+test('says what a key may as people say it, and whether it was used', async () => {
+  await start([key, { ...key, id: '2', tokenName: '报表', lastUsedTime: '2026-11-20 08:00:00', lastUsedIp: '10.1.2.3' }]);
+  const first = page.getByRole('listitem').filter({ hasText: '考勤同步' });
+  await expect.element(first).toMatchTextContent('用户：查看、编辑');
+  await expect.element(first).toMatchTextContent('机构：查看');
+  await expect.element(first).toMatchTextContent('还没有用过');
+  await expect.element(page.getByRole('listitem').filter({ hasText: '报表' })).toMatchTextContent('来自 10.1.2.3');
+});
+
+test('a new one is shown once, to be copied', async () => {
+  let keys: unknown[] = [];
+  const token = `bo_${'a'.repeat(43)}01234567`;
+  const calls = await start(() => keys, {
+    'POST /api/sys/token/save-own': () => {
+      keys = [key];
+      return { ...key, token };
+    },
+  });
+  await expect.element(page.getByText('还没有接口密钥')).toBeVisible();
+  await fill('考勤同步');
+  await dialog.getByRole('button', { name: '新建', exact: true }).click();
+  await expect.element(page.getByText(token)).toBeVisible();
+  expect(made(calls)?.body).toMatchObject({ tokenName: '考勤同步', tokenRights: ['sys/dict:read'] });
+  await page.getByRole('button', { name: '我已保存，关闭' }).click();
+  await expect.element(page.getByText(token)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('listitem').filter({ hasText: '考勤同步' })).toBeVisible();
+});
+
+test('what the server refuses stands at its field, and what was typed stays', async () => {
+  await start([], {
+    'POST /api/sys/token/save-own': () => {
+      throw new Refusal('refused', '提交的内容有误', { fields: [{ field: 'expireTime', message: '到期时间最长为一年' }] });
+    },
+  });
+  await fill('考勤同步');
+  await dialog.getByRole('button', { name: '新建', exact: true }).click();
+  await expect.element(dialog.getByText('到期时间最长为一年')).toBeVisible();
+  await expect.element(dialog.getByLabelText('名称')).toHaveValue('考勤同步');
+});
+
+test('one is ended after a question', async () => {
+  let keys: unknown[] = [key];
+  const calls = await start(() => keys, { 'DELETE /api/sys/token/delete-own/1': () => void (keys = []) });
+  await page.getByRole('button', { name: '删除 考勤同步' }).click();
+  await expect.element(dialog).toMatchTextContent('使用它的程序会立即无法调用');
+  await dialog.getByRole('button', { name: '删除', exact: true }).click();
+  await expect.element(page.getByText('还没有接口密钥')).toBeVisible();
+  expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});

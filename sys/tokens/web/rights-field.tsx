@@ -1,0 +1,88 @@
+import { may, standardPermissions } from '@back-office/contract/resource/permission.ts';
+import { subjectOf } from '@back-office/contract/office/menu.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { TextsField } from '@back-office/contract/resource/field.ts';
+import { Space, Tag, TreeSelect } from 'antd';
+import { ariaOf } from '@back-office/web/crud/fields/aria-of.ts';
+import { asIds } from '@back-office/web/crud/fields/as-text.ts';
+import type { CellProps, InputProps } from '@back-office/web/crud/fields/field-kit.ts';
+import { theOffice } from '@back-office/web/platform/office/open-office.ts';
+import { inOrder, permissionWord } from '@back-office/web/platform/session/permission-words.ts';
+import { useRights } from '@back-office/web/platform/session/use-rights.ts';
+import { token } from '../token.ts';
+
+/** The rights of a key by resource, as people read them: 用户：查看、编辑. */
+export function RightsCell({ value, plain }: CellProps<TextsField>) {
+  const named = [...Map.groupBy(asIds(value), resourceIn)].map(
+    ([name, rights]) => `${titleOf(name)}：${inOrder(rights.map(wordIn)).map(permissionWord).join('、')}`,
+  );
+  if (plain) return named.join('；');
+  return (
+    <Space size={[4, 4]} wrap>
+      {named.map((text) => (
+        <Tag key={text}>{text}</Tag>
+      ))}
+    </Space>
+  );
+}
+
+/** What can be chosen: what the person who chooses may themselves, and what is chosen already. */
+export function RightsInput({ id, value, onChange, onBlur, ...rest }: InputProps<TextsField>) {
+  const rights = useRights();
+  // In local mode a browser knows nobody's rights but the account admin's (docs/spec.md 6): then the server alone decides.
+  const isKnown = rights.all || Object.keys(rights.byResource).length > 0;
+  const chosen = asIds(value);
+  const choices = choicesOf().flatMap(({ name, title, words }) => {
+    const children = [...new Set([...words, ...chosen.filter((right) => resourceIn(right) === name).map(wordIn)])]
+      .map((word) => ({ value: `${name}:${word}`, title: `${title}：${permissionWord(word)}`, word }))
+      .filter((choice) => !isKnown || may(rights, name, choice.word) || chosen.includes(choice.value));
+    return children.length === 0 ? [] : [{ value: name, title, children }];
+  });
+  return (
+    <TreeSelect
+      {...ariaOf(rest)}
+      {...(id === undefined ? {} : { id })}
+      treeCheckable
+      showSearch
+      allowClear
+      treeNodeFilterProp="title"
+      showCheckedStrategy={TreeSelect.SHOW_CHILD}
+      placeholder="请选择这个程序需要的权限"
+      style={{ width: '100%' }}
+      treeData={choices}
+      value={chosen}
+      onChange={(next: string[]) => onChange?.(next)}
+      onBlur={() => onBlur?.()}
+    />
+  );
+}
+
+/** Every resource but keys themselves, and every page that stands in the menu by itself, with the words that it knows. */
+function choicesOf(): { name: string; title: string; words: string[] }[] {
+  const { resources, menu } = theOffice();
+  const entries = menu.flatMap(({ sections }) => sections);
+  const own = new Map(entries.map((entry) => [subjectOf(entry), Object.keys(entry.permissions ?? {})]));
+  const pages = entries.flatMap((entry) => ('page' in entry ? [{ name: entry.page, title: entry.title, words: ['read'] }] : []));
+  return [...resources.map((resource) => ({ name: resource.name, title: resource.title, words: wordsOf(resource) })), ...pages]
+    .filter(({ name }) => name !== token.name)
+    .map((choice) => ({ ...choice, words: [...choice.words, ...(own.get(choice.name) ?? [])] }));
+}
+
+/** The words that calls of the pattern ask for; those that imply all others are for people, and stay out of sight unless they are chosen. */
+function wordsOf({ operations, import: columns }: Resource): string[] {
+  const asked: Record<(typeof standardPermissions)[number], boolean> = {
+    read: operations.includes('select-page'),
+    add: operations.includes('save'),
+    edit: operations.includes('save'),
+    delete: operations.includes('delete'),
+    import: operations.includes('save-batch') && columns.length > 0,
+    export: operations.includes('export'),
+    write: false,
+    admin: false,
+  };
+  return standardPermissions.filter((word) => asked[word]);
+}
+
+const resourceIn = (right: string): string => right.slice(0, right.indexOf(':'));
+const wordIn = (right: string): string => right.slice(right.indexOf(':') + 1);
+const titleOf = (name: string): string => choicesOf().find((choice) => choice.name === name)?.title ?? name;

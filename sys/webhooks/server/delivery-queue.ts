@@ -1,0 +1,113 @@
+import { statuses } from '@back-office/contract/status.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { deliveryStatuses } from '../webhook-delivery.ts';
+import type { Attempt } from './post-json.ts';
+
+/** Seconds after a failed attempt at which the next is made: 75 hours in all, as Standard Webhooks propose. */
+const waits = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+
+/** Seconds for which a node has a delivery; an attempt ends long before. */
+const claimSeconds = 60;
+
+/** A delivery that this node has taken, with what of its webhook it needs. */
+export interface Delivery {
+  readonly id: string;
+  readonly claimToken: string;
+  readonly webhookId: string;
+  readonly webhookName: string;
+  readonly url: string;
+  readonly ownerId: string | null;
+  readonly secret: Buffer | null;
+  readonly eventName: string;
+  readonly targetId: string;
+  readonly attempts: number;
+  readonly eventTime: string;
+}
+
+const isWaiting = (row: string) => sql`${sql.ref(`${row}.deliveryStatus`)} = ${sql.lit(deliveryStatuses.waiting)}`;
+/** Of one record the earlier is sent before the later. */
+const due = sql`${isWaiting('d')} AND d.next_time <= now() AND (d.claim_until IS NULL OR d.claim_until < now()) AND NOT EXISTS (
+  SELECT FROM sys_webhook_delivery e WHERE e.sys_webhook_id = d.sys_webhook_id AND e.target_id = d.target_id AND ${isWaiting('e')} AND e.place < d.place)`;
+const ready = sql`w.webhook_status = ${sql.lit(statuses.enabled)} AND w.rest_until <= now()`;
+
+/** Whether anything is to be sent now; costs next to nothing where there is no webhook. */
+export async function isAnythingDue(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    SELECT EXISTS (SELECT FROM sys_webhook w WHERE ${ready} AND EXISTS (
+      SELECT FROM sys_webhook_delivery d WHERE d.sys_webhook_id = w.id AND ${due})) AS due`.execute(db);
+  return rows[0]?.due === true;
+}
+
+/**
+ * Takes deliveries that are due, of each webhook as many as it has room for: `most`, and a single one while attempts fail, less
+ * those that are `busy`. Two nodes never get the same one.
+ */
+export async function claimDue(db: Kysely<Tables>, most: number, busy: ReadonlyMap<string, number>, limit: number): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`
+    WITH taken AS MATERIALIZED (
+      SELECT found.id FROM sys_webhook w
+      LEFT JOIN unnest(${[...busy.keys()]}::uuid[], ${[...busy.values()]}::int[]) AS b(id, busy) ON b.id = w.id
+      CROSS JOIN LATERAL (
+        SELECT d.id FROM sys_webhook_delivery d
+        WHERE d.sys_webhook_id = w.id AND ${due}
+        ORDER BY d.next_time, d.place
+        LIMIT greatest(0, CASE WHEN w.failures > 0 THEN 1 ELSE ${most}::int END - coalesce(b.busy, 0)) FOR UPDATE SKIP LOCKED) found
+      WHERE ${ready} LIMIT ${limit}
+    )
+    UPDATE sys_webhook_delivery d SET claim_token = gen_random_uuid(), claim_until = now() + make_interval(secs => ${claimSeconds}),
+      attempts = d.attempts + 1, last_time = now()
+    FROM taken JOIN sys_webhook_delivery t ON t.id = taken.id JOIN sys_webhook w ON w.id = t.sys_webhook_id
+    WHERE d.id = taken.id AND ${isWaiting('d')}
+    RETURNING d.id, d.claim_token, w.id AS webhook_id, w.webhook_name, w.webhook_url AS url, w.sys_user_id AS owner_id, w.secret,
+      d.event_name, d.target_id, d.attempts, to_char(d.create_time AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS event_time`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What is written of an attempt. */
+export interface Outcome extends Attempt {
+  readonly state: 'done' | 'again' | 'failed' | 'left';
+  readonly body?: string;
+}
+
+/** Writes what came of an attempt, unless the delivery is another node's by now; after the last that failed none is made. */
+export async function writeOutcome(db: Kysely<Tables>, { id, claimToken, attempts }: Delivery, outcome: Outcome): Promise<void> {
+  const wait = outcome.state === 'again' ? waits[attempts - 1] : undefined;
+  const { waiting, done, failed, left } = deliveryStatuses;
+  const status = { done, failed, left, again: wait === undefined ? failed : waiting }[outcome.state];
+  await sql`
+    UPDATE sys_webhook_delivery SET delivery_status = ${status}, claim_token = NULL, claim_until = NULL, update_time = now(), version = version + 1,
+      next_time = CASE WHEN ${wait ?? null}::int IS NULL THEN NULL ELSE now() + make_interval(secs => ${wait ?? 0}::int) END,
+      answer_status = ${outcome.status ?? null}, answer_body = ${outcome.answer ?? null}, duration = ${outcome.duration},
+      fail_reason = ${outcome.reason ?? null}, request_body = coalesce(${outcome.body ?? null}, request_body)
+    WHERE id = ${id}::uuid AND claim_token = ${claimToken}::uuid`.execute(db);
+}
+
+/** Gives back what was taken and not tried to the end. */
+export async function giveBack(db: Kysely<Tables>, { id, claimToken }: Delivery): Promise<void> {
+  await sql`
+    UPDATE sys_webhook_delivery SET claim_token = NULL, claim_until = NULL, attempts = attempts - 1
+    WHERE id = ${id}::uuid AND claim_token = ${claimToken}::uuid`.execute(db);
+}
+
+/** Lets a webhook whose attempts fail rest for a while, up to a minute: a receiver that is gone is asked by one at a time. */
+export async function noteHealth(db: Kysely<Tables>, webhookId: string, isWell: boolean): Promise<void> {
+  if (isWell) await sql`UPDATE sys_webhook SET failures = 0, rest_until = now() WHERE id = ${webhookId}::uuid AND failures > 0`.execute(db);
+  else
+    await sql`
+      UPDATE sys_webhook SET failures = least(failures + 1, 1000), rest_until = now() + make_interval(secs => least(60, 2 ^ least(failures, 6)))
+      WHERE id = ${webhookId}::uuid`.execute(db);
+}
+
+/** Ends what nobody took for 76 hours, and removes what is over for 30 days: a portion at a time. */
+export async function clearDeliveries(db: Kysely<Tables>): Promise<void> {
+  await sql`
+    UPDATE sys_webhook_delivery SET delivery_status = ${deliveryStatuses.failed}, next_time = NULL, fail_reason = coalesce(fail_reason, '75 小时内没有送达')
+    WHERE id = ANY(ARRAY(SELECT id FROM sys_webhook_delivery WHERE delivery_status = ${deliveryStatuses.waiting}
+      AND greatest(create_time, update_time) < now() - interval '76 hours' LIMIT 10000))`.execute(db);
+  await sql`
+    DELETE FROM sys_webhook_delivery WHERE id = ANY(ARRAY(SELECT id FROM sys_webhook_delivery WHERE create_time < now() - interval '30 days'
+      AND delivery_status <> ${deliveryStatuses.waiting} ORDER BY create_time LIMIT 10000))`.execute(db);
+}

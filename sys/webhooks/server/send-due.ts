@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import { claimDue, type Delivery, giveBack, noteHealth, type Outcome, writeOutcome } from './delivery-queue.ts';
+import { mayTell } from './may-tell.ts';
+import type { SendingParts } from './parts.ts';
+import { postJson } from './post-json.ts';
+import { signedHeaders } from './signing.ts';
+import { switchOff } from './switch-off.ts';
+
+/** Attempts under way at once, to one receiver and to all. */
+const atOnce = { webhook: 4, all: 32 };
+
+/** Milliseconds after which it is looked whether more became due, while attempts are under way. */
+const lookAgain = 500;
+
+/** Sends what is due until nothing is. No receiver waits for another: one that hangs has its own places and no others. */
+export async function sendDue(parts: SendingParts, signal: AbortSignal): Promise<void> {
+  const busy = new Map<string, number>();
+  const running = new Set<Promise<void>>();
+  const failed: unknown[] = [];
+  const begin = (delivery: Delivery): void => {
+    const { webhookId } = delivery;
+    busy.set(webhookId, (busy.get(webhookId) ?? 0) + 1);
+    const work = deliver(parts, delivery, signal)
+      .catch((error: unknown) => void failed.push(error))
+      .finally(() => {
+        busy.set(webhookId, (busy.get(webhookId) ?? 1) - 1);
+        running.delete(work);
+      });
+    running.add(work);
+  };
+  try {
+    while (failed.length === 0 && !signal.aborted) {
+      const taken = running.size >= atOnce.all ? [] : await claimDue(parts.db, atOnce.webhook, busy, atOnce.all - running.size);
+      for (const delivery of taken) begin(delivery);
+      if (running.size === 0) return;
+      await Promise.race([...running, wait(lookAgain)]);
+    }
+  } finally {
+    await Promise.all(running);
+  }
+  signal.throwIfAborted();
+  throw failed[0];
+}
+
+async function deliver(parts: SendingParts, delivery: Delivery, signal: AbortSignal): Promise<void> {
+  const { db } = parts;
+  try {
+    const outcome = await attempt(parts, delivery, signal);
+    await writeOutcome(db, delivery, outcome);
+    if (outcome.status === 410) await switchOff(parts, delivery, '接收方答复 410，不再接收');
+    else if (outcome.state !== 'left') await noteHealth(db, delivery.webhookId, outcome.state === 'done');
+  } catch (error) {
+    await giveBack(db, delivery);
+    throw error;
+  }
+}
+
+async function attempt(parts: SendingParts, delivery: Delivery, signal: AbortSignal): Promise<Outcome> {
+  const { db, seal, contextFor } = parts;
+  const { webhookId, ownerId, secret, eventName, targetId, eventTime } = delivery;
+  const left = (reason: string): Outcome => ({ state: 'left', reason, duration: 0 });
+  const owner = ownerId === null ? undefined : await contextFor(ownerId).catch(goneOrDisabled);
+  if (owner === undefined) {
+    await switchOff(parts, delivery, '建立者已停用');
+    return left('建立者已停用');
+  }
+  if (!(await mayTell(owner, eventName, targetId))) return left('建立者无权查看这条数据，或数据已不存在');
+  // Ids alone: what stands in the record the receiver reads with its own key.
+  const [resource = '', event] = eventName.split(':');
+  const body = JSON.stringify({ type: eventName, timestamp: eventTime, data: { resource, event, id: targetId } });
+  const headers = secret === null ? undefined : await signedHeaders(db, seal, { webhookId, sealed: secret, deliveryId: delivery.id, body });
+  if (headers === undefined) {
+    await switchOff(parts, delivery, '签名密钥已失效，请更换后重新启用');
+    return left('签名密钥已失效');
+  }
+  const tried = await postJson(new URL(delivery.url), body, headers, { ...parts, signal });
+  return { ...tried, ...judge(tried.status), body };
+}
+
+function judge(status: number | undefined): Pick<Outcome, 'state'> & { reason?: string } {
+  if (status === undefined) return { state: 'again' };
+  if (status >= 200 && status < 300) return { state: 'done' };
+  if (status === 410) return { state: 'failed', reason: '接收方答复 410，推送已停用' };
+  return { state: 'again', reason: status >= 300 && status < 400 ? `接收方要求跳转（${status}），不跟随` : `接收方答复 ${status}` };
+}
+
+function goneOrDisabled(error: unknown): undefined {
+  if (error instanceof Refusal && error.outcome === 'notPermitted') return undefined;
+  throw error;
+}

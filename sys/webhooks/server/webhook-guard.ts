@@ -1,0 +1,60 @@
+import type { Issue } from '@back-office/contract/resource/issue.ts';
+import { may } from '@back-office/contract/resource/permission.ts';
+import type { Office } from '@back-office/contract/office/office.ts';
+import { isIP } from 'node:net';
+import type { CheckedOf } from '@back-office/server/crud/checked.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { requireNotStronger } from '@back-office/server/identity/rights/grantable.ts';
+import type { webhook } from '../webhook.ts';
+import { webhookDelivery } from '../webhook-delivery.ts';
+import { mayConnect } from './target-address.ts';
+
+type WebhookRow = CheckedOf<typeof webhook>;
+
+/** What is wrong with webhooks that are to be written, by their index; and 40300 for one of somebody who holds what the caller does not. */
+export async function webhookIssues(
+  context: Context,
+  { office, allowPrivate }: { office: Office; allowPrivate: boolean },
+  checked: readonly WebhookRow[],
+): Promise<(Issue & { row: number })[]> {
+  await requireOwnOrWeaker(
+    context,
+    checked.flatMap(({ current }) => current?.sysUserId ?? []),
+  );
+  return checked.flatMap(({ values, current }, row) =>
+    [
+      ...(values.webhookUrl === undefined || values.webhookUrl === null ? [] : urlIssues(values.webhookUrl, allowPrivate)),
+      ...eventIssues(context, office, values.events ?? [], current?.events ?? []),
+    ].map((issue) => ({ ...issue, row })),
+  );
+}
+
+/** Refuses with 40300 webhooks of people who hold what the caller does not: whoever changes one hears what its maker may read. */
+export async function requireOwnOrWeaker(context: Context, people: readonly string[]): Promise<void> {
+  await requireNotStronger(
+    context,
+    people.filter((id) => id !== context.user.userId),
+  );
+}
+
+function urlIssues(text: string, allowPrivate: boolean): Issue[] {
+  const wrong = (message: string): Issue[] => [{ field: 'webhookUrl', message }];
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return wrong('接收地址不是有效的网址');
+  if (url.username !== '' || url.password !== '') return wrong('接收地址不能带用户名或密码');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!allowPrivate && (/(^|\.)localhost\.?$/.test(host) || (isIP(host) !== 0 && !mayConnect(host, false))))
+    return wrong('接收地址不能指向内部网络');
+  return isIP(host) !== 0 && !mayConnect(host, allowPrivate) ? wrong('接收地址不能指向这个网段') : [];
+}
+
+/** Only events of what the caller may read are taken anew; those of before stay, and are told while their maker may read them. */
+function eventIssues({ user }: Context, { resources }: Office, events: readonly string[], before: readonly string[]): Issue[] {
+  for (const event of events.filter((one) => !before.includes(one))) {
+    const name = event.slice(0, event.indexOf(':'));
+    const isTold = resources.some((resource) => resource.name === name && resource.operations.includes('delete'));
+    if (!isTold || name === webhookDelivery.name) return [{ field: 'events', message: `没有这个事件：${event}` }];
+    if (!may(user.rights, name, 'read')) return [{ field: 'events', message: `您没有查看权限，不能接收这个事件：${event}` }];
+  }
+  return [];
+}

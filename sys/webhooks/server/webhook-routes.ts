@@ -1,0 +1,58 @@
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { readIds } from '@back-office/server/crud/delete.ts';
+import type { RouteParts } from '@back-office/server/crud/operations.ts';
+import { selectLocked, selectRows } from '@back-office/server/crud/select.ts';
+import { once } from '@back-office/server/identity/session/once.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { webhook } from '../webhook.ts';
+import { deliveryStatuses, webhookDelivery } from '../webhook-delivery.ts';
+import { giveSecret } from './signing.ts';
+import type { WebhookParts } from './parts.ts';
+import { requireOwnOrWeaker } from './webhook-guard.ts';
+
+/** The calls on webhooks that are not the pattern: a new secret, and sending again what did not arrive. */
+export function webhookRoutes(app: FastifyInstance, { db, contextOf }: RouteParts, { seal }: WebhookParts): void {
+  const edit = { config: { right: { resource: webhook.name, permission: 'edit' } } } as const;
+  app.post<{ Params: { id: string } }>('/api/sys/webhook/renew-secret/:id', edit, async (request) =>
+    ok(
+      await once(db, request, async (transaction) => {
+        const context = contextOf(transaction, request);
+        const { id } = request.params;
+        if (!isId(id)) throw new Refusal('gone');
+        const row = await selectLocked(context, webhook, id);
+        await requireOwnOrWeaker(context, row.sysUserId === null ? [] : [row.sysUserId]);
+        const secret = await giveSecret(transaction, seal, row.id);
+        await context.record(context, [{ resource: webhook, type: '更换签名密钥', id: row.id, target: row.webhookName, fields: [] }]);
+        return { secret };
+      }),
+    ),
+  );
+  const resend = { config: { right: { resource: webhookDelivery.name, permission: 'resend' } } } as const;
+  app.post<{ Params: { ids: string } }>('/api/sys/webhook-delivery/resend/:ids', resend, async (request) => {
+    const answer = await once(db, request, (transaction) =>
+      sendAgain(contextOf(transaction, request), readIds(request.params.ids, '推送')),
+    );
+    app.jobs.wake();
+    return ok(answer);
+  });
+}
+
+/** All or none, with the same `webhook-id`, by which a receiver knows what it has had. */
+async function sendAgain(context: Context, ids: readonly string[]): Promise<{ queued: number }> {
+  const rows = await selectRows(context, webhookDelivery, ids, { lock: true });
+  if (rows.length !== ids.length) throw new Refusal('gone');
+  if (rows.some(({ deliveryStatus }) => deliveryStatus === deliveryStatuses.waiting)) throw refusedField('ids', '其中有还在等待推送的记录');
+  await sql`
+    UPDATE sys_webhook_delivery SET delivery_status = ${deliveryStatuses.waiting}, attempts = 0, next_time = now(), fail_reason = NULL,
+      update_time = now(), update_user = ${context.user.userId}::uuid, version = version + 1
+    WHERE id = ANY(${ids}::uuid[])`.execute(context.db);
+  await context.record(
+    context,
+    rows.map(({ id, eventName }) => ({ resource: webhookDelivery, type: '再次推送', id, target: eventName ?? '', fields: [] })),
+  );
+  return { queued: rows.length };
+}

@@ -1,0 +1,86 @@
+import { statuses } from '@back-office/contract/status.ts';
+import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import type { SavedOf } from '@back-office/contract/resource/row.ts';
+import type { CheckedOf } from '@back-office/server/crud/checked.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { remove } from '@back-office/server/crud/delete.ts';
+import type { ResourcePart } from '@back-office/server/crud/operations.ts';
+import { writeAll } from '@back-office/server/crud/save.ts';
+import { selectRows } from '@back-office/server/crud/select.ts';
+import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { webhook } from '../webhook.ts';
+import type { WebhookParts } from './parts.ts';
+import { giveSecret } from './signing.ts';
+import { requireOwnOrWeaker, webhookIssues } from './webhook-guard.ts';
+import { webhookRoutes } from './webhook-routes.ts';
+
+type WebhookRow = CheckedOf<typeof webhook>;
+
+/** Most webhooks that one person has at a time: each change is held against all of them. */
+const mostOwn = 50;
+
+/** With what the server writes beside the form. */
+const written = defineResource({ ...webhook, form: [...webhook.form, 'sysUserId', 'offReason'] });
+
+/** Webhooks: whoever makes one is whose rights decide what it tells; the answer that makes it holds its secret, and nothing else ever does. */
+export const webhookPart = (parts: WebhookParts): ResourcePart => ({
+  operations: {
+    guard: (context, _resource, checked: readonly WebhookRow[]) => webhookIssues(context, parts, checked),
+    write: async (context, _resource, checked: readonly WebhookRow[]) => {
+      const issues = await webhookIssues(context, parts, checked);
+      if (issues.length > 0) throw refused(checked.length > 1 ? issues : issues.map(({ field, message }) => ({ field, message })));
+      return writeWebhooks(context, parts, checked);
+    },
+    remove: removeWebhooks,
+  },
+  routes: (app, routeParts) => webhookRoutes(app, routeParts, parts),
+});
+
+async function writeWebhooks(
+  context: Context,
+  { seal }: WebhookParts,
+  checked: readonly WebhookRow[],
+): Promise<(SavedOf<typeof webhook> & { secret?: string })[]> {
+  const { userId } = context.user;
+  const added = checked.filter(({ current }) => current === undefined);
+  if (added.length > 0) await requireRoom(context, added.length);
+  const rows = await writeAll(
+    context,
+    written,
+    checked.map((row) => ({ ...row, values: { ...row.values, ...besides(row, userId) } })),
+  );
+  const secrets = new Map<string, string>();
+  for (const { id } of added) secrets.set(id, await giveSecret(context.db, seal, id));
+  return rows.map((row) => {
+    const secret = secrets.get(row.id);
+    return secret === undefined ? row : { ...row, secret };
+  });
+}
+
+/** Whose it is, from the first save on; and no reason why it is off where somebody switches it on. */
+const besides = ({ current, values }: WebhookRow, userId: string) => ({
+  ...(current === undefined ? { sysUserId: userId } : {}),
+  ...(values.webhookStatus === statuses.enabled ? { offReason: null } : {}),
+});
+
+async function requireRoom({ db, user: { userId } }: Context, wanted: number): Promise<void> {
+  // One after the other: two at once would each find room for one.
+  await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
+  const { count } = await db
+    .selectFrom('sys_webhook')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('sysUserId', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) + wanted > mostOwn) throw refusedField('webhookName', `每人最多 ${mostOwn} 个推送，请先删除不用的`);
+}
+
+/** The recycle bin keeps neither the secret nor what was told. */
+async function removeWebhooks(context: Context, _resource: unknown, ids: readonly string[]): Promise<void> {
+  const rows = await selectRows(context, webhook, ids);
+  if (rows.length !== ids.length) throw new Refusal('gone');
+  await requireOwnOrWeaker(
+    context,
+    rows.flatMap(({ sysUserId }) => sysUserId ?? []),
+  );
+  await remove({ ...context, keepDeleted: () => Promise.resolve() }, webhook, ids);
+}

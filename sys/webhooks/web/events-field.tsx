@@ -1,0 +1,61 @@
+import { may } from '@back-office/contract/resource/permission.ts';
+import type { TextsField } from '@back-office/contract/resource/field.ts';
+import { Space, Tag, TreeSelect } from 'antd';
+import { ariaOf } from '@back-office/web/crud/fields/aria-of.ts';
+import { asIds } from '@back-office/web/crud/fields/as-text.ts';
+import type { CellProps, InputProps } from '@back-office/web/crud/fields/field-kit.ts';
+import { theOffice } from '@back-office/web/platform/office/open-office.ts';
+import { useRights } from '@back-office/web/platform/session/use-rights.ts';
+import { changeKinds } from '../webhook.ts';
+import { webhookDelivery } from '../webhook-delivery.ts';
+
+const kinds: Readonly<Record<string, string>> = changeKinds;
+const resourceIn = (event: string): string => event.slice(0, event.indexOf(':'));
+const wordOf = (event: string): string => kinds[event.slice(event.indexOf(':') + 1)] ?? event;
+const titleOf = (name: string): string => theOffice().resources.find((resource) => resource.name === name)?.title ?? name;
+
+/** The events of a webhook by resource, as people read them: 用户：新增、修改. */
+export function EventsCell({ value, plain }: CellProps<TextsField>) {
+  const named = [...Map.groupBy(asIds(value), resourceIn)].map(([name, events]) => `${titleOf(name)}：${events.map(wordOf).join('、')}`);
+  if (plain) return named.join('；');
+  return (
+    <Space size={[4, 4]} wrap>
+      {named.map((text) => (
+        <Tag key={text}>{text}</Tag>
+      ))}
+    </Space>
+  );
+}
+
+/** What can be chosen: events of what the person who chooses may read, and what is chosen already. */
+export function EventsInput({ id, value, onChange, onBlur, ...rest }: InputProps<TextsField>) {
+  const rights = useRights();
+  // In local mode a browser knows nobody's rights but the account admin's (docs/spec.md 6): then the server alone decides.
+  const isKnown = rights.all || Object.keys(rights.byResource).length > 0;
+  const chosen = asIds(value);
+  const choices = theOffice()
+    .resources.filter(({ name, operations }) => operations.includes('delete') && name !== webhookDelivery.name)
+    .filter(({ name }) => !isKnown || may(rights, name, 'read') || chosen.some((event) => resourceIn(event) === name))
+    .map(({ name, title }) => ({
+      value: name,
+      title,
+      children: Object.entries(changeKinds).map(([kind, word]) => ({ value: `${name}:${kind}`, title: `${title}：${word}` })),
+    }));
+  return (
+    <TreeSelect
+      {...ariaOf(rest)}
+      {...(id === undefined ? {} : { id })}
+      treeCheckable
+      showSearch
+      allowClear
+      treeNodeFilterProp="title"
+      showCheckedStrategy={TreeSelect.SHOW_CHILD}
+      placeholder="请选择要推送的事件"
+      style={{ width: '100%' }}
+      treeData={choices}
+      value={chosen}
+      onChange={(next: string[]) => onChange?.(next)}
+      onBlur={() => onBlur?.()}
+    />
+  );
+}

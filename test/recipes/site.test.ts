@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+/* The guide as a site, where `npm run docs` has installed what builds it (docs/decisions/0067-the-guide-as-a-site.md). */
+const root = join(import.meta.dirname, '../..');
+const isInstalled = existsSync(join(root, 'docs/site/node_modules/vitepress'));
+
+it.runIf(isInstalled)('the site builds, has every chapter, and is found through in Chinese', { timeout: 120_000 }, async () => {
+  // A dead link ends the build.
+  await promisify(execFile)(process.execPath, [join(root, 'scripts/docs.mjs')], { cwd: root });
+  const chapters = (await readdir(join(root, 'docs/guide'))).filter((name) => name.endsWith('.md'));
+  const made = await readdir(join(root, '.cache/docs/docs/guide'));
+  expect(made.toSorted()).toEqual(chapters.map((name) => (name === 'README.md' ? 'index.html' : name.replace('.md', '.html'))).toSorted());
+  const chunks = await readdir(join(root, '.cache/docs/assets/chunks'));
+  const index = await readFile(
+    join(root, '.cache/docs/assets/chunks', chunks.find((name) => name.includes('localSearchIndex')) ?? ''),
+    'utf8',
+  );
+  expect(index).toContain('"字"');
+});

@@ -1,0 +1,37 @@
+import type { Handed } from './read-surface.ts';
+
+const headings: Readonly<Record<string, string>> = {
+  contract: '声明：两端都可引用',
+  server: '服务端',
+  web: '浏览器端',
+  testing: '测试',
+};
+
+/** A page of the reference: what an entry hands out, each with what is said of it at its definition. */
+export function referenceOf(entry: string, names: readonly Handed[]): string {
+  const parts = names.map(({ name, file, signature, doc }) => {
+    const { text, example } = partsOf(doc);
+    return [`## ${name}`, text, fenced(signature), ...(example === '' ? [] : ['例子：', fenced(example)]), `\`${file}\``].join('\n\n');
+  });
+  const head = `# back-office/${entry}\n\n${headings[entry] ?? ''}。由源码里的注释写成（\`npx vitest run --project architecture -u\`），不要手改。`;
+  return `${[head, ...parts].join('\n\n')}\n`;
+}
+
+const fenced = (code: string): string => `\`\`\`ts\n${code.trim()}\n\`\`\``;
+
+/** A docstring without its signs: what it says, where angle brackets are no elements of a page, and its example. */
+function partsOf(doc: string): { text: string; example: string } {
+  const plain = doc
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*? ?/, '').trimEnd())
+    .join('\n')
+    .replace(/^\*/, '')
+    .trim();
+  const [text = '', example = ''] = plain.split(/^@example\s*$/m);
+  const escaped = text
+    .trim()
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith('`') ? part : part.replaceAll('<', '&lt;').replaceAll('{{', '&#123;{')))
+    .join('');
+  return { text: escaped, example: example.trim() };
+}
