@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect } from 'vitest';
 import { render, type RenderResult } from 'vitest-browser-react';
@@ -30,14 +30,17 @@ interface Options {
 export async function draw(element: ReactNode, { at = '/', modules = own }: Options = {}): Promise<Drawn> {
   const queries = createQueryClient();
   const slots = makeShellSlots(modules, pagesOf(modules));
-  const router = createMemoryRouter([{ path: '*', element: <Content>{element}</Content> }], { initialEntries: [at] });
+  let listening = false;
+  const onEffects = (): void => void (listening = true);
+  const shown = <Content onEffects={onEffects}>{element}</Content>;
+  const router = createMemoryRouter([{ path: '*', element: shown }], { initialEntries: [at] });
   const drawn = await render(
     <Around queries={queries} slots={slots}>
       <RouterProvider router={router} />
     </Around>,
   );
-  // Drawn in slices, as in the page.
-  await expect.poll(() => drawn.container.querySelector('main')).not.toBe(null);
+  // Drawn in slices, as in the page: what it listens to, it listens to only after it is seen.
+  await expect.poll(() => listening).toBe(true);
   const address = (): string => {
     const { pathname, search, hash } = router.state.location;
     return pathname + search + hash;
@@ -46,11 +49,15 @@ export async function draw(element: ReactNode, { at = '/', modules = own }: Opti
 }
 
 /** What is drawn stands below the head of the shell, whose height everything that sticks leaves free. */
-const Content = ({ children }: { children: ReactNode }) => (
-  <>
-    <div style={{ height: 'var(--head)' }} />
-    <main className="shell-content">
-      <Suspense>{children}</Suspense>
-    </main>
-  </>
-);
+function Content({ children, onEffects }: { children: ReactNode; onEffects: () => void }) {
+  // Effects run from the leaves up, so that those of the children have run before this one.
+  useEffect(onEffects, [onEffects]);
+  return (
+    <>
+      <div style={{ height: 'var(--head)' }} />
+      <main className="shell-content">
+        <Suspense>{children}</Suspense>
+      </main>
+    </>
+  );
+}
