@@ -15,6 +15,7 @@ import { tokensFeature } from './tokens/feature.ts';
 import { webhooksFeature } from './webhooks/feature.ts';
 import { linkedAccountsFeature } from './linked-accounts/feature.ts';
 import { apiDocsFeature } from './api-docs/feature.ts';
+import { assistantsFeature } from './assistants/feature.ts';
 import { recycleBinFeature } from './recycle-bin/feature.ts';
 import { filesFeature } from './files/feature.ts';
 import { accountFeature } from './account/feature.ts';
@@ -47,6 +48,7 @@ export const sys: Module = {
     webhooksFeature,
     linkedAccountsFeature,
     apiDocsFeature,
+    assistantsFeature,
     recycleBinFeature,
     filesFeature,
     searchFeature,

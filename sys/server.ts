@@ -16,6 +16,7 @@ import { tokensServer } from './tokens/server.ts';
 import { webhooksServer } from './webhooks/server.ts';
 import { linkedAccountsServer } from './linked-accounts/server.ts';
 import { apiDocsServer } from './api-docs/server.ts';
+import { assistantsServer } from './assistants/server.ts';
 import { recycleBinServer } from './recycle-bin/server.ts';
 import { filesServer } from './files/server.ts';
 import { accountServer } from './account/server.ts';
@@ -47,6 +48,7 @@ export const sysServer: ServerModule = {
     webhooksServer,
     linkedAccountsServer,
     apiDocsServer,
+    assistantsServer,
     recycleBinServer,
     filesServer,
     accountServer,

@@ -1,6 +1,7 @@
 import type { ShellFeature } from '@back-office/web/shell/routing/shell-feature.ts';
 import { accountShell } from './account/shell.ts';
 import { apiDocsShell } from './api-docs/shell.ts';
+import { assistantsShell } from './assistants/shell.ts';
 import { exportsShell } from './exports/shell.ts';
 import { homeShell } from './home/shell.ts';
 import { noticesShell } from './notices/shell.ts';
@@ -14,6 +15,7 @@ export const sysShell: readonly ShellFeature[] = [
   accountShell,
   exportsShell,
   apiDocsShell,
+  assistantsShell,
   noticesShell,
   searchShell,
   usersShell,

@@ -1,6 +1,7 @@
 import { limits } from '@back-office/contract/limits.ts';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { type S3Settings, s3Of, s3Variables } from './s3-settings.ts';
 import { type SmsSettings, smsOf, smsVariables } from './sms-settings.ts';
 import { StartError } from './start-error.ts';
 import { readTrustedProxies, type TrustedProxies, trustedProxiesMessage } from './trusted-proxies.ts';
@@ -52,6 +53,8 @@ export interface Settings {
   keyCallsPerMinute: number;
   /** Webhooks may lead to addresses of private networks and of this machine. */
   webhookPrivate: boolean;
+  /** Assistants may read by API keys (POST /api/mcp). */
+  assistants: boolean;
   /** Signing in ends the account's other sessions. */
   singleSignOn: boolean;
   /** Who sends it may read /metrics; without it nobody may. */
@@ -62,7 +65,7 @@ export interface Settings {
   loginLogDays: number;
   operationLogDays: number;
   /** Where files lie; without it in a folder of `dataDir`. */
-  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
+  s3: S3Settings | undefined;
   sms: SmsSettings;
 }
 
@@ -133,6 +136,7 @@ const schema = z.object({
   MAX_CONNECTIONS: whole(16, 1_000_000).default(12_000),
   UPLOAD_CHUNK_MB: whole(1, 100).default(100),
   KEY_CALLS_PER_MINUTE: whole(0, 1_000_000).default(600),
+  ASSISTANTS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   WEBHOOK_PRIVATE: z.enum(['on', 'off'], 'must be on or off').default('off'),
   SINGLE_SIGN_ON: z.enum(['on', 'off'], 'must be on or off').default('off'),
   METRICS_TOKEN: has(
@@ -142,11 +146,7 @@ const schema = z.object({
   LOG_KEEP_DAYS: whole(0, 36_500).default(180),
   LOG_LOGIN_DAYS: whole(0, 36_500).default(365),
   LOG_OPERATION_DAYS: whole(0, 36_500).default(365),
-  S3_ENDPOINT: has((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be an http or https URL').optional(),
-  S3_BUCKET: has((text) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text), 'must be the name of a bucket').optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  ...s3Variables,
   ...smsVariables,
 });
 
@@ -195,6 +195,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     maxConnections: given.MAX_CONNECTIONS,
     uploadChunk: given.UPLOAD_CHUNK_MB * 1024 * 1024,
     keyCallsPerMinute: given.KEY_CALLS_PER_MINUTE,
+    assistants: given.ASSISTANTS === 'on',
     webhookPrivate: given.WEBHOOK_PRIVATE === 'on',
     singleSignOn: given.SINGLE_SIGN_ON === 'on',
     metricsToken: given.METRICS_TOKEN,
@@ -226,17 +227,6 @@ function passkeysOf({ PASSKEYS, PUBLIC_URL = '' }: z.infer<typeof schema>): bool
 
 const watermarkOf = (text: string): Settings['watermark'] =>
   text === 'on' ? 'everybody' : text === 'off' ? [] : text.split(',').map((role) => role.trim());
-
-/** The four that belong together: all of them or none. */
-function s3Of(given: z.infer<typeof schema>): Settings['s3'] {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
-  const all = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
-  const set = Object.entries(all).filter(([, value]) => value !== undefined);
-  const [missing] = Object.entries(all).find(([, value]) => value === undefined) ?? [];
-  if (set.length > 0 && missing !== undefined) throw new StartError(`${missing} must be set where ${set[0]?.[0] ?? 'S3'} is.`);
-  if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
-  return { endpoint, bucket, region: given.S3_REGION, accessKeyId, secretAccessKey };
-}
 
 function isTimeZone(text: string): boolean {
   try {

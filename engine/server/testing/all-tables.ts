@@ -11,6 +11,7 @@ import { jobTables } from '../platform/jobs/job-tables.ts';
 import { liveTables } from '../platform/live/live-tables.ts';
 import { noticeTables } from '@back-office/sys/notices/server/notice-tables.ts';
 import { passkeyTables } from '../identity/passkeys/passkey-tables.ts';
+import { proposalTables } from '@back-office/sys/assistants/server/proposal-tables.ts';
 import { preferenceTables } from '../identity/preferences/preference-tables.ts';
 import { resourceTables } from '@back-office/sys/shared/server/resource-tables.ts';
 import { sessionTables } from '../identity/session/session-tables.ts';
@@ -38,6 +39,7 @@ const known = {
   ...tallyTables,
   ...smsTables,
   ...preferenceTables,
+  ...proposalTables,
 };
 
 /** Tables of the resources that no statement names, and so the compiler need not know. */

@@ -5,20 +5,21 @@ import type { DraftOffer } from './use-record-draft.ts';
 /** Offers back what was typed before and never saved. */
 export function DraftOfferBar({ offer }: { offer: DraftOffer | undefined }) {
   if (offer === undefined) return null;
+  const { from, at } = offer;
   return (
     <Alert
       type="info"
       showIcon
       role="status"
-      title={`有一份 ${dayjs(offer.at).format('M月D日 HH:mm')} 未保存的草稿`}
+      title={from === undefined ? `有一份 ${dayjs(at).format('M月D日 HH:mm')} 未保存的草稿` : `${from}建议修改，填入后请核对再保存`}
       style={{ marginBottom: 16 }}
       action={
         <Space wrap>
           <Button size="small" type="primary" onClick={offer.restore}>
-            恢复草稿
+            {from === undefined ? '恢复草稿' : '填入建议'}
           </Button>
           <Button size="small" onClick={offer.decline}>
-            丢弃
+            {from === undefined ? '丢弃' : '不采用'}
           </Button>
         </Space>
       }

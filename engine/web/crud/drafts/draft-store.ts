@@ -1,8 +1,11 @@
 import { isRecord } from '@back-office/contract/is-record.ts';
 import { recordIn } from '@back-office/contract/record-in.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 
-/** What was typed into a form and not saved, with what the form began with. */
+/** What was typed into a form and not saved, or what somebody else proposes for it, with what the form began with. */
 export interface Draft {
+  /** Who proposes it, such as 助手“写作”; absent where the person typed it. */
+  from?: string;
   /** When it was kept, in milliseconds. */
   at: number;
   values: Record<string, unknown>;
@@ -14,6 +17,13 @@ const lifetime = 7 * 24 * 3600 * 1000;
 
 const prefix = 'draft ';
 const keyOf = (userId: string, name: string): string => `${prefix}${userId} ${name}`;
+
+/** The name of the draft of a record, or of a new one. */
+export const draftName = ({ name }: Resource, id: string | null): string => `${name} ${id ?? 'new'}`;
+
+/** What of a record a draft keeps: its form, without secrets. */
+export const openValues = (resource: Resource, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(resource.form.filter((name) => fieldOf(resource, name).kind !== 'secret').map((name) => [name, values[name] ?? null]));
 
 /** Drafts in this browser, one for each account and record; they survive a crash and a forced sign-out. */
 export const draftStore = {
@@ -36,9 +46,9 @@ export const draftStore = {
 
 function parse(text: string | null, now: number): Draft | undefined {
   try {
-    const { at, values, base } = recordIn(JSON.parse(text ?? '{}'));
+    const { at, values, base, from } = recordIn(JSON.parse(text ?? '{}'));
     if (typeof at !== 'number' || !(now - at < lifetime) || !isRecord(values) || !isRecord(base)) return undefined;
-    return { at, values, base };
+    return { at, values, base, ...(typeof from === 'string' ? { from } : {}) };
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
-import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { useState } from 'react';
 import { sessionStore } from '../../platform/session/session-store.ts';
 import { useDirty } from '../../platform/tabs/use-dirty.ts';
-import { draftStore, type Draft } from './draft-store.ts';
+import { draftName, draftStore, openValues, type Draft } from './draft-store.ts';
 import { isEmptyDraft, mergeDraft } from './merge-draft.ts';
 
 type Values = Record<string, unknown>;
@@ -20,6 +20,8 @@ interface Kept {
 /** An earlier draft that the user has yet to take or discard. */
 export interface DraftOffer {
   at: number;
+  /** Who proposes it, where the person has not typed it themselves. */
+  from?: string | undefined;
   restore: () => void;
   decline: () => void;
 }
@@ -34,16 +36,13 @@ interface RecordDraft {
 
 /** Keeps what is typed into a record's form on this machine, secrets left out, and marks the tab while there is any. */
 export function useRecordDraft({ resource, base, typed, changed, restore }: Kept): RecordDraft {
-  const name = `${resource.name} ${typeof base['id'] === 'string' ? base['id'] : 'new'}`;
+  const name = draftName(resource, typeof base['id'] === 'string' ? base['id'] : null);
   const [userId] = useState(() => sessionStore.get().userId);
   const [dirty, setDirty] = useState(false);
   const [offered, setOffered] = useState(() => offerOf(draftStore.read(userId, name), base));
   const forget = (): void => draftStore.remove(userId, name);
   const clean = useDirty(dirty, forget);
-  const open = (values: Values): Values =>
-    Object.fromEntries(
-      resource.form.filter((field) => fieldOf(resource, field).kind !== 'secret').map((field) => [field, values[field] ?? null]),
-    );
+  const open = (values: Values): Values => openValues(resource, values);
 
   const keep = (waiting: Draft | undefined): void => {
     const now = open(typed());
@@ -74,6 +73,7 @@ export function useRecordDraft({ resource, base, typed, changed, restore }: Kept
         ? undefined
         : {
             at: offered.at,
+            from: offered.from,
             restore: () => {
               restore(mergeDraft(offered, open(base), open(typed())), { ...base, ...offered.base });
               setOffered(undefined);

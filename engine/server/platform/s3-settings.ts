@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+/** The store of files that the operator names (docs/operating.md). */
+export interface S3Settings {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** The variables by name, as part of the schema of all settings. */
+export const s3Variables = {
+  S3_ENDPOINT: z
+    .string()
+    .refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be an http or https URL')
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+};
+
+const variables = z.object(s3Variables);
+
+/** Joins the four that belong together, all of them or none; throws a StartError that names one that is missing. */
+export function s3Of(given: z.infer<typeof variables>): S3Settings | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
+  const all = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  const set = Object.entries(all).filter(([, value]) => value !== undefined);
+  const [missing] = Object.entries(all).find(([, value]) => value === undefined) ?? [];
+  if (set.length > 0 && missing !== undefined) throw new StartError(`${missing} must be set where ${set[0]?.[0] ?? 'S3'} is.`);
+  if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  return { endpoint, bucket, region: given.S3_REGION, accessKeyId, secretAccessKey };
+}

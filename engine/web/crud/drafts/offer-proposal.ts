@@ -1,0 +1,30 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { request } from '../../platform/request/request.ts';
+import { sessionStore } from '../../platform/session/session-store.ts';
+import { draftName, draftStore, openValues } from './draft-store.ts';
+
+/** What somebody else proposes for the form of a record. */
+interface Proposed {
+  resource: Resource;
+  /** Null for a new record. */
+  id: string | null;
+  values: Readonly<Record<string, unknown>>;
+  /** Who proposes it, as the form says it. */
+  from: string;
+}
+
+/**
+ * Puts values beside a form, which offers them when it is opened next: nothing is changed until the person saves. Gives the address
+ * of that form. Rejects as a call does where the record cannot be read.
+ */
+export async function offerProposal({ resource, id, values, from }: Proposed): Promise<string> {
+  const record = await request<Record<string, unknown>>(`/api/${resource.name}/${id === null ? 'create' : `select/${id}`}`);
+  const base = openValues(resource, record);
+  draftStore.write(sessionStore.get().userId, draftName(resource, id), {
+    at: Date.now(),
+    values: { ...base, ...values },
+    base: { ...base, version: record['version'] },
+    from,
+  });
+  return `/${resource.name}/view/${id ?? 'new'}${id === null ? '' : '?edit=1'}`;
+}

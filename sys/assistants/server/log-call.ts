@@ -1,0 +1,44 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { outcomes } from '@back-office/contract/status.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
+import { newId } from '@back-office/server/platform/database/new-id.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+
+/** A call of an assistant, and what became of it. */
+export interface LoggedCall {
+  readonly tool: string;
+  readonly resource: Resource | undefined;
+  /** What it asked for, without the values of what it proposes: those stand with the proposal. */
+  readonly asked: Readonly<Record<string, unknown>>;
+  /** The refusal, where it was refused. */
+  readonly message: string | undefined;
+  readonly duration: number;
+}
+
+/** Writes a line of the operation log for a call of an assistant, readings too: what it has seen may go anywhere. */
+export async function logCall(db: Kysely<Tables>, request: FastifyRequest, call: LoggedCall): Promise<void> {
+  const { userId, userAccount, userName, key } = signedInOf(request);
+  await db
+    .insertInto('sys_log_opt')
+    .values({
+      id: newId(),
+      userAccount,
+      userName,
+      optModule: call.resource?.title ?? '助手',
+      optType: '助手',
+      optTarget: call.tool,
+      optStatus: call.message === undefined ? outcomes.success : outcomes.failure,
+      optMessage: call.message?.slice(0, 500) ?? null,
+      requestMethod: request.method,
+      requestPath: request.routeOptions.url ?? '',
+      requestParams: JSON.stringify(call.asked),
+      optIp: request.ip,
+      requestId: request.id,
+      duration: call.duration,
+      tokenName: key?.name ?? null,
+      createUser: userId,
+    })
+    .execute();
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { codes } from '@back-office/contract/envelope.ts';
+import { once } from '@back-office/server/identity/session/once.ts';
+import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
+import type { Services } from '@back-office/server/office/server-feature.ts';
+import { errorHandler } from '@back-office/server/platform/http/error-handler.ts';
+import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import { type Answer, askOwn } from './ask-own.ts';
+import { describeResource, lineOf, readableResources } from './describe-resources.ts';
+import { logCall } from './log-call.ts';
+import type { AssistantParts } from './make-assistant.ts';
+import { propose, type Wish } from './propose.ts';
+
+/**
+ * `POST /api/mcp`: the Model Context Protocol over HTTP, a request at a time and with no session between them, for whoever holds
+ * an API key (docs/decisions/0083-assistants.md). The library is loaded at the first call.
+ */
+export function mcpRoutes(app: FastifyInstance, services: Services): void {
+  const config = { right: 'session', keys: true, summary: '供助手使用的 MCP 接口' } as const;
+  app.post('/api/mcp', { config, errorHandler: refuseByStatus }, async (request) => {
+    if (!services.settings.assistants) throw new Refusal('notPermitted', { message: '未启用助手' });
+    if (signedInOf(request).key === undefined) throw new Refusal('notPermitted', { message: '助手只能使用接口密钥' });
+    const [{ createMcpHandler }, { makeAssistant }] = await Promise.all([
+      import('@modelcontextprotocol/server'),
+      import('./make-assistant.ts'),
+    ]);
+    const handler = createMcpHandler(() => makeAssistant(partsOf(app, request, services)), {
+      // Nobody is told of changes here: a stream would stay open for nothing.
+      maxSubscriptions: 0,
+      onerror: (error) => request.log.warn({ err: error }, 'A call of an assistant was not understood'),
+    });
+    return handler.fetch(webRequestOf(request), { parsedBody: request.body });
+  });
+}
+
+/** A refusal under the status that a client of the protocol understands: it reads no envelope under 200. */
+function refuseByStatus(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const statuses: Partial<Record<Refusal['outcome'], number>> = { noSession: 401, sessionEnded: 401, notPermitted: 403 };
+  if (!(error instanceof Refusal)) return errorHandler(error, request, reply);
+  const status = statuses[error.outcome];
+  if (status === undefined) return errorHandler(error, request, reply);
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  reply.code(status).send(error.envelope());
+}
+
+/** The request as the protocol's library takes it; what signs it in stays here. */
+function webRequestOf({ headers, host }: FastifyRequest): Request {
+  const passedOn = new Headers();
+  for (const name of ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name']) {
+    const value = headers[name];
+    if (typeof value === 'string') passedOn.set(name, value);
+  }
+  return new Request(`http://${host}/api/mcp`, { method: 'POST', headers: passedOn });
+}
+
+/** What the tools do for whoever is behind a request; each call stands in the operation log. */
+function partsOf(app: FastifyInstance, request: FastifyRequest, { db, office, settings, contextOf }: Services): AssistantParts {
+  const { rights } = signedInOf(request);
+  const find = (name: string) => office.resources.find((each) => each.name === name);
+  const logged = async (tool: string, name: string | undefined, asked: Readonly<Record<string, unknown>>, work: () => Promise<Answer>) => {
+    const start = performance.now();
+    const answer = await work();
+    const duration = Math.round(performance.now() - start);
+    const message = answer.ok ? undefined : answer.message;
+    await logCall(db, request, { tool, resource: name === undefined ? undefined : find(name), asked, message, duration });
+    return answer;
+  };
+  const readable = readableResources(office.resources, rights);
+  return {
+    title: settings.title,
+    describe: (name) =>
+      logged('describe', name, { resource: name ?? null }, () => {
+        if (name === undefined) return Promise.resolve({ ok: true, data: readable.map((each) => lineOf(each, rights)) });
+        const resource = readable.find((each) => each.name === name);
+        return Promise.resolve(resource === undefined ? unknownResource : { ok: true, data: describeResource(resource, rights) });
+      }),
+    ask: (tool, name, call, query) =>
+      logged(tool, name, { resource: name, call, query: query.toString() }, () =>
+        // Only of what is declared is a path made: a name is never part of one otherwise.
+        readable.some((each) => each.name === name) ? askOwn(app, request, `${name}/${call}`, query) : Promise.resolve(unknownResource),
+      ),
+    propose: (wish) =>
+      logged('propose', wish.resource, { resource: wish.resource, id: wish.id ?? null, fields: Object.keys(wish.values) }, () =>
+        orRefusal(() => once(db, request, (transaction) => propose(contextOf(transaction, request), wish)), wish),
+      ),
+  };
+}
+
+const unknownResource: Answer = { ok: false, code: codes.notPermitted.code, message: '没有这类数据，或当前密钥无权查看' };
+
+/** What became of a proposal; a refusal is an answer, with what is wrong in each field. */
+async function orRefusal(work: () => Promise<string>, { id }: Wish): Promise<Answer> {
+  try {
+    const proposal = await work();
+    return {
+      ok: true,
+      data: { proposal, saved: false, next: `建议已留下，等待其本人在${id === undefined ? '新增' : '修改'}表单中核对后保存` },
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message, data } = error.envelope();
+    return { ok: false, code, message: data === undefined ? message : `${message} ${JSON.stringify(data)}` };
+  }
+}

@@ -1,0 +1,110 @@
+import { DeleteOutlined, FormOutlined } from '@ant-design/icons';
+import type { Field } from '@back-office/contract/resource/field.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Tag } from 'antd';
+import { Link, useNavigate } from 'react-router';
+import { offerProposal } from '@back-office/web/crud/drafts/offer-proposal.ts';
+import { FieldValue } from '@back-office/web/crud/fields/field-value.tsx';
+import { RecordName } from '@back-office/web/crud/fields/record-name.tsx';
+import { theOffice } from '@back-office/web/platform/office/open-office.ts';
+import { request } from '@back-office/web/platform/request/request.ts';
+import type { Proposal } from '../proposal.ts';
+
+interface ProposalCardProps {
+  proposal: Proposal;
+  changed: () => Promise<void>;
+}
+
+/** One proposal: what is to be changed to what, and why. */
+export function ProposalCard({ proposal, changed }: ProposalCardProps) {
+  const { id, targetResource, targetId, proposed, reason, tokenName, createTime, openTime } = proposal;
+  const resource = theOffice().resources.find(({ name }) => name === targetResource);
+  const navigate = useNavigate();
+  const open = useMutation({
+    mutationFn: async (of: Resource) => {
+      const address = await offerProposal({ resource: of, id: targetId, values: proposed, from: `助手“${tokenName}”` });
+      await request(`/api/sys/proposal/open-own/${id}`, { method: 'POST' });
+      await changed();
+      await navigate(address);
+    },
+  });
+  const drop = useMutation({
+    mutationFn: async () => {
+      await request(`/api/sys/proposal/delete-own/${id}`, { method: 'DELETE' });
+      await changed();
+    },
+  });
+  const busy = open.isPending || drop.isPending;
+  const what = targetId === null ? `新增${resource?.title ?? targetResource}` : `修改${resource?.title ?? targetResource}`;
+  return (
+    <article className="proposal" aria-label={what}>
+      <header>
+        <h3>
+          {what}
+          {resource !== undefined && targetId !== null && (
+            <Link to={`/${resource.name}/view/${targetId}`}>
+              <RecordName to={resource.name} id={targetId} />
+            </Link>
+          )}
+        </h3>
+        {openTime !== null && <Tag>已打开</Tag>}
+        <time dateTime={createTime}>{createTime.slice(0, 16)}</time>
+      </header>
+      <p className="proposal-reason">
+        {tokenName}：{reason}
+      </p>
+      <dl>
+        {resource !== undefined &&
+          Object.keys(proposed).map((name) => (
+            <div key={name}>
+              <dt>{fieldOf(resource, name).label}</dt>
+              <dd>
+                <ProposedValue resource={resource} name={name} row={proposed} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <footer>
+        <Button
+          type="primary"
+          icon={<FormOutlined aria-hidden />}
+          loading={open.isPending}
+          disabled={resource === undefined || busy}
+          onClick={() => resource !== undefined && open.mutate(resource)}
+        >
+          在表单中核对
+        </Button>
+        <Button icon={<DeleteOutlined aria-hidden />} loading={drop.isPending} disabled={busy} onClick={() => drop.mutate()}>
+          移除
+        </Button>
+      </footer>
+    </article>
+  );
+}
+
+/** The resource that a field refers to. */
+function targetOf({ name }: Resource, field: Field): string | undefined {
+  if (field.kind === 'parent') return name;
+  return field.kind === 'reference' || field.kind === 'references' ? field.to : undefined;
+}
+
+interface ProposedValueProps {
+  resource: Resource;
+  name: string;
+  row: Readonly<Record<string, unknown>>;
+}
+
+/** A value as its field shows it; of a reference only the id was proposed. */
+function ProposedValue({ resource, name, row }: ProposedValueProps) {
+  const field = fieldOf(resource, name);
+  const to = targetOf(resource, field);
+  const ids = to === undefined ? [] : [row[name]].flat().filter((id) => typeof id === 'string');
+  if (to === undefined || ids.length === 0) return <FieldValue resource={resource} name={name} row={{ ...row }} plain />;
+  return ids.map((id, at) => (
+    <span key={id}>
+      {at > 0 && '、'}
+      <RecordName to={to} id={id} />
+    </span>
+  ));
+}
