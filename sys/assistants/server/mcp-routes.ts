@@ -18,7 +18,7 @@ import { propose, type Wish } from './propose.ts';
 export function mcpRoutes(app: FastifyInstance, services: Services): void {
   const config = { right: 'session', keys: true, summary: '供助手使用的 MCP 接口' } as const;
   app.post('/api/mcp', { config, errorHandler: refuseByStatus }, async (request) => {
-    if (!services.settings.assistants) throw new Refusal('notPermitted', { message: '未启用助手' });
+    if (!services.settings.assistants) throw new Refusal('gone', { message: '未启用助手' });
     if (signedInOf(request).key === undefined) throw new Refusal('notPermitted', { message: '助手只能使用接口密钥' });
     const [{ createMcpHandler }, { makeAssistant }] = await Promise.all([
       import('@modelcontextprotocol/server'),
@@ -35,7 +35,7 @@ export function mcpRoutes(app: FastifyInstance, services: Services): void {
 
 /** A refusal under the status that a client of the protocol understands: it reads no envelope under 200. */
 function refuseByStatus(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const statuses: Partial<Record<Refusal['outcome'], number>> = { noSession: 401, sessionEnded: 401, notPermitted: 403 };
+  const statuses: Partial<Record<Refusal['outcome'], number>> = { noSession: 401, sessionEnded: 401, notPermitted: 403, gone: 404 };
   if (!(error instanceof Refusal)) return errorHandler(error, request, reply);
   const status = statuses[error.outcome];
   if (status === undefined) return errorHandler(error, request, reply);

@@ -78,7 +78,7 @@ describe('who may', () => {
     expect(await said.text()).toContain('Subscription limit reached');
     expect((await fetch(address, { headers: { authorization: `Bearer ${key}` } })).headers.get('content-type')).not.toMatch(/event-stream/);
     const closed = await openTestApp({ database: app.database });
-    expect((await closed.call(key, 'POST', 'mcp', {})).code).toBe(40300);
+    expect(await closed.call(key, 'POST', 'mcp', {})).toMatchObject({ status: 404, code: 40400 });
     await closed.server.close();
   });
 });
