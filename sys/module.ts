@@ -14,6 +14,7 @@ import { passkeysFeature } from './passkeys/feature.ts';
 import { tokensFeature } from './tokens/feature.ts';
 import { webhooksFeature } from './webhooks/feature.ts';
 import { linkedAccountsFeature } from './linked-accounts/feature.ts';
+import { oidcFeature } from './oidc/feature.ts';
 import { apiDocsFeature } from './api-docs/feature.ts';
 import { assistantsFeature } from './assistants/feature.ts';
 import { recycleBinFeature } from './recycle-bin/feature.ts';
@@ -47,6 +48,7 @@ export const sys: Module = {
     tokensFeature,
     webhooksFeature,
     linkedAccountsFeature,
+    oidcFeature,
     apiDocsFeature,
     assistantsFeature,
     recycleBinFeature,

@@ -15,6 +15,7 @@ import { passkeysServer } from './passkeys/server.ts';
 import { tokensServer } from './tokens/server.ts';
 import { webhooksServer } from './webhooks/server.ts';
 import { linkedAccountsServer } from './linked-accounts/server.ts';
+import { oidcServer } from './oidc/server.ts';
 import { apiDocsServer } from './api-docs/server.ts';
 import { assistantsServer } from './assistants/server.ts';
 import { recycleBinServer } from './recycle-bin/server.ts';
@@ -47,6 +48,7 @@ export const sysServer: ServerModule = {
     tokensServer,
     webhooksServer,
     linkedAccountsServer,
+    oidcServer,
     apiDocsServer,
     assistantsServer,
     recycleBinServer,

@@ -47,6 +47,7 @@ export default defineConfig({
           chapter('没有网络的机器', 'offline'),
           chapter('运行状态', 'admin/status'),
           chapter('定时任务', 'admin/jobs'),
+          chapter('用公司的账号登录', 'sign-in'),
           chapter('通行密钥', 'admin/passkeys'),
         ],
       },

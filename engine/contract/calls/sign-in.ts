@@ -8,6 +8,12 @@ export interface SignInMethod {
   label: string;
 }
 
+/** `data` of `POST /api/logout`, where the session was opened by a provider at which people sign out too. */
+export interface LogoutAnswer {
+  /** Where the browser goes next; it leads back to the sign-in page. */
+  signOut: string;
+}
+
 /** `data` of code 40305: who they are elsewhere is known, and whose account that is here must be shown once. */
 export interface MustLink {
   /** For the field `link` of POST /api/login, with the local account and password. */

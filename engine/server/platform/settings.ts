@@ -5,6 +5,7 @@ import { type S3Settings, s3Of, s3Variables } from './s3-settings.ts';
 import { type SmsSettings, smsOf, smsVariables } from './sms-settings.ts';
 import { StartError } from './start-error.ts';
 import { readTrustedProxies, type TrustedProxies, trustedProxiesMessage } from './trusted-proxies.ts';
+import { type WaySettings, waysOf } from './way-settings.ts';
 
 /** What the operator decides (docs/operating.md "Settings"). */
 export interface Settings {
@@ -21,6 +22,8 @@ export interface Settings {
   registration: 'open' | 'approval' | 'off';
   /** Ways to sign in, in order; every one that is set when undefined. */
   loginMethods: readonly string[] | undefined;
+  /** Other sides by which people sign in. */
+  ways: readonly WaySettings[];
   title: string;
   timeZone: string;
   officeViewer: string | null;
@@ -176,6 +179,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     routerMode: given.ROUTER_MODE,
     registration: given.REGISTRATION,
     loginMethods: given.LOGIN_METHODS?.split(/, ?/),
+    ways: waysOf(env),
     title: given.APP_TITLE,
     timeZone: given.TZ,
     officeViewer: given.OFFICE_VIEWER_URL ?? null,

@@ -1,3 +1,4 @@
+import type { LogoutAnswer } from '@back-office/contract/calls/sign-in.ts';
 import { outcomes } from '@back-office/contract/status.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -18,6 +19,7 @@ import type { How, Shown } from './admit-person.ts';
 import { signInByDirectory } from './directory-sign-in.ts';
 import { browserOf } from './login-browser.ts';
 import { redeemLoginTicket } from './login-ticket.ts';
+import { providerSignOut } from './provider-sign-out.ts';
 import { type SignInParts, signIn } from './sign-in.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 
@@ -59,6 +61,7 @@ export function sessionRoutes(
     config: { right: 'own', whileLocked: true, whilePreviewing: true },
     handler: async (request) => {
       const { sessionId, userId, userAccount, userName, preview } = signedInOf(request);
+      const signOut = await providerSignOut({ db: parts.db, methods, publicUrl: settings.publicUrl }, request);
       await endSession(parts.db, sessionId);
       if (preview !== undefined) return ok(await writePreviewLine(parts.db, request, preview, '退出预览'));
       await writeLoginLog(
@@ -66,7 +69,7 @@ export function sessionRoutes(
         { account: userAccount, name: userName, userId, type: '退出', status: outcomes.success, message: '退出登录' },
         clientOf(request),
       );
-      return ok(undefined);
+      return ok<LogoutAnswer | undefined>(signOut === undefined ? undefined : { signOut });
     },
   });
 

@@ -1,3 +1,4 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { send } from '../request/send.ts';
 import { dropHint } from './adopt-session.ts';
 import { notifySignedOut } from './session-channel.ts';
@@ -11,9 +12,9 @@ const patience = 3_000;
  * that nothing of this account stays in memory.
  */
 export async function signOut(): Promise<void> {
-  await endSession();
+  const elsewhere = await endSession();
   notifySignedOut(sessionStore.get().userId, { forNow: false });
-  leave();
+  leave(elsewhere === undefined ? {} : { to: elsewhere });
 }
 
 /**
@@ -26,19 +27,23 @@ export async function signInElsewhere(): Promise<void> {
   leave({ forNow: true });
 }
 
-async function endSession(): Promise<void> {
+/** Gives the address at which the person signs out of the provider too, where that is how they came. */
+async function endSession(): Promise<string | undefined> {
   // Whatever the server says, the person wants out: a refusal opens no dialog.
   // A preview ends with the session that opened it.
   const own = sessionStore.get().preview?.own.credentials.accessToken;
-  await send('/api/logout', { timeout: patience, ...(own === undefined ? {} : { headers: { Authorization: own } }) }).catch(
-    () => undefined,
-  );
+  const headers = own === undefined ? {} : { headers: { Authorization: own } };
+  const answer: unknown = await send('/api/logout', { timeout: patience, ...headers })
+    .then((response) => response.json())
+    .catch(() => undefined);
   dropHint();
+  const { signOut } = recordIn(recordIn(answer)['data']);
+  return typeof signOut === 'string' && /^https?:/.test(signOut) ? signOut : undefined;
 }
 
-/** Forgets the session in this window, and loads the sign-in page; `forNow` where the same person may come back. */
-export function leave({ forNow = false } = {}): void {
+/** Forgets the session in this window, and loads the sign-in page or goes `to`; `forNow` where the same person may come back. */
+export function leave({ forNow = false, to = '/login' } = {}): void {
   const back = location.pathname + location.search;
   sessionStore.close({ forNow });
-  location.replace(forNow ? `/login?redirect=${encodeURIComponent(back)}` : '/login');
+  location.replace(forNow ? `/login?redirect=${encodeURIComponent(back)}` : to);
 }

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../platform/database/tables.ts';
+import { ownOrigin } from '../../platform/http/own-origin.ts';
+import type { SignedInBy } from '../session/signed-in-by.ts';
+import { signedInOf } from '../session/session-hook.ts';
+import type { SignInMethods } from './sign-in-methods.ts';
+
+/** How long signing out waits for a provider, in milliseconds: the page waits a little longer. */
+const patience = 2_000;
+
+interface Asked {
+  readonly db: Kysely<Tables>;
+  readonly methods: SignInMethods;
+  readonly publicUrl: string | undefined;
+}
+
+/**
+ * Where the person goes to sign out at the provider too by which this session was opened (OpenID Connect RP-Initiated Logout 1.0);
+ * undefined for every other session, and where the provider has no such place or does not say in time.
+ */
+export async function providerSignOut({ db, methods, publicUrl }: Asked, request: FastifyRequest): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('sys_session')
+    .select((eb) => eb.ref('signedInBy').$castTo<SignedInBy | null>().as('by'))
+    .where('id', '=', signedInOf(request).sessionId)
+    .executeTakeFirst();
+  const by = found?.by ?? undefined;
+  const provider = by === undefined ? undefined : methods.way(by.way)?.provider;
+  const origin = ownOrigin(request.raw, publicUrl);
+  if (by === undefined || provider?.signOut === undefined || origin === undefined) return undefined;
+  const asked = provider.signOut(by, `${origin}/login`).catch((err: unknown) => {
+    request.log.warn({ err }, 'A provider was not asked where people sign out');
+    return undefined;
+  });
+  return (await Promise.race([asked, wait(patience, undefined, { ref: false })]))?.href;
+}

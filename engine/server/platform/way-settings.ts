@@ -1,0 +1,44 @@
+import { StartError } from './start-error.ts';
+
+/** The kinds of other sides that people sign in by, and what may be set of each. */
+const kinds = [{ kind: 'OIDC', required: ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'], optional: ['LABEL', 'SCOPE'] }] as const;
+
+type Kind = (typeof kinds)[number];
+
+/** A way to sign in as the operator set it: its word, its kind, and its values by their names, such as `CLIENT_ID`. */
+export interface WaySettings {
+  readonly id: string;
+  readonly kind: Kind['kind'];
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads the ways to sign in that the environment names (docs/wire.md "Other ways to sign in"), in the order of their kinds and words.
+ * Throws a StartError that names what is missing of one, or a name that means nothing.
+ */
+export function waysOf(env: Readonly<Record<string, string | undefined>>): WaySettings[] {
+  const found = new Map<string, WaySettings>();
+  for (const [name, value] of Object.entries(env).toSorted(([one], [other]) => one.localeCompare(other))) {
+    const kind = kinds.find((each) => name.startsWith(`${each.kind}_`));
+    if (kind === undefined || value === undefined || value === '') continue;
+    const { word, part } = partsOf(kind, name);
+    const way = `${kind.kind}_${word}`;
+    found.set(way, { id: word.toLowerCase(), kind: kind.kind, values: { ...found.get(way)?.values, [part]: value } });
+  }
+  for (const [name, { kind, values }] of found) {
+    const missing = kinds.find((each) => each.kind === kind)?.required.find((part) => values[part] === undefined);
+    if (missing !== undefined) throw new StartError(`${name}_${missing} must be set where any of ${name}_… is.`);
+  }
+  return [...found.values()];
+}
+
+/** The word and the part that a variable's name is made of; throws a StartError where it is made of neither. */
+function partsOf({ kind, required, optional }: Kind, name: string): { word: string; part: string } {
+  const parts = [...required, ...optional];
+  for (const part of parts) {
+    const word = name.endsWith(`_${part}`) ? name.slice(kind.length + 1, -part.length - 1) : '';
+    if (/^[A-Z][A-Z0-9_]*$/.test(word)) return { word, part };
+  }
+  const all = parts.map((part) => `${kind}_<ID>_${part}`).join(', ');
+  throw new StartError(`${name} is no setting: a way to sign in is set by ${all}.`);
+}

@@ -1,0 +1,23 @@
+import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
+import { oidcWay } from './server/oidc-way.ts';
+
+/** Providers of OpenID Connect by which people sign in, as many as are set. */
+export const oidcServer: ServerFeature = {
+  name: 'oidc',
+  signInWays: ({ settings, clock }) =>
+    settings.ways
+      .filter(({ kind }) => kind === 'OIDC')
+      .map(({ id, values: { ISSUER = '', CLIENT_ID = '', CLIENT_SECRET = '', LABEL, SCOPE } }) =>
+        oidcWay(
+          {
+            id,
+            issuer: ISSUER,
+            clientId: CLIENT_ID,
+            clientSecret: CLIENT_SECRET,
+            label: LABEL ?? '统一身份认证',
+            scope: SCOPE ?? 'openid profile',
+          },
+          clock,
+        ),
+      ),
+};

@@ -1,0 +1,71 @@
+import { type AskedProvider, type OtherPerson, type SignInWay, WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
+import type { Discovered, OidcSettings } from './provider-client.ts';
+import { providerClient } from './provider-client.ts';
+import { logoutReader } from './read-logout-token.ts';
+
+/**
+ * Signing in at a provider of OpenID Connect: by code, with PKCE (RFC 7636), state and nonce; the token's signature, issuer, audience
+ * and time are checked by openid-client, and the issuer of the answer where the provider names it (RFC 9207).
+ */
+export function oidcWay(settings: OidcSettings, clock: () => Date): SignInWay {
+  const discovered = providerClient(settings, clock);
+  return {
+    id: settings.id,
+    kind: 'oidc',
+    label: settings.label,
+    provider: {
+      start: async (asked) => startUrl(await discovered(), settings, asked),
+      finish: async (asked, answer) => personOf(await discovered(), asked, answer),
+      signOut: async ({ idToken }, back) => {
+        const { lib, config } = await discovered();
+        if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
+        return lib.buildEndSessionUrl(config, {
+          post_logout_redirect_uri: back,
+          ...(idToken === undefined ? {} : { id_token_hint: idToken }),
+        });
+      },
+      readLogout: logoutReader(settings, discovered),
+    },
+  };
+}
+
+async function startUrl({ lib, config }: Discovered, { scope }: OidcSettings, asked: AskedProvider): Promise<URL> {
+  return lib.buildAuthorizationUrl(config, {
+    redirect_uri: asked.callback,
+    scope,
+    state: asked.state,
+    nonce: asked.nonce,
+    code_challenge: await lib.calculatePKCECodeChallenge(asked.verifier),
+    code_challenge_method: 'S256',
+  });
+}
+
+/** Who came back, by what the provider's token says. */
+async function personOf({ lib, config }: Discovered, asked: AskedProvider, answer: URL): Promise<OtherPerson> {
+  // The address that was asked for: a proxy before us may have changed what this request names.
+  const came = new URL(asked.callback);
+  came.search = answer.search;
+  try {
+    const tokens = await lib.authorizationCodeGrant(config, came, {
+      pkceCodeVerifier: asked.verifier,
+      expectedState: asked.state,
+      expectedNonce: asked.nonce,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (claims === undefined) throw new WayRefusal('wrong');
+    const { iss: issuer, sub: subject, sid } = claims;
+    const named = [claims['name'], claims['preferred_username'], claims['email']].find((name) => typeof name === 'string' && name !== '');
+    return {
+      issuer,
+      subject,
+      name: typeof named === 'string' ? named.slice(0, 200) : subject,
+      ...(typeof sid === 'string' ? { sid } : {}),
+      ...(tokens.id_token === undefined ? {} : { idToken: tokens.id_token }),
+    };
+  } catch (error) {
+    if (error instanceof lib.AuthorizationResponseError) throw new WayRefusal(error.error === 'access_denied' ? 'denied' : 'wrong', error);
+    if (error instanceof lib.ClientError && error.cause instanceof TypeError) throw new WayRefusal('unavailable', error.cause);
+    throw error instanceof WayRefusal ? error : new WayRefusal('wrong', error);
+  }
+}

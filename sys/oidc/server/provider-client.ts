@@ -1,0 +1,65 @@
+import type * as client from 'openid-client';
+import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
+import { StartError } from '@back-office/server/platform/start-error.ts';
+
+/** A provider as the operator set it. */
+export interface OidcSettings {
+  readonly id: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly label: string;
+  /** What is asked of it beside `openid`. */
+  readonly scope: string;
+}
+
+/** Seconds that each call of the provider may take, and by which its clock may differ. */
+const timeout = 10;
+export const clockTolerance = 60;
+
+/** How long what a provider says of itself is believed, in milliseconds: keys are fetched anew where a new one is used. */
+const believedMs = 3_600_000;
+
+/** The library and what the provider says of itself. */
+export interface Discovered {
+  readonly lib: typeof client;
+  readonly config: client.Configuration;
+}
+
+/**
+ * Asks a provider what it says of itself (OpenID Connect Discovery 1.0), when somebody first wants to go there: one that is down
+ * keeps nothing here from starting. What failed is asked again at the next try; at once for all who wait. Throws a `WayRefusal`.
+ */
+export function providerClient(settings: OidcSettings, clock: () => Date): () => Promise<Discovered> {
+  const issuer = issuerOf(settings);
+  let known: { found: Promise<Discovered>; until: number } | undefined;
+  return async () => {
+    const now = clock().getTime();
+    if (known === undefined || known.until <= now) known = { found: discover(issuer, settings), until: now + believedMs };
+    const asked = known;
+    try {
+      return await asked.found;
+    } catch (error) {
+      if (known === asked) known = undefined;
+      throw new WayRefusal('unavailable', error);
+    }
+  };
+}
+
+async function discover(issuer: URL, { clientId, clientSecret }: OidcSettings): Promise<Discovered> {
+  const lib = await import('openid-client');
+  const config = await lib.discovery(issuer, clientId, { client_secret: clientSecret, [lib.clockTolerance]: clockTolerance }, undefined, {
+    timeout,
+    execute: issuer.protocol === 'http:' ? [lib.allowInsecureRequests] : [],
+  });
+  return { lib, config };
+}
+
+/** The issuer's address: over https, or on this machine. */
+function issuerOf({ id, issuer }: OidcSettings): URL {
+  const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
+  const isLocal = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url === undefined || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)))
+    throw new StartError(`OIDC_${id.toUpperCase()}_ISSUER must be an https URL, as the provider says it of itself.`);
+  return url;
+}
