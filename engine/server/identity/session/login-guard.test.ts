@@ -1,3 +1,5 @@
+import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { LoginGuard } from './login-guard.ts';
 import { hashCheaply } from './password.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf } from '../../testing/seal-values.ts';
@@ -89,12 +91,34 @@ it('guesses at the same moment are all counted, and no more than five are looked
   expect(answers.filter(({ code }) => code === 40002)).toHaveLength(15);
 });
 
+it('tells what is counted from what comes after the lock by more than the clock, which stands still for a moment', async () => {
+  const { account } = await app.userWith({});
+  const guard = new LoginGuard(app.database.db);
+  const attempt = { account, client: { ip: '10.1.14.1', browser: null, os: null } };
+  const minutes = await withTransaction(app.database.db, async (db) => {
+    const all: (number | undefined)[] = [];
+    for (let at = 0; at < 7; at++) all.push(await guard.count(db, attempt));
+    return all;
+  });
+  expect(minutes).toEqual([undefined, undefined, undefined, undefined, undefined, 1, 1]);
+});
+
+it('a lock that came while a right password was looked at stays', async () => {
+  const { account } = await app.userWith({});
+  const guard = new LoginGuard(app.database.db);
+  const attempt = { account, client: { ip: '10.1.15.1', browser: null, os: null } };
+  for (let at = 0; at < 5; at++) await guard.count(app.database.db, attempt);
+  await guard.succeeded(app.database.db, attempt);
+  expect(await guard.minutesLeft(app.database.db, attempt)).toBe(1);
+});
+
 it('a right guess among many wrong ones at the same moment gains nothing', async () => {
   // Looked at for as long as in the product: one that is right before five were seen to be wrong is no guess among many.
   hashCheaply(false);
   const { account } = await app.userWith({});
   hashCheaply();
-  const wrong = Array.from({ length: 12 }, () => app.login(account, 'wrong-password', { address: '10.1.12.1' }));
+  // Each of the right ones may come after four wrong ones, and begins the count anew; five are left over whatever the order.
+  const wrong = Array.from({ length: 3 * 4 + 5 }, () => app.login(account, 'wrong-password', { address: '10.1.12.1' }));
   const right = Array.from({ length: 3 }, () => app.login(account, userPassword, { address: '10.1.12.1' }));
   await Promise.all([...wrong, ...right]);
   expect((await app.login(account, userPassword, { address: '10.1.12.1' })).code).toBe(40002);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -75,17 +76,20 @@ export class LoginGuard {
     const { locks, counted } = await waysOf(db, attempt);
     const isAll = sql`f.key LIKE 'all:%'`;
     const allowed = sql`CASE WHEN ${isAll} THEN ${failuresAllowed.everywhere}::integer ELSE ${failuresAllowed.way}::integer END`;
+    // Two attempts may come at the same moment of the clock.
+    const attempted = randomUUID();
     const steps = sql`CASE WHEN ${isAll} THEN ${lockMinutes.everywhere}::integer[] ELSE ${lockMinutes.way}::integer[] END`;
     const { rows } = await sql<Row<'sys_login_failure', 'key'> & { isCounted: boolean; minutes: number | null }>`
-      INSERT INTO sys_login_failure AS f (key, failures) SELECT unnest(${counted}::text[]), 1
+      INSERT INTO sys_login_failure AS f (key, failures, counted_attempt) SELECT unnest(${counted}::text[]), 1, ${attempted}::uuid
       ON CONFLICT (key) DO UPDATE SET
         failures = CASE WHEN f.locked_until > now() THEN f.failures WHEN f.window_start > now() - interval '1 day' THEN f.failures + 1 ELSE 1 END,
         window_start = CASE WHEN f.locked_until > now() THEN f.window_start ELSE now() END,
+        counted_attempt = CASE WHEN f.locked_until > now() THEN f.counted_attempt ELSE excluded.counted_attempt END,
         locked_until = CASE WHEN f.locked_until > now() THEN f.locked_until
           WHEN f.window_start > now() - interval '1 day' AND f.failures + 1 >= ${allowed}
           THEN now() + make_interval(mins => (${steps})[least(f.failures + 2 - ${allowed}, cardinality(${steps}))])
         END
-      RETURNING key, window_start = now() AS is_counted, ceil(extract(epoch FROM locked_until - now()) / 60)::integer AS minutes`.execute(
+      RETURNING key, counted_attempt = ${attempted}::uuid AS is_counted, ceil(extract(epoch FROM locked_until - now()) / 60)::integer AS minutes`.execute(
       db,
     );
     return longest(rows.filter(({ key, isCounted }) => !isCounted && locks.includes(key)));
@@ -102,11 +106,11 @@ export class LoginGuard {
     if ((rows[0]?.failures ?? 0) > addressFailures) throw new Refusal('tooMany', { retryAfter: 60 });
   }
 
-  /** A right password resets the failures of the same way in, and none that others caused elsewhere. */
+  /** A right password resets the failures of the same way in, and none that others caused elsewhere; a lock that came meanwhile stays. */
   async succeeded(db: Kysely<Tables>, attempt: Attempt): Promise<void> {
     const own = waysTo(attempt);
     await sql`
-      WITH gone AS (DELETE FROM sys_login_failure WHERE key = ANY(${own}) RETURNING failures)
+      WITH gone AS (DELETE FROM sys_login_failure WHERE key = ANY(${own}) AND coalesce(locked_until <= now(), true) RETURNING failures)
       UPDATE sys_login_failure SET failures = greatest(0, failures - (SELECT coalesce(sum(failures), 0) FROM gone))
       WHERE key = ${everywhere(attempt.account)} AND EXISTS (SELECT FROM gone)`.execute(db);
   }

@@ -35,6 +35,7 @@ export const sessionTables = {
     refusedIp: 'text?',
     lineTime: 'timestamptz?',
     noticeTime: 'timestamptz?',
+    countedAttempt: 'uuid?',
   },
   sys_known_client: { sysUserId: 'uuid', client: 'text', seenTime: 'timestamptz=' },
   sys_password_history: { sysUserId: 'uuid', number: 'int4', passwordHash: 'text' },
