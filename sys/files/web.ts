@@ -1,6 +1,10 @@
+import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
 import { fileCells } from './web/file-cells.ts';
-import { FileListPage, FileViewPage } from './web/file.tsx';
+
+// Not before the rows of other lists: sending files comes with them.
+const FileListPage = lazyPart(async () => (await import('./web/file.tsx')).FileListPage);
+const FileViewPage = lazyPart(async () => (await import('./web/file.tsx')).FileViewPage);
 
 /** The pages of this feature that differ from the pattern. */
 export const filesWeb: WebFeature = {
