@@ -19,7 +19,9 @@ export async function makeDemo(settings: Settings, environment: Readonly<Record<
     await prepareDatabase(database, { log, office, modules, adminPassword: demoPassword, keep: true });
     const storage = await openStorage(settings, database.db);
     const moduleSettings = readModuleSettings(modules, environment);
-    const app = await createApp({ database, storage, settings, moduleSettings, log, clock: () => new Date(), webRoot: undefined });
+    // Nobody calls it by an address.
+    const unseen = { ...settings, publicUrl: undefined };
+    const app = await createApp({ database, storage, settings: unseen, moduleSettings, log, clock: () => new Date(), webRoot: undefined });
     try {
       await fillDemo(app, database.pool, demoPassword);
     } finally {

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startProvider, type TestProvider } from '@back-office/server/testing/start-provider.ts';
+import { expect, test, type Page } from '@playwright/test';
+import { copyFreshData } from '../support/fresh-data.ts';
+import { sendSignIn } from '../support/sign-in.ts';
+import { startServer, type Server } from '../support/start-server.ts';
+
+/* A company's own provider of OpenID Connect, which signs in whoever comes. */
+let folder: string;
+let provider: TestProvider;
+let server: Server;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'journey-provider-'));
+  provider = await startProvider();
+  const { issuer, client } = provider;
+  const settings = {
+    OIDC_CORP_ISSUER: issuer,
+    OIDC_CORP_CLIENT_ID: client.id,
+    OIDC_CORP_CLIENT_SECRET: client.secret,
+    OIDC_CORP_LABEL: '远山门户',
+  };
+  server = await startServer(folder, settings, await copyFreshData(folder));
+  await provider.open(server.baseURL);
+});
+test.afterAll(async () => {
+  await server.stop();
+  await provider.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const byPortal = (page: Page) => page.getByRole('link', { name: '远山门户' });
+
+test('signs in at the portal, linked once by the local password, and out here and there', async ({ browser }) => {
+  provider.person = 'admin@portal';
+  const context = await browser.newContext({ baseURL: server.baseURL, locale: 'zh-CN' });
+  const page = await context.newPage();
+  await page.goto('/sys/user/list');
+  await byPortal(page).click();
+  await expect(page.getByText('已确认您是“门户的admin@portal”（远山门户）')).toBeVisible();
+  // Nothing of it stays in the address.
+  expect(new URL(page.url()).search).not.toContain('ticket');
+  await sendSignIn(page, 'admin', server.adminPassword);
+  await expect(page).toHaveURL('/sys/user/list');
+
+  await page.getByRole('button', { name: '用户菜单' }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page).toHaveURL('/login');
+
+  await byPortal(page).click();
+  await expect(page).toHaveURL('/index');
+
+  const { issuer, client } = provider;
+  const claims = { iss: issuer, aud: client.id, sub: 'admin@portal', iat: Math.floor(Date.now() / 1000), jti: crypto.randomUUID() };
+  const token = await provider.sign({ ...claims, events: { 'http://schemas.openid.net/event/backchannel-logout': {} } });
+  await page.getByRole('button', { name: '已连接' }).waitFor();
+  await page.request.post('/api/login/corp/backchannel-logout', { form: { logout_token: token } });
+  await expect(page.getByText('您已在远山门户退出登录')).toBeVisible();
+  await context.close();
+});
+
+test('says why a sign-in at the portal came to nothing', async ({ browser }) => {
+  provider.person = undefined;
+  const context = await browser.newContext({ baseURL: server.baseURL, locale: 'zh-CN' });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await byPortal(page).click();
+  await expect(page.getByText('对方没有同意登录，请重试')).toBeVisible();
+  await context.close();
+});
