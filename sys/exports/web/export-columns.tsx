@@ -5,8 +5,16 @@ import { useState } from 'react';
 import { saveFile } from '@back-office/web/crud/export/save-file.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 
-/** The columns of 导出中心; `changed` is called after an export was cancelled or deleted. */
-export const exportColumns = (changed: () => Promise<void>): TableColumnsType<ExportRecord> => [
+/** The columns of 导出中心, two of them where there is no room; `changed` is called after an export was cancelled or deleted. */
+export const exportColumns = (changed: () => Promise<void>, narrow: boolean): TableColumnsType<ExportRecord> =>
+  narrow
+    ? [
+        { title: '文件', key: 'file', render: (_, record) => <FileAndState record={record} /> },
+        { title: '操作', key: 'actions', width: 116, render: (_, record) => <Actions record={record} changed={changed} /> },
+      ]
+    : wideColumns(changed);
+
+const wideColumns = (changed: () => Promise<void>): TableColumnsType<ExportRecord> => [
   { title: '文件', dataIndex: 'fileName', ellipsis: true, width: 230 },
   { title: '状态', key: 'state', width: 190, render: (_, record) => <State record={record} /> },
   { title: '行数', dataIndex: 'done', width: 100, align: 'right', render: (done: number) => done.toLocaleString() },
@@ -24,6 +32,14 @@ export const exportColumns = (changed: () => Promise<void>): TableColumnsType<Ex
 
 const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+const FileAndState = ({ record }: { record: ExportRecord }) => (
+  <>
+    <div className="exports-file">{record.fileName}</div>
+    <State record={record} />
+    <div className="exports-when">{record.createTime}</div>
+  </>
+);
 
 const names = {
   waiting: { text: '排队中', status: 'default' },

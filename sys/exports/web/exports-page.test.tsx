@@ -30,6 +30,14 @@ const row = (name: string) => page.getByRole('row', { name });
 const asked = (calls: Call[]): number => calls.filter((call) => `GET ${call.path}` === path).length;
 
 describe('the list', () => {
+  test('says how each stands on a telephone too', async () => {
+    await page.viewport(390, 844);
+    await start([record('1'), record('3', { state: 'failed', fileSize: null, failReason: '磁盘空间不足' })]);
+    await expect.element(row('用户1.xlsx')).toMatchTextContent('用户1.xlsx已完成2026-03-04 05:06:07下载删除');
+    await expect.element(row('用户3.xlsx')).toMatchTextContent('失败磁盘空间不足');
+    await page.viewport(1440, 900);
+  });
+
   test('says how each export stands, how large it is and how long it is kept', async () => {
     await start([
       record('1'),

@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import type { ExportRecord } from '@back-office/contract/calls/export.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Result, Table } from 'antd';
+import { Button, Empty, Grid, Result, Table } from 'antd';
 import { exportsKey } from '@back-office/web/crud/export/exports-key.ts';
 import { useConnected } from '@back-office/web/platform/live/use-connected.ts';
 import { useLive } from '@back-office/web/platform/live/use-live.ts';
@@ -18,6 +18,7 @@ const isUnderWay = ({ state }: ExportRecord): boolean => state === 'waiting' || 
 export function ExportsPage() {
   const queries = useQueryClient();
   const connected = useConnected();
+  const narrow = Grid.useBreakpoint().sm === false;
   const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: exportsKey,
     queryFn: ({ signal }) => request<ExportRecord[]>('/api/sys/export/select-exports', { signal, quiet: true }),
@@ -54,12 +55,12 @@ export function ExportsPage() {
       ) : (
         <Table<ExportRecord>
           rowKey="id"
-          columns={exportColumns(changed)}
+          columns={exportColumns(changed, narrow)}
           dataSource={data ?? []}
           loading={data === undefined}
           // Nobody knows yet whether there are none.
           locale={{ emptyText: <div className="exports-unknown" /> }}
-          scroll={{ x: 900 }}
+          scroll={narrow ? {} : { x: 900 }}
           pagination={{ pageSize: 10, hideOnSinglePage: true }}
         />
       )}

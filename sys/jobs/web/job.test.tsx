@@ -23,6 +23,12 @@ const row = (name: string) => page.getByRole('row', { name });
 const sent = (calls: Call[], method: string): unknown[] =>
   calls.filter((call) => call.method === method).map(({ path, body }) => [path, body]);
 
+test('no row can be ticked: nothing is done with several at once', async () => {
+  await start();
+  await expect.element(row('清理日志')).toBeVisible();
+  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+});
+
 test('a kind is run now, and paused after a question', async () => {
   const calls = await start({ 'POST /api/sys/job/run/1': null, 'PUT /api/sys/job/pause/1': null });
   await row('清理日志')

@@ -103,7 +103,7 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
         selectable={
           (resource.operations.includes('delete') && may('delete')) ||
           mayBatch(resource, may) ||
-          actions?.some(({ name }) => may(name)) === true
+          actions?.some(({ name, ofTicked }) => ofTicked === true && may(name)) === true
         }
       />
     </ListBeside>
