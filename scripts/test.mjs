@@ -7,6 +7,7 @@ import { findNamespaces } from './lib/find-namespaces.mjs';
 import { findNginx } from './lib/find-nginx.mjs';
 import { findPgbouncer } from './lib/find-pgbouncer.mjs';
 import { findPostgres } from './lib/find-postgres.mjs';
+import { findSlapd } from './lib/find-slapd.mjs';
 import { findSystemd } from './lib/find-systemd.mjs';
 import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
@@ -92,8 +93,14 @@ async function step(name, work, quiet = false) {
 async function unit() {
   // What the check has looked at already is not looked at again.
   const left = ['nodes', 'components', 'architecture'];
-  return vitest('unit', office ? [] : left.map((project) => `--project=!${project}`), await browserForPages());
+  return vitest('unit', office ? [] : left.map((project) => `--project=!${project}`), {
+    ...(await browserForPages()),
+    ...(await directoryForPeople()),
+  });
 }
+
+/** The OpenLDAP that people sign in by; an office of a company tests none of ours. */
+const directoryForPeople = async () => (office ? {} : { SLAPD_PATH: await findSlapd() });
 
 /** What `testModule` opens a company's pages with, where a Chromium is there: the built browser part, of the example where it is ours. */
 async function browserForPages() {
@@ -119,7 +126,7 @@ async function build() {
 
 async function postgres(quiet) {
   // What a page shows was seen beside the embedded database.
-  const onPostgres = { CHROMIUM_PATH: '' };
+  const onPostgres = { CHROMIUM_PATH: '', ...(await directoryForPeople()) };
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     console.log('PostgreSQL: from TEST_DATABASE_URL.');

@@ -15,6 +15,7 @@ import { tokensFeature } from './tokens/feature.ts';
 import { webhooksFeature } from './webhooks/feature.ts';
 import { linkedAccountsFeature } from './linked-accounts/feature.ts';
 import { oidcFeature } from './oidc/feature.ts';
+import { ldapFeature } from './ldap/feature.ts';
 import { apiDocsFeature } from './api-docs/feature.ts';
 import { assistantsFeature } from './assistants/feature.ts';
 import { recycleBinFeature } from './recycle-bin/feature.ts';
@@ -49,6 +50,7 @@ export const sys: Module = {
     webhooksFeature,
     linkedAccountsFeature,
     oidcFeature,
+    ldapFeature,
     apiDocsFeature,
     assistantsFeature,
     recycleBinFeature,

@@ -16,6 +16,7 @@ import { tokensServer } from './tokens/server.ts';
 import { webhooksServer } from './webhooks/server.ts';
 import { linkedAccountsServer } from './linked-accounts/server.ts';
 import { oidcServer } from './oidc/server.ts';
+import { ldapServer } from './ldap/server.ts';
 import { apiDocsServer } from './api-docs/server.ts';
 import { assistantsServer } from './assistants/server.ts';
 import { recycleBinServer } from './recycle-bin/server.ts';
@@ -49,6 +50,7 @@ export const sysServer: ServerModule = {
     webhooksServer,
     linkedAccountsServer,
     oidcServer,
+    ldapServer,
     apiDocsServer,
     assistantsServer,
     recycleBinServer,

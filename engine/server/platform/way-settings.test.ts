@@ -10,6 +10,14 @@ describe('the ways to sign in that are set', () => {
       { id: 'branch_2', kind: 'OIDC', values: { ISSUER: 'https://b.example', CLIENT_ID: 'b', CLIENT_SECRET: 's' } },
       { id: 'corp', kind: 'OIDC', values: { ISSUER: 'https://id.example', CLIENT_ID: 'office', CLIENT_SECRET: 'secret', LABEL: '门户' } },
     ]);
+    const ad = { LDAP_AD_URL: 'ldaps://ad.example', LDAP_AD_BASE_DN: 'dc=example', LDAP_AD_BIND_DN: 'cn=r', LDAP_AD_BIND_PASSWORD: 'p' };
+    expect(waysOf({ ...ad, LDAP_AD_START_TLS: 'off' })).toEqual([
+      {
+        id: 'ad',
+        kind: 'LDAP',
+        values: { URL: 'ldaps://ad.example', BASE_DN: 'dc=example', BIND_DN: 'cn=r', BIND_PASSWORD: 'p', START_TLS: 'off' },
+      },
+    ]);
     expect(waysOf({})).toEqual([]);
   });
 

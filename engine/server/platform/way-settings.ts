@@ -1,7 +1,14 @@
 import { StartError } from './start-error.ts';
 
 /** The kinds of other sides that people sign in by, and what may be set of each. */
-const kinds = [{ kind: 'OIDC', required: ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'], optional: ['LABEL', 'SCOPE'] }] as const;
+const kinds = [
+  { kind: 'OIDC', required: ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'], optional: ['LABEL', 'SCOPE'] },
+  {
+    kind: 'LDAP',
+    required: ['URL', 'BASE_DN', 'BIND_DN', 'BIND_PASSWORD'],
+    optional: ['LABEL', 'TYPE', 'START_TLS', 'CA_FILE', 'USER_CLASS', 'USER_ATTRIBUTE', 'ID_ATTRIBUTE'],
+  },
+] as const;
 
 type Kind = (typeof kinds)[number];
 

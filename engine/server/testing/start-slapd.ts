@@ -1,0 +1,148 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Attribute, Client } from 'ldapts';
+import { until } from './until.ts';
+
+const given = process.env['SLAPD_PATH'];
+const schemas = ['/etc/ldap/schema', '/etc/openldap/schema', '/usr/local/etc/openldap/schema'];
+const modules = ['/usr/lib/ldap', '/usr/lib64/openldap', '/usr/libexec/openldap'];
+
+/** OpenLDAP's server, where this machine has one; SLAPD_PATH, also to say that there is none (scripts/lib/find-slapd.mjs). */
+export const slapd =
+  given === undefined ? ['/usr/sbin/slapd', '/usr/local/libexec/slapd'].find((place) => existsSync(place)) : given || undefined;
+
+type Values = Readonly<Record<string, string | string[] | Buffer>>;
+
+/** A real OpenLDAP on this machine, empty but for its first entry. */
+export interface TestDirectory {
+  readonly url: string;
+  readonly ldaps: string;
+  /** The file of the certificate that it shows, and believes. */
+  readonly ca: string;
+  readonly base: string;
+  readonly root: { readonly dn: string; readonly password: string };
+  /** Puts entries in, by their place below the first. */
+  readonly add: (entries: Readonly<Record<string, Values>>) => Promise<void>;
+  /** Works as its administrator. */
+  readonly change: (work: (client: Client) => Promise<void>) => Promise<void>;
+  readonly stop: () => Promise<void>;
+  readonly start: () => Promise<void>;
+  readonly drop: () => Promise<void>;
+}
+
+/** As Active Directory names things: no copy of its schema, only what is read of it. */
+const adSchema = `
+attributetype ( 1.2.840.113556.1.4.221 NAME 'sAMAccountName' EQUALITY caseIgnoreMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.15 SINGLE-VALUE )
+attributetype ( 1.2.840.113556.1.4.2 NAME 'objectGUID' EQUALITY octetStringMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.40 SINGLE-VALUE )
+attributetype ( 1.2.840.113556.1.4.8 NAME 'userAccountControl' EQUALITY integerMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.27 SINGLE-VALUE )
+objectclass ( 1.2.840.113556.1.5.9 NAME 'user' SUP inetOrgPerson STRUCTURAL MAY ( sAMAccountName $ objectGUID $ userAccountControl ) )
+objectclass ( 1.2.840.113556.1.5.8 NAME 'group' SUP top STRUCTURAL MUST cn MAY ( member $ objectGUID $ sAMAccountName $ description ) )
+objectclass ( 1.2.840.113556.1.5.7 NAME 'guided' SUP top AUXILIARY MAY objectGUID )
+`;
+
+/** Starts a directory in a folder of its own, at ports of its own. */
+export async function startSlapd({ sizeLimit = 500 } = {}): Promise<TestDirectory> {
+  if (slapd === undefined) throw new Error('OpenLDAP is not here: install slapd, or set SLAPD_PATH.');
+  const folder = mkdtempSync(join(tmpdir(), 'slapd-'));
+  const [port, securePort] = [await freePort(), await freePort()];
+  const base = 'dc=example,dc=cn';
+  const root = { dn: `cn=root,${base}`, password: 'root-of-the-test' };
+  makeCertificate(folder);
+  writeFileSync(join(folder, 'slapd.conf'), configOf(folder, base, root, sizeLimit));
+  mkdirSync(join(folder, 'data'));
+  const url = `ldap://127.0.0.1:${port}`;
+  const ldaps = `ldaps://127.0.0.1:${securePort}`;
+  let child: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    child = spawn(slapd ?? '', ['-d', '0', '-h', `${url}/ ${ldaps}/`, '-f', join(folder, 'slapd.conf')], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    await until(() => answers(securePort));
+  };
+  const stop = async (): Promise<void> => {
+    const running = child;
+    child = undefined;
+    if (running === undefined || running.exitCode !== null) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.kill();
+    await ended;
+  };
+  const change = async (work: (client: Client) => Promise<void>): Promise<void> => {
+    const client = new Client({ url });
+    try {
+      await client.bind(root.dn, root.password);
+      await work(client);
+    } finally {
+      await client.unbind();
+    }
+  };
+  const add: TestDirectory['add'] = (entries) =>
+    change(async (client) => {
+      for (const [place, values] of Object.entries(entries)) await client.add(`${place},${base}`, attributesOf(values));
+    });
+  await start();
+  await change((client) => client.add(base, { objectClass: ['dcObject', 'organization'], dc: 'example', o: '示例公司' }));
+  const drop = async (): Promise<void> => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, ldaps, ca: join(folder, 'ca.pem'), base, root, add, change, stop, start, drop };
+}
+
+const attributesOf = (values: Values): Attribute[] =>
+  Object.entries(values).map(([type, value]) => new Attribute({ type, values: Buffer.isBuffer(value) ? [value] : [value].flat() }));
+
+function configOf(folder: string, base: string, root: TestDirectory['root'], sizeLimit: number): string {
+  const schema = schemas.find((place) => existsSync(place)) ?? '';
+  const loaded = modules.find((place) => existsSync(join(place, 'back_mdb.so')));
+  const load = (names: string[]): string =>
+    loaded === undefined ? '' : [`modulepath ${loaded}`, ...names.map((name) => `moduleload ${name}`)].join('\n');
+  return `${['core', 'cosine', 'inetorgperson'].map((name) => `include ${schema}/${name}.schema`).join('\n')}
+${adSchema}
+${load(['back_mdb', 'memberof'])}
+pidfile ${folder}/slapd.pid
+TLSCACertificateFile ${folder}/ca.pem
+TLSCertificateFile ${folder}/ca.pem
+TLSCertificateKeyFile ${folder}/key.pem
+sizelimit ${sizeLimit}
+database mdb
+suffix "${base}"
+rootdn "${root.dn}"
+rootpw ${root.password}
+directory ${folder}/data
+limits dn.exact="${root.dn}" size=unlimited size.prtotal=unlimited
+overlay memberof
+memberof-group-oc groupOfNames
+overlay memberof
+memberof-group-oc group
+`;
+}
+
+function makeCertificate(folder: string): void {
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  execFileSync('openssl', ['req', '-x509', ...curve, ...names, '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'ca.pem')], {
+    stdio: 'ignore',
+  });
+  chmodSync(join(folder, 'key.pem'), 0o600);
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+/** A port that nobody listens at. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

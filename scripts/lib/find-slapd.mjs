@@ -1,0 +1,31 @@
+import { answerOf } from './run.mjs';
+import { installWithApt } from './system-packages.mjs';
+
+const names = ['slapd', '/usr/sbin/slapd', '/usr/local/libexec/slapd', '/opt/homebrew/opt/openldap/libexec/slapd'];
+
+/**
+ * Finds the OpenLDAP that people sign in by in tests, and the openssl that makes its certificate: SLAPD_PATH, the system's; else
+ * installs Debian's with apt-get. Gives back its path; where there is none says so, and the tests that need it are skipped.
+ */
+export async function findSlapd() {
+  const found = await present();
+  if (found) return found;
+  console.log('OpenLDAP: not found; installing it with apt-get.');
+  const installed = (await installWithApt('slapd', 'openssl')) ? await present() : undefined;
+  if (!installed)
+    console.log(
+      'OpenLDAP: not found, and apt-get could not install it; tests of directories are skipped. Install slapd, or set SLAPD_PATH.',
+    );
+  return installed ?? '';
+}
+
+async function present() {
+  if ((await answerOf('openssl', ['version'])) === undefined) return undefined;
+  for (const name of process.env.SLAPD_PATH ? [process.env.SLAPD_PATH] : names) {
+    const version = await answerOf(name, ['-VV']);
+    if (version === undefined) continue;
+    console.log(`OpenLDAP: ${/slapd ([\d.]+)/.exec(version)?.[1] ?? name}, found.`);
+    return name;
+  }
+  return undefined;
+}
