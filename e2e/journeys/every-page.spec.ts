@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
 import { axeIssues, rulesOfSchemes, type Scheme } from '../support/axe.ts';
+import { closeOthers } from '../support/close-others.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 import { pathsOf } from '../support/page-paths.ts';
@@ -23,14 +24,6 @@ async function issuesOf(page: Page): Promise<string[]> {
       issues.push(`${where}: wider than the screen`);
   }
   return issues;
-}
-
-/** Leaves the page that is shown alone: those that are kept behind it would be drawn in each scheme and looked through as well. */
-async function closeOthers(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '标签页操作' }).click();
-  const close = page.getByRole('menuitem', { name: '关闭其他' });
-  if ((await close.getAttribute('aria-disabled')) === 'true') await page.keyboard.press('Escape');
-  else await close.click();
 }
 
 test('axe finds nothing on any page, in either scheme, wide or narrow', async ({ openAsAdmin, api }) => {

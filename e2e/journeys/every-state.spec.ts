@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
-import { axeIssues, rulesOfSchemes } from '../support/axe.ts';
+import { axeIssues, frame, rulesOfSchemes } from '../support/axe.ts';
+import { closeOthers } from '../support/close-others.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 import { pathsOf } from '../support/page-paths.ts';
@@ -8,10 +9,10 @@ import { pathsOf } from '../support/page-paths.ts';
 /* What can become of each list and form of the menu; the parts by themselves are looked at in showcase.spec.ts. */
 test.use({ expectedErrors: [/status of 503/] });
 
-/** What axe finds in this state, light and, of contrast, dark. */
+/** What axe finds in this state, light and, of contrast, dark; the frame around it is looked at with every page (every-page.spec.ts). */
 async function issuesIn(page: Page, state: string): Promise<string[]> {
-  const light = await axeIssues(page, 'light');
-  const dark = await axeIssues(page, 'dark', rulesOfSchemes);
+  const light = await axeIssues(page, 'light', [], frame);
+  const dark = await axeIssues(page, 'dark', rulesOfSchemes, frame);
   return [...light, ...dark].map((issue) => `${new URL(page.url()).pathname} ${state}: ${issue}`);
 }
 
@@ -43,6 +44,7 @@ async function emptyAndFailed(page: Page, path: string): Promise<string[]> {
 /** A record beside its list, and the question before ticked rows are deleted; nothing of a list that is empty or has neither. */
 async function openAndAsked(page: Page, path: string): Promise<string[]> {
   await goTo(page, `${path}?index=0`);
+  await closeOthers(page);
   const list = shown(page);
   await expect(list.locator('.ant-table-row').or(list.locator('.ant-empty')).first()).toBeVisible();
   const issues: string[] = [];
@@ -86,6 +88,7 @@ test('axe finds nothing in any form that was refused', async ({ openAsAdmin, api
   const issues: string[] = [];
   for (const path of (await pathsOf(page, api)).filter((one) => one.endsWith('/new'))) {
     await goTo(page, path);
+    await closeOthers(page);
     await shown(page).getByRole('button', { name: /保存$/ }).click();
     await expect(shown(page).locator('.ant-form-item-explain-error').first()).toBeVisible();
     issues.push(...(await issuesIn(page, 'refused')));
