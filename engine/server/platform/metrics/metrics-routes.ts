@@ -92,9 +92,9 @@ function processLines(delay: ReturnType<typeof monitorEventLoopDelay>): string[]
   const seconds = (nanoseconds: number): number => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
   return [
     ...gauge('event_loop_delay_seconds', 'Delay of the event loop since the last scrape.', [
-      [{ quantile: '0.5' }, seconds(delay.percentile(50))],
-      [{ quantile: '0.99' }, seconds(delay.percentile(99))],
-      [{ quantile: '1' }, seconds(delay.max)],
+      [{ percentile: '50' }, seconds(delay.percentile(50))],
+      [{ percentile: '99' }, seconds(delay.percentile(99))],
+      [{ percentile: '100' }, seconds(delay.max)],
     ]),
     ...gauge('process_resident_memory_bytes', 'Memory of the process.', [[{}, process.memoryUsage.rss()]]),
     ...counter('process_cpu_seconds_total', 'Processor time of the process.', [[{}, cpuSeconds()]]),
