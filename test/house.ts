@@ -35,6 +35,7 @@ export const floors: readonly Floor[] = [
       'engine/server/crud/watching',
       'engine/server/crud/export',
       'engine/server/crud/import',
+      'engine/server/changes',
       'engine/server/files/content',
       'engine/server/files',
       'engine/server/office',

@@ -9,9 +9,12 @@ import { tablesOf } from './read-tables.ts';
  */
 const sessionTables = ['sys_session', 'sys_sign_in_ticket', 'sys_file_link'];
 
+/** Lines of changes count the transactions of the database that they were written in. */
+const changeTables = ['sys_change', 'sys_change_start'];
+
 /** Which rows of a table a backup holds, as SQL; all of a table that is not named. */
 export const includedRows: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(sessionTables.map((name) => [name, 'false'])),
+  ...Object.fromEntries([...sessionTables, ...changeTables].map((name) => [name, 'false'])),
   sys_secret: `name <> '${fileKeyName}'`,
 };
 
@@ -19,6 +22,7 @@ export const includedRows: Readonly<Record<string, string>> = {
 export async function clearExcluded(client: ClientBase): Promise<void> {
   const tables = new Set((await tablesOf(client)).map(({ name }) => name));
   for (const name of sessionTables) if (tables.has(name)) await client.query(`DELETE FROM ${name}`);
+  if (tables.has('sys_change')) await client.query('SELECT begin_changes()');
   if (!tables.has('sys_secret')) return;
   await client.query('DELETE FROM sys_secret WHERE name = $1', [fileKeyName]);
   await client.query('INSERT INTO sys_secret (name, value) VALUES ($1, $2)', [fileKeyName, randomBytes(32)]);

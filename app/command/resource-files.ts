@@ -54,6 +54,8 @@ export function migrationOf({ module, name }: Named): string {
   label_pinyin text,
   CONSTRAINT ${table}_${own}_name_key UNIQUE (${own}_name)
 );
+-- Programs may ask for what changed: the column of the label, and those of the data scope where there is one.
+SELECT follow_changes('${table}', '${own}_name');
 `;
 }
 

@@ -2,6 +2,7 @@
  * What every folder of the server adds: its tables to `Tables`, and what it hangs on Fastify's server and requests, for a
  * compiler that reads a company's folder alone and sees only what is imported.
  */
+import type {} from '@back-office/server/changes/change-tables.ts';
 import type {} from '@back-office/server/crud/export/export-tables.ts';
 import type {} from '@back-office/server/crud/import/import-tables.ts';
 import type {} from '@back-office/server/files/file-tables.ts';

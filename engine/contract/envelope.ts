@@ -63,5 +63,7 @@ export type Conflict =
   | { conflict: 'kept'; days: number; count: number }
   /** The sheet was saved, or taken back, before. */
   | { conflict: 'imported'; batchNo: number }
+  /** What a copy holds cannot be brought up to date: it is emptied and taken again, from a call without `since`. */
+  | { conflict: 'startOver' }
   /** What an import made was touched since; at most a hundred of the `count` records. */
   | { conflict: 'touched'; rows: { id: string; label: string; why: string }[]; count: number };

@@ -52,6 +52,16 @@ const move = (id: string, ...calls: string[]) =>
 
 const number = (data: Record<string, unknown>): number => Number(String(data['agreementNo']).slice(-4));
 
+it('lets programs ask for what changed', async () => {
+  const { agreement } = await draft();
+  for (const name of ['acme/party', 'acme/agreement', 'acme/agreement-line'])
+    expect((await call('GET', `${name}/changes`)).code).toBe(20000);
+  const { data } = await call('GET', 'acme/agreement/changes');
+  await save('acme/agreement', { ...agreement, agreementRemark: '改过' });
+  const { data: next } = await call('GET', `acme/agreement/changes?since=${String(data['cursor'])}`);
+  expect(next).toMatchObject({ items: [{ id: agreement.id, agreementRemark: '改过' }], gone: [], more: false });
+});
+
 describe('a number', () => {
   it('is given when a draft is submitted, stays, and follows the one before', async () => {
     const [one, two] = [await draft(), await draft()];

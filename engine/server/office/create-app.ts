@@ -12,6 +12,7 @@ import { clearImports } from '../crud/import/import-store.ts';
 import { JobRunner } from '../platform/jobs/job-runner.ts';
 import { sessionHook } from '../identity/session/session-hook.ts';
 import { webRoutes } from '../platform/http/web-routes.ts';
+import { clearChanges } from '../changes/clear-changes.ts';
 import { clearRecycle } from '../crud/recycle/clear-recycle.ts';
 import { addUpLines } from '../crud/operation-log/add-up-lines.ts';
 import { clearLogs } from '../crud/operation-log/clear-logs.ts';
@@ -182,6 +183,7 @@ function jobRunner(app: FastifyInstance, db: Database['db'], log: FastifyBaseLog
 const ownJobs = (database: Database, settings: Settings): JobKind[] => [
   finishIndexes(database),
   clearRecycle(database.db),
+  clearChanges(database.db),
   addUpLines(database.db),
   clearLogs(database.db, settings),
   sampleSize(database.db),

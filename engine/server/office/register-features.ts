@@ -1,5 +1,6 @@
 import { isNameOf } from '@back-office/contract/office/module-names.ts';
 import type { FastifyInstance } from 'fastify';
+import { changesRoutes } from '../changes/routes.ts';
 import type { ResourcePart } from '../crud/operations.ts';
 import { importRoutes } from '../crud/import/routes.ts';
 import { operationsOf, resourceRoutes } from '../crud/routes.ts';
@@ -27,6 +28,7 @@ export function registerFeatures(app: FastifyInstance, features: readonly Placed
     const own = parts.get(resource.name);
     const part = own?.part ?? {};
     placing(own?.placed, () => resourceRoutes(app, resource, part, services));
+    changesRoutes(app, resource, services);
     importRoutes(app, resource, operationsOf(resource, part, services), services);
   }
 }

@@ -1,6 +1,7 @@
 import { office } from '@back-office/app/office.ts';
 import { hasPinyin } from '../crud/search.ts';
 import { declaredTable, type TableSpec } from '../platform/database/table-spec.ts';
+import { changeTables } from '../changes/change-tables.ts';
 import { databaseTables } from '../platform/database/tables.ts';
 import { exportTables } from '../crud/export/export-tables.ts';
 import { fileTables } from '../files/file-tables.ts';
@@ -23,6 +24,7 @@ import { twoFactorTables } from '../identity/two-factor/two-factor-tables.ts';
 /** The columns of the tables that the compiler knows. */
 const known = {
   ...databaseTables,
+  ...changeTables,
   ...resourceTables,
   ...sessionTables,
   ...twoFactorTables,

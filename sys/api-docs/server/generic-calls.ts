@@ -1,3 +1,4 @@
+import { changesLimits } from '@back-office/contract/calls/changes.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { ApiOperation, ApiParameter, Schema } from '../api-docs.ts';
@@ -56,6 +57,23 @@ const idempotency: ApiParameter = {
 };
 
 const calls: Readonly<Record<string, (resource: Resource) => Described>> = {
+  'GET changes': (resource) => ({
+    summary: `${resource.title}的变更：不带 since 取全部，此后以上次的 cursor 只取变更`,
+    parameters: [
+      query('since', '上次得到的 cursor，原样填写', { type: 'string' }),
+      query('limit', '一次的条数', { type: 'integer', minimum: 1, maximum: changesLimits.most, default: changesLimits.usual }),
+    ],
+    data: {
+      type: 'object',
+      properties: {
+        items: listOf(recordOf(resource)),
+        gone: { ...texts, description: '已删除或已不在数据范围内的编号' },
+        cursor: { type: 'string' },
+        more: { type: 'boolean', description: '还有，请立即再取' },
+      },
+      required: ['items', 'gone', 'cursor', 'more'],
+    },
+  }),
   'GET create': ({ title }) => ({ summary: `新${title}的默认值`, data: { type: 'object' } }),
   'GET select/:id': (resource) => ({ summary: `查看一条${resource.title}`, data: recordOf(resource) }),
   'GET select-page': (resource) => ({

@@ -8,6 +8,7 @@ interface SqlValues {
   yesNo: '是' | '否';
   int4: number;
   int8: number;
+  xid8: string;
   bool: boolean;
   bytea: Buffer;
   timestamptz: string;

@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely';
+import type { JobKind } from '../platform/jobs/job-kind.ts';
+import type { Tables } from '../platform/database/tables.ts';
+
+/** Days that a copy may leave unasked before it has to be taken again. */
+const days = 7;
+
+/**
+ * Once an hour: clears lines of changes that are older, and says up to which. Where a database was restored with lines that count
+ * the transactions of another, everybody begins again.
+ */
+export const clearChanges = (db: Kysely<Tables>): JobKind => ({
+  name: 'clear-changes',
+  title: '清理变更记录',
+  every: 3600,
+  run: async () => {
+    await sql`SELECT begin_changes() WHERE EXISTS (SELECT FROM sys_change_start WHERE begun >= pg_snapshot_xmax(pg_current_snapshot()))`.execute(
+      db,
+    );
+    await sql`
+      WITH gone AS (DELETE FROM sys_change WHERE change_time < now() - make_interval(days => ${days}) RETURNING source, xid)
+      UPDATE sys_change_start s SET cleared = greatest(s.cleared, g.xid)
+      FROM (SELECT source, max(xid) AS xid FROM gone GROUP BY source) g WHERE g.source = s.source`.execute(db);
+  },
+});

@@ -1,0 +1,44 @@
+import { isId } from '@back-office/contract/resource/field-schema.ts';
+import { refusedField } from '../platform/http/refusal.ts';
+import { packSnapshot, unpackSnapshot } from './snapshot.ts';
+
+/** How far a copy has come. It is no secret and is not signed: whatever it says, nobody is told of what they do not reach. */
+export interface Cursor {
+  /** What the caller reached at `upto`, else at `base`: a digest. */
+  readonly reach: string;
+  /** What the copy holds: all that this snapshot sees. Undefined while it is taken for the first time. */
+  readonly base: string | undefined;
+  /** While there is more: what the copy will hold after the last page, and the id that the next page begins after. */
+  readonly upto: string | undefined;
+  readonly after: string | undefined;
+}
+
+const version = '1';
+
+/** Longest text that is looked at. */
+const longest = 6000;
+
+/** The text that a program keeps. */
+export function writeCursor({ reach, base, upto, after }: Cursor): string {
+  const snapshots = [base, upto].map((snapshot) => (snapshot === undefined ? '' : packSnapshot(snapshot)));
+  return Buffer.from([version, reach, ...snapshots, after ?? ''].join('.')).toString('base64url');
+}
+
+/** Reads `since`; undefined where a copy begins. What no call gave is refused with 40000. */
+export function readCursor(since: unknown): Cursor | undefined {
+  if (since === undefined) return undefined;
+  const cursor = typeof since === 'string' && since.length <= longest ? parsed(since) : undefined;
+  if (cursor === undefined) throw refusedField('since', 'since 应为上一次调用得到的 cursor，原样填写；第一次调用不带 since');
+  return cursor;
+}
+
+function parsed(text: string): Cursor | undefined {
+  const parts = Buffer.from(text, 'base64url').toString('utf8').split('.');
+  const [of, reach = '', ...rest] = parts;
+  const [base = '', upto = '', after = ''] = rest;
+  if (parts.length !== 5 || of !== version || !/^[0-9a-f]{32}$/.test(reach)) return undefined;
+  const snapshots = { base: base === '' ? undefined : unpackSnapshot(base), upto: upto === '' ? undefined : unpackSnapshot(upto) };
+  const isWhole = (snapshots.base === undefined) === (base === '') && (snapshots.upto === undefined) === (upto === '');
+  const isPage = after === '' ? upto === '' && base !== '' : upto !== '' && isId(after);
+  return isWhole && isPage ? { reach, ...snapshots, after: after === '' ? undefined : after } : undefined;
+}

@@ -1,0 +1,85 @@
+import { type ChangesAnswer, changesLimits } from '@back-office/contract/calls/changes.ts';
+import { hasChildren } from '@back-office/contract/resource/field.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { sql } from 'kysely';
+import type { Context } from '../crud/context.ts';
+import { readPage } from '../crud/select-page.ts';
+import { selectRows } from '../crud/select.ts';
+import { visible } from '../crud/visible.ts';
+import { conflict, Refusal, refusedField } from '../platform/http/refusal.ts';
+import { changedIds, changedSources, sourcesOf, type Told } from './changed-ids.ts';
+import { type Cursor, readCursor, writeCursor } from './cursor.ts';
+import { standing } from './standing.ts';
+
+/**
+ * GET changes: what a copy lacks that holds all which the caller saw at the cursor (docs/decisions/0080-changes-since.md). Lines of changes
+ * are chosen by one snapshot, and what the caller sees of the records is read after it: a change in between is told by the next call.
+ */
+export async function selectChanges(
+  context: Context,
+  resource: Resource,
+  query: Readonly<Record<string, unknown>>,
+): Promise<ChangesAnswer> {
+  const limit = readLimit(query);
+  const cursor = readCursor(query['since']);
+  const sources = sourcesOf(context, resource);
+  // What becomes of organisations and people moves what is reached.
+  const needed = [...new Set([...sources, 'sys_org', 'sys_user'])];
+  const { now, isFollowed, isKept, reachThen, reach } = await standing(context, resource, needed, cursor);
+  if (!isFollowed) throw new Refusal('noSuchCall', { message: `${resource.title}没有记录变更，不能只取变更` });
+  if (cursor !== undefined && (!isKept || cursor.reach !== reachThen))
+    throw conflict({ conflict: 'startOver' }, '数据范围、字段或数据库已改变，或距上次太久：请清空副本，不带 since 重新取');
+  // Until the last page the reach is that of the first: what came since will be told from there on.
+  const next: Cursor = {
+    reach: cursor?.upto === undefined ? reach : cursor.reach,
+    base: cursor?.base,
+    upto: cursor?.upto ?? now,
+    after: undefined,
+  };
+  const found = await nextTold(context, resource, needed, next, cursor?.after, limit + 1);
+  return answerOf(context, resource, found, next, limit);
+}
+
+function readLimit(query: Readonly<Record<string, unknown>>): number {
+  const { limit } = readPage({ limit: query['limit'] }, changesLimits.usual);
+  if (limit > changesLimits.most) throw refusedField('limit', `limit 应为 1 到 ${changesLimits.most} 的整数`);
+  return limit;
+}
+
+/** What is next to be told; one more than a page holds says that there is more. */
+async function nextTold(
+  context: Context,
+  resource: Resource,
+  sources: readonly string[],
+  { base, upto = '' }: Cursor,
+  after: string | undefined,
+  most: number,
+): Promise<readonly Told[]> {
+  if (base === undefined) {
+    const { rows } = await sql<{ id: string }>`SELECT t.id FROM ${sql.table(resource.table)} t
+      WHERE ${visible(context, resource)} AND ${after === undefined ? sql`true` : sql`t.id > ${after}::uuid`}
+      ORDER BY t.id LIMIT ${most}`.execute(context.db);
+    return rows.map(({ id }) => ({ id, isVisible: true }));
+  }
+  const changed = await changedSources(context, sources, { base, upto });
+  return changed.length === 0 ? [] : changedIds(context, resource, changed, { base, upto, after, most });
+}
+
+async function answerOf(context: Context, resource: Resource, found: readonly Told[], next: Cursor, limit: number): Promise<ChangesAnswer> {
+  const page = found.slice(0, limit);
+  const more = found.length > limit;
+  const ids = page.flatMap(({ id, isVisible }) => (isVisible ? [id] : []));
+  const rows = ids.length === 0 ? [] : await selectRows(context, resource, ids);
+  return {
+    items: rows.map(withoutChildren),
+    gone: page.flatMap(({ id, isVisible }) => (isVisible ? [] : [id])),
+    cursor: writeCursor(
+      more ? { ...next, after: page.at(-1)?.id } : { reach: next.reach, base: next.upto, upto: undefined, after: undefined },
+    ),
+    more,
+  };
+}
+
+/** Whether something stands below it is said by the others. */
+const withoutChildren = (row: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => name !== hasChildren));

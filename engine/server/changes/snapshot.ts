@@ -1,0 +1,23 @@
+/** What a transaction of the database sees of the others, as the type pg_snapshot writes it: `xmin:xmax:those under way`. */
+const written = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?)$/;
+
+/** Most transactions under way that a cursor may name; a server has fewer connections. */
+const most = 2000;
+
+/** A snapshot in few characters: those under way by how far they lie from the first, in base 16. */
+export function packSnapshot(snapshot: string): string {
+  const [, from = '', to = '', underWay = ''] = written.exec(snapshot) ?? [];
+  const first = BigInt(from);
+  const others = underWay === '' ? [] : underWay.split(',');
+  return [first, ...[to, ...others].map((one) => BigInt(one) - first)].map((number) => number.toString(16)).join('_');
+}
+
+/** The snapshot that was packed so; undefined for a text that is none, which the database would stumble over. */
+export function unpackSnapshot(packed: string): string | undefined {
+  if (!/^[0-9a-f]{1,16}(_[0-9a-f]{1,16})+$/.test(packed)) return undefined;
+  const [first = 0n, ...steps] = packed.split('_').map((number) => BigInt(`0x${number}`));
+  const [to = 0n, ...underWay] = steps.map((step) => first + step);
+  const isInOrder = underWay.every((one, at) => one < to && (at === 0 || one > (underWay[at - 1] ?? 0n)));
+  if (first < 1n || to < first || to >= 2n ** 63n || underWay.length > most || !isInOrder) return undefined;
+  return `${first}:${to}:${underWay.join(',')}`;
+}

@@ -1,0 +1,54 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { sql } from 'kysely';
+import type { Context } from '../crud/context.ts';
+import { snake } from '../platform/database/snake.ts';
+import { scopeOf } from '../identity/rights/data-scope.ts';
+import { reachOf } from '../identity/rights/reach.ts';
+import type { Cursor } from './cursor.ts';
+
+/** Where a call stands; all of it as one snapshot sees it. */
+export interface Standing {
+  /** That snapshot. */
+  readonly now: string;
+  /** Whether the tables in question write their changes down, with the columns that the declaration names now. */
+  readonly isFollowed: boolean;
+  /** Whether every line is there that the cursor does not see. */
+  readonly isKept: boolean;
+  /** Digests of what the caller reaches: leaving out organisations that came since the cursor, and of all. */
+  readonly reachThen: string;
+  readonly reach: string;
+}
+
+/**
+ * Asks where the caller stands. The digest names the database too, so that no cursor outlives a restore or a failover. An organisation
+ * that came since moves nobody's reach over records that were there before: what lies in it was put there since, and is told.
+ */
+export async function standing(context: Context, resource: Resource, sources: readonly string[], cursor?: Cursor): Promise<Standing> {
+  const { user, db } = context;
+  const oldest = cursor?.base ?? cursor?.upto;
+  const latest = cursor?.upto ?? cursor?.base;
+  const { scope } = resource;
+  const scopes = scope === undefined || user.rights.all ? 'all' : scopeOf(user, resource.name);
+  const declared = JSON.stringify([resource.name, user.userId, scopes, scope, Object.keys(resource.fields)]);
+  const orgs = scopes === 'all' || scopes.all ? sql`SELECT NULL::uuid WHERE false` : reachOf(user, resource.name).orgs;
+  const args = [resource.label, scope?.org ?? '', scope?.person ?? ''].map((name) => `${snake(name)}\0`).join('');
+  const isNew = (snapshot: string) => sql`id IN (SELECT id FROM sys_change WHERE source = 'sys_org' AND kind = 'added'
+    AND xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot))`;
+  const digest = (left: ReturnType<typeof sql>) => sql`(SELECT md5(concat_ws('|', (pg_control_system()).system_identifier,
+    (pg_control_checkpoint()).timeline_id, (SELECT oid FROM pg_database WHERE datname = current_database()), 'sys_change'::regclass::oid,
+    ${declared}::text, (SELECT string_agg(id::text, ',' ORDER BY id) FROM (${orgs}) AS reached(id) WHERE NOT (${left})))))`;
+  const kept = (snapshot: string) => sql`pg_snapshot_xmax(${snapshot}::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()) AND
+    (SELECT bool_and(pg_visible_in_snapshot(begun, ${snapshot}::pg_snapshot) AND cleared < pg_snapshot_xmin(${snapshot}::pg_snapshot))
+      FROM sys_change_start WHERE source = ANY(${sources}::text[]))`;
+  const { rows } = await sql<Standing>`
+    SELECT pg_current_snapshot()::text AS now,
+      (SELECT count(*) FROM sys_change_start WHERE source = ANY(${sources}::text[])) = ${sources.length}
+        AND EXISTS (SELECT FROM pg_trigger WHERE tgrelid = to_regclass(${resource.table}) AND tgname = 'note_change'
+          AND tgargs = ${Buffer.from(args)}) AS is_followed,
+      ${oldest === undefined ? sql`true` : kept(oldest)} AS is_kept,
+      ${digest(sql`false`)} AS reach,
+      ${latest === undefined ? sql`''` : digest(isNew(latest))} AS reach_then`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('A SELECT without FROM gives a row');
+  return row;
+}
