@@ -14,7 +14,7 @@ const [command] = process.argv.slice(2);
 if (['start', 'dev', 'check', 'test', 'upgrade', 'pack'].includes(command)) {
   process.argv.splice(2, 1);
   await import(`./${command}.mjs`);
-} else if (['backup', 'restore', 'migrate', 'move'].includes(command)) await import('./data.mjs');
+} else if (['backup', 'restore', 'migrate', 'move', 'open-password'].includes(command)) await import('./data.mjs');
 else if (['codemods', 'rehearse'].includes(command)) await import('./rehearse.mjs');
 else
   await main(async (args) => {

@@ -7,7 +7,7 @@ import { readOffice } from './lib/read-office.mjs';
 import { run } from './lib/run.mjs';
 
 // npm runs this in the project's folder; a file is meant from where the operator stands.
-const isPlace = (argument) => !isAbsolute(argument) && !argument.includes('://') && !argument.startsWith('--');
+const isPlace = (argument) => !isAbsolute(argument) && !argument.includes('://') && !argument.startsWith('--') && !/^\d+$/.test(argument);
 const place = (argument) => (isPlace(argument) ? resolve(process.env.INIT_CWD ?? '.', argument) : argument);
 
 await main(async ([command, ...args]) => {

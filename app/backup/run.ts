@@ -4,6 +4,7 @@ import pino from 'pino';
 import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
 import { migrate } from '@back-office/server/platform/database/migrate.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
+import { mostOpenHours, openPassword } from '@back-office/server/identity/sign-in/password-opening.ts';
 import { openDatabase } from '@back-office/server/platform/database/open.ts';
 import { openBareStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import { type LastBackup, readLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
@@ -19,7 +20,7 @@ import { verify } from './verify.ts';
 
 /*
  * `main.ts backup <file>`, `backup --verify <file>`, `restore <file>`, `move <postgres://…>`, `migrate`: what an operator does
- * with all the data at once. The database and the storage are those of the settings.
+ * with all the data at once; and `open-password <hours>`, what only whoever has the machine may do. The database and the storage are those of the settings.
  */
 const log = pino({ level: 'error' }, pino.destination(2));
 const commands: Readonly<Record<string, (settings: Settings, argument: string) => Promise<void>>> = {
@@ -28,18 +29,21 @@ const commands: Readonly<Record<string, (settings: Settings, argument: string) =
   restore: runRestore,
   move: runMove,
   migrate: runMigrate,
+  'open-password': runOpenPassword,
 };
+
+/** What commands are taken to be asked that need not say it. */
+const unsaid: Readonly<Record<string, string>> = { migrate: '', 'open-password': '24' };
 
 /** Runs the command that the arguments name. */
 export async function run(given: string[], environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   if (given[0] === 'backup' && given[1] === '--verify') given.splice(0, 2, 'verify');
-  // The one command without an argument.
-  const [name = '', argument = name === 'migrate' ? '' : undefined, ...rest] = given;
+  const [name = '', argument = unsaid[name], ...rest] = given;
   const command = commands[name];
   if (command === undefined || argument === undefined || rest.length > 0) {
     throw new StartError(
       'Usage: npm run backup -- <file>, npm run backup -- --verify <file>, npm run restore -- <file>, ' +
-        'npm run move -- postgres://user:password@host/name, npm run migrate',
+        'npm run move -- postgres://user:password@host/name, npm run migrate, npm run open-password -- <hours>',
     );
   }
   const settings = readSettings(environment);
@@ -112,6 +116,18 @@ async function runMigrate(settings: Settings): Promise<void> {
     const names = await migrate(database, { log, modules });
     process.stdout.write(names.length === 0 ? 'Nothing was left to migrate.\n' : `Migrated: ${names.join(', ')}.\n`);
   });
+}
+
+/** Where LOGIN_METHODS has locked everybody out but the account admin: for a while the local password counts again. */
+async function runOpenPassword(settings: Settings, hours: string): Promise<void> {
+  if (!/^\d{1,3}$/.test(hours) || Number(hours) > mostOpenHours)
+    throw new StartError(`Say for how many hours, from 1 to ${mostOpenHours}, or 0 to close: npm run open-password -- 24`);
+  await withDatabase(settings, settings.dataDir, settings.databaseUrl, ({ db }) => openPassword(db, Number(hours)));
+  process.stdout.write(
+    hours === '0'
+      ? 'The local password is what LOGIN_METHODS says, from now on.\n'
+      : `Everybody may sign in by the local password for ${hours} hours.\n`,
+  );
 }
 
 /** Leaves word for the page 运行状态. A backup is none the worse where that cannot be. */

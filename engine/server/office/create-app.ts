@@ -39,7 +39,7 @@ import type { ModuleSettings } from '../platform/module-settings.ts';
 import type { Settings } from '../platform/settings.ts';
 import { passkeysOf } from '../identity/passkeys/passkeys.ts';
 import { TwoFactor } from '../identity/two-factor/two-factor.ts';
-import type { RouteParts } from '../crud/operations.ts';
+import type { Operations, RouteParts } from '../crud/operations.ts';
 import { wrapOperations } from '../crud/wrap-operations.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
 import { logWraps } from './log-wraps.ts';
@@ -126,8 +126,27 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   watchRoutes(app, office.resources, parts);
   const reach = Object.assign({}, ...features.map(({ fileReach }) => fileReach)) as RecordReach;
   const fileParts = files(app, { db: database.db, storage, sessions, jobs, contextOf, reach, clock, settings });
-  const services: Services = { ...parts, database, settings, log, clock, sessions, signIn, files: fileParts, contextFor, office, features };
-  registerFeatures(app, placed, services);
+  const operations = new Map<string, Operations>();
+  const operationsOf: Services['operationsOf'] = (name) => {
+    const known = operations.get(name);
+    if (known === undefined) throw new Error(`Nobody has registered operations of ${name}`);
+    return known;
+  };
+  const services: Services = {
+    ...parts,
+    database,
+    settings,
+    log,
+    clock,
+    sessions,
+    signIn,
+    files: fileParts,
+    contextFor,
+    office,
+    operationsOf,
+    features,
+  };
+  registerFeatures(app, placed, services, operations);
   for (const kind of jobsOf(ownJobs(database, settings), placed, services)) jobs.register(kind);
   registerExports(app, office.resources, parts, { storage, contextFor });
   const methods = signInMethods(

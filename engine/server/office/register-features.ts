@@ -1,7 +1,7 @@
 import { isNameOf } from '@back-office/contract/office/module-names.ts';
 import type { FastifyInstance } from 'fastify';
 import { changesRoutes } from '../changes/routes.ts';
-import type { ResourcePart } from '../crud/operations.ts';
+import type { Operations, ResourcePart } from '../crud/operations.ts';
 import { importRoutes } from '../crud/import/routes.ts';
 import { operationsOf, resourceRoutes } from '../crud/routes.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
@@ -11,9 +11,14 @@ import type { Services } from './server-feature.ts';
 
 /**
  * Puts in place what features do: their calls, the calls of every resource with what differs from the pattern, and their
- * jobs. Throws a StartError that names the module and its feature where it claims what is another's, or throws itself.
+ * jobs; `known` gets the operations of each. Throws a StartError that names the module and its feature where it claims what is another's, or throws itself.
  */
-export function registerFeatures(app: FastifyInstance, features: readonly PlacedFeature[], services: Services): void {
+export function registerFeatures(
+  app: FastifyInstance,
+  features: readonly PlacedFeature[],
+  services: Services,
+  known: Map<string, Operations>,
+): void {
   const placing = placeOf(app);
   for (const placed of features) placing(placed, () => placed.feature.routes?.(app, services));
   const parts = new Map<string, { part: ResourcePart; placed: PlacedFeature }>();
@@ -29,7 +34,9 @@ export function registerFeatures(app: FastifyInstance, features: readonly Placed
     const part = own?.part ?? {};
     placing(own?.placed, () => resourceRoutes(app, resource, part, services));
     changesRoutes(app, resource, services);
-    importRoutes(app, resource, operationsOf(resource, part, services), services);
+    const operations = operationsOf(resource, part, services);
+    known.set(resource.name, operations);
+    importRoutes(app, resource, operations, services);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Office } from '@back-office/contract/office/office.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Context } from '../crud/context.ts';
-import type { ResourcePart, RouteParts } from '../crud/operations.ts';
+import type { Operations, ResourcePart, RouteParts } from '../crud/operations.ts';
 import type { Wraps } from '../crud/wrap-operations.ts';
 import type { FileParts } from '../files/file-parts.ts';
 import type { RecordReach } from '../files/record-reach.ts';
@@ -15,6 +15,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
 import type { Settings } from '../platform/settings.ts';
+import type { Directory } from './directory.ts';
 import type { Choosers } from './option-rights.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -32,6 +33,8 @@ export interface Services extends RouteParts {
   /** The context of what is done for a person without a request of theirs; `what` stands in the operation log in the place of a call. */
   readonly contextFor: (db: Kysely<Tables>, userId: string, what: string) => Promise<Context>;
   readonly office: Office;
+  /** The operations of the named resource as its calls use them, with every rule around them; there once all features are in place. */
+  readonly operationsOf: (resource: string) => Operations;
   /** What the features of the office do on the server. */
   readonly features: readonly ServerFeature[];
 }
@@ -90,6 +93,8 @@ export interface ServerFeature {
   readonly choicesOf?: Context['choicesOf'];
   /** Ways to sign in that it brings, as far as they are set. */
   readonly signInWays?: (services: Services) => readonly SignInWay[];
+  /** Directories that people, departments and groups are synchronised from, as far as they are set. */
+  readonly directories?: (services: Services) => readonly Directory[];
   /** What a frame says of a notice to those who may read it. */
   readonly readNotice?: (db: Kysely<Tables>) => NoticeReader;
 }

@@ -19,6 +19,7 @@ import type { How, Shown } from './admit-person.ts';
 import { signInByDirectory } from './directory-sign-in.ts';
 import { browserOf } from './login-browser.ts';
 import { redeemLoginTicket } from './login-ticket.ts';
+import { isPasswordOpen } from './password-opening.ts';
 import { providerSignOut } from './provider-sign-out.ts';
 import { type SignInParts, signIn } from './sign-in.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
@@ -91,6 +92,6 @@ async function howOf({ parts, methods, settings }: HowParts, request: FastifyReq
     const browser = origin === undefined ? undefined : browserOf(request, origin);
     return { message, by: await redeemLoginTicket(parts.db, { ticket: link.slice(0, 100), purpose: 'link', browser }) };
   }
-  if (methods.password || id === systemIds.adminUser) return { message };
+  if (methods.password || id === systemIds.adminUser || (await isPasswordOpen(parts.db))) return { message };
   return { message, closed: '本系统不使用本地密码登录，请选择其他登录方式' };
 }

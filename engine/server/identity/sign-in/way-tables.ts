@@ -9,6 +9,7 @@ export const wayTables = {
     signedInBy: 'jsonb',
     createTime: 'timestamptz=',
   },
+  sys_password_opening: { id: 'bool=', openUntil: 'timestamptz' },
   sys_spent_token: { tokenHash: 'bytea', createTime: 'timestamptz=' },
 } as const satisfies Record<string, TableSpec>;
 

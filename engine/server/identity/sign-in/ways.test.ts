@@ -3,6 +3,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type Session, type TestApp, userPassword } from '../../testing/test-app.ts';
 import { encryptField, dayOf } from '../../testing/seal-values.ts';
+import { openPassword } from './password-opening.ts';
 import { directory, issuer, provider, withWays } from '../../testing/sign-in-ways.ts';
 
 let app: TestApp;
@@ -230,6 +231,18 @@ describe('LOGIN_METHODS', () => {
     });
     expect((await only.login(other.account, 'Wrong-Horse-1')).code).toBe(40001);
     expect(await only.admin()).toHaveLength(43);
+    // Until somebody on the machine opens it again, for a while.
+    await openPassword(database.db, 1);
+    expect((await only.login(other.account, userPassword)).code).toBe(20000);
+    await openPassword(database.db, 0);
+    expect((await only.login(other.account, userPassword)).code).toBe(40002);
+    const { rows } = await database.pool.query(
+      "SELECT opt_type, opt_message FROM sys_log_opt WHERE opt_module = '登录方式' ORDER BY opt_time",
+    );
+    expect(rows).toEqual([
+      { opt_type: '开放本地密码', opt_message: '在服务器上执行的命令，开放 1 小时' },
+      { opt_type: '关闭本地密码', opt_message: '在服务器上执行的命令' },
+    ]);
     await expect(openTestApp({ database, loginMethods: ['password', 'corp'] })).rejects.toThrow(
       'LOGIN_METHODS names corp, which is not set',
     );
