@@ -126,27 +126,9 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   watchRoutes(app, office.resources, parts);
   const reach = Object.assign({}, ...features.map(({ fileReach }) => fileReach)) as RecordReach;
   const fileParts = files(app, { db: database.db, storage, sessions, jobs, contextOf, reach, clock, settings });
-  const operations = new Map<string, Operations>();
-  const operationsOf: Services['operationsOf'] = (name) => {
-    const known = operations.get(name);
-    if (known === undefined) throw new Error(`Nobody has registered operations of ${name}`);
-    return known;
-  };
-  const services: Services = {
-    ...parts,
-    database,
-    settings,
-    log,
-    clock,
-    sessions,
-    signIn,
-    files: fileParts,
-    contextFor,
-    office,
-    operationsOf,
-    features,
-  };
-  registerFeatures(app, placed, services, operations);
+  const operations = knownOperations();
+  const services = servicesOf(given, parts, { sessions, signIn, files: fileParts, contextFor, features, operationsOf: operations.of });
+  registerFeatures(app, placed, services, operations.known);
   for (const kind of jobsOf(ownJobs(database, settings), placed, services)) jobs.register(kind);
   registerExports(app, office.resources, parts, { storage, contextFor });
   const methods = signInMethods(
@@ -160,6 +142,25 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   if (webRoot !== undefined) await webRoutes(app, webRoot, settings, methods.list);
   else app.setNotFoundHandler(() => Promise.reject(new Refusal('noSuchCall')));
   return app;
+}
+
+type Own = 'database' | 'settings' | 'log' | 'clock' | 'office';
+
+const servicesOf = (
+  { database, settings, log, clock, office }: AppParts,
+  parts: RouteParts,
+  made: Omit<Services, keyof RouteParts | Own>,
+): Services => ({ ...parts, database, settings, log, clock, office, ...made });
+
+/** The operations of each resource, once the features are in place. */
+function knownOperations(): { known: Map<string, Operations>; of: Services['operationsOf'] } {
+  const known = new Map<string, Operations>();
+  const of: Services['operationsOf'] = (name) => {
+    const operations = known.get(name);
+    if (operations === undefined) throw new Error(`Nobody has registered operations of ${name}`);
+    return operations;
+  };
+  return { known, of };
 }
 
 const signInParts = (database: Database, settings: Settings, clock: () => Date): SecondFactorParts => ({
