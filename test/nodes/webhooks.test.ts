@@ -36,23 +36,34 @@ const told = () =>
 const waiting = async () => (await cluster.pool.query(`SELECT FROM sys_webhook_delivery WHERE delivery_status <> '已送达'`)).rowCount;
 
 it('tell each change once, and those of one record in their order', { timeout: 120_000 }, async () => {
+  // A receiver that takes its time: nothing more of a record comes before the answer.
+  const open = new Set<string>();
+  const early: string[] = [];
+  receiver.answer = (_request, response) => {
+    const id = told().at(-1)?.id ?? '';
+    if (open.has(id)) early.push(id);
+    open.add(id);
+    setTimeout(() => {
+      open.delete(id);
+      response.writeHead(204).end();
+    }, 20);
+  };
   const entries = await Promise.all(
-    Array.from({ length: 20 }, async (_, at) => {
+    Array.from({ length: 3 }, async (_, at) => {
       const ways = [at % 2, (at + 1) % 2] as (0 | 1)[];
       let entry = await save(ways[0] ?? 0, { dictLabel: '零', dictValue: `nodes-${at}` });
-      for (const [place, dictLabel] of ['一', '二', '三'].entries())
+      for (const [place, dictLabel] of [...'一二三四五六七八九'].entries())
         entry = await save(ways[place % 2] ?? 0, { id: entry.id, version: entry.version, dictLabel });
       return entry.id;
     }),
   );
   await until(async () => (await waiting()) === 0, 60_000);
+  expect(early).toEqual([]);
   expect(new Set(told().map(({ key }) => key)).size).toBe(receiver.taken.length);
   for (const id of entries)
     expect(told().flatMap((one) => (one.id === id ? [one.type] : []))).toEqual([
       'sys/dict:added',
-      'sys/dict:changed',
-      'sys/dict:changed',
-      'sys/dict:changed',
+      ...Array.from({ length: 9 }, () => 'sys/dict:changed'),
     ]);
 });
 

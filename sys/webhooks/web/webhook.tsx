@@ -4,15 +4,17 @@ import { showOnce } from '@back-office/web/platform/ui/show-once.tsx';
 import { useScreen } from '@back-office/web/crud/hooks/use-screen.ts';
 import { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 import { webhook } from '../webhook.ts';
+import { useRenewSecret } from './use-renew-secret.tsx';
 
-/** A webhook's view: after it was made its secret is shown, once. */
+/** A webhook's view: after it was made its secret is shown, once; a lost one is replaced. */
 export function WebhookViewPage() {
   const { id } = useScreen();
   const there = useApp();
+  const renew = useRenewSecret();
   const show = ({ webhookName, secret }: SavedOf<typeof webhook> & { secret?: string }): void => {
     if (secret === undefined) return;
     const text = `推送“${webhookName}”的签名密钥只显示这一次，请交给接收方，用来核对收到的推送。`;
     showOnce(there, { title: '签名密钥', text, secret });
   };
-  return <ViewPage resource={webhook} id={id} onSaved={show} />;
+  return <ViewPage resource={webhook} id={id} onSaved={show} actions={[renew]} />;
 }

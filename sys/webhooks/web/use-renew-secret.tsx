@@ -1,0 +1,39 @@
+import { KeyOutlined } from '@ant-design/icons';
+import type { DraftOf } from '@back-office/contract/resource/row.ts';
+import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
+import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { showOnce } from '@back-office/web/platform/ui/show-once.tsx';
+import type { Action } from '@back-office/web/crud/action.ts';
+import type { webhook } from '../webhook.ts';
+
+/** The button 更换签名密钥: asks first, since the receiver refuses what it does not know, and shows the new one once. */
+export function useRenewSecret(): Action<DraftOf<typeof webhook>> {
+  const there = useApp();
+  const renew = ({ id, webhookName }: DraftOf<typeof webhook>): void => {
+    void there.modal.confirm({
+      title: `更换推送“${webhookName ?? ''}”的签名密钥？`,
+      content: '原来的密钥立即失效，接收方换上新的密钥之前会拒绝收到的推送；失败的推送会自动重试。',
+      okText: '更换',
+      ...dangerous,
+      centered: true,
+      onOk: async () => {
+        try {
+          const { secret } = await request<{ secret: string }>(`/api/sys/webhook/renew-secret/${String(id)}`, { method: 'POST' });
+          const text = `推送“${webhookName ?? ''}”的签名密钥只显示这一次，请交给接收方，用来核对收到的推送。`;
+          showOnce(there, { title: '新的签名密钥', text, secret });
+        } catch {
+          // The request has shown the error.
+        }
+      },
+    });
+  };
+  return {
+    name: 'edit',
+    label: '更换签名密钥',
+    icon: <KeyOutlined aria-hidden />,
+    affix: true,
+    offered: ({ id }) => id !== undefined,
+    run: renew,
+  };
+}
