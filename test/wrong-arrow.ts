@@ -15,7 +15,10 @@ interface Place {
 
 /** What stands beside the house, and what it may import of the project. */
 const beside: readonly { place: string; may: RegExp; packages?: RegExp }[] = [
-  { place: 'e2e/', may: /^(e2e|engine\/contract)\/|^app\/office\.ts$|^sys\/[a-z-]+\/[a-z-]+\.ts$/ },
+  {
+    place: 'e2e/',
+    may: /^(e2e|engine\/contract)\/|^app\/office\.ts$|^sys\/[a-z-]+\/[a-z-]+\.ts$|^engine\/server\/testing\/start-provider\.ts$/,
+  },
   { place: 'bench/', may: /^(bench|engine\/(contract|server)|sys|app|e2e\/support|test\/nodes)\// },
   {
     place: 'test/recipes/',

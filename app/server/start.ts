@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import pino, { type Logger } from 'pino';
+import { scheduledBackup } from './scheduled-backup.ts';
 import { createApp } from './app.ts';
 import { claimStorage, openBareStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
@@ -12,6 +13,7 @@ import { lifeOf } from '@back-office/server/identity/session/session-life.ts';
 import { startSweep } from '@back-office/server/identity/session/sweep.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
 import { type ModuleSettings, readModuleSettings } from '@back-office/server/platform/module-settings.ts';
+import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { checkAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
@@ -36,7 +38,7 @@ export async function start(settings: Settings, { environment, webRoot }: Place)
   const { databaseUrl: url, dataDir, timeZone, databaseWait: waitMs } = settings;
   const database = await openDatabase({ url, dataDir, timeZone, waitMs, log });
   try {
-    await serve(settings, database, { log, webRoot, moduleSettings });
+    await serve(settings, database, { log, webRoot, moduleSettings, jobs: scheduledBackup(settings, environment) });
   } catch (error) {
     await database.close();
     throw error;
@@ -47,9 +49,10 @@ interface Serving {
   readonly log: Logger;
   readonly webRoot: string;
   readonly moduleSettings: ModuleSettings;
+  readonly jobs: readonly JobKind[];
 }
 
-async function serve(settings: Settings, database: Database, { log, webRoot, moduleSettings }: Serving): Promise<void> {
+async function serve(settings: Settings, database: Database, { log, webRoot, moduleSettings, jobs }: Serving): Promise<void> {
   const storage = await openBareStorage(settings);
   // Before the database is changed: what features register is refused here where two of them claim one call or one job.
   const app = await createApp({
@@ -57,6 +60,7 @@ async function serve(settings: Settings, database: Database, { log, webRoot, mod
     storage,
     settings,
     moduleSettings,
+    jobs,
     log,
     clock: () => new Date(),
     webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined,

@@ -81,6 +81,8 @@ export interface AppParts {
   office: Office;
   /** What modules do on the server; features that the office does not have do nothing. */
   modules: readonly ServerModule[];
+  /** Work in the background of the program around the server. */
+  jobs?: readonly JobKind[];
 }
 
 /**
@@ -129,7 +131,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   const operations = knownOperations();
   const services = servicesOf(given, parts, { sessions, signIn, files: fileParts, contextFor, features, operationsOf: operations.of });
   registerFeatures(app, placed, services, operations.known);
-  for (const kind of jobsOf(ownJobs(database, settings), placed, services)) jobs.register(kind);
+  for (const kind of jobsOf([...ownJobs(database, settings), ...(given.jobs ?? [])], placed, services)) jobs.register(kind);
   registerExports(app, office.resources, parts, { storage, contextFor });
   const methods = signInMethods(
     settings.loginMethods,

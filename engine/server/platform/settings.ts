@@ -1,6 +1,7 @@
 import { limits } from '@back-office/contract/limits.ts';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { backupOf, type BackupSettings, backupVariables } from './backup-settings.ts';
 import { type S3Settings, s3Of, s3Variables } from './s3-settings.ts';
 import { type SmsSettings, smsOf, smsVariables } from './sms-settings.ts';
 import { StartError } from './start-error.ts';
@@ -69,6 +70,7 @@ export interface Settings {
   operationLogDays: number;
   /** Where files lie; without it in a folder of `dataDir`. */
   s3: S3Settings | undefined;
+  backup: BackupSettings | undefined;
   sms: SmsSettings;
 }
 
@@ -149,6 +151,7 @@ const schema = z.object({
   LOG_KEEP_DAYS: whole(0, 36_500).default(180),
   LOG_LOGIN_DAYS: whole(0, 36_500).default(365),
   LOG_OPERATION_DAYS: whole(0, 36_500).default(365),
+  ...backupVariables,
   ...s3Variables,
   ...smsVariables,
 });
@@ -206,6 +209,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     logKeepDays: given.LOG_KEEP_DAYS,
     loginLogDays: given.LOG_LOGIN_DAYS,
     operationLogDays: given.LOG_OPERATION_DAYS,
+    backup: backupOf(given),
     s3: s3Of(given),
     sms: smsOf(given),
   };

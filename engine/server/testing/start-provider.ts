@@ -81,7 +81,11 @@ async function makeProvider(issuer: string, office: string, key: CryptoKey): Pro
       return grant;
     },
     // It would call no address of this machine.
-    fetch: (url, { dispatcher: _guard, ...options } = {}) => fetch(url, options),
+    fetch: (url, options) => {
+      const plain: Record<string, unknown> = { ...options };
+      delete plain['dispatcher'];
+      return fetch(url, plain);
+    },
   });
 }
 

@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { JobContext } from '@back-office/server/platform/jobs/job-kind.ts';
+import { readLastBackup } from '@back-office/server/platform/last-backup.ts';
+import { readSettings } from '@back-office/server/platform/settings.ts';
+import { openTestDatabaseOnDisk } from '@back-office/server/testing/test-database.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scheduledBackup } from '../server/scheduled-backup.ts';
+import { verify } from './verify.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabaseOnDisk>>;
+let folder: string;
+let environment: Record<string, string | undefined>;
+beforeAll(async () => {
+  database = await openTestDatabaseOnDisk();
+  folder = await mkdtemp(join(tmpdir(), 'back-office-by-the-clock-'));
+  const url = database.kind === 'embedded' ? undefined : database.pool.options.connectionString;
+  environment = { ...process.env, DATA_DIR: database.dataDir, DATABASE_URL: url, BACKUP_DIR: folder, BACKUP_KEEP: '2' };
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const run = (more: Record<string, string> = {}, signal = new AbortController().signal): Promise<unknown> => {
+  const given = { ...environment, ...more };
+  const [job] = scheduledBackup(readSettings(given), given);
+  const context: JobContext = { id: '1', payload: undefined, ownerId: null, attempt: 1, signal, progress: () => undefined };
+  return job?.run(context) ?? expect.fail('there is no job');
+};
+
+describe('a backup by the clock', () => {
+  it('is made beside a running server, read to its end, told to the status page, and the oldest of ours go', async () => {
+    const others = ['back-office-20200101-000000.tar.gz', 'back-office-20200102-000000.tar.gz', 'of-somebody-else.tar.gz'];
+    for (const name of others) await writeFile(join(folder, name), '');
+    const made = (await run()) as { file: string; bytes: number };
+    expect(made.bytes).toBeGreaterThan(10_000);
+    const names = await readdir(folder);
+    expect(names.toSorted()).toEqual([others[1], expect.stringMatching(/^back-office-\d{8}-\d{6}\.tar\.gz$/), others[2]]);
+    expect((await verify(made.file)).tables['sys_user']?.count).toBeGreaterThan(0);
+    expect(await readLastBackup(database.dataDir)).toMatchObject({ file: made.file, verified: expect.any(Number) });
+  });
+
+  it('that cannot be written fails with the reason, and removes nothing', async () => {
+    const before = await readdir(folder);
+    await expect(run({ BACKUP_DIR: join(folder, 'nowhere') })).rejects.toThrow(/cannot be written/);
+    expect(await readdir(folder)).toEqual(before);
+  });
+
+  it('ends with the server, and leaves nothing', async () => {
+    const before = await readdir(folder);
+    await expect(run({}, AbortSignal.abort())).rejects.toThrow(/abort/i);
+    expect(await readdir(folder)).toEqual(before);
+  });
+
+  it('is none where no folder is set, and a wrong plan stops the start', () => {
+    expect(scheduledBackup(readSettings({}), {})).toEqual([]);
+    expect(() => readSettings({ BACKUP_DIR: 'backups' })).toThrow('BACKUP_DIR must be the absolute path of a folder.');
+    expect(() => readSettings({ BACKUP_CRON: '0 0 30 2 *' })).toThrow('BACKUP_CRON must be five cron words');
+    expect(() => readSettings({ BACKUP_CRON: '* * * * * *' })).toThrow('BACKUP_CRON must be five cron words');
+  });
+});
