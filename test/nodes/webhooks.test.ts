@@ -52,7 +52,7 @@ it('tell each change once, and those of one record in their order', { timeout: 1
     Array.from({ length: 3 }, async (_, at) => {
       const ways = [at % 2, (at + 1) % 2] as (0 | 1)[];
       let entry = await save(ways[0] ?? 0, { dictLabel: '零', dictValue: `nodes-${at}` });
-      for (const [place, dictLabel] of [...'一二三四五六七八九'].entries())
+      for (const [place, dictLabel] of '一二三四五六七八九'.split('').entries())
         entry = await save(ways[place % 2] ?? 0, { id: entry.id, version: entry.version, dictLabel });
       return entry.id;
     }),
