@@ -100,7 +100,9 @@ async function unit() {
 }
 
 /** The OpenLDAP that people sign in by; an office of a company tests none of ours. */
-const directoryForPeople = async () => (office ? {} : { SLAPD_PATH: await findSlapd() });
+async function directoryForPeople() {
+  return office ? {} : { SLAPD_PATH: await findSlapd() };
+}
 
 /** What `testModule` opens a company's pages with, where a Chromium is there: the built browser part, of the example where it is ours. */
 async function browserForPages() {
