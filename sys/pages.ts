@@ -5,6 +5,7 @@ import { functionsWeb } from './functions/web.ts';
 import { jobsWeb } from './jobs/web.ts';
 import { logsWeb } from './logs/web.ts';
 import { noticesWeb } from './notices/web.ts';
+import { oidcWeb } from './oidc/web.ts';
 import { orgsWeb } from './orgs/web.ts';
 import { passkeysWeb } from './passkeys/web.ts';
 import { recycleBinWeb } from './recycle-bin/web.ts';
@@ -27,6 +28,7 @@ export const sysPages: readonly WebFeature[] = [
   smsWeb,
   sessionsWeb,
   passkeysWeb,
+  oidcWeb,
   tokensWeb,
   webhooksWeb,
   recycleBinWeb,

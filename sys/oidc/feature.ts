@@ -1,4 +1,10 @@
 import type { Feature } from '@back-office/contract/office/feature.ts';
+import { claimRule } from './claim-rule.ts';
 
-/** Signing in at a provider of OpenID Connect. */
-export const oidcFeature: Feature = { name: 'oidc', needs: ['linked-accounts'] };
+/** Signing in at a provider of OpenID Connect, and what people get by what it says of them. */
+export const oidcFeature: Feature = {
+  name: 'oidc',
+  resources: [claimRule],
+  menu: [{ resource: 'sys/claim-rule', group: '/sys', order: 67, title: '登录规则', icon: 'role' }],
+  needs: ['linked-accounts', 'users', 'roles', 'orgs'],
+};

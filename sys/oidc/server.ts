@@ -1,9 +1,13 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
+import { applyRules } from './server/apply-rules.ts';
+import { claimRulePart } from './server/claim-rule.ts';
 import { oidcWay } from './server/oidc-way.ts';
 
 /** Providers of OpenID Connect by which people sign in, as many as are set. */
 export const oidcServer: ServerFeature = {
   name: 'oidc',
+  parts: () => ({ 'sys/claim-rule': claimRulePart }),
+  entering: (services) => (userId, by) => applyRules(services, userId, by),
   signInWays: ({ settings, clock }) =>
     settings.ways
       .filter(({ kind }) => kind === 'OIDC')

@@ -131,6 +131,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   const operations = knownOperations();
   const services = servicesOf(given, parts, { sessions, signIn, files: fileParts, contextFor, features, operationsOf: operations.of });
   registerFeatures(app, placed, services, operations.known);
+  signIn.entering.push(...features.flatMap(({ entering }) => entering?.(services) ?? []));
   for (const kind of jobsOf([...ownJobs(database, settings), ...(given.jobs ?? [])], placed, services)) jobs.register(kind);
   registerExports(app, office.resources, parts, { storage, contextFor });
   const methods = signInMethods(
@@ -170,6 +171,7 @@ const signInParts = (database: Database, settings: Settings, clock: () => Date):
   sessions: new SessionStore(database.urgent, new RightsReader(database.urgent.db), settings),
   guard: new LoginGuard(database.urgent.db),
   singleSignOn: settings.singleSignOn,
+  entering: [],
   twoStep: new TwoFactor(settings, clock),
   passkeys: passkeysOf(settings),
 });

@@ -9,6 +9,7 @@ import type { FileParts } from '../files/file-parts.ts';
 import type { RecordReach } from '../files/record-reach.ts';
 import type { NoticeReader } from '../identity/live/notice-reader.ts';
 import type { SessionStore } from '../identity/session/session-store.ts';
+import type { SignedInBy } from '../identity/session/signed-in-by.ts';
 import type { SignInWay } from '../identity/sign-in/sign-in-way.ts';
 import type { SecondFactorParts } from '../identity/two-factor/second-factor.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -95,6 +96,8 @@ export interface ServerFeature {
   readonly signInWays?: (services: Services) => readonly SignInWay[];
   /** Directories that people, departments and groups are synchronised from, as far as they are set. */
   readonly directories?: (services: Services) => readonly Directory[];
+  /** What it does with somebody whom another side has named, before they are let in; what it throws keeps them out. */
+  readonly entering?: (services: Services) => (userId: string, by: SignedInBy) => Promise<void>;
   /** What a frame says of a notice to those who may read it. */
   readonly readNotice?: (db: Kysely<Tables>) => NoticeReader;
 }

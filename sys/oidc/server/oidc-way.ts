@@ -1,4 +1,5 @@
 import { type AskedProvider, type OtherPerson, type SignInWay, WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
+import { claimsOf } from './claims-of.ts';
 import type { Discovered, OidcSettings } from './provider-client.ts';
 import { providerClient } from './provider-client.ts';
 import { logoutReader } from './read-logout-token.ts';
@@ -60,6 +61,7 @@ async function personOf({ lib, config }: Discovered, asked: AskedProvider, answe
       issuer,
       subject,
       name: typeof named === 'string' ? named.slice(0, 200) : subject,
+      claims: claimsOf(claims),
       ...(typeof sid === 'string' ? { sid } : {}),
       ...(tokens.id_token === undefined ? {} : { idToken: tokens.id_token }),
     };

@@ -3,6 +3,7 @@ import { dict } from '../../dictionaries/dict.ts';
 import { district } from '../../districts/district.ts';
 import { file } from '../../files/file.ts';
 import { sysFunction } from '../../functions/function.ts';
+import { claimRule } from '../../oidc/claim-rule.ts';
 import { linkedAccount } from '../../linked-accounts/linked-account.ts';
 import { logLogin } from '../../logs/log-login.ts';
 import { logOpt } from '../../logs/log-opt.ts';
@@ -71,6 +72,7 @@ export const resourceTables = {
     claimToken: 'uuid?',
     claimUntil: 'timestamptz?',
   }),
+  sys_claim_rule: declaredTable(claimRule, pinyin),
   sys_linked_account: declaredTable(linkedAccount, pinyin),
   sys_file: declaredTable(file, { fileName: 'text', fileType: 'text', fileSize: 'int8', fileSource: 'text', sysUploadId: 'uuid' }),
   sys_log_login: declaredTable(logLogin, { loginTime: 'timestamptz=' }),

@@ -4,6 +4,9 @@ export interface OtherAccount {
   readonly subject: string;
 }
 
+/** What another side says of somebody, each as a list of texts. */
+export type Claims = Readonly<Record<string, readonly string[]>>;
+
 /** Who said who somebody is, where it was not the local password: kept with the session that it opened. */
 export interface SignedInBy extends OtherAccount {
   /** The id of the way. */
@@ -14,6 +17,8 @@ export interface SignedInBy extends OtherAccount {
   readonly sid?: string;
   /** What the other side asks for again when somebody signs out there. */
   readonly idToken?: string;
+  /** What else the other side says of them, for rules of this moment: no session keeps it. */
+  readonly claims?: Claims;
   /** The account is linked by this sign-in. */
   readonly link?: true;
 }

@@ -31,8 +31,9 @@ export interface How {
  * The door, the same for every way in: whether the account is locked for this client, its status, its second factor; then a
  * session with what belongs to one. Refuses with 40002 and the reason, and with 40302 and a ticket where a code is owed.
  */
-export async function admitPerson(parts: SecondFactorParts, person: Shown, client: Client, how: How): Promise<LoginAnswer> {
+export async function admitPerson(parts: SecondFactorParts, person: Shown, client: Client, shown: How): Promise<LoginAnswer> {
   const { db, guard } = parts;
+  const how = withoutClaims(shown);
   const attempt = { account: person.userAccount, client };
   await guard.ask(attempt);
   const refusal = statusRefusal(person) ?? (how.closed === undefined ? undefined : new Refusal('locked', { message: how.closed }));
@@ -42,8 +43,16 @@ export async function admitPerson(parts: SecondFactorParts, person: Shown, clien
     await writeLoginLog(db, { account, name, userId, type: '登录', status: outcomes.failure, message: refusal.message }, client);
     throw refusal;
   }
+  if (shown.by !== undefined) for (const enter of parts.entering) await enter(person.id, shown.by);
   if (person.twoStep === '是' && how.isStrong !== true) throw await askSecondFactor(parts, person.id, how.by);
   return withTransaction(db, (transaction) => openSession(transaction, parts, person, client, how));
+}
+
+/** What is said of somebody counts at this moment, and is kept nowhere. */
+function withoutClaims({ by, ...how }: How): How {
+  if (by === undefined) return how;
+  const { claims: _claims, ...rest } = by;
+  return { ...how, by: rest };
 }
 
 const closed: Readonly<Record<string, string>> = {

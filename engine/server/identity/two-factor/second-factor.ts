@@ -45,6 +45,8 @@ export interface SecondFactorParts extends ProofParts {
   sessions: SessionStore;
   guard: LoginGuard;
   singleSignOn: boolean;
+  /** What features do with somebody whom another side has named, before they are let in; filled when features are in place. */
+  entering: ((userId: string, by: SignedInBy) => Promise<void>)[];
 }
 
 /** Whoever holds the ticket of a half sign-in may answer for it with a passkey, and nobody else. */

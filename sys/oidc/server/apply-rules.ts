@@ -1,0 +1,71 @@
+import { userStatuses } from '@back-office/contract/status.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { save } from '@back-office/server/crud/save.ts';
+import type { SignedInBy } from '@back-office/server/identity/session/signed-in-by.ts';
+import { systemIds } from '@back-office/server/identity/system-ids.ts';
+import type { Services } from '@back-office/server/office/server-feature.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
+import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import { user } from '../../users/user.ts';
+import { fittingRules, type JudgedRule } from './fitting-rules.ts';
+
+type Parts = Pick<Services, 'db' | 'contextFor' | 'operationsOf'> & { readonly log: FastifyBaseLogger };
+
+/**
+ * Gives somebody who comes by another side what the rules say, and takes what they no longer say: roles that any rule of that
+ * way names, and no others; the organisation of the first rule that fits and has one. Each rule gives with the rights of whoever wrote it
+ * last, by the save of the form, with its checks and its line in the log; one that may not is left out, and nobody is kept from signing in.
+ */
+export async function applyRules({ db, contextFor, operationsOf, log }: Parts, userId: string, by: SignedInBy): Promise<void> {
+  if (by.claims === undefined || userId === systemIds.adminUser) return;
+  const rules = await fittingRules(db, by.way, by.claims);
+  const authors = [...new Set(rules.flatMap(({ authorId }) => authorId ?? []))];
+  for (const author of authors) {
+    try {
+      await withTransaction(db, async (transaction) => {
+        const wanted = await wantedOf(transaction, userId, rules, author);
+        if (wanted === undefined) return;
+        const context: Context = await contextFor(transaction, author, 'claim-rule');
+        await save(context, user, wanted, operationsOf(user.name).write);
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      log.warn({ userId, author, reason: error.message }, 'Rules for signing in could not be applied with the rights of who wrote them');
+    }
+  }
+}
+
+/** What the rules of one author change of a person, as the form would post it; undefined where nothing. */
+async function wantedOf(db: Kysely<Tables>, userId: string, rules: readonly JudgedRule[], author: string) {
+  const person = await db
+    .selectFrom('sys_user')
+    .select(['id', 'version', 'sysOrgId'])
+    .where('id', '=', userId)
+    .where('userStatus', '=', userStatuses.enabled)
+    .forUpdate()
+    .executeTakeFirst();
+  if (person === undefined) return undefined;
+  const held = await db.selectFrom('sys_user_role').select('targetId').where('ownerId', '=', userId).execute();
+  const has = new Set(held.map(({ targetId }) => targetId));
+  const fitting = new Set(rules.flatMap(({ fits, sysRoleId }) => (fits ? (sysRoleId ?? []) : [])));
+  const own = rules.flatMap(({ authorId, sysRoleId }) => (authorId === author ? (sysRoleId ?? []) : []));
+  const roles = new Set(has);
+  for (const role of own)
+    if (fitting.has(role)) roles.add(role);
+    else roles.delete(role);
+  const first = rules.find(({ fits, sysOrgId }) => fits && sysOrgId !== null);
+  const org = first?.authorId === author ? first.sysOrgId : null;
+  const isMoved = org !== null && org !== person.sysOrgId;
+  const isSame = roles.size === has.size && [...roles].every((role) => has.has(role));
+  if (isSame && !isMoved) return undefined;
+  return {
+    id: userId,
+    version: person.version,
+    ...(isSame ? {} : { sysRoleIds: [...roles] }),
+    // A department belongs to its organisation.
+    ...(isMoved ? { sysOrgId: org, sysDeptId: null } : {}),
+  };
+}

@@ -1,0 +1,82 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { openProviderApp, type ProviderApp } from '@back-office/server/testing/open-provider-app.ts';
+import type { Session, TestApp } from '@back-office/server/testing/test-app.ts';
+import { Visitor } from '@back-office/server/testing/visitor.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let at: ProviderApp;
+let app: TestApp;
+beforeAll(async () => {
+  at = await openProviderApp();
+  await at.provider.open(at.office);
+  ({ app } = at);
+});
+afterAll(() => at.stop());
+
+describe('rules for what is said of somebody', () => {
+  const roleOf = async (code: string): Promise<string> => {
+    const { data } = await app.call<{ id: string }>(await app.admin(), 'POST', 'sys/role/save', { roleName: code, roleCode: code });
+    return data.id;
+  };
+  const rule = async (token: string, more: object) =>
+    app.call<AnyRow>(token, 'POST', 'sys/claim-rule/save', {
+      ruleName: '人事',
+      loginMethod: 'corp',
+      claimName: 'groups',
+      claimValue: 'group of p-8',
+      ...more,
+    });
+  const rolesOf = async (userId: string): Promise<unknown> =>
+    (await app.call(await app.admin(), 'GET', `sys/user/select/${userId}`)).data['sysRoleIds'];
+
+  it('give roles and an organisation, take what no longer fits, and touch no other role', async () => {
+    const admin = await app.admin();
+    const [visitor, other] = [new Visitor(at), await app.userWith({ 'sys/dict': ['read'] })];
+    const own = (await rolesOf(other.userId)) as string[];
+    const [hr, sales] = [await roleOf('oidc-hr'), await roleOf('oidc-sales')];
+    const { data: org } = await app.call<{ id: string }>(admin, 'POST', 'sys/org/save', { orgName: '门户公司', orgCode: 'oidc-org' });
+    const fits = await rule(admin, { sysRoleId: hr, sysOrgId: org.id });
+    await rule(admin, { claimValue: 'group of somebody else', sysRoleId: sales });
+    const trial = { loginMethod: 'corp', claims: { groups: ['x', 'group of p-8'] } };
+    expect((await app.call(admin, 'POST', 'sys/claim-rule/trial', trial)).data).toEqual({
+      rules: ['人事'],
+      roles: ['oidc-hr'],
+      without: ['oidc-sales'],
+      org: '门户公司',
+    });
+    await app.call(admin, 'POST', 'sys/user/save', { id: other.userId, version: await versionOf(other), sysRoleIds: [...own, sales] });
+    await visitor.link('p-8', other);
+    expect(await rolesOf(other.userId)).toEqual(expect.arrayContaining([...own, hr]));
+    expect(await rolesOf(other.userId)).toHaveLength(own.length + 1);
+    const { data: person } = await app.call(admin, 'GET', `sys/user/select/${other.userId}`);
+    expect(person['sysOrgId']).toBe(org.id);
+    const { rows } = await app.database.pool.query(
+      `SELECT count(*)::int AS lines FROM sys_log_opt WHERE target_id = $1 AND request_path = 'claim-rule'`,
+      [other.userId],
+    );
+    expect(rows).toEqual([{ lines: 1 }]);
+    const before = await versionOf(other);
+    await visitor.exchange(await visitor.come('p-8'));
+    expect(await versionOf(other)).toBe(before);
+    await app.call(admin, 'POST', 'sys/claim-rule/save', { ...fits.data, claimValue: 'group of nobody' });
+    await visitor.exchange(await visitor.come('p-8'));
+    expect(await rolesOf(other.userId)).toEqual(own);
+    const { rows: kept } = await app.database.pool.query(`SELECT signed_in_by::text AS by FROM sys_session WHERE sys_user_id = $1`, [
+      other.userId,
+    ]);
+    expect(JSON.stringify(kept)).not.toContain('group of');
+  });
+
+  it('give no more than whoever wrote them may give, and keep nobody out', async () => {
+    const [visitor, other] = [new Visitor(at), await app.userWith({})];
+    const author = await app.userWith({ 'sys/claim-rule': ['read', 'add', 'edit'], 'sys/user': ['read', 'edit'], 'sys/role': ['read'] });
+    const { rows } = await app.database.pool.query<{ id: string }>(`SELECT id FROM sys_role WHERE role_code = 'admin'`);
+    const own = await rolesOf(other.userId);
+    await rule(author.token, { claimValue: 'group of p-9', sysRoleId: rows[0]?.id });
+    await visitor.link('p-9', other);
+    expect(await rolesOf(other.userId)).toEqual(own);
+  });
+
+  const versionOf = async ({ userId }: Session): Promise<number> =>
+    Number((await app.call(await app.admin(), 'GET', `sys/user/select/${userId}`)).data['version']);
+});
