@@ -14,12 +14,11 @@ const example = '{\n  "groups": ["hr"]\n}';
 export function TrialDialog({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Asked>();
   const trial = useMutation({
-    mutationFn: ({ loginMethod, claims }: Asked) =>
-      request<ClaimTrial>('/api/sys/claim-rule/trial', {
-        method: 'POST',
-        json: { loginMethod: loginMethod.trim(), claims: JSON.parse(claims) as unknown },
-        quiet: true,
-      }),
+    mutationFn: ({ loginMethod, claims: text }: Asked) => {
+      const claims: unknown = JSON.parse(text);
+      const json = { loginMethod: loginMethod.trim(), claims };
+      return request<ClaimTrial>('/api/sys/claim-rule/trial', { method: 'POST', json, quiet: true });
+    },
   });
   return (
     <Modal
