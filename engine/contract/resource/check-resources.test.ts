@@ -142,6 +142,11 @@ describe('the check of the declarations', () => {
       { search: ['boxName'] },
       'sys/box.search: a tree is loaded by its parent, which is not named',
     ],
+    [
+      'a scope of a record in the place of a resource',
+      { scope: { of: 'parentId' } },
+      'sys/box.scope.of: parentId is no text: it holds the name of a resource, such as sys/user, and not a record of one',
+    ],
     ['a scope of no column', { scope: { org: 'x' } }, 'sys/box.scope: there is no field x, nor is it among its hidden columns'],
     ['an unknown rule', { rules: ['x'] }, 'sys/box.rules: there is no rule x'],
     ['an unknown field that is unique', { unique: [['boxName', 'x']] }, 'sys/box.unique: there is no field x'],

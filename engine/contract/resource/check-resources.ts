@@ -77,6 +77,9 @@ function shapeMistakes(resource: Resource, rules: Rules): string[] {
   if (parentFieldOf(resource) !== undefined && !resource.search.includes(parentFieldOf(resource) ?? ''))
     mistakes.push(`${place}.search: a tree is loaded by its parent, which is not named`);
   for (const name of scopeNames(resource)) mistakes.push(`${place}.scope: there is no field ${name}, nor is it among its hidden columns`);
+  const { of } = resource.scope ?? {};
+  if (of !== undefined && Object.hasOwn(resource.fields, of) && resource.fields[of]?.kind !== 'text')
+    mistakes.push(`${place}.scope.of: ${of} is no text: it holds the name of a resource, such as sys/user, and not a record of one`);
   for (const rule of resource.rules) if (!Object.hasOwn(rules, rule)) mistakes.push(`${place}.rules: there is no rule ${rule}`);
   for (const key of resource.unique) {
     for (const name of key) if (!Object.hasOwn(resource.fields, name)) mistakes.push(`${place}.unique: there is no field ${name}`);

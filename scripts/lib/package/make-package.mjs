@@ -6,7 +6,9 @@ import { compileSources, filesUnder } from './compile-sources.mjs';
 import { packageManifest } from './package-manifest.mjs';
 import { traceFiles } from './trace-files.mjs';
 
-const documents = ['LICENSE', 'README.md', 'README.zh-CN.md', 'CHANGELOG.md'];
+const documents = ['LICENSE', 'README.md', 'README.zh-CN.md', 'CHANGELOG.md', 'AGENTS.md', 'llms.txt'];
+/** What one reads and copies from: the guide, and the companies that its code is taken from. */
+const reading = ['docs/guide', 'docs/reference', 'examples/ten-minutes', 'examples/agreements'];
 const scripts = ['back-office', 'start', 'dev', 'check', 'test', 'data', 'upgrade', 'rehearse', 'pack'].map(
   (name) => `scripts/${name}.mjs`,
 );
@@ -34,6 +36,11 @@ export async function makePackage(target) {
 
 function copyOthers(folder) {
   for (const file of documents) copyFileSync(inRoot(file), join(folder, file));
+  for (const place of reading)
+    cpSync(inRoot(place), join(folder, place), {
+      recursive: true,
+      filter: (path) => !/[\\/](?:dist|data|node_modules|\.cache)$/.test(path),
+    });
   mkdirSync(join(folder, 'scripts'), { recursive: true });
   for (const file of scripts) copyFileSync(inRoot(file), join(folder, file));
   cpSync(inRoot('scripts/lib'), join(folder, 'scripts/lib'), { recursive: true, filter: (path) => !/[\\/]lib[\\/]package$/.test(path) });

@@ -12,7 +12,14 @@ interface Published {
   readonly targets: readonly string[];
 }
 
-/** Publishes what the server itself has to say, in the caller's transaction; `announceDue` tells those who are online. */
+/**
+ * Publishes what the server itself has to say, in the caller's transaction, to people or to those who hold roles. Whoever is online is told
+ * within ten seconds.
+ *
+ * @example
+ * export const remind = (db: Kysely<Tables>, userId: string, device: string) =>
+ *   publishNotice(db, { title: '设备逾期未还', content: `<p>${escapeHtml(device)}已到归还日期。</p>`, scope: '用户', targets: [userId] });
+ */
 export async function publishNotice(db: Kysely<Tables>, { title, content, scope, targets }: Published): Promise<void> {
   await db
     .insertInto('sys_msg')
@@ -30,4 +37,10 @@ export async function publishNotice(db: Kysely<Tables>, { title, content, scope,
     .execute();
 }
 
+/**
+ * Text as it may stand in HTML.
+ *
+ * @example
+ * export const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+ */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
