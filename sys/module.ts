@@ -16,6 +16,7 @@ import { webhooksFeature } from './webhooks/feature.ts';
 import { linkedAccountsFeature } from './linked-accounts/feature.ts';
 import { oidcFeature } from './oidc/feature.ts';
 import { ldapFeature } from './ldap/feature.ts';
+import { directoriesFeature } from './directories/feature.ts';
 import { apiDocsFeature } from './api-docs/feature.ts';
 import { assistantsFeature } from './assistants/feature.ts';
 import { recycleBinFeature } from './recycle-bin/feature.ts';
@@ -51,6 +52,7 @@ export const sys: Module = {
     linkedAccountsFeature,
     oidcFeature,
     ldapFeature,
+    directoriesFeature,
     apiDocsFeature,
     assistantsFeature,
     recycleBinFeature,

@@ -1,5 +1,6 @@
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
 import { dictionariesWeb } from './dictionaries/web.ts';
+import { directoriesWeb } from './directories/web.ts';
 import { filesWeb } from './files/web.ts';
 import { functionsWeb } from './functions/web.ts';
 import { jobsWeb } from './jobs/web.ts';
@@ -31,6 +32,7 @@ export const sysPages: readonly WebFeature[] = [
   oidcWeb,
   tokensWeb,
   webhooksWeb,
+  directoriesWeb,
   recycleBinWeb,
   logsWeb,
   jobsWeb,

@@ -15,7 +15,7 @@ import type { DemoPerson } from './making.ts';
 import { samples } from './samples.ts';
 
 /** What the demo's company has none of: it tells no program of its changes, and signs in by passwords. */
-const unused = new Set(['sys/webhook', 'sys/linked-account', 'sys/claim-rule']);
+const unused = new Set(['sys/webhook', 'sys/linked-account', 'sys/claim-rule', 'sys/directory']);
 
 describe('the company of the demo', () => {
   let app: TestApp;

@@ -1,4 +1,6 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
+import type { Settings } from '@back-office/server/platform/settings.ts';
+import { ldapDirectory } from './server/ldap-directory.ts';
 import { ldapSettings } from './server/ldap-settings.ts';
 import { ldapWay } from './server/ldap-way.ts';
 
@@ -6,12 +8,12 @@ import { ldapWay } from './server/ldap-way.ts';
 export const ldapServer: ServerFeature = {
   name: 'ldap',
   signInWays: ({ settings, log }) =>
-    settings.ways
-      .filter(({ kind }) => kind === 'LDAP')
-      .map((way) => {
-        const read = ldapSettings(way);
-        if (!read.isSealed)
-          log.warn(`${read.name}_URL is ldap:// without ${read.name}_START_TLS=on: passwords cross the network in the clear.`);
-        return ldapWay(read, log);
-      }),
+    directoriesOf(settings).map((read) => {
+      if (!read.isSealed)
+        log.warn(`${read.name}_URL is ldap:// without ${read.name}_START_TLS=on: passwords cross the network in the clear.`);
+      return ldapWay(read, log);
+    }),
+  directories: ({ settings }) => directoriesOf(settings).map(ldapDirectory),
 };
+
+const directoriesOf = ({ ways }: Settings) => ways.filter(({ kind }) => kind === 'LDAP').map(ldapSettings);

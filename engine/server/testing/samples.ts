@@ -20,6 +20,7 @@ const ofProduct: Chosen = {
     allowedAddresses: ['10.0.0.0/8', '::1'],
     expireTime: new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 19).replace('T', ' '),
   },
+  'sys/directory': { groupRoles: '采购=buyer' },
   'sys/webhook': { webhookUrl: 'https://receiver.example/hook', events: ['sys/dict:added', 'sys/org:deleted'] },
 };
 

@@ -58,7 +58,7 @@ export async function startSlapd({ sizeLimit = 500 } = {}): Promise<TestDirector
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     child = spawn(slapd ?? '', ['-d', '0', '-h', `${url}/ ${ldaps}/`, '-f', join(folder, 'slapd.conf')], {
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: 'ignore',
     });
     await until(() => answers(securePort));
   };

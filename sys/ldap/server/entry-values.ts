@@ -2,7 +2,7 @@ import type { Entry } from 'ldapts';
 import type { LdapSettings } from './ldap-settings.ts';
 
 /** The values of an entry's attribute as texts, whatever letters the directory writes its name in. */
-function textsOf(entry: Entry, attribute: string): string[] {
+export function textsOf(entry: Entry, attribute: string): string[] {
   return valuesOf(entry, attribute).map((value) => (Buffer.isBuffer(value) ? value.toString('utf8') : value));
 }
 

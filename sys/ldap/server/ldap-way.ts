@@ -10,7 +10,7 @@ import type { LdapSettings } from './ldap-settings.ts';
 const refusals = new Set([19, 32, 48, 49, 50, 53]);
 
 /** Who vouches for the people of a directory: its name here, so that they stay linked when it moves to another host. */
-const ldapIssuer = ({ id }: Pick<LdapSettings, 'id'>): string => `ldap:${id}`;
+export const ldapIssuer = ({ id }: Pick<LdapSettings, 'id'>): string => `ldap:${id}`;
 
 /**
  * Signing in with the account and password of a directory: its entry is sought as the account that is set for reading, then the

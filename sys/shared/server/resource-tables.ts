@@ -1,5 +1,6 @@
 import { dept } from '../../depts/dept.ts';
 import { dict } from '../../dictionaries/dict.ts';
+import { directory } from '../../directories/directory.ts';
 import { district } from '../../districts/district.ts';
 import { file } from '../../files/file.ts';
 import { sysFunction } from '../../functions/function.ts';
@@ -74,6 +75,8 @@ export const resourceTables = {
   }),
   sys_claim_rule: declaredTable(claimRule, pinyin),
   sys_linked_account: declaredTable(linkedAccount, pinyin),
+  sys_directory: declaredTable(directory, { ...pinyin, runningUntil: 'timestamptz?' }),
+  sys_directory_entry: { sysDirectoryId: 'uuid', entryKind: 'text', entryKey: 'text', recordId: 'uuid', isDisabled: 'bool=' },
   sys_file: declaredTable(file, { fileName: 'text', fileType: 'text', fileSize: 'int8', fileSource: 'text', sysUploadId: 'uuid' }),
   sys_log_login: declaredTable(logLogin, { loginTime: 'timestamptz=' }),
   sys_log_opt: declaredTable(logOpt, { optTime: 'timestamptz=', targetResource: 'text?', targetId: 'uuid?' }),

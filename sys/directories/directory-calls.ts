@@ -1,0 +1,25 @@
+/** Somebody or something that a synchronisation would change, and how. */
+export interface TrialLine {
+  readonly name: string;
+  readonly detail: string;
+}
+
+/** Of each kind how many there are; lists name the first `mostLines`. */
+export const trialKinds = { added: '新增', changed: '修改', disabled: '停用', conflicts: '冲突' } as const;
+
+/** A kind of change. */
+export type TrialKind = keyof typeof trialKinds;
+
+/** Most lines that a list has. */
+export const mostLines = 200;
+
+/** `POST sys/directory/trial/{id}`: what a run would do now. Nothing is written. */
+export interface DirectoryTrial {
+  readonly people: number;
+  readonly departments: number;
+  readonly counts: Readonly<Record<TrialKind, number>>;
+  readonly lines: Readonly<Record<TrialKind, readonly TrialLine[]>>;
+  /** Why a run would refuse to begin; `mayForce` where whoever knows better may have it run all the same. */
+  readonly refused?: string;
+  readonly mayForce?: boolean;
+}

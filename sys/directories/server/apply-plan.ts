@@ -1,0 +1,142 @@
+import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { sql } from 'kysely';
+import { dept } from '../../depts/dept.ts';
+import { linkedAccount } from '../../linked-accounts/linked-account.ts';
+import { user } from '../../users/user.ts';
+import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
+import type { TrialLine } from '../directory-calls.ts';
+import type { DirectoryState } from './directory-state.ts';
+import type { DirectoryParts } from './parts.ts';
+import type { Plan, PlannedPerson } from './plan-directory.ts';
+import { saveChecked } from './save-checked.ts';
+
+/** People of one transaction: a whole company in one would keep its locks for minutes. */
+const atOnce = 100;
+
+interface Asked {
+  readonly parts: DirectoryParts;
+  readonly userId: string;
+  readonly directoryId: string;
+  readonly issuer: string;
+  readonly way: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Does what a plan says, as the person with whose rights it runs, part by part: what was done stays where a later part breaks off,
+ * and the next run goes on. A part that is refused is tried record by record, so that one does not keep back the others.
+ */
+export async function applyPlan(
+  asked: Asked,
+  plan: Plan,
+  state: DirectoryState,
+): Promise<{ saved: PlannedPerson[]; conflicts: TrialLine[] }> {
+  const conflicts: TrialLine[] = [];
+  await inTransaction(asked, (context) => saveDepartments(asked, context, plan, conflicts));
+  const saved: PlannedPerson[] = [];
+  for (let from = 0; from < plan.people.length; from += atOnce) {
+    const part = plan.people.slice(from, from + atOnce);
+    saved.push(...(await savePart(asked, part, state, conflicts)));
+    asked.signal.throwIfAborted();
+  }
+  await inTransaction(asked, (context) =>
+    keepEntries(
+      context,
+      asked.directoryId,
+      plan.known.map((one) => ({ kind: 'person', ...one })),
+    ),
+  );
+  return { saved, conflicts };
+}
+
+function inTransaction<Result>({ parts, userId }: Asked, work: (context: Context) => Promise<Result>): Promise<Result> {
+  return withTransaction(parts.db, async (transaction) => work(await parts.contextFor(transaction, userId, 'directory')));
+}
+
+async function saveDepartments(
+  { parts, directoryId }: Asked,
+  context: Context,
+  { departments }: Plan,
+  conflicts: TrialLine[],
+): Promise<void> {
+  const writing = departments.flatMap(({ values, ...row }) => (values === undefined ? [] : [{ ...row, values }]));
+  const done = await saveChecked(context, dept, parts.operationsOf(dept.name), writing, { write: true });
+  conflicts.push(...done.conflicts);
+  const saved = new Set(done.saved.map(({ id }) => id));
+  const kept = departments.filter(({ id, isNew }) => !isNew || saved.has(id));
+  await keepEntries(
+    context,
+    directoryId,
+    kept.map(({ key, id }) => ({ kind: 'department', key, id, isDisabled: false })),
+  );
+}
+
+async function savePart(
+  asked: Asked,
+  part: readonly PlannedPerson[],
+  state: DirectoryState,
+  conflicts: TrialLine[],
+): Promise<PlannedPerson[]> {
+  try {
+    const done = await inTransaction(asked, (context) => savePeople(asked, context, part, state));
+    conflicts.push(...done.conflicts);
+    return [...done.saved];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (part.length > 1) {
+      const each: PlannedPerson[] = [];
+      for (const person of part) each.push(...(await savePart(asked, [person], state, conflicts)));
+      return each;
+    }
+    conflicts.push(...part.map(({ name }) => ({ name, detail: error.message })));
+    return [];
+  }
+}
+
+async function savePeople(asked: Asked, context: Context, part: readonly PlannedPerson[], state: DirectoryState) {
+  const { parts, directoryId } = asked;
+  const done = await saveChecked(context, user, parts.operationsOf(user.name), await inPlace(context, part), { write: true });
+  const links = done.saved.flatMap(({ kind, id, key, name, from }) => {
+    const link = state.links.get(key);
+    if (kind !== 'added' || from === undefined) return [];
+    const values = { externalName: name, sysUserId: id, loginMethod: asked.way, issuer: asked.issuer, subject: key };
+    return [{ id: link?.id ?? crypto.randomUUID(), name, values: link === undefined ? values : { ...values, version: link.version } }];
+  });
+  const linked = await saveChecked(context, linkedAccount, parts.operationsOf(linkedAccount.name), links, { write: true });
+  await keepEntries(
+    context,
+    directoryId,
+    done.saved.map(({ key, id, isDisabled }) => ({ kind: 'person', key, id, isDisabled })),
+  );
+  return { saved: done.saved, conflicts: [...done.conflicts, ...linked.conflicts] };
+}
+
+/** A department that could not be saved is nobody's. */
+async function inPlace({ db }: Context, part: readonly PlannedPerson[]): Promise<PlannedPerson[]> {
+  const wanted = [...new Set(part.flatMap(({ values: { sysDeptId } }) => (typeof sysDeptId === 'string' ? [sysDeptId] : [])))];
+  const found = wanted.length === 0 ? [] : await db.selectFrom('sys_dept').select('id').where('id', 'in', wanted).execute();
+  const there = new Set(found.map(({ id }) => id));
+  return part.map((person) => {
+    const { sysDeptId, ...rest } = person.values;
+    return typeof sysDeptId !== 'string' || there.has(sysDeptId) ? person : { ...person, values: rest };
+  });
+}
+
+interface Entry {
+  readonly kind: 'person' | 'department';
+  readonly key: string;
+  readonly id: string;
+  readonly isDisabled: boolean;
+}
+
+/** Keeps which record is which entry, however many they are, with one statement. */
+async function keepEntries({ db }: Context, directoryId: string, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await sql`
+    INSERT INTO sys_directory_entry (sys_directory_id, entry_kind, entry_key, record_id, is_disabled)
+    SELECT ${directoryId}::uuid, kind, key, id, "isDisabled"
+    FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS given (kind text, key text, id uuid, "isDisabled" boolean)
+    ON CONFLICT (sys_directory_id, entry_kind, entry_key)
+    DO UPDATE SET record_id = excluded.record_id, is_disabled = excluded.is_disabled`.execute(db);
+}

@@ -1,0 +1,67 @@
+import type { Context } from '@back-office/server/crud/context.ts';
+import { selectRows } from '@back-office/server/crud/select.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
+import type { DirectoryContent } from '@back-office/server/office/directory.ts';
+import { sql } from 'kysely';
+import { user } from '../../users/user.ts';
+
+/** What stands here of what a directory has. */
+export interface DirectoryState {
+  /** By the subject of the directory. */
+  readonly links: ReadonlyMap<string, { readonly id: string; readonly version: number; readonly userId: string | null }>;
+  readonly entries: readonly { readonly kind: string; readonly key: string; readonly recordId: string; readonly isDisabled: boolean }[];
+  /** Those who are linked, or came by a run before, as far as whoever asks reaches them. */
+  readonly users: ReadonlyMap<string, RecordOf<typeof user>>;
+  /** Accounts that are taken, in small letters. */
+  readonly taken: ReadonlySet<string>;
+  readonly departments: ReadonlyMap<
+    string,
+    { readonly id: string; readonly version: number; readonly name: string; readonly parentId: string | null }
+  >;
+  /** Roles by their code. */
+  readonly roles: ReadonlyMap<string, string>;
+}
+
+/** Reads it with as many statements as there are kinds of it, and people as far as the context reaches. */
+export async function readState(
+  context: Context,
+  { id, orgId, issuer }: { id: string; orgId: string; issuer: string },
+  content: DirectoryContent,
+): Promise<DirectoryState> {
+  const { db } = context;
+  const subjects = content.people.map(({ subject }) => subject);
+  const accounts = content.people.map(({ account }) => account.toLowerCase());
+  const links = await db
+    .selectFrom('sys_linked_account')
+    .select(['id', 'version', 'subject', 'sysUserId'])
+    .where('issuer', '=', issuer)
+    .where(sql<boolean>`subject = ANY(${subjects}::text[])`)
+    .execute();
+  const entries = await db
+    .selectFrom('sys_directory_entry')
+    .select(['entryKind as kind', 'entryKey as key', 'recordId', 'isDisabled'])
+    .where('sysDirectoryId', '=', id)
+    .execute();
+  const known = entries.filter(({ kind }) => kind === 'person').map(({ recordId }) => recordId);
+  const ids = [...new Set([...links.flatMap(({ sysUserId }) => sysUserId ?? []), ...known])];
+  const users = await selectRows(context, user, ids);
+  const taken = await db
+    .selectFrom('sys_user')
+    .select((eb) => eb.fn<string>('lower', ['userAccount']).as('account'))
+    .where(sql<boolean>`lower(user_account) = ANY(${accounts}::text[])`)
+    .execute();
+  const departments = await db
+    .selectFrom('sys_dept')
+    .select(['id', 'version', 'deptName as name', 'parentId'])
+    .where('sysOrgId', '=', orgId)
+    .execute();
+  const roles = await db.selectFrom('sys_role').select(['id', 'roleCode']).execute();
+  return {
+    links: new Map(links.map(({ subject, sysUserId: userId, ...link }) => [subject, { ...link, userId }])),
+    entries,
+    users: new Map(users.map((row) => [row.id, row])),
+    taken: new Set(taken.map(({ account }) => account)),
+    departments: new Map(departments.map((row) => [row.id, row])),
+    roles: new Map(roles.map(({ id: roleId, roleCode }) => [roleCode, roleId])),
+  };
+}

@@ -1,0 +1,177 @@
+import { userStatuses } from '@back-office/contract/status.ts';
+import { textOf } from '@back-office/contract/resource/text-of.ts';
+import type { DirectoryContent, DirectoryPerson } from '@back-office/server/office/directory.ts';
+import { systemIds } from '@back-office/server/identity/system-ids.ts';
+import { newId } from '@back-office/server/platform/database/new-id.ts';
+import type { TrialKind, TrialLine } from '../directory-calls.ts';
+import type { DirectoryState } from './directory-state.ts';
+import type { GroupRole } from './group-roles.ts';
+import { type PlannedDepartment, planDepartments } from './plan-departments.ts';
+
+/** A person's record as a run would save it; without `subject` somebody whom the directory no longer has. */
+export interface PlannedPerson {
+  readonly kind: Exclude<TrialKind, 'conflicts'>;
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly detail: string;
+  /** What a form would post; the version of those who are here already among it. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** A run disabled them, and may enable them again. */
+  readonly isDisabled: boolean;
+  readonly from: DirectoryPerson | undefined;
+}
+
+/** What a run would do. */
+export interface Plan {
+  readonly departments: readonly PlannedDepartment[];
+  readonly people: readonly PlannedPerson[];
+  /** People who are as they should be, whom later runs must know all the same. */
+  readonly known: readonly { readonly key: string; readonly id: string; readonly isDisabled: boolean }[];
+  readonly conflicts: readonly TrialLine[];
+}
+
+interface Target {
+  readonly orgId: string;
+  readonly groupRoles: readonly GroupRole[];
+}
+
+/**
+ * Compares a directory with what stands here: nothing is written, nobody asked. Accounts are known by the directory's subject
+ * alone; an account of the same name is somebody else's until an administrator links it. Who is gone is disabled.
+ */
+export function planDirectory(content: DirectoryContent, state: DirectoryState, { orgId, groupRoles }: Target): Plan {
+  const conflicts: TrialLine[] = [];
+  const { planned, idOf } = planDepartments(content.departments, state, orgId, conflicts);
+  const roleOf = rolesOf(groupRoles, state, conflicts);
+  const twice = repeated(content.people);
+  const before = new Map(state.entries.filter(({ kind }) => kind === 'person').map((entry) => [entry.key, entry]));
+  const people: PlannedPerson[] = [];
+  const known: { key: string; id: string; isDisabled: boolean }[] = [];
+  for (const person of content.people) {
+    const { subject: key, name } = person;
+    const refuse = (detail: string): void => void conflicts.push({ name: `${name}（${person.account}）`, detail });
+    const userId = state.links.get(key)?.userId ?? before.get(key)?.recordId;
+    const departmentId = person.department === undefined ? undefined : idOf.get(person.department);
+    const place = { sysOrgId: orgId, ...(departmentId === undefined ? {} : { sysDeptId: departmentId }) };
+    const wanted = { ...detailsOf(person), ...place };
+    if (twice.has(person.account.toLowerCase())) refuse('目录中有多个条目使用这个账号');
+    else if (userId === undefined) {
+      if (person.isDisabled) continue;
+      if (state.taken.has(person.account.toLowerCase())) refuse('本系统已有同名账号；如果是同一个人，请在“关联账号”中指定');
+      else {
+        const values = {
+          userAccount: person.account,
+          userStatus: userStatuses.enabled,
+          ...wanted,
+          sysRoleIds: roleOf.of(person.groups, []),
+        };
+        people.push({ kind: 'added', id: newId(), key, name, detail: person.account, values, isDisabled: false, from: person });
+      }
+    } else {
+      const current = state.users.get(userId);
+      if (userId === systemIds.adminUser) refuse('内置管理员不参与同步');
+      else if (current === undefined) refuse('对应的用户已删除，或不在您的数据范围内');
+      else {
+        const wasByRun = before.get(key)?.isDisabled === true;
+        const status = statusOf(person.isDisabled, current.userStatus, wasByRun);
+        const next = { ...wanted, sysRoleIds: roleOf.of(person.groups, current.sysRoleIds), ...status };
+        const changed = differences(current, next);
+        const { userStatus } = changed;
+        const isNowDisabled = userStatus === userStatuses.disabled;
+        const isDisabled = isNowDisabled || (wasByRun && (status.userStatus ?? current.userStatus) !== userStatuses.enabled);
+        const values = { version: current.version, ...changed };
+        const kind = isNowDisabled ? 'disabled' : 'changed';
+        if (Object.keys(changed).length === 0) known.push({ key, id: userId, isDisabled });
+        else people.push({ kind, id: userId, key, name, detail: detailOf(current, changed), values, isDisabled, from: person });
+      }
+    }
+  }
+  people.push(...gone(content, state));
+  return { departments: planned, people, known, conflicts };
+}
+
+/** Those whom a run brought or knew, and whom the directory no longer has. */
+function gone({ people }: DirectoryContent, { entries, users }: DirectoryState): PlannedPerson[] {
+  const here = new Set(people.map(({ subject }) => subject));
+  return entries.flatMap(({ kind, key, recordId }): PlannedPerson[] => {
+    const current = users.get(recordId);
+    if (kind !== 'person' || here.has(key) || current === undefined || recordId === systemIds.adminUser) return [];
+    if (current.userStatus !== userStatuses.enabled) return [];
+    const values = { version: current.version, userStatus: userStatuses.disabled };
+    const name = current.userName;
+    return [{ kind: 'disabled', id: recordId, key, name, detail: '目录中已没有此人', values, isDisabled: true, from: undefined }];
+  });
+}
+
+const detailsOf = ({ name, phone, email }: DirectoryPerson): Record<string, unknown> => ({
+  userName: name.slice(0, 50),
+  ...(phone === undefined ? {} : { userPhone: phone }),
+  ...(email === undefined ? {} : { userEmail: email }),
+});
+
+/** Who is disabled there is so here; who is not is enabled again only where a run disabled them. */
+function statusOf(isDisabled: boolean, status: string, wasByRun: boolean): { userStatus?: string } {
+  if (isDisabled) return status === userStatuses.enabled ? { userStatus: userStatuses.disabled } : {};
+  return wasByRun && status === userStatuses.disabled ? { userStatus: userStatuses.enabled } : {};
+}
+
+/** The roles that groups decide: the others that somebody has stay theirs. */
+function rolesOf(groupRoles: readonly GroupRole[], { roles }: DirectoryState, conflicts: TrialLine[]) {
+  const rules = groupRoles.flatMap(({ group, roleCode }) => {
+    const roleId = roles.get(roleCode);
+    if (roleId === undefined) conflicts.push({ name: group, detail: `没有编码为 ${roleCode} 的角色` });
+    return roleId === undefined ? [] : [{ group: group.toLowerCase(), roleId }];
+  });
+  const decided = new Set(rules.map(({ roleId }) => roleId));
+  return {
+    of: (groups: readonly string[], current: readonly string[]): string[] => {
+      const names = new Set(groups.map((group) => group.toLowerCase()));
+      const given = rules.filter(({ group }) => names.has(group)).map(({ roleId }) => roleId);
+      return [...new Set([...current.filter((id) => !decided.has(id)), ...given])];
+    },
+  };
+}
+
+const repeated = (people: readonly DirectoryPerson[]): ReadonlySet<string> => {
+  const seen = new Set<string>();
+  return new Set(
+    people.flatMap(({ account }) => {
+      const name = account.toLowerCase();
+      if (seen.has(name)) return [name];
+      seen.add(name);
+      return [];
+    }),
+  );
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+function differences(current: Values, next: Values): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(next).filter(([name, value]) => !isSame(current[name], value)));
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length && one.every((value) => other.includes(value))
+    : (one ?? null) === (other ?? null);
+
+const labels: Readonly<Record<string, string>> = {
+  userName: '姓名',
+  userPhone: '手机号',
+  userEmail: '邮箱',
+  userStatus: '状态',
+  sysOrgId: '机构',
+  sysDeptId: '部门',
+  sysRoleIds: '角色',
+};
+
+/** What changes, in words: texts with what they were, the others by their name. */
+function detailOf(current: Values, changed: Values): string {
+  const plain = ['userName', 'userStatus'];
+  return Object.entries(changed)
+    .map(([name, value]) =>
+      plain.includes(name) ? `${labels[name] ?? name} ${textOf(current[name])} → ${textOf(value)}` : (labels[name] ?? name),
+    )
+    .join('、');
+}

@@ -1,0 +1,150 @@
+import { outcomes } from '@back-office/contract/status.ts';
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { requirePermission } from '@back-office/server/crud/save.ts';
+import { select } from '@back-office/server/crud/select.ts';
+import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
+import type { DirectoryContent } from '@back-office/server/office/directory.ts';
+import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { sql } from 'kysely';
+import { dept } from '../../depts/dept.ts';
+import { linkedAccount } from '../../linked-accounts/linked-account.ts';
+import { user } from '../../users/user.ts';
+import { type DirectoryTrial, mostLines, type TrialKind, type TrialLine } from '../directory-calls.ts';
+import { directory } from '../directory.ts';
+import { applyPlan } from './apply-plan.ts';
+import { type DirectoryState, readState } from './directory-state.ts';
+import { readGroupRoles } from './group-roles.ts';
+import type { DirectoryParts } from './parts.ts';
+import { type Plan, planDirectory } from './plan-directory.ts';
+import { saveChecked } from './save-checked.ts';
+
+type Row = RecordOf<typeof directory>;
+
+/** The directory's row, and all that it says. Refuses where it is not set or cannot be asked. */
+export async function readDirectory({ directoryOf, log }: DirectoryParts, row: Row, signal: AbortSignal) {
+  const source = directoryOf(row.loginMethod);
+  if (source === undefined) throw refusedField('loginMethod', `服务器没有设置代号为 ${row.loginMethod} 的目录`);
+  try {
+    return { source, content: await source.read(signal) };
+  } catch (error) {
+    if (!(error instanceof WayRefusal)) throw error;
+    log.warn({ reason: error.reason, directory: source.id }, 'The directory cannot be read.');
+    throw new Refusal('unavailable', { message: `暂时无法读取“${source.label}”，请稍后重试`, retryAfter: 10 });
+  }
+}
+
+/** What a run would do now, as far as it can be told without writing: what would be refused is among the conflicts. */
+export async function tryDirectory(parts: DirectoryParts, context: Context, row: Row, signal: AbortSignal): Promise<DirectoryTrial> {
+  requireRights(context);
+  const { source, content } = await readDirectory(parts, row, signal);
+  const { plan } = await planFor(context, row, source.issuer, content);
+  const [standing, fresh] = [plan.people, new Set(plan.departments.filter(({ isNew }) => isNew).map(({ id }) => id))];
+  // A department that is not there yet cannot be checked.
+  const checking = standing.map((person) => {
+    const { sysDeptId, ...values } = person.values;
+    return fresh.has(String(sysDeptId)) ? { ...person, values } : person;
+  });
+  const people = await saveChecked(context, user, parts.operationsOf(user.name), checking, { write: false });
+  const saving = plan.departments.flatMap(({ values, ...rest }) => (values === undefined ? [] : [{ ...rest, values }]));
+  const departments = await saveChecked(context, dept, parts.operationsOf(dept.name), saving, { write: false });
+  const lines: Record<TrialKind, TrialLine[]> = {
+    added: departments.saved.filter(({ isNew }) => isNew).map(({ name }) => ({ name, detail: '部门' })),
+    changed: departments.saved.filter(({ isNew }) => !isNew).map(({ name }) => ({ name, detail: '部门' })),
+    disabled: [],
+    conflicts: [...plan.conflicts, ...departments.conflicts, ...people.conflicts],
+  };
+  for (const { kind, name, detail } of people.saved) lines[kind].push({ name, detail });
+  const { added, changed, disabled, conflicts } = lines;
+  const counts = { added: added.length, changed: changed.length, disabled: disabled.length, conflicts: conflicts.length };
+  const cut = (all: readonly TrialLine[]): readonly TrialLine[] => all.slice(0, mostLines);
+  const shown = { added: cut(added), changed: cut(changed), disabled: cut(disabled), conflicts: cut(conflicts) };
+  const refusal = tooFew(row, content);
+  return { people: content.people.length, departments: content.departments.length, counts, lines: shown, ...refusal };
+}
+
+/**
+ * Synchronises one directory as this person, and keeps with it what came of it. Refuses where another run is under way, where the
+ * directory says nothing, and, unless `force`, where it says far less than last time: that is a directory out of order, not a company.
+ */
+export async function runDirectory(
+  parts: DirectoryParts,
+  { id, userId, force, signal }: { id: string; userId: string; force: boolean; signal: AbortSignal },
+): Promise<string> {
+  const { db, contextFor } = parts;
+  const { rows } = await sql`
+    UPDATE sys_directory SET running_until = now() + interval '10 minutes'
+    WHERE id = ${id}::uuid AND coalesce(running_until < now(), true) RETURNING id`.execute(db);
+  if (rows.length === 0) throw new Refusal('refused', { message: '这个目录正在同步，请等它结束' });
+  try {
+    const context = await contextFor(db, userId, 'directory');
+    requireRights(context);
+    const row = await select(context, directory, id);
+    const { source, content } = await readDirectory(parts, row, signal);
+    const refusal = tooFew(row, content);
+    if (refusal !== undefined && !(force && refusal.mayForce)) throw new Refusal('refused', { message: refusal.refused });
+    const { plan, state } = await planFor(context, row, source.issuer, content);
+    const asked = { parts, userId, directoryId: id, issuer: source.issuer, way: source.id, signal };
+    const done = await applyPlan(asked, plan, state);
+    const count = (kind: string): number => done.saved.filter((person) => person.kind === kind).length;
+    const all = [...plan.conflicts, ...done.conflicts];
+    const [first] = all;
+    const why = first === undefined ? '' : `，冲突 ${all.length}（${first.name}：${first.detail}${all.length > 1 ? ' 等' : ''}）`;
+    const message = `新增 ${count('added')} 人，修改 ${count('changed')} 人，停用 ${count('disabled')} 人${why}`;
+    await note(parts, context, row, { status: outcomes.success, message, people: content.people.length });
+    return message;
+  } catch (error) {
+    const message = error instanceof Refusal ? error.message : '同步中断，原因在执行记录中';
+    await noteFailure(parts, id, message);
+    throw error;
+  } finally {
+    await db.updateTable('sys_directory').set({ runningUntil: null }).where('id', '=', id).execute();
+  }
+}
+
+/** Whoever synchronises does what the forms of people, departments and linked accounts do, and may what those ask for. */
+function requireRights(context: Context): void {
+  for (const resource of [user, dept, linkedAccount]) requirePermission(context, resource, [{}, { id: 'any' }], 'add');
+}
+
+async function planFor(
+  context: Context,
+  row: Row,
+  issuer: string,
+  content: DirectoryContent,
+): Promise<{ plan: Plan; state: DirectoryState }> {
+  const { sysOrgId: orgId } = row;
+  if (orgId === null) throw refusedField('sysOrgId', '请先选择同步到哪个机构');
+  const state = await readState(context, { id: row.id, orgId, issuer }, content);
+  return { state, plan: planDirectory(content, state, { orgId, groupRoles: readGroupRoles(row.groupRoles) ?? [] }) };
+}
+
+/** A directory that says nothing, or far less than last time. */
+function tooFew({ lastPeople }: Row, { people }: DirectoryContent): { refused: string; mayForce: boolean } | undefined {
+  const [now, before] = [people.length, lastPeople ?? 0];
+  if (now === 0) return { refused: '目录没有返回任何人，已停止：请检查目录的设置', mayForce: false };
+  if (now * 5 >= before * 4 || before - now <= 5) return undefined;
+  return { refused: `目录只返回 ${now} 人，上次是 ${before} 人，少了太多，已停止：请先检查目录`, mayForce: true };
+}
+
+async function note(
+  { db }: DirectoryParts,
+  context: Context,
+  { id, directoryName }: Row,
+  { status, message, people }: { status: string; message: string; people: number },
+): Promise<void> {
+  const lastMessage = message.slice(0, 500);
+  await db
+    .updateTable('sys_directory')
+    .set({ lastTime: sql`now()`, lastStatus: status, lastMessage, lastPeople: people })
+    .where('id', '=', id)
+    .execute();
+  await context.record(context, [{ resource: directory, type: '同步', id, target: directoryName, fields: [], message: lastMessage }]);
+}
+
+const noteFailure = ({ db }: DirectoryParts, id: string, message: string): Promise<unknown> =>
+  db
+    .updateTable('sys_directory')
+    .set({ lastTime: sql`now()`, lastStatus: outcomes.failure, lastMessage: message.slice(0, 500) })
+    .where('id', '=', id)
+    .execute();

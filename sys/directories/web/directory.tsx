@@ -1,0 +1,23 @@
+import type { RecordOf } from '@back-office/contract/resource/row.ts';
+import { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
+import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
+import { Suspense, useState } from 'react';
+import { directory } from '../directory.ts';
+
+// When it is opened.
+const TrialDialog = lazyPart(async () => (await import('./trial-dialog.tsx')).TrialDialog);
+
+/** Directories: what a synchronisation would change, and having it done. */
+export function DirectoryListPage() {
+  const [tried, setTried] = useState<RecordOf<typeof directory>>();
+  return (
+    <>
+      <ListPage resource={directory} drawer rowActions={[{ name: 'run', label: '试运行与同步', run: setTried }]} />
+      {tried !== undefined && (
+        <Suspense>
+          <TrialDialog row={tried} onClose={() => setTried(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
