@@ -16,7 +16,7 @@ export const directory = defineResource({
       max: 50,
       log: 'plain',
       width: 110,
-      shape: { pattern: '^[a-z][a-z0-9_]*$', message: '应为服务器设置中目录的代号，例如 corp', example: 'corp' },
+      shape: 'code',
       help: '服务器设置中的代号：LDAP_CORP_… 是 corp',
     },
     sysOrgId: { kind: 'reference', label: '同步到机构', to: 'sys/org', required: true, log: 'plain', width: 150 },

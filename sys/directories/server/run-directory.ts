@@ -22,7 +22,7 @@ import { saveChecked } from './save-checked.ts';
 type Row = RecordOf<typeof directory>;
 
 /** The directory's row, and all that it says. Refuses where it is not set or cannot be asked. */
-export async function readDirectory({ directoryOf, log }: DirectoryParts, row: Row, signal: AbortSignal) {
+async function readDirectory({ directoryOf, log }: DirectoryParts, row: Row, signal: AbortSignal) {
   const source = directoryOf(row.loginMethod);
   if (source === undefined) throw refusedField('loginMethod', `服务器没有设置代号为 ${row.loginMethod} 的目录`);
   try {

@@ -13,6 +13,8 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const kinds: readonly TrialKind[] = ['added', 'changed', 'disabled', 'conflicts'];
+
 /** What a synchronisation would change now, before anything is written; then the synchronisation. */
 export function TrialDialog({ row, onClose }: Props) {
   const { message } = useApp();
@@ -65,8 +67,7 @@ export function TrialDialog({ row, onClose }: Props) {
 }
 
 function Trial({ trial }: { readonly trial: DirectoryTrial }) {
-  const kinds = Object.entries(trialKinds) as [TrialKind, string][];
-  const first = kinds.find(([kind]) => trial.counts[kind] > 0)?.[0] ?? 'added';
+  const first = kinds.find((kind) => trial.counts[kind] > 0) ?? 'added';
   return (
     <>
       {trial.refused !== undefined && <Alert type="error" showIcon title={trial.refused} style={{ marginBottom: 12 }} />}
@@ -75,9 +76,9 @@ function Trial({ trial }: { readonly trial: DirectoryTrial }) {
       </p>
       <Tabs
         defaultActiveKey={first}
-        items={kinds.map(([kind, label]) => ({
+        items={kinds.map((kind) => ({
           key: kind,
-          label: `${label} ${trial.counts[kind]}`,
+          label: `${trialKinds[kind]} ${trial.counts[kind]}`,
           children: <Lines lines={trial.lines[kind]} total={trial.counts[kind]} />,
         }))}
       />
