@@ -11,8 +11,10 @@ const shared = { testTimeout: 60_000, hookTimeout: 60_000, retry: 0, restoreMock
 
 /** Tests that take much longer than their size says, begun first: begun last, one of them keeps the other cores waiting. */
 const long = [
-  'recipes',
   'packed',
+  'office',
+  'upgrade',
+  'recipes',
   'kill-uploads',
   'embedded',
   'backup',

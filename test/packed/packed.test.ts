@@ -58,7 +58,16 @@ const run = (example: string, ...args: string[]) => runWith({}, example, ...args
 
 it('holds JavaScript and declarations, the licence, and no test', async () => {
   const files = (await readdir(installed, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
-  expect(files).toEqual(expect.arrayContaining(['LICENSE', 'CHANGELOG.md', 'docs/guide/README.md', 'examples/ten-minutes/vehicle.ts', 'app/server/main.js', 'app/entry/contract.d.ts']));
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'LICENSE',
+      'CHANGELOG.md',
+      'docs/guide/README.md',
+      'examples/ten-minutes/vehicle.ts',
+      'app/server/main.js',
+      'app/entry/contract.d.ts',
+    ]),
+  );
   expect(files.some((file) => /^sys\/migrations\/0001-.*\.sql$/.test(file))).toBe(true);
   // The examples are there to be copied, with their tests.
   expect(files.filter((file) => !file.startsWith('examples/') && /(?<!\.d)\.tsx?$|\.test\./.test(file))).toEqual([]);

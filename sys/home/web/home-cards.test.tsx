@@ -88,9 +88,9 @@ describe('编辑首页', () => {
     await expect.element(page.getByRole('status').getByText('“近期合同”在第 1 位，共 9 位')).toBeInTheDocument();
     await page.getByRole('button', { name: '完成' }).click();
     await expect.poll(() => headings()[1]).toBe('近期合同');
-    expect(kept).toHaveBeenLastCalledWith({
-      value: { order: declared.replace('waiting agreements', 'agreements waiting').split(' '), hidden: [] },
-    });
+    await expect
+      .poll(() => kept.mock.lastCall)
+      .toEqual([{ value: { order: declared.replace('waiting agreements', 'agreements waiting').split(' '), hidden: [] } }]);
   });
 
   test('a card is hidden by its menu, put back, and all stand as they were declared again', async () => {
