@@ -60,7 +60,7 @@ export const claimRule = defineResource({
     'updateUser',
     'updateTime',
   ],
-  listOptions: { hidden: ['updateTime'] },
+  listOptions: { hidden: ['ruleSort', 'updateUser', 'updateTime'] },
   form: ['ruleName', 'ruleStatus', 'loginMethod', 'claimName', 'claimValue', 'sysRoleId', 'sysOrgId', 'ruleSort'],
   sort: 'ruleSort:asc',
   browse: { find: ['ruleName', 'claimValue'], card: ['ruleStatus', 'claimValue', 'sysRoleId'] },
