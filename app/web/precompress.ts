@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,6 +25,8 @@ export function precompress(): Plugin {
 }
 
 async function compress(file: string): Promise<void> {
+  // Of a build before: a name holds a hash of what is in the file.
+  if (existsSync(`${file}.br`) && existsSync(`${file}.gz`)) return;
   const bytes = await readFile(file);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   await Promise.all([

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { findOffice } from '../loading/office-place.mjs';
 import { officePlugin } from '../loading/office-plugin.ts';
 import { antdApart } from './antd-apart.ts';
+import { keepLastBuild } from './keep-last-build.ts';
 import { precompress } from './precompress.ts';
 import { startPage } from './start-page.ts';
 
@@ -12,7 +13,14 @@ const office = findOffice(process.env['OFFICE'], process.env['INIT_CWD']);
 const officePlugins = () => (office === undefined ? [] : [officePlugin(office, { inBrowser: true })]);
 
 export default defineConfig(({ command }) => ({
-  plugins: [...officePlugins(), antdApart(), react(), startPage(), ...(process.env['PRECOMPRESS'] === 'off' ? [] : [precompress()])],
+  plugins: [
+    ...officePlugins(),
+    antdApart(),
+    react(),
+    startPage(),
+    keepLastBuild(),
+    ...(process.env['PRECOMPRESS'] === 'off' ? [] : [precompress()]),
+  ],
   worker: { plugins: officePlugins },
   // Two offices beside one checkout have each their own.
   ...(office === undefined ? {} : { cacheDir: join(office.made, 'vite') }),
@@ -20,7 +28,7 @@ export default defineConfig(({ command }) => ({
   ...(command === 'build' ? { html: { cspNonce: '__CSP_NONCE__' } } : {}),
   build: {
     outDir: office?.dist ?? 'dist',
-    emptyOutDir: true,
+    emptyOutDir: false,
     assetsDir: 'assets',
     sourcemap: false,
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
