@@ -3,7 +3,7 @@ import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { ResourcePart } from '@back-office/server/crud/operations.ts';
 import { writeAll } from '@back-office/server/crud/save.ts';
-import { refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { refused } from '@back-office/server/platform/http/refusal.ts';
 import type { directory } from '../directory.ts';
 import { directoryRoutes } from './directory-routes.ts';
 import { readGroupRoles } from './group-roles.ts';
@@ -14,11 +14,18 @@ type Directories = WithFieldsOf<typeof directory>;
 /** Directories: how their groups are written, and their runs. */
 export const directoryPart = (parts: DirectoryParts): ResourcePart => ({
   operations: {
-    write: async (context: Context, resource: Directories, checked: readonly CheckedOf<typeof directory>[]) => {
-      if (checked.some(({ values }) => readGroupRoles(values.groupRoles ?? null) === undefined))
-        throw refusedField('groupRoles', '每行应为 组名=角色编码');
+    guard: (_context, _resource, checked: readonly CheckedOf<typeof directory>[]) => Promise.resolve(groupIssues(checked)),
+    write: (context: Context, resource: Directories, checked: readonly CheckedOf<typeof directory>[]) => {
+      const issues = groupIssues(checked);
+      if (issues.length > 0) throw refused(checked.length > 1 ? issues : issues.map(({ field, message }) => ({ field, message })));
       return writeAll(context, resource, checked);
     },
   },
   routes: (app, routeParts) => directoryRoutes(app, routeParts, parts),
 });
+
+/** The records whose lines of 组与角色 cannot be read. */
+const groupIssues = (checked: readonly CheckedOf<typeof directory>[]) =>
+  checked.flatMap(({ values }, row) =>
+    readGroupRoles(values.groupRoles ?? null) === undefined ? [{ row, field: 'groupRoles', message: '每行应为 组名=角色编码' }] : [],
+  );

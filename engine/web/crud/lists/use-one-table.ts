@@ -28,16 +28,27 @@ export function useOneTable<Table extends TableElement>(name: string): RefObject
     const element = table.current?.nativeElement.querySelector('.ant-table');
     element?.setAttribute('role', 'table');
     element?.setAttribute('aria-label', name);
-    const follow = ({ target }: Event): void => {
-      if (!(target instanceof HTMLElement) || !target.classList.contains('ant-table-header')) return;
+    const keepWith = (heading: Element): void => {
       const body = element?.querySelector('.ant-table-body');
-      if (body !== null && body !== undefined && body.scrollLeft !== target.scrollLeft) body.scrollLeft = target.scrollLeft;
+      if (body !== null && body !== undefined && body.scrollLeft !== heading.scrollLeft) body.scrollLeft = heading.scrollLeft;
+    };
+    const follow = ({ target }: Event): void => {
+      if (target instanceof HTMLElement && target.classList.contains('ant-table-header')) keepWith(target);
+    };
+    // At once: antd puts the heading back to where its rows are whenever these are measured, which may be before a scroll is told of.
+    const reveal = ({ target }: Event): void => {
+      const heading = target instanceof HTMLElement ? target.closest('.ant-table-header') : null;
+      if (heading === null || !(target instanceof HTMLElement)) return;
+      target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      keepWith(heading);
     };
     // A scroll does not bubble.
     element?.addEventListener('scroll', follow, { capture: true, passive: true });
+    element?.addEventListener('focusin', reveal);
     const unwatch = reachByKeyboard(element?.querySelector<HTMLElement>('.ant-table-body'));
     return () => {
       element?.removeEventListener('scroll', follow, { capture: true });
+      element?.removeEventListener('focusin', reveal);
       unwatch();
     };
   }, [name]);
