@@ -4,7 +4,7 @@ import { fieldOf, type Resource } from '@back-office/contract/resource/resource.
 import { useMutation } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import { Link, useNavigate } from 'react-router';
-import { offerProposal } from '@back-office/web/crud/drafts/offer-proposal.ts';
+import { offerProposal } from './offer-proposal.ts';
 import { FieldValue } from '@back-office/web/crud/fields/field-value.tsx';
 import { RecordName } from '@back-office/web/crud/fields/record-name.tsx';
 import { theOffice } from '@back-office/web/platform/office/open-office.ts';

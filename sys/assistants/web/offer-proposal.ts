@@ -1,7 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { request } from '../../platform/request/request.ts';
-import { sessionStore } from '../../platform/session/session-store.ts';
-import { draftName, draftStore, openValues } from './draft-store.ts';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
+import { draftName, draftStore, openValues } from '@back-office/web/crud/drafts/draft-store.ts';
 
 /** What somebody else proposes for the form of a record. */
 interface Proposed {
