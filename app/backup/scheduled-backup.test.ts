@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JobContext } from '@back-office/server/platform/jobs/job-kind.ts';
@@ -6,6 +7,7 @@ import { readLastBackup } from '@back-office/server/platform/last-backup.ts';
 import { readSettings } from '@back-office/server/platform/settings.ts';
 import { openTestDatabaseOnDisk } from '@back-office/server/testing/test-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runBackupCommand } from '../server/run-backup-command.ts';
 import { scheduledBackup } from '../server/scheduled-backup.ts';
 import { verify } from './verify.ts';
 
@@ -23,9 +25,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const run = (more: Record<string, string> = {}, signal = new AbortController().signal): Promise<unknown> => {
+type Command = Parameters<typeof scheduledBackup>[2];
+
+const run = (more: Record<string, string> = {}, signal = new AbortController().signal, command?: Command): Promise<unknown> => {
   const given = { ...environment, ...more };
-  const [job] = scheduledBackup(readSettings(given), given);
+  const [job] = scheduledBackup(readSettings(given), given, command);
   const context: JobContext = { id: '1', payload: undefined, ownerId: null, attempt: 1, signal, progress: () => undefined };
   return job?.run(context) ?? expect.fail('there is no job');
 };
@@ -48,10 +52,29 @@ describe('a backup by the clock', () => {
     expect(await readdir(folder)).toEqual(before);
   });
 
-  it('ends with the server, and leaves nothing', async () => {
-    const before = await readdir(folder);
-    await expect(run({}, AbortSignal.abort())).rejects.toThrow(/abort/i);
+  it('that is not whole goes, and the last backup is still the one before', async () => {
+    const [before, last] = [await readdir(folder), await readLastBackup(database.dataDir)];
+    const spoilt: Command = async (args, given, signal) => {
+      const file = args.at(-1) ?? '';
+      if (args.includes('--verify')) await truncate(file, (await stat(file)).size - 200);
+      await runBackupCommand(args, given, signal);
+    };
+    await expect(run({}, undefined, spoilt)).rejects.toThrow(/The command backup --verify failed/);
     expect(await readdir(folder)).toEqual(before);
+    expect(await readLastBackup(database.dataDir)).toEqual(last);
+  });
+
+  it('that is stopped while it is written leaves what the next run removes', async () => {
+    const before = await readdir(folder);
+    const [stop, unfinished] = [new AbortController(), () => readdirSync(folder).some((name) => name.endsWith('.unfinished'))];
+    const stopped = run({}, stop.signal);
+    stopped.catch(() => undefined);
+    await expect.poll(unfinished, { interval: 5, timeout: 20_000 }).toBe(true);
+    stop.abort();
+    await expect(stopped).rejects.toThrow(/abort/i);
+    await run();
+    expect(unfinished()).toBe(false);
+    expect(await readdir(folder)).toHaveLength(before.length);
   });
 
   it('is none where no folder is set, and a wrong plan stops the start', () => {

@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
 import { readdir, rm, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
+import { type LastBackup, readLastBackup, removeLastBackup, writeLastBackup } from '@back-office/server/platform/last-backup.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
+import { runBackupCommand } from './run-backup-command.ts';
 
-const command = join(import.meta.dirname, `../backup/main${extname(import.meta.filename)}`);
-
-/** Names of those that the clock makes: nothing else in the folder is theirs to remove. */
+/** Names of those that the clock makes, whole and begun: nothing else in the folder is theirs to remove. */
 const ours = /^back-office-\d{8}-\d{6}\.tar\.gz$/;
+const begun = /^\.back-office-\d{8}-\d{6}\.tar\.gz\.[0-9a-f]+\.unfinished$/;
 
 /**
  * The job that makes a backup by the clock: the same command as an operator's, in a process of its own, so that no request waits for
@@ -15,8 +15,9 @@ const ours = /^back-office-\d{8}-\d{6}\.tar\.gz$/;
  * None where no folder is set.
  */
 export function scheduledBackup(
-  { backup, timeZone }: Pick<Settings, 'backup' | 'timeZone'>,
+  { backup, timeZone, dataDir }: Pick<Settings, 'backup' | 'timeZone' | 'dataDir'>,
   environment: Readonly<Record<string, string | undefined>>,
+  command = runBackupCommand,
 ): JobKind[] {
   if (backup === undefined) return [];
   const { folder, cron, keep } = backup;
@@ -29,14 +30,18 @@ export function scheduledBackup(
       backOff: 600,
       run: async ({ signal }) => {
         const file = join(folder, `back-office-${stampOf(new Date(), timeZone)}.tar.gz`);
-        await runCommand(['backup', file], environment, signal);
+        const last = await readLastBackup(dataDir);
+        // Of a run that was stopped; no other is under way.
+        await removeNamed(folder, begun);
+        await command(['backup', file], environment, signal);
         try {
-          await runCommand(['backup', '--verify', file], environment, signal);
+          await command(['backup', '--verify', file], environment, signal);
         } catch (error) {
-          await rm(file, { force: true });
+          // Stopped, it was not found wanting.
+          if (!signal.aborted) await forget(file, dataDir, last);
           throw error;
         }
-        await removeOld(folder, keep);
+        await removeNamed(folder, ours, keep);
         return { file, bytes: (await stat(file)).size };
       },
     },
@@ -47,25 +52,16 @@ export function scheduledBackup(
 const stampOf = (now: Date, timeZone: string): string =>
   now.toLocaleString('sv-SE', { timeZone }).replaceAll(/[-:]/g, '').replace(' ', '-');
 
-/** Runs one of the backup's commands with the server's own settings; what it says of its failure is the error. */
-function runCommand(
-  args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-  signal: AbortSignal,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [command, ...args], { env: { ...environment }, stdio: ['ignore', 'ignore', 'pipe'], signal });
-    let said = '';
-    child.stderr.on('data', (text: Buffer) => (said = `${said}${text.toString()}`.slice(-2000)));
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`The command ${args.slice(0, -1).join(' ')} failed: ${said.trim()}`));
-    });
-  });
+/** An archive that is not whole goes, and the last backup is the one before it. */
+async function forget(file: string, dataDir: string, last: LastBackup | undefined): Promise<void> {
+  await rm(file, { force: true });
+  if (last === undefined) await removeLastBackup(dataDir);
+  else await writeLastBackup(dataDir, last);
 }
 
-async function removeOld(folder: string, keep: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => ours.test(name)).toSorted();
-  for (const name of names.slice(0, -keep)) await rm(join(folder, name));
+/** Removes what is named so, but the newest that are to be kept. */
+async function removeNamed(folder: string, names: RegExp, keep = 0): Promise<void> {
+  // A folder that is not there is the command's to refuse.
+  const found = (await readdir(folder).catch(() => [])).filter((name) => names.test(name)).toSorted();
+  for (const name of found.slice(0, Math.max(0, found.length - keep))) await rm(join(folder, name));
 }

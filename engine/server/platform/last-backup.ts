@@ -1,5 +1,5 @@
 import { isRecord } from '@back-office/contract/is-record.ts';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The last backup that was made with these settings, as the command that made it left word. */
@@ -33,3 +33,6 @@ export async function writeLastBackup(dataDir: string, backup: LastBackup): Prom
   await writeFile(`${place}.new`, JSON.stringify(backup), { mode: 0o600 });
   await rename(`${place}.new`, place);
 }
+
+/** Takes back the word of a backup that is none. */
+export const removeLastBackup = (dataDir: string): Promise<void> => rm(placeOf(dataDir), { force: true });
