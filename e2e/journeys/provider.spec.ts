@@ -56,7 +56,8 @@ test('signs in at the portal, linked once by the local password, and out here an
   const token = await provider.sign({ ...claims, events: { 'http://schemas.openid.net/event/backchannel-logout': {} } });
   await page.getByRole('button', { name: '已连接' }).waitFor();
   await page.request.post('/api/login/corp/backchannel-logout', { form: { logout_token: token } });
-  await expect(page.getByText('您已在远山门户退出登录')).toBeVisible();
+  // What was still on its way says the same in its place.
+  await expect(page.getByRole('dialog').getByText('请重新登录，您已在远山门户退出登录')).toBeVisible();
   await context.close();
 });
 
