@@ -1,4 +1,5 @@
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import { linkedAccount } from '../linked-accounts/linked-account.ts';
 
 /** What people get when they sign in, by what the other side says of them (docs/decisions/0091-claim-rules.md). */
 export const claimRule = defineResource({
@@ -8,15 +9,7 @@ export const claimRule = defineResource({
   label: 'ruleName',
   fields: {
     ruleName: { kind: 'text', label: '规则名称', required: true, max: 100, log: 'plain', width: 180 },
-    loginMethod: {
-      kind: 'text',
-      label: '登录方式',
-      required: true,
-      max: 50,
-      log: 'plain',
-      width: 110,
-      shape: { pattern: '^[a-z][a-z0-9_]*$', message: '应为登录方式的代号，例如 corp', example: 'corp' },
-    },
+    loginMethod: linkedAccount.fields.loginMethod,
     claimName: {
       kind: 'text',
       label: '声明',

@@ -10,8 +10,8 @@ export interface ProviderApp {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts both; the provider answers once it is opened. A second way, `down`, leads to where nobody is. */
-export async function openProviderApp(): Promise<ProviderApp> {
+/** Starts both; where the provider does not answer yet, `provider.open` has it do so. A second way, `down`, leads to where nobody is. */
+export async function openProviderApp({ answers = true } = {}): Promise<ProviderApp> {
   const provider = await startProvider();
   const { issuer, client } = provider;
   const values = { ISSUER: issuer, CLIENT_ID: client.id, CLIENT_SECRET: client.secret, LABEL: '公司门户' };
@@ -26,5 +26,7 @@ export async function openProviderApp(): Promise<ProviderApp> {
     await app.drop();
     await provider.stop();
   };
-  return { provider, app, office: `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`, stop };
+  const office = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}`;
+  if (answers) await provider.open(office);
+  return { provider, app, office, stop };
 }

@@ -13,8 +13,7 @@ import { useDict } from '@back-office/web/crud/fields/use-dict.ts';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 import { retryUntilSuccess } from '@back-office/web/platform/request/retry-until-success.ts';
-import { ApiError } from '@back-office/web/platform/request/api-error.ts';
-import { refusedFields } from '@back-office/web/platform/request/refused-fields.ts';
+import { showRefused } from '@back-office/web/platform/request/show-refused.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
@@ -69,10 +68,7 @@ function Details({ row }: { row: RecordOf<typeof user> }) {
       sessionStore.rename({ userName: saved.userName });
       message.success('保存成功');
     },
-    onError: (error) => {
-      const refused = error instanceof ApiError ? refusedFields(error, names) : {};
-      form.setFields(names.flatMap((name) => (refused[name] === undefined ? [] : [{ name, errors: [refused[name]] }])));
-    },
+    onError: (error) => showRefused(form, error, names),
   });
   const initial = Object.fromEntries(names.map((name) => [name, row[name] ?? undefined]));
   return (

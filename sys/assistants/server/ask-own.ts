@@ -7,6 +7,9 @@ export type Answer =
   | { readonly ok: true; readonly data: unknown }
   | { readonly ok: false; readonly code: number; readonly message: string };
 
+/** Most characters of a query, as far as the headers of a request hold one. */
+const longest = 12_000;
+
 /** Headers of the request that the call is made for: who asks, and where the product is reached. */
 const passedOn = ['authorization', 'host', 'user-agent', 'accept-language'] as const;
 
@@ -15,6 +18,8 @@ const passedOn = ['authorization', 'host', 'user-agent', 'accept-language'] as c
  * (rights, data scopes, addresses, limits, the log of refusals) holds here, since it is that call.
  */
 export async function askOwn(app: FastifyInstance, request: FastifyRequest, path: string, query: URLSearchParams): Promise<Answer> {
+  // No connection would carry it: only what is called within the process may be as long as one likes.
+  if (query.toString().length > longest) return { ok: false, code: codes.refused.code, message: '条件太长，请减少一些' };
   const { statusCode, body } = await app.inject({
     method: 'GET',
     url: `/api/${path}?${query.toString()}`,

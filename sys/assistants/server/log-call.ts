@@ -33,7 +33,7 @@ export async function logCall(db: Kysely<Tables>, request: FastifyRequest, call:
       optMessage: call.message?.slice(0, 500) ?? null,
       requestMethod: request.method,
       requestPath: request.routeOptions.url ?? '',
-      requestParams: JSON.stringify(call.asked),
+      requestParams: paramsOf(call.asked),
       optIp: request.ip,
       requestId: request.id,
       duration: call.duration,
@@ -41,4 +41,12 @@ export async function logCall(db: Kysely<Tables>, request: FastifyRequest, call:
       createUser: userId,
     })
     .execute();
+}
+
+/** Most characters of what was asked that a line keeps. */
+const longest = 2000;
+
+function paramsOf(asked: LoggedCall['asked']): string {
+  const text = JSON.stringify(asked);
+  return text.length <= longest ? text : JSON.stringify({ cut: text.slice(0, longest) });
 }

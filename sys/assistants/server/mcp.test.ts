@@ -210,3 +210,20 @@ it('writes every call into the operation log, with the key, and without what is 
   expect(rows[3]?.params).toContain('dictValue');
   expect(rows[3]?.params).not.toContain('only-proposed');
 });
+
+it('asks nothing larger than an address may be, and keeps no more of what it was asked than a line of the log', async () => {
+  const person = await personWith({ 'sys/dict': ['read', 'add'] });
+  const client = await connect(person.key);
+  const groups = Array.from({ length: 31 }, () => ({
+    equals: Array.from({ length: 50 }, () => ({ field: 'dictLabel', value: '甲'.repeat(400) })),
+  }));
+  expect((await use(client, 'figures', { resource: 'sys/dict', groups: groups.slice(0, 1) })).refused).toContain('条件太长');
+  const values = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`field-${'x'.repeat(80)}-${at}`, at]));
+  expect((await use(client, 'propose', { resource: 'sys/dict', values, reason: '试' })).refused).toBeDefined();
+  await client.close();
+  const { rows } = await app.database.pool.query<{ longest: number }>(
+    `SELECT max(length(request_params::text)) AS longest FROM sys_log_opt WHERE create_user = $1`,
+    [person.userId],
+  );
+  expect(rows[0]?.longest).toBeLessThan(2500);
+});

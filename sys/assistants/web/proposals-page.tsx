@@ -1,7 +1,8 @@
-import { ReloadOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Result, Skeleton } from 'antd';
+import { Empty, Skeleton } from 'antd';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
+import { PageHead } from '../../shared/web/page-head.tsx';
 import type { Proposal } from '../proposal.ts';
 import { ProposalCard } from './proposal-card.tsx';
 import './proposals-page.css';
@@ -16,29 +17,20 @@ export function ProposalsPage() {
     queryFn: ({ signal }) => request<Proposal[]>('/api/sys/proposal/select-own', { signal, quiet: true }),
   });
   const changed = (): Promise<void> => queries.invalidateQueries({ queryKey: proposalsKey });
-  if (isError && data === undefined) {
-    const retry = (
-      <Button type="primary" onClick={() => void refetch()}>
-        重试
-      </Button>
-    );
+  if (isError && data === undefined)
     return (
       <section className="page-card">
-        <Result status="warning" title="建议加载失败" subTitle={error.message} extra={retry} />
+        <LoadFailed error={error} onRetry={() => void refetch()} />
       </section>
     );
-  }
   return (
     <section className="page-card">
-      <header className="proposals-head">
-        <div>
-          <h2>助手建议</h2>
-          <p>助手不能修改数据。采用的建议会填入表单，由您核对后保存；一个月没有处理的会自动移除。</p>
-        </div>
-        <Button icon={<ReloadOutlined aria-hidden spin={isFetching} />} onClick={() => void refetch()}>
-          刷新
-        </Button>
-      </header>
+      <PageHead
+        title="助手建议"
+        about="助手不能修改数据。采用的建议会填入表单，由您核对后保存；一个月没有处理的会自动移除。"
+        isFetching={isFetching}
+        onRefresh={() => void refetch()}
+      />
       {data === undefined ? (
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       ) : data.length === 0 ? (

@@ -1,4 +1,3 @@
-import { ReloadOutlined } from '@ant-design/icons';
 import type { ExportRecord } from '@back-office/contract/calls/export.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Grid, Result, Table } from 'antd';
@@ -6,6 +5,7 @@ import { exportsKey } from '@back-office/web/crud/export/exports-key.ts';
 import { useConnected } from '@back-office/web/platform/live/use-connected.ts';
 import { useLive } from '@back-office/web/platform/live/use-live.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { PageHead } from '../../shared/web/page-head.tsx';
 import { exportColumns } from './export-columns.tsx';
 import './exports-page.css';
 
@@ -40,15 +40,12 @@ export function ExportsPage() {
   }
   return (
     <section className="page-card exports">
-      <header className="exports-head">
-        <div>
-          <h2>导出中心</h2>
-          <p>导出的每个文件都在这里保留 7 天，只有您自己可以下载。</p>
-        </div>
-        <Button icon={<ReloadOutlined aria-hidden spin={isFetching} />} onClick={() => void refetch()}>
-          刷新
-        </Button>
-      </header>
+      <PageHead
+        title="导出中心"
+        about="导出的每个文件都在这里保留 7 天，只有您自己可以下载。"
+        isFetching={isFetching}
+        onRefresh={() => void refetch()}
+      />
       {data?.length === 0 ? (
         // Not a table: without rows nothing in it takes the focus, so nobody could scroll it by the keyboard.
         <Empty description="还没有导出记录" />

@@ -8,7 +8,6 @@ let at: ProviderApp;
 let app: TestApp;
 beforeAll(async () => {
   at = await openProviderApp();
-  await at.provider.open(at.office);
   ({ app } = at);
 });
 afterAll(() => at.stop());

@@ -7,7 +7,7 @@ let at: ProviderApp;
 let app: TestApp;
 let person: Session;
 beforeAll(async () => {
-  at = await openProviderApp();
+  at = await openProviderApp({ answers: false });
   ({ app } = at);
   person = await app.userWith({});
 });

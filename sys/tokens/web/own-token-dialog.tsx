@@ -6,7 +6,7 @@ import { inputWith } from '@back-office/web/crud/fields/kit-of.ts';
 import { refuseWrong } from '@back-office/web/crud/fields/refuse-wrong.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { ApiError } from '@back-office/web/platform/request/api-error.ts';
-import { refusedFields } from '@back-office/web/platform/request/refused-fields.ts';
+import { showRefused } from '@back-office/web/platform/request/show-refused.ts';
 import type { MadeToken } from '../made-token.ts';
 import { token } from '../token.ts';
 import { showKey } from './show-key.ts';
@@ -35,8 +35,7 @@ export function OwnTokenDialog({ onClose, onMade }: Props) {
       showKey(there, made);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const refused = refusedFields(error, names);
-      form.setFields(names.flatMap((name) => (refused[name] === undefined ? [] : [{ name, errors: [refused[name]] }])));
+      showRefused(form, error, names);
     } finally {
       setBusy(false);
     }

@@ -2,13 +2,13 @@ import { may, standardPermissions } from '@back-office/contract/resource/permiss
 import { subjectOf } from '@back-office/contract/office/menu.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { TextsField } from '@back-office/contract/resource/field.ts';
-import { Space, Tag, TreeSelect } from 'antd';
-import { ariaOf } from '@back-office/web/crud/fields/aria-of.ts';
 import { asIds } from '@back-office/web/crud/fields/as-text.ts';
 import type { CellProps, InputProps } from '@back-office/web/crud/fields/field-kit.ts';
 import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 import { inOrder, permissionWord } from '@back-office/web/platform/session/permission-words.ts';
 import { useRights } from '@back-office/web/platform/session/use-rights.ts';
+import { GroupedSelect } from '../../shared/web/grouped-select.tsx';
+import { GroupedTags } from '../../shared/web/grouped-tags.tsx';
 import { token } from '../token.ts';
 
 /** The rights of a key by resource, as people read them: 用户：查看、编辑. */
@@ -16,45 +16,22 @@ export function RightsCell({ value, plain }: CellProps<TextsField>) {
   const named = [...Map.groupBy(asIds(value), resourceIn)].map(
     ([name, rights]) => `${titleOf(name)}：${inOrder(rights.map(wordIn)).map(permissionWord).join('、')}`,
   );
-  if (plain) return named.join('；');
-  return (
-    <Space size={[4, 4]} wrap>
-      {named.map((text) => (
-        <Tag key={text}>{text}</Tag>
-      ))}
-    </Space>
-  );
+  return <GroupedTags texts={named} plain={plain} />;
 }
 
 /** What can be chosen: what the person who chooses may themselves, and what is chosen already. */
-export function RightsInput({ id, value, onChange, onBlur, ...rest }: InputProps<TextsField>) {
+export function RightsInput(props: InputProps<TextsField>) {
   const rights = useRights();
   // In local mode a browser knows nobody's rights but the account admin's (docs/spec.md 6): then the server alone decides.
   const isKnown = rights.all || Object.keys(rights.byResource).length > 0;
-  const chosen = asIds(value);
+  const chosen = asIds(props.value);
   const choices = choicesOf().flatMap(({ name, title, words }) => {
     const children = [...new Set([...words, ...chosen.filter((right) => resourceIn(right) === name).map(wordIn)])]
       .map((word) => ({ value: `${name}:${word}`, title: `${title}：${permissionWord(word)}`, word }))
       .filter((choice) => !isKnown || may(rights, name, choice.word) || chosen.includes(choice.value));
     return children.length === 0 ? [] : [{ value: name, title, children }];
   });
-  return (
-    <TreeSelect
-      {...ariaOf(rest)}
-      {...(id === undefined ? {} : { id })}
-      treeCheckable
-      showSearch
-      allowClear
-      treeNodeFilterProp="title"
-      showCheckedStrategy={TreeSelect.SHOW_CHILD}
-      placeholder="请选择这个程序需要的权限"
-      style={{ width: '100%' }}
-      treeData={choices}
-      value={chosen}
-      onChange={(next: string[]) => onChange?.(next)}
-      onBlur={() => onBlur?.()}
-    />
-  );
+  return <GroupedSelect {...props} groups={choices} placeholder="请选择这个程序需要的权限" />;
 }
 
 /** Every resource but keys themselves, and every page that stands in the menu by itself, with the words that it knows. */

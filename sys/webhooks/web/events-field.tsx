@@ -1,11 +1,11 @@
 import { may } from '@back-office/contract/resource/permission.ts';
 import type { TextsField } from '@back-office/contract/resource/field.ts';
-import { Space, Tag, TreeSelect } from 'antd';
-import { ariaOf } from '@back-office/web/crud/fields/aria-of.ts';
 import { asIds } from '@back-office/web/crud/fields/as-text.ts';
 import type { CellProps, InputProps } from '@back-office/web/crud/fields/field-kit.ts';
 import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 import { useRights } from '@back-office/web/platform/session/use-rights.ts';
+import { GroupedSelect } from '../../shared/web/grouped-select.tsx';
+import { GroupedTags } from '../../shared/web/grouped-tags.tsx';
 import { changeKinds } from '../webhook.ts';
 import { webhookDelivery } from '../webhook-delivery.ts';
 
@@ -17,22 +17,15 @@ const titleOf = (name: string): string => theOffice().resources.find((resource) 
 /** The events of a webhook by resource, as people read them: 用户：新增、修改. */
 export function EventsCell({ value, plain }: CellProps<TextsField>) {
   const named = [...Map.groupBy(asIds(value), resourceIn)].map(([name, events]) => `${titleOf(name)}：${events.map(wordOf).join('、')}`);
-  if (plain) return named.join('；');
-  return (
-    <Space size={[4, 4]} wrap>
-      {named.map((text) => (
-        <Tag key={text}>{text}</Tag>
-      ))}
-    </Space>
-  );
+  return <GroupedTags texts={named} plain={plain} />;
 }
 
 /** What can be chosen: events of what the person who chooses may read, and what is chosen already. */
-export function EventsInput({ id, value, onChange, onBlur, ...rest }: InputProps<TextsField>) {
+export function EventsInput(props: InputProps<TextsField>) {
   const rights = useRights();
   // In local mode a browser knows nobody's rights but the account admin's (docs/spec.md 6): then the server alone decides.
   const isKnown = rights.all || Object.keys(rights.byResource).length > 0;
-  const chosen = asIds(value);
+  const chosen = asIds(props.value);
   const choices = theOffice()
     .resources.filter(({ name, operations }) => operations.includes('delete') && name !== webhookDelivery.name)
     .filter(({ name }) => !isKnown || may(rights, name, 'read') || chosen.some((event) => resourceIn(event) === name))
@@ -41,21 +34,5 @@ export function EventsInput({ id, value, onChange, onBlur, ...rest }: InputProps
       title,
       children: Object.entries(changeKinds).map(([kind, word]) => ({ value: `${name}:${kind}`, title: `${title}：${word}` })),
     }));
-  return (
-    <TreeSelect
-      {...ariaOf(rest)}
-      {...(id === undefined ? {} : { id })}
-      treeCheckable
-      showSearch
-      allowClear
-      treeNodeFilterProp="title"
-      showCheckedStrategy={TreeSelect.SHOW_CHILD}
-      placeholder="请选择要推送的事件"
-      style={{ width: '100%' }}
-      treeData={choices}
-      value={chosen}
-      onChange={(next: string[]) => onChange?.(next)}
-      onBlur={() => onBlur?.()}
-    />
-  );
+  return <GroupedSelect {...props} groups={choices} placeholder="请选择要推送的事件" />;
 }

@@ -62,7 +62,9 @@ export function sessionRoutes(
     config: { right: 'own', whileLocked: true, whilePreviewing: true },
     handler: async (request) => {
       const { sessionId, userId, userAccount, userName, preview } = signedInOf(request);
-      const signOut = await providerSignOut({ db: parts.db, methods, publicUrl: settings.publicUrl }, request);
+      // A preview ends alone: its person stays signed in, here and at the provider.
+      const asked = { db: parts.db, methods, publicUrl: settings.publicUrl };
+      const signOut = preview === undefined ? await providerSignOut(asked, request) : undefined;
       await endSession(parts.db, sessionId);
       if (preview !== undefined) return ok(await writePreviewLine(parts.db, request, preview, '退出预览'));
       await writeLoginLog(

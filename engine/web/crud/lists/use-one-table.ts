@@ -38,7 +38,8 @@ export function useOneTable<Table extends TableElement>(name: string): RefObject
     // At once: antd puts the heading back to where its rows are whenever these are measured, which may be before a scroll is told of.
     const reveal = ({ target }: Event): void => {
       const heading = target instanceof HTMLElement ? target.closest('.ant-table-header') : null;
-      if (heading === null || !(target instanceof HTMLElement)) return;
+      // A press needs none: what is pressed is in view, and must not move from below the pointer.
+      if (heading === null || !(target instanceof HTMLElement) || !target.matches(':focus-visible')) return;
       target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       keepWith(heading);
     };

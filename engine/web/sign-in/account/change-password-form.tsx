@@ -2,7 +2,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import { Button, Form, Input, Space } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../platform/request/api-error.ts';
-import { refusedFields } from '../../platform/request/refused-fields.ts';
+import { showRefused } from '../../platform/request/show-refused.ts';
 import { checkPassword } from '../../platform/password/check-password.ts';
 import { PasswordRules } from '../../platform/password/password-rules.tsx';
 import { useSession } from '../../platform/session/use-session.ts';
@@ -34,8 +34,7 @@ export function ChangePasswordForm({ onDone, extra }: { onDone: () => void; extr
       onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const refused = refusedFields(error, names);
-      form.setFields(names.flatMap((name) => (refused[name] === undefined ? [] : [{ name, errors: [refused[name]] }])));
+      showRefused(form, error, names);
     } finally {
       setBusy(false);
     }

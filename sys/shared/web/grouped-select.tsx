@@ -1,0 +1,36 @@
+import type { TextsField } from '@back-office/contract/resource/field.ts';
+import { TreeSelect } from 'antd';
+import { ariaOf } from '@back-office/web/crud/fields/aria-of.ts';
+import { asIds } from '@back-office/web/crud/fields/as-text.ts';
+import type { InputProps } from '@back-office/web/crud/fields/field-kit.ts';
+
+/** A resource, and what of it can be chosen. */
+export interface ChoiceGroup {
+  value: string;
+  title: string;
+  children: { value: string; title: string }[];
+}
+
+interface GroupedSelectProps extends InputProps<TextsField> {
+  groups: ChoiceGroup[];
+  placeholder: string;
+}
+
+/** Chooses texts such as `sys/user:read` by resource; a resource that is ticked is all that it has. */
+export const GroupedSelect = ({ id, value, onChange, onBlur, groups, placeholder, ...rest }: GroupedSelectProps) => (
+  <TreeSelect
+    {...ariaOf(rest)}
+    {...(id === undefined ? {} : { id })}
+    treeCheckable
+    showSearch
+    allowClear
+    treeNodeFilterProp="title"
+    showCheckedStrategy={TreeSelect.SHOW_CHILD}
+    placeholder={placeholder}
+    style={{ width: '100%' }}
+    treeData={groups}
+    value={asIds(value)}
+    onChange={(next: string[]) => onChange?.(next)}
+    onBlur={() => onBlur?.()}
+  />
+);
