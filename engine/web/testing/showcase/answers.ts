@@ -59,8 +59,13 @@ const childrenOf = ({ query }: Call) => {
   return { items, total: items.length };
 };
 
-/** When the one that loses its connection was answered first. */
-let connectedSince: number | undefined;
+let isConnected = true;
+
+/** From now on the server of the list that loses its connection is away. */
+export function loseConnection(): void {
+  isConnected = false;
+}
+
 const answers = new Map<string, unknown>(
   Object.entries<unknown>({
     ...stubList(filled, contractsOf(filled, 36)),
@@ -75,8 +80,7 @@ const answers = new Map<string, unknown>(
     },
     ...stubList(stale, []),
     [`GET /api/${stale.name}/select-page`]: () => {
-      connectedSince ??= performance.now();
-      if (performance.now() - connectedSince > 1000) throw new Refusal('unavailable');
+      if (!isConnected) throw new Refusal('unavailable');
       return { items: contractsOf(stale, 5), total: 5 };
     },
     [`GET /api/${filled.name}/select/1`]: stored,

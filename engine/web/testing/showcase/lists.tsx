@@ -1,6 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { loseConnection } from './answers.ts';
 import { empty, failed, filled, many, places, refused, stale, waiting } from './resources.ts';
-import { AskAgain, ListStage } from './stage.tsx';
+import { ListStage, LoseConnection } from './stage.tsx';
 
 const states: readonly { title: string; resource: Resource; search?: string }[] = [
   { title: '有数据', resource: filled },
@@ -22,7 +23,7 @@ export const Lists = () => (
         <ListStage resource={resource} search={search} />
       </section>
     ))}
-    <AskAgain resource={stale} every={1500} />
+    <LoseConnection resource={stale} lose={loseConnection} />
   </>
 );
 

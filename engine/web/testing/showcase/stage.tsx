@@ -17,12 +17,18 @@ export const ListStage = ({ resource, search = '' }: { resource: Resource; searc
   </Stage>
 );
 
-/** Asks again what was answered, every so many milliseconds, as a connection that comes and goes does. */
-export function AskAgain({ resource, every }: { resource: Resource; every: number }) {
+/** Calls `lose` as soon as the list of a resource has its rows, and asks for them once more. */
+export function LoseConnection({ resource, lose }: { resource: Resource; lose: () => void }) {
   const queries = useQueryClient();
-  useEffect(() => {
-    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: [resource.name] }), every);
-    return () => clearInterval(timer);
-  }, [queries, resource, every]);
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'success') return;
+        if (event.query.queryKey[0] !== resource.name || event.query.queryKey[1] !== 'page') return;
+        lose();
+        void queries.invalidateQueries({ queryKey: event.query.queryKey });
+      }),
+    [queries, resource, lose],
+  );
   return null;
 }
