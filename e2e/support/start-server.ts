@@ -19,13 +19,17 @@ export interface Server {
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The product's own server as a process, ready to be called, with its data in the folder, where admin may have a password already. */
+/**
+ * The product's own server as a process, ready to be called, with its data in the folder, where admin may have a password already.
+ * Settings that name its own address are made of the port.
+ */
 export async function startServer(
   dataDir: string,
-  settings: Record<string, string>,
+  given: Record<string, string> | ((port: number) => Record<string, string>),
   adminPassword = `Journey-${randomUUID()}`,
 ): Promise<Server> {
   const port = await freePort();
+  const settings = typeof given === 'function' ? given(port) : given;
   const baseURL = `http://127.0.0.1:${port}`;
   let output = '';
   const start = async () => {

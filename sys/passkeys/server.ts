@@ -1,4 +1,5 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
+import { passkeyWay } from '@back-office/server/identity/passkeys/passkey-session.ts';
 import { passkeyLoginRoutes } from './server/login-routes.ts';
 import { ownPasskeyRoutes } from './server/own-routes.ts';
 import { passkeyPart } from './server/passkey.ts';
@@ -7,8 +8,9 @@ import { passkeyPart } from './server/passkey.ts';
 export const passkeysServer: ServerFeature = {
   name: 'passkeys',
   parts: () => ({ 'sys/passkey': passkeyPart }),
+  signInWays: ({ signIn: { passkeys } }) => (passkeys === undefined ? [] : [{ id: passkeyWay, kind: 'passkey', label: '通行密钥' }]),
   routes: (app, services) => {
-    passkeyLoginRoutes(app, { ...services.signIn, db: services.urgent });
+    passkeyLoginRoutes(app, { ...services.signIn, db: services.urgent }, services.settings);
     ownPasskeyRoutes(app, { ...services, ...services.signIn, alwaysRequired: services.settings.twoStep === 'required' });
   },
 };

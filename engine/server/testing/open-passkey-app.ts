@@ -13,8 +13,8 @@ type Asking = PasskeyQuestion<PublicKeyCredentialRequestOptionsJSON>;
 export const passkeyOrigin = 'https://office.example.com';
 
 /** A server with passkeys, and what people do with theirs. */
-export async function openPasskeyApp() {
-  const app: TestApp = await openTestApp({ publicUrl: passkeyOrigin, passkeys: true });
+export async function openPasskeyApp(settings: Parameters<typeof openTestApp>[0] = {}) {
+  const app: TestApp = await openTestApp({ publicUrl: passkeyOrigin, passkeys: true, ...settings });
   const post = <Data>(token: string | undefined, path: string, body: unknown = {}) => app.call<Data>(token, 'POST', path, body);
   const start = (token: string, confirm: object) => post<Creating>(token, 'sys/passkey/start-own', confirm);
   const save = (token: string, question: Creating, device: SoftwareAuthenticator, deviation: Deviation = {}, passkeyName = '笔记本') =>
@@ -51,6 +51,26 @@ export async function openPasskeyApp() {
     verify: async (ticket: string, device: SoftwareAuthenticator, deviation: Deviation = {}) => {
       const { ceremony, options } = await askFor(ticket);
       return post<LoginAnswer>(undefined, 'login/verify', { ticket, passkey: { ceremony, response: device.get(options, deviation) } });
+    },
+    /** A browser that signs in by a passkey alone: it keeps the cookie that the question came with. */
+    browser: () => {
+      let headers: Record<string, string> = {};
+      return {
+        ask: async () => {
+          const asked = await app.call<Asking>(undefined, 'POST', 'login/passkey/start', {}, { headers });
+          const cookie = String(asked.headers['set-cookie']).split(';')[0];
+          if (asked.code === 20000) headers = { cookie: cookie ?? '' };
+          return asked;
+        },
+        answer: (question: Asking, device: SoftwareAuthenticator, deviation: Deviation = {}) =>
+          app.call<LoginAnswer>(
+            undefined,
+            'POST',
+            'login/passkey',
+            { ceremony: question.ceremony, response: device.get(question.options, deviation) },
+            { headers },
+          ),
+      };
     },
     /** An answer in the place of a password. */
     fresh: async (token: string, device: SoftwareAuthenticator) => {

@@ -20,6 +20,7 @@ export const callWords: Readonly<Record<string, string>> = {
   'GET /api/login/:id/callback': '从提供方返回',
   'POST /api/login/:id/backchannel-logout': '提供方通知退出登录（OpenID Connect Back-Channel Logout）',
   'POST /api/login/ticket': '用一次性凭据换取登录',
+  'POST /api/login/passkey': '只用通行密钥登录',
   'POST /api/login/passkey/start': '请求通行密钥的登录应答',
   'POST /api/login/verify': '登录的第二步验证',
   'GET /api/logout': '退出登录',

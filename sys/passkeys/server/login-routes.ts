@@ -1,19 +1,78 @@
-import type { FastifyInstance } from 'fastify';
+import { outcomes } from '@back-office/contract/status.ts';
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { passkeyWay, signedInByPasskey } from '@back-office/server/identity/passkeys/passkey-session.ts';
+import type { Passkeys } from '@back-office/server/identity/passkeys/passkeys.ts';
+import { readAssertion } from '@back-office/server/identity/passkeys/read-answer.ts';
 import { clientOf } from '@back-office/server/identity/session/client.ts';
+import { writeLoginLog } from '@back-office/server/identity/session/login-log.ts';
+import { admitPerson, type Shown, shownColumns } from '@back-office/server/identity/sign-in/admit-person.ts';
+import { browserOf, keepBrowser } from '@back-office/server/identity/sign-in/login-browser.ts';
+import { passkeyFailures } from '@back-office/server/identity/two-factor/proof.ts';
 import { askPasskeyOf, type SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
+import { ownOrigin } from '@back-office/server/platform/http/own-origin.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
-import { refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import type { Settings } from '@back-office/server/platform/settings.ts';
 import { requirePasskeys } from './require-passkeys.ts';
 
 const open = { config: { right: 'public' } } as const;
 
-/** Signing in with a passkey: as the second step, with the ticket of the first. */
-export function passkeyLoginRoutes(app: FastifyInstance, parts: SecondFactorParts): void {
-  app.post('/api/login/passkey/start', open, async (request) => {
+/**
+ * Signing in with a passkey: as the second step, with the ticket of the first, or by itself, with any passkey that the person
+ * chooses. The second is a way of LOGIN_METHODS; a question is answered by the browser that was asked, once.
+ */
+export function passkeyLoginRoutes(app: FastifyInstance, parts: SecondFactorParts, settings: Settings): void {
+  const isWay = settings.loginMethods?.includes(passkeyWay) ?? true;
+  const requireWay = (): Passkeys => {
     const passkeys = requirePasskeys(parts);
-    const { ticket } = recordOf(request.body);
+    if (!isWay) throw new Refusal('notPermitted', { message: '本系统不能只用通行密钥登录，请选择其他登录方式' });
+    return passkeys;
+  };
+
+  app.post('/api/login/passkey/start', open, async (request, reply) => {
+    const { ticket } = recordOf(request.body ?? {});
+    if (ticket === undefined) {
+      const passkeys = requireWay();
+      const bound = keepBrowser(request, reply, originOf(request, settings));
+      return ok(await passkeys.ask(parts.db, { purpose: 'sign-in', bound, ip: request.ip }));
+    }
     if (typeof ticket !== 'string' || ticket === '') throw refusedField('ticket', '缺少登录凭据');
-    return ok(await askPasskeyOf(parts, passkeys, ticket.slice(0, 100), clientOf(request)));
+    return ok(await askPasskeyOf(parts, requirePasskeys(parts), ticket.slice(0, 100), clientOf(request)));
   });
+
+  app.post('/api/login/passkey', open, async (request) => {
+    const passkeys = requireWay();
+    const answer = readAssertion(request.body);
+    const bound = browserOf(request, originOf(request, settings)) ?? '';
+    const checked = await passkeys.check(parts.db, answer, { purpose: 'sign-in', bound, ip: request.ip });
+    const person = await holderOf(parts, checked.passkey?.sysUserId ?? null);
+    if (checked.outcome !== 'right') throw await refused(parts, request, { person, why: passkeyFailures[checked.outcome] });
+    if (person === undefined) throw new Refusal('gone');
+    const by = signedInByPasskey(checked.passkey);
+    // A passkey that asks for finger or PIN is both factors (NIST SP 800-63B, 3.1.7).
+    return ok<LoginAnswer>(await admitPerson(parts, person, clientOf(request), { by, message: '登录成功（通行密钥）', isStrong: true }));
+  });
+}
+
+/** Where people reach this server, which passkeys do not work without. */
+const originOf = ({ raw }: FastifyRequest, { publicUrl }: Settings): string => ownOrigin(raw, publicUrl) ?? '';
+
+async function holderOf({ db }: SecondFactorParts, id: string | null): Promise<Shown | undefined> {
+  return id === null ? undefined : db.selectFrom('sys_user').select(shownColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Counts and notes a failure, under the account where the passkey is somebody's; the answer says nothing of that. */
+async function refused(
+  { db, guard }: SecondFactorParts,
+  request: FastifyRequest,
+  { person, why }: { person: Shown | undefined; why: string },
+): Promise<Refusal> {
+  const client = clientOf(request);
+  if (person === undefined) await guard.attemptFrom(client.ip);
+  else await guard.failed({ account: person.userAccount, client });
+  const who = person === undefined ? { account: '' } : { account: person.userAccount, name: person.userName, userId: person.id };
+  await writeLoginLog(db, { ...who, type: '登录', status: outcomes.failure, message: why }, client);
+  return refusedField('response', '通行密钥验证失败，请重试或使用其他登录方式');
 }

@@ -110,7 +110,7 @@ async function end({ alwaysRequired }: Parts, context: Context, id: string): Pro
   const { db, user } = context;
   const { passkeyName } = await lockOwn(context, id);
   await remove(context, ownPasskey, [id]);
-  if (!(await settleTwoFactor(db, user.userId)) && (alwaysRequired || (await isRequiredOf(db, user.userId))))
+  if (!(await settleTwoFactor(db, user.userId, user.sessionId)) && (alwaysRequired || (await isRequiredOf(db, user.userId))))
     throw new Refusal('notPermitted', { message: '管理员要求使用两步验证，不能移除最后一种验证方式' });
   await tellOwner(db, {
     userId: user.userId,

@@ -38,7 +38,7 @@ export async function takeProof(
 }
 
 /** What the sign-in log says of a passkey that is not believed. */
-const passkeyFailures = { wrong: '通行密钥验证失败', copied: '通行密钥的计数倒退，可能被复制' } as const;
+export const passkeyFailures = { wrong: '通行密钥验证失败', copied: '通行密钥的计数倒退，可能被复制' } as const;
 
 /** 40000 at what was wrong. */
 export const wrongProof = ({ kind }: Proof): Refusal =>

@@ -8,6 +8,7 @@ import { readRecoveryCode, renewRecoveryCodes, spendRecoveryCode } from './recov
 import { SecretSeal } from '../secret-seal.ts';
 import { base32, matchStep } from './totp.ts';
 import { now } from '../../platform/database/now.ts';
+import { endSessionsOfLostPasskeys } from '../passkeys/passkey-session.ts';
 
 /** A code that may be right: of the app, or for recovery. */
 export type Code = { kind: 'app' | 'recovery'; code: string };
@@ -110,13 +111,14 @@ export async function factorsOf(db: Kysely<Tables>, userId: string): Promise<{ a
 
 /**
  * Notes, after a second factor was added or taken, whether the person has one; without one their recovery codes and what is
- * half signed in are over. True where they have.
+ * half signed in are over, and so are the sessions of a passkey that was taken, all but `except`. True where they have.
  */
-export async function settleTwoFactor(db: Kysely<Tables>, userId: string): Promise<boolean> {
+export async function settleTwoFactor(db: Kysely<Tables>, userId: string, except?: string): Promise<boolean> {
   // One after the other: each sees what the one before took.
   await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().execute();
   const { app, passkey } = await factorsOf(db, userId);
   const has = app || passkey;
+  await endSessionsOfLostPasskeys(db, userId, except);
   await db
     .updateTable('sys_user')
     .set({ twoStep: has ? '是' : '否' })

@@ -135,6 +135,7 @@ function named({ fileId, roleId, userId, records }: Standing): Readonly<Record<s
       query: { oldPassword: userPassword, newPassword: 'a' },
       json: { oldPassword: userPassword, newPassword: 'a' },
     },
+    'POST /api/login/passkey': { json: { ceremony: 'a', response: {} } },
     'POST /api/login/passkey/start': { json: { ticket: 'a' } },
     'POST /api/sys/passkey/start-own': own,
     'POST /api/sys/passkey/end-own/:id': own,

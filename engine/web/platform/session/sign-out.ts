@@ -19,12 +19,12 @@ export async function signOut(): Promise<void> {
 
 /**
  * The same for a session that is over: whoever signs in next in this window is led back to its page, and finds the tabs
- * again if they are the same person (docs/wire.md "The dialog 登录过期").
+ * again if they are the same person (docs/wire.md "The dialog 登录过期"). `way`: the provider to go to, without the sign-in page.
  */
-export async function signInElsewhere(): Promise<void> {
+export async function signInElsewhere(way?: string): Promise<void> {
   await endSession();
   notifySignedOut(sessionStore.get().userId, { forNow: true });
-  leave({ forNow: true });
+  leave({ forNow: true, ...(way === undefined ? {} : { to: `/api/login/${way}/start` }) });
 }
 
 /** Gives the address at which the person signs out of the provider too, where that is how they came. */
@@ -41,9 +41,9 @@ async function endSession(): Promise<string | undefined> {
   return typeof signOut === 'string' && /^https?:/.test(signOut) ? signOut : undefined;
 }
 
-/** Forgets the session in this window, and loads the sign-in page or goes `to`; `forNow` where the same person may come back. */
+/** Forgets the session in this window, and loads the sign-in page or goes `to`; `forNow` where the same person may come back to it. */
 export function leave({ forNow = false, to = '/login' } = {}): void {
   const back = location.pathname + location.search;
   sessionStore.close({ forNow });
-  location.replace(forNow ? `/login?redirect=${encodeURIComponent(back)}` : to);
+  location.replace(forNow ? `${to}?redirect=${encodeURIComponent(back)}` : to);
 }

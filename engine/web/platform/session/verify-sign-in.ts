@@ -11,7 +11,15 @@ export const verifySignIn = (ticket: string, code: string): Promise<LoginAnswer>
 
 /** The same with a passkey, for which the browser asks. */
 export async function verifyByPasskey(ticket: string): Promise<LoginAnswer> {
-  const question = await request<AskQuestion>('/api/login/passkey/start', { method: 'POST', json: { ticket }, quiet: true });
-  const passkey = await askPasskey(question);
+  const passkey = await answerTo({ ticket });
   return request<LoginAnswer>(path, { method: 'POST', json: { ticket, passkey }, headers: deviceHeaders(), quiet: true });
 }
+
+/** Signs in with a passkey alone, whichever the person chooses. A refusal rejects. */
+export async function signInByPasskey(): Promise<LoginAnswer> {
+  const json = await answerTo({});
+  return request<LoginAnswer>('/api/login/passkey', { method: 'POST', json, headers: deviceHeaders(), quiet: true });
+}
+
+const answerTo = async (json: { ticket?: string }) =>
+  askPasskey(await request<AskQuestion>('/api/login/passkey/start', { method: 'POST', json, quiet: true }));

@@ -7,7 +7,7 @@ import { CodeForm } from '../../sign-in/account/code-form.tsx';
 
 interface SecondFactorDialogProps {
   owed: Owed;
-  onVerified: (answer: LoginAnswer) => void;
+  onVerified: (answer: LoginAnswer) => Promise<void>;
   onBack: () => void;
   onClose: () => void;
 }

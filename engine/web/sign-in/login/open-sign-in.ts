@@ -71,7 +71,11 @@ export function openSignIn(after: After): void {
   const ways = loadWays({
     form,
     say: (whole) => show(form, { whole }),
-    enter: (answer) => void attempt(async (leadTo) => openSignedIn(await answer, { leadTo })),
+    enter: (ask) => {
+      if (send.ariaDisabled === 'true') return;
+      show(form, {});
+      void attempt(async (leadTo) => openSignedIn(await ask(), { leadTo }));
+    },
   });
 }
 

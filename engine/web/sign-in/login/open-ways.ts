@@ -5,6 +5,8 @@ import { recordIn } from '@back-office/contract/record-in.ts';
 import { ApiError } from '../../platform/request/api-error.ts';
 import { request } from '../../platform/request/request.ts';
 import { deviceHeaders } from '../../platform/session/device-secret.ts';
+import { lastWay, rememberWay } from '../../platform/session/last-way.ts';
+import { signInByPasskey } from '../../platform/session/verify-sign-in.ts';
 
 /** What the sign-in form asks of the other ways. */
 export interface Ways {
@@ -19,8 +21,8 @@ export interface WayParts {
   readonly form: HTMLFormElement;
   /** Shows a sentence above the form. */
   readonly say: (text: string) => void;
-  /** Goes on with a sign-in that is on its way, as after the button. */
-  readonly enter: (answer: Promise<LoginAnswer>) => void;
+  /** Signs in by what this asks, as after the button; nothing while another sign-in is on its way. */
+  readonly enter: (ask: () => Promise<LoginAnswer>) => void;
 }
 
 /**
@@ -31,6 +33,8 @@ export function openWays({ form, say, enter }: WayParts): Ways {
   const query = new URLSearchParams(location.search);
   let link: MustLink | undefined;
   leadBack(form, query.get('redirect'));
+  form.querySelector('button.gate-way')?.addEventListener('click', () => enter(signInByPasskey));
+  proposeLast(form);
   form.querySelector('.gate-local')?.addEventListener('click', ({ currentTarget }) => {
     if (currentTarget instanceof HTMLElement) currentTarget.remove();
     form.querySelector<HTMLElement>('[name=account]')?.focus();
@@ -52,7 +56,7 @@ export function openWays({ form, say, enter }: WayParts): Ways {
   const why = Object.entries(signInRefusals).find(([name]) => name === refused)?.[1];
   if (why !== undefined) say(why);
   if (ticket !== null)
-    enter(request<LoginAnswer>('/api/login/ticket', { method: 'POST', form: { ticket }, headers: deviceHeaders(), quiet: true }));
+    enter(() => request<LoginAnswer>('/api/login/ticket', { method: 'POST', form: { ticket }, headers: deviceHeaders(), quiet: true }));
   return {
     more: () => {
       const method = new FormData(form).get('method');
@@ -71,6 +75,15 @@ export function openWays({ form, say, enter }: WayParts): Ways {
       return true;
     },
   };
+}
+
+/** Chooses the directory or password that was used last in this browser, and keeps which way is used now. */
+function proposeLast(form: HTMLFormElement): void {
+  const last = [...form.querySelectorAll<HTMLInputElement>('[name=method]')].find(({ value }) => value === lastWay());
+  if (last !== undefined) last.checked = true;
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.name === 'method') rememberWay(target.value);
+  });
 }
 
 /** Providers lead back to the page that was wanted. */

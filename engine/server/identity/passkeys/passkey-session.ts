@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely';
+import { now } from '../../platform/database/now.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { SignedInBy } from '../session/signed-in-by.ts';
+
+/** The word by which addresses, LOGIN_METHODS and sessions name this way in. */
+export const passkeyWay = 'passkey';
+
+/** What is kept with a session that a passkey alone opened. */
+export const signedInByPasskey = ({ id, passkeyName }: { id: string; passkeyName: string | null }): SignedInBy => ({
+  way: passkeyWay,
+  issuer: passkeyWay,
+  subject: id,
+  name: passkeyName ?? '',
+});
+
+/** Ends the sessions that a person's passkeys opened which are no more: whoever found the device is out. All but `except`. */
+export async function endSessionsOfLostPasskeys(db: Kysely<Tables>, userId: string, except?: string): Promise<void> {
+  await db
+    .updateTable('sys_session')
+    .set({ endTime: now, endReason: '登录所用的通行密钥已移除' })
+    .where('sysUserId', '=', userId)
+    .where('endTime', 'is', null)
+    .where(sql<boolean>`signed_in_by @> ${JSON.stringify({ issuer: passkeyWay })}::jsonb`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('sys_passkey as p').select('p.id').where(sql<boolean>`p.id::text = signed_in_by ->> 'subject'`))),
+    )
+    .$if(except !== undefined, (others) => others.where('id', '!=', except ?? ''))
+    .execute();
+}

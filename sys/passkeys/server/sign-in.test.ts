@@ -1,0 +1,155 @@
+import { openPasskeyApp } from '@back-office/server/testing/open-passkey-app.ts';
+import { type Deviation, SoftwareAuthenticator } from '@back-office/server/testing/software-authenticator.ts';
+import { userPassword } from '@back-office/server/testing/test-app.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+type PasskeyApp = Awaited<ReturnType<typeof openPasskeyApp>>;
+
+let at: PasskeyApp;
+beforeAll(async () => {
+  at = await openPasskeyApp();
+});
+afterAll(() => at.app.drop());
+
+/** Signs in by a passkey alone, in a browser of its own. */
+async function signIn(device: SoftwareAuthenticator, deviation: Deviation = {}) {
+  const browser = at.browser();
+  return browser.answer((await browser.ask()).data, device, deviation);
+}
+
+const ask = (token: string) => at.app.call(token, 'GET', 'sys/user/select-roles');
+
+describe('by a passkey alone', () => {
+  it('comes in whoever has one, without account and password, and past the second factor', async () => {
+    const { person, device, id } = await at.withPasskey();
+    const { code, data } = await signIn(device);
+    expect([code, data.roles.userAccount]).toEqual([20000, person.account]);
+    expect((await ask(data.credentials.accessToken)).code).toBe(20000);
+    expect(await at.lastLine(person.account)).toBe('成功：登录成功（通行密钥）');
+    expect((await at.ownOf(person)).find((own) => own.id === id)?.lastUsedTime).not.toBeNull();
+    expect((await at.app.call(undefined, 'GET', 'config')).data['signIn']).toContainEqual({
+      id: 'passkey',
+      kind: 'passkey',
+      label: '通行密钥',
+    });
+  });
+
+  it('is asked without a word of whose it may be', async () => {
+    const { data, headers } = await at.browser().ask();
+    expect(data.options.allowCredentials ?? []).toEqual([]);
+    expect(data.options.userVerification).toBe('required');
+    expect(String(headers['set-cookie'])).toMatch(/^__Host-login=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/);
+  });
+
+  it('is not asked to change a password that nobody typed', async () => {
+    const { person, device } = await at.withPasskey();
+    await at.app.database.pool.query('UPDATE sys_user SET password_once = true WHERE id = $1', [person.userId]);
+    const { data } = await signIn(device);
+    expect((await at.app.call(data.credentials.accessToken, 'GET', 'sys/user/select-sessions')).code).toBe(20000);
+  });
+
+  it('passes the same door: status, and the lock of the account for this client', async () => {
+    const { person, device } = await at.withPasskey();
+    await at.app.database.pool.query(`UPDATE sys_user SET user_status = '停用' WHERE id = $1`, [person.userId]);
+    expect(await signIn(device)).toMatchObject({ code: 40002, message: '账号已被停用' });
+    await at.app.database.pool.query(`UPDATE sys_user SET user_status = '正常' WHERE id = $1`, [person.userId]);
+    for (let failure = 0; failure < 5; failure += 1) expect((await signIn(device, { userVerified: false })).code).toBe(40000);
+    expect((await signIn(device)).code).toBe(40002);
+  });
+
+  it.each<[string, Deviation]>([
+    ['another page', { origin: 'https://evil.example.com' }],
+    ['another RP id', { rpId: 'evil.example.com' }],
+    ['no user verification', { userVerified: false }],
+    ['another challenge', { challenge: 'AAAA' }],
+    ['another person’s handle', { userHandle: Buffer.alloc(32, 7).toString('base64url') }],
+    ['a counter that went back', { counter: 0 }],
+  ])('refuses the answer of %s, and the log says so', async (_name, deviation) => {
+    const { person, device } = await at.withPasskey();
+    expect((await signIn(device)).code).toBe(20000);
+    const refused = await signIn(device, deviation);
+    expect(refused).toMatchObject({ code: 40000, message: '通行密钥验证失败，请重试或使用其他登录方式' });
+    expect(await at.lastLine(person.account)).toMatch(/^失败：通行密钥/);
+    expect((await signIn(device)).code).toBe(20000);
+  });
+
+  it('refuses one that is nobody’s any more, with the same words', async () => {
+    const { person, device, id } = await at.withPasskey();
+    expect((await at.post(person.token, `sys/passkey/end-own/${id}`, await at.fresh(person.token, device))).code).toBe(20000);
+    expect(await signIn(device)).toMatchObject({ code: 40000, message: '通行密钥验证失败，请重试或使用其他登录方式' });
+  });
+
+  it('takes an answer once, in the browser that was asked, for five minutes', async () => {
+    const { device } = await at.withPasskey();
+    const [own, other] = [at.browser(), at.browser()];
+    const [question] = [(await own.ask()).data, await other.ask()];
+    const over = { code: 40000, message: '通行密钥的验证已超时，请重试' };
+    expect(await other.answer(question, device)).toMatchObject(over);
+    expect(await at.browser().answer(question, device)).toMatchObject(over);
+    expect((await own.answer(question, device)).code).toBe(20000);
+    expect(await own.answer(question, device)).toMatchObject(over);
+    const late = (await own.ask()).data;
+    await at.app.database.pool.query(`UPDATE sys_passkey_challenge SET create_time = create_time - interval '301 seconds'`);
+    expect(await own.answer(late, device)).toMatchObject(over);
+  });
+
+  it('takes no answer that was given as a second factor, and gives none for it', async () => {
+    const { person, device } = await at.withPasskey();
+    const { ticket } = await at.ticketOf(person);
+    const half = await at.askFor(ticket);
+    const browser = at.browser();
+    const { data: whole } = await browser.ask();
+    expect((await browser.answer(half, device)).code).toBe(40000);
+    const passkey = { ceremony: whole.ceremony, response: device.get(whole.options) };
+    expect((await at.post(undefined, 'login/verify', { ticket, passkey })).code).toBe(40000);
+  });
+
+  it('ends with the passkey what it opened, and nothing else', async () => {
+    const { person, device, id } = await at.withPasskey();
+    const found = (await signIn(device)).data.credentials.accessToken;
+    const keep = await at.withPasskey();
+    const kept = (await signIn(keep.device)).data.credentials.accessToken;
+    expect((await at.post(person.token, `sys/passkey/end-own/${id}`, await at.fresh(person.token, device))).code).toBe(20000);
+    expect(await ask(found)).toMatchObject({ code: 41003, message: '登录所用的通行密钥已移除' });
+    expect((await ask(person.token)).code).toBe(20000);
+    expect((await ask(kept)).code).toBe(20000);
+    expect((await at.app.call(at.admin, 'DELETE', `sys/passkey/delete/${keep.id}`)).code).toBe(20000);
+    expect((await ask(kept)).code).toBe(41003);
+    const reset = await at.withPasskey();
+    const before = (await signIn(reset.device)).data.credentials.accessToken;
+    expect((await at.app.call(at.admin, 'PUT', `sys/user/reset-two-step/${reset.person.userId}`)).code).toBe(20000);
+    expect((await ask(before)).code).toBe(41003);
+  });
+
+  it('leaves its person signed in who takes the one by which they came', async () => {
+    const { person, device, id } = await at.withPasskey();
+    const { token } = { token: (await signIn(device)).data.credentials.accessToken };
+    expect((await at.post(token, `sys/passkey/end-own/${id}`, await at.fresh(token, device))).code).toBe(20000);
+    expect((await ask(token)).code).toBe(20000);
+    expect((await at.app.login(person.account, userPassword)).code).toBe(20000);
+  });
+});
+
+describe('where it is no way in', () => {
+  it('LOGIN_METHODS leaves it the second factor alone', async () => {
+    const { database } = at.app;
+    const closed = await openPasskeyApp({ database, loginMethods: ['password'] });
+    const { person, device } = await closed.withPasskey();
+    const refused = await closed.browser().ask();
+    expect(refused).toMatchObject({ code: 40300, message: '本系统不能只用通行密钥登录，请选择其他登录方式' });
+    // A question that another server still asked is answered here no more.
+    const browser = at.browser();
+    const { data } = await browser.ask();
+    expect((await closed.post(undefined, 'login/passkey', { ceremony: data.ceremony, response: device.get(data.options) })).code).toBe(40300);
+    expect((await closed.verify((await closed.ticketOf(person)).ticket, device)).code).toBe(20000);
+  });
+
+  it('is refused where passkeys are off', async () => {
+    const off = await openPasskeyApp({ database: at.app.database, passkeys: false });
+    expect(await off.browser().ask()).toMatchObject({ code: 40300, message: '未启用通行密钥' });
+    expect((await off.app.call(undefined, 'GET', 'config')).data['signIn']).toEqual([{ id: 'password', kind: 'password', label: '本地账号' }]);
+    await expect(openPasskeyApp({ database: at.app.database, passkeys: false, loginMethods: ['passkey'] })).rejects.toThrow(
+      'LOGIN_METHODS names passkey, which is not set',
+    );
+  });
+});
