@@ -16,6 +16,7 @@ import { webhooksFeature } from './webhooks/feature.ts';
 import { linkedAccountsFeature } from './linked-accounts/feature.ts';
 import { oidcFeature } from './oidc/feature.ts';
 import { ldapFeature } from './ldap/feature.ts';
+import { workplacesFeature } from './workplaces/feature.ts';
 import { directoriesFeature } from './directories/feature.ts';
 import { apiDocsFeature } from './api-docs/feature.ts';
 import { assistantsFeature } from './assistants/feature.ts';
@@ -52,6 +53,7 @@ export const sys: Module = {
     linkedAccountsFeature,
     oidcFeature,
     ldapFeature,
+    workplacesFeature,
     directoriesFeature,
     apiDocsFeature,
     assistantsFeature,

@@ -17,6 +17,7 @@ import { webhooksServer } from './webhooks/server.ts';
 import { linkedAccountsServer } from './linked-accounts/server.ts';
 import { oidcServer } from './oidc/server.ts';
 import { ldapServer } from './ldap/server.ts';
+import { workplacesServer } from './workplaces/server.ts';
 import { directoriesServer } from './directories/server.ts';
 import { apiDocsServer } from './api-docs/server.ts';
 import { assistantsServer } from './assistants/server.ts';
@@ -52,6 +53,7 @@ export const sysServer: ServerModule = {
     linkedAccountsServer,
     oidcServer,
     ldapServer,
+    workplacesServer,
     directoriesServer,
     apiDocsServer,
     assistantsServer,

@@ -18,6 +18,10 @@ describe('the ways to sign in that are set', () => {
         values: { URL: 'ldaps://ad.example', BASE_DN: 'dc=example', BIND_DN: 'cn=r', BIND_PASSWORD: 'p', START_TLS: 'off' },
       },
     ]);
+    const wecom = { WECOM_HQ_CORP_ID: 'ww1', WECOM_HQ_AGENT_ID: '1000002', WECOM_HQ_SECRET: 's', WECOM_HQ_CONTACT_SECRET: 'c' };
+    expect(waysOf(wecom)).toEqual([
+      { id: 'hq', kind: 'WECOM', values: { CORP_ID: 'ww1', AGENT_ID: '1000002', SECRET: 's', CONTACT_SECRET: 'c' } },
+    ]);
     expect(waysOf({})).toEqual([]);
   });
 

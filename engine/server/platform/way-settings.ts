@@ -8,6 +8,7 @@ const kinds = [
     required: ['URL', 'BASE_DN', 'BIND_DN', 'BIND_PASSWORD'],
     optional: ['LABEL', 'TYPE', 'START_TLS', 'CA_FILE', 'USER_CLASS', 'USER_ATTRIBUTE', 'ID_ATTRIBUTE'],
   },
+  { kind: 'WECOM', required: ['CORP_ID', 'AGENT_ID', 'SECRET'], optional: ['LABEL', 'CONTACT_SECRET', 'URL'] },
 ] as const;
 
 type Kind = (typeof kinds)[number];
@@ -42,7 +43,8 @@ export function waysOf(env: Readonly<Record<string, string | undefined>>): WaySe
 /** The word and the part that a variable's name is made of; throws a StartError where it is made of neither. */
 function partsOf({ kind, required, optional }: Kind, name: string): { word: string; part: string } {
   const parts = [...required, ...optional];
-  for (const part of parts) {
+  // The longest first: CONTACT_SECRET ends as SECRET does.
+  for (const part of parts.toSorted((one, other) => other.length - one.length)) {
     const word = name.endsWith(`_${part}`) ? name.slice(kind.length + 1, -part.length - 1) : '';
     if (/^[A-Z][A-Z0-9_]*$/.test(word)) return { word, part };
   }

@@ -1,18 +1,17 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import type { ProviderApp } from './open-provider-app.ts';
 import { dayOf, encryptField } from './seal-values.ts';
 import type { TestProvider } from './start-provider.ts';
 import { type Session, userPassword } from './test-app.ts';
 
 /** A browser: it follows where it is led, and keeps cookies for each side. */
 export class Visitor {
-  readonly #provider: TestProvider;
+  readonly #provider: Pick<TestProvider, 'person'>;
   /** The product's address. */
   readonly office: string;
   readonly #cookies = new Map<string, string>();
 
-  constructor({ provider, office }: Pick<ProviderApp, 'provider' | 'office'>) {
+  constructor({ provider, office }: { provider: Pick<TestProvider, 'person'>; office: string }) {
     this.#provider = provider;
     this.office = office;
   }

@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
-import { recordIn } from '@back-office/contract/record-in.ts';
 import { atProviderSeconds } from './login-browser.ts';
 import type { AskedProvider } from './sign-in-way.ts';
 
@@ -10,30 +9,46 @@ interface Trip {
   readonly browser: string;
 }
 
+/** Characters of a state at most; one that would be longer leads to the first page. */
+const mostCharacters = 4000;
+
 /**
  * Makes the `state` of a trip to a provider: sealed by the browser's secret, so that it is worth nothing in another browser or
  * at another provider, and nothing is stored here for whoever only asks.
  */
-export function makeState({ way, browser }: Trip, redirect: string): string {
+export function makeState(trip: Trip, redirect: string, most = mostCharacters): string {
+  const { way, browser } = trip;
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(browser), iv).setAAD(Buffer.from(way));
-  const text = JSON.stringify({ redirect, until: Date.now() + atProviderSeconds * 1000 });
-  return Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+  const text = `${(seconds() + atProviderSeconds).toString(36)} ${redirect}`;
+  const state = lettersOf(Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()]));
+  return state.length > most && redirect !== '' ? makeState(trip, '', most) : state;
 }
 
 /** The path that was wanted; undefined for a state of another browser or way, and one that is over. */
 export function readState({ way, browser }: Trip, state: string): string | undefined {
-  const bytes = Buffer.from(state, 'base64url');
-  if (bytes.length < 29 || bytes.toString('base64url') !== state) return undefined;
+  const bytes = bytesOf(state);
+  if (bytes === undefined || bytes.length < 29) return undefined;
   try {
     const decipher = createDecipheriv('aes-256-gcm', keyOf(browser), bytes.subarray(0, 12)).setAAD(Buffer.from(way));
     decipher.setAuthTag(bytes.subarray(-16));
     const text = decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
-    const { redirect, until } = recordIn(JSON.parse(text));
-    return typeof redirect === 'string' && typeof until === 'number' && until > Date.now() ? redirect : undefined;
+    const [until = '', redirect] = text.split(/ (.*)/s);
+    return parseInt(until, 36) > seconds() ? redirect : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Bytes as letters and digits alone, the only ones that every provider is sure to bring back; in no other spelling. */
+const lettersOf = (bytes: Buffer): string => BigInt(`0x1${bytes.toString('hex')}`).toString(36);
+
+function bytesOf(letters: string): Buffer | undefined {
+  if (!/^[1-9a-z][0-9a-z]*$/.test(letters) || letters.length > mostCharacters) return undefined;
+  let sum = 0n;
+  for (const digit of letters) sum = sum * 36n + BigInt(parseInt(digit, 36));
+  const hex = sum.toString(16);
+  return hex.startsWith('1') && hex.length % 2 === 1 ? Buffer.from(hex.slice(1), 'hex') : undefined;
 }
 
 /** What only this browser can ask and be answered with. */
@@ -41,5 +56,7 @@ export function askedOf({ way, origin, browser }: Trip, state: string): AskedPro
   const made = (what: string): string => createHmac('sha256', browser).update(`${what} ${state}`).digest('base64url');
   return { state, nonce: made('nonce'), verifier: made('verifier'), callback: `${origin}/api/login/${way}/callback` };
 }
+
+const seconds = (): number => Math.floor(Date.now() / 1000);
 
 const keyOf = (browser: string): Buffer => createHash('sha256').update(`state ${browser}`).digest();

@@ -26,7 +26,9 @@ export interface ProviderLogout {
 
 /** A provider to which people are led, and from which they come back with an answer. */
 export interface ProviderWay {
-  start(asked: AskedProvider): Promise<URL>;
+  /** The most characters of a `state` that it brings back; a longer one loses the path that was wanted. */
+  readonly mostState?: number;
+  start(asked: AskedProvider, userAgent: string): Promise<URL>;
   /** Who they are, by the address at which they came back. Throws `WayRefusal` where the answer is not what was asked for. */
   finish(asked: AskedProvider, answer: URL): Promise<OtherPerson>;
   /** Where somebody signs out there too; undefined where the provider has no such place. */

@@ -34,7 +34,8 @@ export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: Sig
     const origin = originOf(request);
     const trip = { way: id, origin, browser: keepBrowser(request, reply, origin) };
     const redirect = localPath(recordIn(request.query).redirect) ?? '';
-    return leadOn(reply, redirect, async () => (await provider.start(askedOf(trip, makeState(trip, redirect)))).href);
+    const asked = askedOf(trip, makeState(trip, redirect, provider.mostState));
+    return leadOn(reply, redirect, async () => (await provider.start(asked, request.headers['user-agent'] ?? '')).href);
   });
 
   app.get<Named>('/api/login/:id/callback', open, async (request, reply) => {

@@ -1,0 +1,95 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
+import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
+import type { z } from 'zod';
+import { VendorFault } from './vendor-fault.ts';
+
+/** Milliseconds that an answer may take, and bytes that it may have: members of a department come in one. */
+const timeout = 10_000;
+const mostBytes = 32 * 1024 * 1024;
+
+/** How a vendor says that something went wrong. */
+export interface Vendor {
+  /** The field with its code; zero, or its absence, is a good answer. */
+  readonly field: string;
+  /** Codes that say that the app's token is over. */
+  readonly expired: readonly string[];
+  /** Codes that say to come later. */
+  readonly busy: readonly string[];
+}
+
+export interface Question {
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Posted as JSON where it is there. */
+  readonly body?: object;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Asks a vendor and reads what it answers. Throws a `VendorFault` with its code, or a `WayRefusal`; neither tells a secret. */
+export async function askVendor<Schema extends z.ZodType>(vendor: Vendor, question: Question, schema: Schema): Promise<z.output<Schema>> {
+  const path = question.url.pathname;
+  const { status, text } = await send(question);
+  const body = jsonOf(text);
+  const code = codeOf(vendor, body) ?? (status >= 400 ? `HTTP ${status}` : undefined);
+  if (code !== undefined) {
+    const isLater = status >= 500 || status === 429 || vendor.busy.includes(code) || vendor.expired.includes(code);
+    throw new VendorFault(isLater ? 'unavailable' : 'wrong', path, code);
+  }
+  const read = schema.safeParse(body);
+  if (read.success) return read.data;
+  const where = read.error.issues.map((issue) => issue.path.join('.')).join(', ');
+  throw new WayRefusal('wrong', new Error(`${path} was answered unlike its document: ${where.slice(0, 200)}`));
+}
+
+async function send({ url, headers, body, signal }: Question): Promise<{ status: number; text: string }> {
+  try {
+    const limit = AbortSignal.timeout(timeout);
+    const response = await fetch(url, {
+      // An answer that leads elsewhere is none: secrets would go along.
+      redirect: 'error',
+      signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+      headers: {
+        accept: 'application/json',
+        ...headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+      },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+    return { status: response.status, text: await textOf(response) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new WayRefusal('unavailable', new Error(`${url.pathname} was not answered: ${reasonOf(error)}`));
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > mostBytes) throw new Error('too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** What the network says, without the address. */
+function reasonOf(error: unknown): string {
+  const { cause } = recordIn(error);
+  const { code, message } = recordIn(cause);
+  if (typeof code === 'string') return code;
+  return typeof message === 'string' ? message : error instanceof Error ? error.message : 'no reason';
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function codeOf({ field }: Vendor, body: unknown): string | undefined {
+  const code = recordIn(body)[field];
+  return (typeof code === 'number' && code !== 0) || (typeof code === 'string' && code !== '0') ? String(code).slice(0, 60) : undefined;
+}

@@ -1,0 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { VendorFault } from './vendor-fault.ts';
+
+/** Asks again, thrice and each time later, where a vendor says that it is busy: a synchronisation asks often, and has time. */
+export async function patiently<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  for (let pause = 1000; ; pause *= 2) {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof VendorFault) || error.why !== 'unavailable' || pause > 4000) throw error;
+      await wait(pause, undefined, { signal });
+    }
+  }
+}
