@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { endOnServer } from '../support/end-on-server.ts';
 import { copyFreshData } from '../support/fresh-data.ts';
 import { sendSignIn } from '../support/sign-in.ts';
 import { startServer, type Server } from '../support/start-server.ts';
@@ -67,6 +68,13 @@ test('adds a passkey, signs in by it alone and as the second step, and gives it 
   await byPasskey.click();
   await expect(page).toHaveURL('/sys/role/list');
   await expect(page.getByRole('heading', { name: '角色' })).toBeAttached();
+
+  await endOnServer(page);
+  await page.getByRole('button', { name: '刷新' }).click();
+  await page.getByRole('dialog', { name: '登录过期' }).getByRole('link', { name: '不离开本页登录' }).click();
+  await page.getByRole('dialog', { name: '重新登录' }).getByRole('button', { name: '使用通行密钥' }).click();
+  await expect(page.getByText('已重新登录')).toBeVisible();
+  await expect(page).toHaveURL('/sys/role/list');
 
   await signOut(page);
   await sendSignIn(page, 'admin', server.adminPassword);

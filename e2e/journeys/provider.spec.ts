@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProvider, type TestProvider } from '@back-office/server/testing/start-provider.ts';
 import { expect, test, type Page } from '@playwright/test';
+import { endOnServer } from '../support/end-on-server.ts';
 import { copyFreshData } from '../support/fresh-data.ts';
 import { sendSignIn } from '../support/sign-in.ts';
 import { startServer, type Server } from '../support/start-server.ts';
@@ -36,8 +37,13 @@ test('signs in at the portal, linked once by the local password, and out here an
   provider.person = 'admin@portal';
   const context = await browser.newContext({ baseURL: server.baseURL, locale: 'zh-CN' });
   const page = await context.newPage();
-  await page.goto('/sys/user/list');
-  await byPortal(page).click();
+  // Pressed before any code has come, it leads back to the page that was wanted as well.
+  await page.route('**/*.js', () => undefined);
+  await page.goto('/sys/user/list', { waitUntil: 'commit' });
+  const [led] = await Promise.all([page.waitForRequest('**/api/login/corp/start*'), byPortal(page).click({ noWaitAfter: true })]);
+  expect(new URL(led.url()).searchParams.get('redirect')).toBe('/sys/user/list');
+  await page.unroute('**/*.js');
+  await page.goto(led.url());
   await expect(page.getByText('已确认您是“门户的admin@portal”（远山门户）')).toBeVisible();
   // Nothing of it stays in the address.
   expect(new URL(page.url()).search).not.toContain('ticket');
@@ -58,6 +64,23 @@ test('signs in at the portal, linked once by the local password, and out here an
   await page.request.post('/api/login/corp/backchannel-logout', { form: { logout_token: token } });
   // What was still on its way says the same in its place.
   await expect(page.getByRole('dialog').getByText('请重新登录，您已在远山门户退出登录')).toBeVisible();
+  await context.close();
+});
+
+test('somebody whose session is over goes on by the portal, with their tabs and what they had typed', async ({ browser }) => {
+  provider.person = 'admin@portal';
+  const context = await browser.newContext({ baseURL: server.baseURL, locale: 'zh-CN' });
+  const page = await context.newPage();
+  await page.goto('/login?redirect=/sys/role/view/new');
+  await byPortal(page).click();
+  await page.getByLabel('角色名称').fill('写了一半');
+  await page.getByLabel('角色编码').fill('half');
+  await endOnServer(page);
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('dialog', { name: '登录过期' }).getByRole('link', { name: '不离开本页登录' }).click();
+  await page.getByRole('dialog', { name: '重新登录' }).getByRole('button', { name: '前往远山门户登录' }).click();
+  await expect(page).toHaveURL('/sys/role/view/new');
+  await expect(page.getByLabel('角色名称')).toHaveValue('写了一半');
   await context.close();
 });
 

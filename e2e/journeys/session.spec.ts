@@ -1,27 +1,10 @@
 import type { Page } from '@playwright/test';
 import { newPassword, unique } from '../support/api.ts';
+import { endOnServer } from '../support/end-on-server.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 import { rowOf } from '../support/press.ts';
 import { sendSignIn, signInAgain } from '../support/sign-in.ts';
-
-/** Ends the page's session on the server, behind the page's back. */
-async function endOnServer(page: Page): Promise<void> {
-  // What a page fetches behind its rows would ask by itself.
-  const asked = () => page.evaluate(() => performance.getEntriesByType('resource').length);
-  await expect
-    .poll(async () => {
-      const before = await asked();
-      await page.waitForTimeout(700);
-      return (await asked()) - before;
-    })
-    .toBe(0);
-  const answer = await page.evaluate(async () => {
-    const stored = JSON.parse(sessionStorage.getItem('rolesCredentials') ?? '') as { credentials: { accessToken: string } };
-    return (await fetch('/api/logout', { headers: { Authorization: stored.credentials.accessToken } })).status;
-  });
-  expect(answer).toBe(200);
-}
 
 test('an expired session asks once; 取消 keeps the page, 不离开本页登录 signs in over it', async ({ openAsAdmin, api, server }) => {
   const userName = unique('expired-');

@@ -13,7 +13,8 @@ export function withSignIn(page: string, methods: readonly SignInMethod[]): stri
   const others = methods.filter((method) => !isForm(method));
   const hasPassword = forms.some(({ kind }) => kind === 'password');
   const choice = forms.some(({ kind }) => kind === 'ldap') ? choiceOf(hasPassword ? forms : [...forms, ofAdmin]) : '';
-  const ways = others.length > 0 ? `<div class="gate-ways">${others.map(wayOf).join('')}</div>` : '';
+  const ways =
+    others.length > 0 ? `<div class="gate-ways">${others.map(wayOf).join('')}</div><script nonce="__CSP_NONCE__">${script}</script>` : '';
   const local = forms.length === 0 ? '<button type="button" class="gate-back gate-local">使用管理员密码登录</button>' : '';
   const style = choice + ways + local === '' ? '' : `<style nonce="__CSP_NONCE__">${css}</style>`;
   const isFirst = methods[0] !== undefined && !isForm(methods[0]);
@@ -48,6 +49,20 @@ const css = [
   '.gate-choice{display:flex;flex-wrap:wrap;gap:8px 18px;margin:0;padding:0;border:0}',
   '.gate-choice label{display:inline-flex;gap:6px;align-items:center;min-height:32px;cursor:pointer}',
   '.gate-form:has(.gate-local) :is(.gate-field,.gate-submit,.gate-foot){display:none}',
+].join('');
+
+/**
+ * Somebody may press a way before the code of the page has come: a provider leads back to the page that was wanted, and the press of
+ * a passkey is kept for the code (engine/web/sign-in/login/open-ways.ts).
+ */
+const script = [
+  "addEventListener('click',({target})=>{",
+  "const way=target instanceof Element?target.closest('.gate-way'):null;",
+  'if(!way)return;',
+  'way.dataset.pressed=1;',
+  "const wanted=location.pathname==='/login'?new URLSearchParams(location.search).get('redirect'):location.pathname+location.search;",
+  'if(way.href&&wanted)way.search=new URLSearchParams({redirect:wanted})',
+  '})',
 ].join('');
 
 /** Text as it may stand in HTML. */

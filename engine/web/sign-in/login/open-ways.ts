@@ -32,8 +32,10 @@ export interface WayParts {
 export function openWays({ form, say, enter }: WayParts): Ways {
   const query = new URLSearchParams(location.search);
   let link: MustLink | undefined;
-  leadBack(form, query.get('redirect'));
-  form.querySelector('button.gate-way')?.addEventListener('click', () => enter(signInByPasskey));
+  const passkey = form.querySelector<HTMLElement>('button.gate-way');
+  passkey?.addEventListener('click', () => enter(signInByPasskey));
+  // Pressed before this code was there.
+  if (passkey?.dataset['pressed'] !== undefined) enter(signInByPasskey);
   proposeLast(form);
   form.querySelector('.gate-local')?.addEventListener('click', ({ currentTarget }) => {
     if (currentTarget instanceof HTMLElement) currentTarget.remove();
@@ -84,12 +86,6 @@ function proposeLast(form: HTMLFormElement): void {
   form.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === 'method') rememberWay(target.value);
   });
-}
-
-/** Providers lead back to the page that was wanted. */
-function leadBack(form: HTMLFormElement, redirect: string | null): void {
-  if (redirect === null) return;
-  for (const way of form.querySelectorAll<HTMLAnchorElement>('a.gate-way')) way.search = new URLSearchParams({ redirect }).toString();
 }
 
 function linkOf(error: unknown): MustLink | undefined {
