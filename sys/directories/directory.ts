@@ -17,7 +17,7 @@ export const directory = defineResource({
       log: 'plain',
       width: 110,
       shape: 'code',
-      help: '服务器设置中的代号：LDAP_CORP_… 是 corp',
+      help: '服务器设置中的代号：LDAP_CORP_…、WECOM_CORP_… 都是 corp',
     },
     sysOrgId: { kind: 'reference', label: '同步到机构', to: 'sys/org', required: true, log: 'plain', width: 150 },
     groupRoles: {

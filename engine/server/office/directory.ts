@@ -4,7 +4,7 @@ export interface DirectoryPerson {
   readonly subject: string;
   /** What a new account is called. */
   readonly account: string;
-  readonly name: string;
+  readonly name?: string | undefined;
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
   /** The `key` of their department. */

@@ -9,6 +9,8 @@ const kinds = [
     optional: ['LABEL', 'TYPE', 'START_TLS', 'CA_FILE', 'USER_CLASS', 'USER_ATTRIBUTE', 'ID_ATTRIBUTE'],
   },
   { kind: 'WECOM', required: ['CORP_ID', 'AGENT_ID', 'SECRET'], optional: ['LABEL', 'CONTACT_SECRET', 'URL'] },
+  { kind: 'DINGTALK', required: ['CORP_ID', 'CLIENT_ID', 'CLIENT_SECRET'], optional: ['LABEL', 'URL'] },
+  { kind: 'FEISHU', required: ['TENANT_KEY', 'APP_ID', 'APP_SECRET'], optional: ['LABEL', 'URL'] },
 ] as const;
 
 type Kind = (typeof kinds)[number];

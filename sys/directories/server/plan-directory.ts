@@ -49,9 +49,10 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
   const people: PlannedPerson[] = [];
   const known: { key: string; id: string; isDisabled: boolean }[] = [];
   for (const person of content.people) {
-    const { subject: key, name } = person;
-    const refuse = (detail: string): void => void conflicts.push({ name: `${name}（${person.account}）`, detail });
+    const { subject: key } = person;
     const userId = state.links.get(key)?.userId ?? before.get(key)?.recordId;
+    const name = person.name ?? state.users.get(userId ?? '')?.userName ?? person.account;
+    const refuse = (detail: string): void => void conflicts.push({ name: `${name}（${person.account}）`, detail });
     const departmentId = person.department === undefined ? undefined : idOf.get(person.department);
     const place = { sysOrgId: orgId, ...(departmentId === undefined ? {} : { sysDeptId: departmentId }) };
     const wanted = { ...detailsOf(person), ...place };
@@ -63,6 +64,7 @@ export function planDirectory(content: DirectoryContent, state: DirectoryState, 
         const values = {
           userAccount: person.account,
           userStatus: userStatuses.enabled,
+          userName: name.slice(0, 50),
           ...wanted,
           sysRoleIds: roleOf.of(person.groups, []),
         };
@@ -105,7 +107,7 @@ function gone({ people }: DirectoryContent, { entries, users }: DirectoryState):
 }
 
 const detailsOf = ({ name, phone, email }: DirectoryPerson): Record<string, unknown> => ({
-  userName: name.slice(0, 50),
+  ...(name === undefined ? {} : { userName: name.slice(0, 50) }),
   ...(phone === undefined ? {} : { userPhone: phone }),
   ...(email === undefined ? {} : { userEmail: email }),
 });

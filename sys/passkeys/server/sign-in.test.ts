@@ -140,14 +140,18 @@ describe('where it is no way in', () => {
     // A question that another server still asked is answered here no more.
     const browser = at.browser();
     const { data } = await browser.ask();
-    expect((await closed.post(undefined, 'login/passkey', { ceremony: data.ceremony, response: device.get(data.options) })).code).toBe(40300);
+    expect((await closed.post(undefined, 'login/passkey', { ceremony: data.ceremony, response: device.get(data.options) })).code).toBe(
+      40300,
+    );
     expect((await closed.verify((await closed.ticketOf(person)).ticket, device)).code).toBe(20000);
   });
 
   it('is refused where passkeys are off', async () => {
     const off = await openPasskeyApp({ database: at.app.database, passkeys: false });
     expect(await off.browser().ask()).toMatchObject({ code: 40300, message: '未启用通行密钥' });
-    expect((await off.app.call(undefined, 'GET', 'config')).data['signIn']).toEqual([{ id: 'password', kind: 'password', label: '本地账号' }]);
+    expect((await off.app.call(undefined, 'GET', 'config')).data['signIn']).toEqual([
+      { id: 'password', kind: 'password', label: '本地账号' },
+    ]);
     await expect(openPasskeyApp({ database: at.app.database, passkeys: false, loginMethods: ['passkey'] })).rejects.toThrow(
       'LOGIN_METHODS names passkey, which is not set',
     );

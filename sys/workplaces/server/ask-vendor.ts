@@ -9,12 +9,14 @@ const mostBytes = 32 * 1024 * 1024;
 
 /** How a vendor says that something went wrong. */
 export interface Vendor {
-  /** The field with its code; zero, or its absence, is a good answer. */
-  readonly field: string;
+  /** Where an answer has its code; zero, or its absence, is a good one. */
+  readonly codeOf: (answer: Readonly<Record<string, unknown>>) => unknown;
   /** Codes that say that the app's token is over. */
   readonly expired: readonly string[];
   /** Codes that say to come later. */
   readonly busy: readonly string[];
+  /** Codes that say that the app is refused, whoever comes: the operator's to mend. */
+  readonly refused: readonly string[];
 }
 
 export interface Question {
@@ -30,10 +32,11 @@ export async function askVendor<Schema extends z.ZodType>(vendor: Vendor, questi
   const path = question.url.pathname;
   const { status, text } = await send(question);
   const body = jsonOf(text);
-  const code = codeOf(vendor, body) ?? (status >= 400 ? `HTTP ${status}` : undefined);
+  const code = codeIn(vendor, body) ?? (status >= 400 ? `HTTP ${status}` : undefined);
   if (code !== undefined) {
-    const isLater = status >= 500 || status === 429 || vendor.busy.includes(code) || vendor.expired.includes(code);
-    throw new VendorFault(isLater ? 'unavailable' : 'wrong', path, code);
+    const isBusy = status >= 500 || status === 429 || vendor.busy.includes(code);
+    const isOut = isBusy || vendor.expired.includes(code) || vendor.refused.includes(code);
+    throw new VendorFault(isOut ? 'unavailable' : 'wrong', { path, code, isBusy });
   }
   const read = schema.safeParse(body);
   if (read.success) return read.data;
@@ -89,7 +92,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function codeOf({ field }: Vendor, body: unknown): string | undefined {
-  const code = recordIn(body)[field];
+function codeIn(vendor: Vendor, body: unknown): string | undefined {
+  const code = vendor.codeOf(recordIn(body));
   return (typeof code === 'number' && code !== 0) || (typeof code === 'string' && code !== '0') ? String(code).slice(0, 60) : undefined;
 }

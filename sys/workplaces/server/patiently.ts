@@ -8,7 +8,7 @@ export async function patiently<Result>(signal: AbortSignal, work: () => Promise
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof VendorFault) || error.why !== 'unavailable' || pause > 4000) throw error;
+      if (!(error instanceof VendorFault) || !error.isBusy || pause > 4000) throw error;
       await wait(pause, undefined, { signal });
     }
   }

@@ -56,7 +56,7 @@ export async function readWecom(get: WecomGet, signal: AbortSignal): Promise<Dir
     people: [...members].map(([subject, { userid, name, mobile, email, biz_mail, department, main_department, ...state }]) => ({
       subject,
       account: userid,
-      name: name ?? userid,
+      name,
       phone: mobile,
       email: biz_mail ?? email,
       department: keyOf(main_department ?? department[0]),

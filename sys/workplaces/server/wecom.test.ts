@@ -61,6 +61,12 @@ describe('a member', () => {
     await expect(come('Zhang')).rejects.toMatchObject({ why: 'wrong', reason: expect.stringContaining('disabled') });
   });
 
+  it('is nobody whom an openid stands for, whatever the app sees of it', async () => {
+    company.customers.add('customer');
+    company.unseen.add('o-customer');
+    await expect(come('customer')).rejects.toMatchObject({ why: 'wrong', reason: expect.stringContaining('nobody of the company') });
+  });
+
   it('who is unknown to the company is nobody', async () => {
     await expect(come('Nobody')).rejects.toBeInstanceOf(WayRefusal);
   });

@@ -14,9 +14,10 @@ import { wecomSubject } from './wecom-subject.ts';
 import type { Member, Workplace } from './workplace.ts';
 
 const vendor: Vendor = {
-  field: 'errcode',
+  codeOf: ({ errcode }) => errcode,
   expired: ['40014', '42001'],
   busy: ['-1', '45009', '45011', '45033', '45035'],
+  refused: ['40001', '40013', '40056', '60020'],
 };
 
 /** Codes that say that the app may not read who somebody is: their id is enough. */

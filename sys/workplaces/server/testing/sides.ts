@@ -1,5 +1,8 @@
 import type { WaySettings } from '@back-office/server/platform/way-settings.ts';
+import { dismissFrom, settleDingtalk, settleFeishu, settleWecom } from './settle.ts';
 import type { Double, Reply } from './start-double.ts';
+import { dingtalkApp, startDingtalk } from './start-dingtalk.ts';
+import { feishuApp, startFeishu } from './start-feishu.ts';
 import { otherAgent, startWecom, wecomApp } from './start-wecom.ts';
 
 /** A vendor's double with what tests of all of them need to know of it. */
@@ -25,6 +28,18 @@ export interface Side {
   readonly codeOfAnother: (person: string) => string;
   readonly endCodes: () => void;
   readonly endTokens: () => void;
+  /** Fills the company: 研发部 with 测试组 below it, 张三 (zhangsan) and others in them, and the group 采购 with 张三 in it. */
+  readonly settle: () => void;
+  /** Somebody leaves the company. */
+  readonly dismiss: (account: string) => void;
+  /** The person as whom an account of there signs in. */
+  readonly personOf: (account: string) => string;
+  /** The call that lists people. */
+  readonly membersPath: string;
+  /** What that call says where it is asked too often. */
+  readonly busyList: Reply;
+  /** A page of people that says that there is more, and not where; undefined where a vendor has no pages. */
+  readonly endless: Reply | undefined;
   /** All that no log may have. */
   readonly secrets: () => string[];
 }
@@ -42,6 +57,12 @@ export const sides: Readonly<Record<string, () => Promise<Side>>> = {
       issuer: 'wecom:ww08',
       hire: (userid, name) => void company.members.push({ userid, name, department: [1], status: 1 }),
       stranger: 'customer',
+      settle: () => settleWecom(company),
+      dismiss: (account) => dismissFrom(company.members, ({ userid }) => userid === account),
+      personOf: (account) => account,
+      membersPath: '/cgi-bin/user/list',
+      busyList: { json: { errcode: 45009, errmsg: 'busy' } },
+      endless: undefined,
       subjectOf: (person) => person.toLowerCase(),
       tokenPath: '/cgi-bin/gettoken',
       codePath: '/cgi-bin/auth/getuserinfo',
@@ -54,6 +75,65 @@ export const sides: Readonly<Record<string, () => Promise<Side>>> = {
       endCodes: () => company.codes.endAll(),
       endTokens: () => company.tokens.endAll(),
       secrets: () => [wecomApp.SECRET, ...company.codes.names, ...company.tokens.names],
+    };
+  },
+  钉钉: async () => {
+    const company = await startDingtalk();
+    company.contacts.add('customer');
+    return {
+      kind: 'DINGTALK',
+      company,
+      values: { ...dingtalkApp, URL: company.url },
+      label: '钉钉',
+      issuer: 'dingtalk:ding08',
+      hire: (person, name) => void company.members.push({ userid: `staff-${person}`, unionid: person, name, dept_id_list: [1] }),
+      stranger: 'customer',
+      settle: () => settleDingtalk(company),
+      dismiss: (account) => dismissFrom(company.members, ({ userid }) => userid === account),
+      personOf: (account) => `union-${account}`,
+      membersPath: '/topapi/v2/user/list',
+      busyList: { json: { errcode: 88, sub_code: '90018', sub_msg: 'busy' } },
+      endless: { json: { errcode: 0, result: { has_more: true, list: [] } } },
+      subjectOf: (person) => person,
+      tokenPath: '/v1.0/oauth2/ding08/token',
+      codePath: '/v1.0/oauth2/userAccessToken',
+      busy: [{ status: 403, json: { code: 'Forbidden.AccessDenied.QpsLimitForApi', message: 'busy' } }],
+      refusedApp: [{ status: 400, json: { code: 'invalid.client', message: 'refused' } }],
+      codeOfAnother: (person) => company.codes.give({ client: 'ding-another', person }),
+      endCodes: () => company.codes.endAll(),
+      endTokens: () => company.tokens.endAll(),
+      secrets: () => [dingtalkApp.CLIENT_SECRET, ...company.codes.names, ...company.tokens.names, ...company.personal.names],
+    };
+  },
+  飞书: async () => {
+    const company = await startFeishu();
+    company.guests.add('guest');
+    return {
+      kind: 'FEISHU',
+      company,
+      values: { ...feishuApp, URL: company.url },
+      label: '飞书',
+      issuer: 'feishu:tenant08',
+      hire: (person, name) => void company.members.push({ union_id: person, name, department_ids: ['0'] }),
+      stranger: 'guest',
+      settle: () => settleFeishu(company),
+      dismiss: (account) => dismissFrom(company.members, ({ user_id: id }) => id === account),
+      personOf: (account) => `union-${account}`,
+      membersPath: '/open-apis/contact/v3/users/find_by_department',
+      busyList: { status: 400, json: { code: 99_991_400, msg: 'busy' } },
+      endless: { json: { code: 0, data: { has_more: true, items: [] } } },
+      subjectOf: (person) => person,
+      tokenPath: undefined,
+      codePath: '/open-apis/authen/v2/oauth/token',
+      busy: [
+        { status: 400, json: { code: 99_991_400, msg: 'busy' } },
+        { status: 500, json: { code: 20_050 } },
+      ],
+      refusedApp: [{ status: 400, json: { code: 20_002, error: 'invalid_client' } }],
+      codeOfAnother: (person) => company.codes.give({ client: 'cli_another', person, back: '', challenge: '' }),
+      endCodes: () => company.codes.endAll(),
+      endTokens: () => company.tokens.endAll(),
+      secrets: () => [feishuApp.APP_SECRET, ...company.codes.names, ...company.tokens.names, ...company.personal.names],
     };
   },
 };

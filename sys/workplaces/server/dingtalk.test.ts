@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dingtalk } from './dingtalk.ts';
+import { dingtalkApp, startDingtalk, type TestDingtalk } from './testing/start-dingtalk.ts';
+import type { Workplace } from './workplace.ts';
+
+const asked = { state: 'abc', nonce: 'n', verifier: 'v', callback: 'https://office.example/api/login/hq/callback' };
+const of = (values: Record<string, string> = {}): Workplace =>
+  dingtalk({ id: 'hq', kind: 'DINGTALK', values: { ...dingtalkApp, ...values } }, () => new Date());
+
+it('leads to the page of 钉钉, which asks for the company too', () => {
+  const page = of().pageFor(asked, 'Mozilla/5.0');
+  expect(page.origin + page.pathname).toBe('https://login.dingtalk.com/oauth2/auth');
+  expect(Object.fromEntries(page.searchParams)).toEqual({
+    redirect_uri: asked.callback,
+    response_type: 'code',
+    client_id: 'ding-client',
+    scope: 'openid corpid',
+    corpId: 'ding08',
+    prompt: 'consent',
+    state: 'abc',
+  });
+});
+
+describe('somebody at 钉钉', () => {
+  let company: TestDingtalk;
+  beforeAll(async () => void (company = await startDingtalk()));
+  afterAll(() => company.stop());
+  beforeEach(() => {
+    company.chosen = dingtalkApp.CORP_ID;
+    company.members.splice(0, 9, { userid: 'manager1', unionid: 'u-1', name: '张三', dept_id_list: [1] });
+  });
+  const come = (person: string) => of({ URL: company.url }).memberOf(company.codes.give({ client: dingtalkApp.CLIENT_ID, person }), asked);
+
+  it('is called what the company calls them, not what they call themselves', async () => {
+    expect(await come('u-1')).toEqual({ subject: 'u-1', name: '张三' });
+  });
+
+  it('who chose another company there is nobody', async () => {
+    company.chosen = 'ding-another';
+    await expect(come('u-1')).rejects.toMatchObject({ why: 'wrong', reason: expect.stringContaining('another company') });
+  });
+
+  it('whom the company’s own list does not have is nobody, though no company is named', async () => {
+    company.chosen = undefined;
+    expect(await come('u-1')).toMatchObject({ subject: 'u-1' });
+    await expect(come('u-of-another-company')).rejects.toMatchObject({ why: 'wrong', code: '60121' });
+    company.contacts.add('u-customer');
+    await expect(come('u-customer')).rejects.toMatchObject({ why: 'wrong', reason: expect.stringContaining('outside the company') });
+  });
+
+  it('is nobody where two calls name two people', async () => {
+    company.instead.set('/topapi/v2/user/get', [{ json: { errcode: 0, result: { name: '李四', unionid: 'u-2' } } }]);
+    await expect(come('u-1')).rejects.toMatchObject({ why: 'wrong' });
+  });
+
+  it.each(['invalidClientIdOrSecret'])('is kept waiting where the app is refused with %s', async (code) => {
+    company.instead.set('/v1.0/oauth2/userAccessToken', [{ status: 400, json: { code } }]);
+    await expect(come('u-1')).rejects.toMatchObject({ why: 'unavailable' });
+  });
+});

@@ -1,0 +1,95 @@
+import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
+import type { WaySettings } from '@back-office/server/platform/way-settings.ts';
+import { z } from 'zod';
+import { appToken } from './app-token.ts';
+import { askVendor, type Vendor } from './ask-vendor.ts';
+import { readDingtalk } from './dingtalk-directory.ts';
+import type { DingtalkPost } from './dingtalk-post.ts';
+import { hostsOf } from './hosts-of.ts';
+import { textIn } from './text-in.ts';
+import type { Workplace } from './workplace.ts';
+
+/** The calls of the newer kind, which answer with a word and a status of HTTP. */
+const newer: Vendor = {
+  codeOf: ({ code }) => code,
+  expired: ['InvalidAuthentication'],
+  busy: ['Forbidden.AccessDenied.QpsLimitForApi', 'Forbidden.AccessDenied.QpsLimitForAppkeyAndApi'],
+  refused: ['invalidClientIdOrSecret', 'invalid.client', 'Forbidden.AccessDenied.AccessTokenPermissionDenied'],
+};
+
+/** Those of the older kind, which answer with a number: 88 has another one beside it. */
+const older: Vendor = {
+  codeOf: ({ errcode, sub_code: deeper }) => (String(errcode) === '88' ? (deeper ?? errcode) : errcode),
+  expired: ['40014', '42001'],
+  // All from 90001 on are limits, by the minute and by the second.
+  busy: ['-1', ...Array.from({ length: 18 }, (_, at) => String(90_001 + at))],
+  refused: ['60011', '60020', '88'],
+};
+
+const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+const personalAnswer = z.object({ accessToken: z.string().min(1), corpId: textIn });
+const whoAnswer = z.object({ unionId: z.string().min(1) });
+const staffAnswer = z.object({ result: z.object({ contact_type: z.number(), userid: z.string().min(1) }) });
+const userAnswer = z.object({ result: z.object({ name: textIn, unionid: z.string() }) });
+
+/**
+ * 钉钉, an app of the company's own: its page serves a browser and its own app alike
+ * (https://open.dingtalk.com/document/development/tutorial-obtaining-user-personal-information).
+ */
+export function dingtalk(way: WaySettings, clock: () => Date): Workplace {
+  const { CORP_ID = '', CLIENT_ID = '', CLIENT_SECRET = '', LABEL = '钉钉' } = way.values;
+  const at = hostsOf(way, { page: 'https://login.dingtalk.com', api: 'https://api.dingtalk.com', old: 'https://oapi.dingtalk.com' });
+  const ofApp = appToken(
+    older.expired,
+    async () => {
+      const body = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET, grant_type: 'client_credentials' };
+      const url = at('api', `/v1.0/oauth2/${encodeURIComponent(CORP_ID)}/token`);
+      const { access_token: token, expires_in: seconds } = await askVendor(newer, { url, body }, tokenAnswer);
+      return { token, seconds };
+    },
+    clock,
+  );
+  const postBy =
+    (signal?: AbortSignal): DingtalkPost =>
+    (path, body, schema) =>
+      ofApp.use((token) => askVendor(older, { url: at('old', `/topapi/${path}`, { access_token: token }), body, signal }, schema));
+
+  return {
+    id: way.id,
+    kind: 'dingtalk',
+    label: LABEL,
+    issuer: `dingtalk:${CORP_ID}`,
+    pageFor: ({ callback, state }) =>
+      at('page', '/oauth2/auth', {
+        redirect_uri: callback,
+        response_type: 'code',
+        client_id: CLIENT_ID,
+        scope: 'openid corpid',
+        corpId: CORP_ID,
+        prompt: 'consent',
+        state,
+      }),
+    memberOf: async (code) => {
+      const url = at('api', '/v1.0/oauth2/userAccessToken');
+      const body = { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, code, grantType: 'authorization_code' };
+      const { accessToken, corpId } = await askVendor(newer, { url, body }, personalAnswer);
+      if (corpId !== undefined && corpId !== CORP_ID) throw new WayRefusal('wrong', new Error('The code stands for another company'));
+      const me = { url: at('api', '/v1.0/contact/users/me'), headers: { 'x-acs-dingtalk-access-token': accessToken } };
+      const { unionId: subject } = await askVendor(newer, me, whoAnswer);
+      return { subject, name: (await nameOf(postBy(), subject)) ?? subject };
+    },
+    read: (signal) => readDingtalk(postBy(signal), signal),
+  };
+}
+
+/**
+ * What the company calls somebody: they call themselves as they like. Everybody has a `unionId`, so it is the company's own list that
+ * says who is of it. Throws a `WayRefusal` for all others.
+ */
+async function nameOf(post: DingtalkPost, unionid: string): Promise<string | undefined> {
+  const { result: staff } = await post('user/getbyunionid', { unionid }, staffAnswer);
+  if (staff.contact_type !== 0) throw new WayRefusal('wrong', new Error('The code stands for a contact outside the company'));
+  const { result: user } = await post('v2/user/get', { userid: staff.userid, language: 'zh_CN' }, userAnswer);
+  if (user.unionid !== unionid) throw new WayRefusal('wrong', new Error('The code stands for somebody else than the company’s list says'));
+  return user.name;
+}
