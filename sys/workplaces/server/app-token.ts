@@ -26,8 +26,9 @@ export function appToken(
       return await mine.asked;
     } catch (error) {
       if (kept === mine) kept = undefined;
+      if (!(error instanceof WayRefusal) || error.why === 'unavailable') throw error;
       // A refused app is the operator's to mend, and nobody's wrong code.
-      throw error instanceof WayRefusal ? new WayRefusal('unavailable', error.cause) : error;
+      throw new WayRefusal('unavailable', error.cause);
     }
   };
   const ask = (): Kept => {

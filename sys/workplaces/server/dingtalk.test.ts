@@ -53,6 +53,14 @@ describe('somebody at 钉钉', () => {
     await expect(come('u-1')).rejects.toMatchObject({ why: 'wrong' });
   });
 
+  it.each([{ errcode: 40014 }, { errcode: 42001 }, { errcode: 88, sub_code: '40014' }, { errcode: 88, sub_code: 42001 }])(
+    'is asked for once more where the app’s token is over (%j)',
+    async (over) => {
+      company.instead.set('/topapi/user/getbyunionid', [{ json: over }]);
+      expect(await come('u-1')).toMatchObject({ subject: 'u-1' });
+    },
+  );
+
   it.each(['invalidClientIdOrSecret'])('is kept waiting where the app is refused with %s', async (code) => {
     company.instead.set('/v1.0/oauth2/userAccessToken', [{ status: 400, json: { code } }]);
     await expect(come('u-1')).rejects.toMatchObject({ why: 'unavailable' });

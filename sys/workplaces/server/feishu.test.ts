@@ -51,4 +51,10 @@ describe('somebody at 飞书', () => {
   it('is kept waiting where the app is refused', async () => {
     await expect(come(codeFor('on-1'), { APP_SECRET: 'forgotten' })).rejects.toMatchObject({ why: 'unavailable', code: '20002' });
   });
+
+  it.each([99_991_663, 99_991_664, 99_991_671])('is listed all the same where the app’s token is over (%d)', async (code) => {
+    company.instead.set('/open-apis/contact/v3/users/find_by_department', [{ status: 400, json: { code, msg: 'over' } }]);
+    const { people } = await of({ URL: company.url }).read(new AbortController().signal);
+    expect(people).toMatchObject([{ subject: 'on-1', name: '张三' }]);
+  });
 });

@@ -62,6 +62,20 @@ describe.each(Object.entries(sides))('%s', (_name, start) => {
     expect(rows).toEqual([{ issuer: side.issuer, subject: side.subjectOf('ZhangSan'), external_name: '张三' }]);
   });
 
+  it('leads whoever comes inside its app to the page that works there', async () => {
+    const browser = visitor();
+    const headers = { 'user-agent': side.inApp.userAgent };
+    side.company.person = 'lisi';
+    let at = new URL('/api/login/corp/start', office);
+    const led: string[] = [];
+    while (at.pathname !== '/login' && led.length < 9) {
+      at = new URL((await browser.open(at, { headers })).headers.get('location') ?? expect.fail(`${at.href} leads nowhere`), at);
+      led.push(at.pathname);
+    }
+    expect(led).toEqual([side.inApp.path, '/api/login/corp/callback', '/login']);
+    expect((await browser.exchange(at)).code).toBe(40305);
+  });
+
   it('leads on to the page that was wanted', async () => {
     const browser = visitor();
     const path = '/sys/user/550e8400-e29b-41d4-a716-446655440000';

@@ -61,6 +61,14 @@ describe('a member', () => {
     await expect(come('Zhang')).rejects.toMatchObject({ why: 'wrong', reason: expect.stringContaining('disabled') });
   });
 
+  it.each([40014, 42001])('is asked for once more where the app’s token is over (%d), and no more than once', async (errcode) => {
+    const over = { json: { errcode, errmsg: 'over' } };
+    company.instead.set('/cgi-bin/user/get', [over]);
+    expect(await come('Zhang')).toMatchObject({ subject: 'zhang' });
+    company.instead.set('/cgi-bin/user/get', [over, over]);
+    await expect(come('Zhang')).rejects.toMatchObject({ why: 'unavailable', code: String(errcode) });
+  });
+
   it('is nobody whom an openid stands for, whatever the app sees of it', async () => {
     company.customers.add('customer');
     company.unseen.add('o-customer');

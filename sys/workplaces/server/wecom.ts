@@ -1,13 +1,12 @@
-import type { AskedProvider } from '@back-office/server/identity/sign-in/sign-in-way.ts';
 import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
 import type { WaySettings } from '@back-office/server/platform/way-settings.ts';
 import { z } from 'zod';
 import { type AppToken, appToken } from './app-token.ts';
 import { askVendor, type Vendor } from './ask-vendor.ts';
 import { hostsOf } from './hosts-of.ts';
+import { isGone } from './is-gone.ts';
 import { textIn } from './text-in.ts';
 import { VendorFault } from './vendor-fault.ts';
-import { isGone } from './is-gone.ts';
 import { readWecom } from './wecom-directory.ts';
 import type { WecomGet } from './wecom-get.ts';
 import { wecomSubject } from './wecom-subject.ts';
@@ -69,7 +68,7 @@ export function wecom(way: WaySettings, clock: () => Date): Workplace {
       page.hash = 'wechat_redirect';
       return page;
     },
-    memberOf: (code: string, _asked: AskedProvider) => memberOf(getBy(ofApp), code),
+    memberOf: (code) => memberOf(getBy(ofApp), code),
     read: (signal) => readWecom(getBy(ofContacts, signal), signal),
   };
 }

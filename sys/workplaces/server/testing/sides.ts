@@ -16,6 +16,8 @@ export interface Side {
   readonly hire: (person: string, name: string) => void;
   /** Somebody who can show a code there, and is none of the company's. */
   readonly stranger: string;
+  /** A browser inside its app, and the path of the page that it is led to. */
+  readonly inApp: { readonly userAgent: string; readonly path: string };
   /** How whoever is known as that is linked here. */
   readonly subjectOf: (person: string) => string;
   /** The calls for the app's token, where signing in needs it, and for the code. */
@@ -57,6 +59,7 @@ export const sides: Readonly<Record<string, () => Promise<Side>>> = {
       issuer: 'wecom:ww08',
       hire: (userid, name) => void company.members.push({ userid, name, department: [1], status: 1 }),
       stranger: 'customer',
+      inApp: { userAgent: 'Mozilla/5.0 (iPhone) Mobile wxwork/4.1.30 MicroMessenger/7.0.1', path: '/connect/oauth2/authorize' },
       settle: () => settleWecom(company),
       dismiss: (account) => dismissFrom(company.members, ({ userid }) => userid === account),
       personOf: (account) => account,
@@ -88,6 +91,7 @@ export const sides: Readonly<Record<string, () => Promise<Side>>> = {
       issuer: 'dingtalk:ding08',
       hire: (person, name) => void company.members.push({ userid: `staff-${person}`, unionid: person, name, dept_id_list: [1] }),
       stranger: 'customer',
+      inApp: { userAgent: 'Mozilla/5.0 (iPhone) Mobile DingTalk/7.6.0', path: '/oauth2/auth' },
       settle: () => settleDingtalk(company),
       dismiss: (account) => dismissFrom(company.members, ({ userid }) => userid === account),
       personOf: (account) => `union-${account}`,
@@ -116,6 +120,7 @@ export const sides: Readonly<Record<string, () => Promise<Side>>> = {
       issuer: 'feishu:tenant08',
       hire: (person, name) => void company.members.push({ union_id: person, name, department_ids: ['0'] }),
       stranger: 'guest',
+      inApp: { userAgent: 'Mozilla/5.0 (iPhone) Mobile Lark/7.30.0 LarkLocale/zh_CN', path: '/open-apis/authen/v1/authorize' },
       settle: () => settleFeishu(company),
       dismiss: (account) => dismissFrom(company.members, ({ user_id: id }) => id === account),
       personOf: (account) => `union-${account}`,
