@@ -159,13 +159,14 @@ describe('proposing', () => {
 
   it.each([
     ['a right that the key lacks', { resource: 'sys/org', values: { orgName: '甲' } }, '40300'],
-    ['a field that is not in the form', { resource: 'sys/dict', values: { version: 7 } }, 'version'],
+    ['a field that is not in the form', { resource: 'sys/dict', values: { version: 7 } }, '不能建议修改 version'],
+    ['a secret', { resource: 'sys/user', values: { userAccount: 'a', userPassword: 'Given-1-by-2' } }, '不能建议修改 userPassword'],
     ['a value that no save would take', { resource: 'sys/dict', values: { dictLabel: '', dictValue: '' } }, '40000'],
     ['nothing', { resource: 'sys/dict', values: {} }, '没有建议'],
     ['a record that is gone', { resource: 'sys/dict', id: '01900000-0000-7000-8000-000000000000', values: { dictLabel: '甲' } }, '40400'],
     ['what is no resource', { resource: 'constructor', values: { a: 1 } }, '没有可以修改'],
   ])('refuses %s in words', async (_what, wish, words) => {
-    const person = await personWith({ 'sys/dict': ['read', 'add', 'edit'] });
+    const person = await personWith({ 'sys/dict': ['read', 'add', 'edit'], 'sys/user': ['add'] });
     const client = await connect(person.key);
     expect((await use(client, 'propose', { reason: '试', ...wish })).refused).toContain(words);
     expect(await proposalsOf(person)).toEqual([]);
