@@ -22,8 +22,15 @@ export async function endSessionsOfLostPasskeys(db: Kysely<Tables>, userId: stri
     .where('sysUserId', '=', userId)
     .where('endTime', 'is', null)
     .where(sql<boolean>`signed_in_by @> ${JSON.stringify({ issuer: passkeyWay })}::jsonb`)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('sys_passkey as p').select('p.id').where(sql<boolean>`p.id::text = signed_in_by ->> 'subject'`))),
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('sys_passkey as p')
+            .select('p.id')
+            .where(sql<boolean>`p.id::text = signed_in_by ->> 'subject'`),
+        ),
+      ),
     )
     .$if(except !== undefined, (others) => others.where('id', '!=', except ?? ''))
     .execute();

@@ -7,6 +7,7 @@ import type { Values } from '../fields/field-kit.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import type { Action } from '../action.ts';
 import { type Removal, useDelete } from '../hooks/use-delete.tsx';
+import { useOnScreen } from '../lists/list-on-screen.ts';
 import { useList } from '../lists/use-list.ts';
 import { useOpened } from '../hooks/use-opened.ts';
 import { useRowActions } from '../hooks/use-row-actions.ts';
@@ -50,6 +51,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => <ListVi
 
 function ListView({ resource, drawer = false, actions, rowActions, editable, removable, removal }: ListProps) {
   const list = useList(resource);
+  useOnScreen(list);
   useEffect(fetchLater, []);
   const screen = useScreen();
   const may = useMay(resource.name);

@@ -1,17 +1,18 @@
 import { configStore } from '../../platform/session/config-store.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
+import { chosenTable } from './chosen-table.ts';
 import { printTable } from './print-table.ts';
 
 /**
  * Puts what paper needs into the page before it is printed, by the button or by Ctrl+P, and takes it out again: a heading, which
- * says what this is, who printed it and when, and lists as one table. Gives a function that ends it.
+ * says what this is, who printed it and when, and lists as one table, or the rows that were chosen. Gives a function that ends it.
  */
 export function preparePrint(): () => void {
   let added: HTMLElement[] = [];
   const clear = (): void => {
     for (const element of added) element.remove();
     added = [];
-    document.getElementById('content')?.classList.remove('printed-dark');
+    document.getElementById('content')?.classList.remove('printed-dark', 'printed-chosen');
   };
   const prepare = (): void => {
     clear();
@@ -21,6 +22,13 @@ export function preparePrint(): () => void {
     content.prepend(heading);
     content.classList.toggle('printed-dark', isDark());
     added.push(heading);
+    const chosen = chosenTable.take();
+    content.classList.toggle('printed-chosen', chosen !== undefined);
+    if (chosen !== undefined) {
+      heading.after(chosen);
+      added.push(chosen);
+      return;
+    }
     for (const shown of content.querySelectorAll('.list-table')) {
       const table = shown.checkVisibility() ? printTable(shown) : undefined;
       if (table === undefined) continue;

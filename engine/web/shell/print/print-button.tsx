@@ -1,11 +1,53 @@
 import { PrinterOutlined } from '@ant-design/icons-svg';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { listOnScreen } from '../../crud/lists/list-on-screen.ts';
+import type { List } from '../../crud/lists/use-list.ts';
 import { BarButton } from '../../platform/ui/bar-button.tsx';
+import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { preparePrint } from './prepare-print.ts';
 import './print.css';
 
-/** 打印: the page as it stands, a list, a record or a notice, laid out for paper (print.css). */
+const PrintListDialog = lazyPart(async () => (await import('./print-list-dialog.tsx')).PrintListDialog);
+
+/** More rows than these the list does not draw all at once (crud/lists/windowed-body.tsx). */
+const drawnRows = 100;
+
+/**
+ * 打印: the page as it stands, a list, a record or a notice, laid out for paper (print.css). Of a list that has more than it
+ * draws, or ticked rows, people choose which.
+ */
 export function PrintButton() {
+  const [list, setList] = useState<List>();
   useEffect(preparePrint, []);
-  return <BarButton className="shell-wide" icon={PrinterOutlined} label="打印" aria-keyshortcuts="Control+P" onClick={() => print()} />;
+  const press = (): void => {
+    const shown = listOnScreen.get();
+    if (shown !== undefined && hasChoice(shown)) setList(shown);
+    else print();
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'p') return;
+    event.preventDefault();
+    press();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <>
+      <BarButton className="shell-wide" icon={PrinterOutlined} label="打印" aria-keyshortcuts="Control+P" onClick={press} />
+      {list !== undefined && (
+        <Suspense>
+          <PrintListDialog list={list} onClose={() => setList(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A record that is open beside the list is what is read: it is printed as it stands. */
+function hasChoice({ page, rows, selected }: List): boolean {
+  if (page.data === undefined || new URLSearchParams(location.search).has('record')) return false;
+  return selected.length > 0 || page.data.total > rows.length || rows.length > drawnRows;
 }
