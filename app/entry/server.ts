@@ -24,8 +24,10 @@ export { seesAll, visible } from '@back-office/server/crud/visible.ts';
 export { insertRows, updateRows } from '@back-office/server/crud/write-rows.ts';
 
 // Calls.
+export { type CallShape, nothing, recordShape } from '@back-office/contract/calls/call-shape.ts';
 export { formOf } from '@back-office/server/platform/http/form-of.ts';
 export { ok } from '@back-office/server/platform/http/ok.ts';
+export { readAs } from '@back-office/server/platform/http/read-as.ts';
 export { recordOf } from '@back-office/server/platform/http/record-of.ts';
 export { conflict, Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
 export { mayCall } from '@back-office/server/platform/http/right.ts';

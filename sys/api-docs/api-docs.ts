@@ -10,6 +10,11 @@ export interface ApiParameter {
   readonly example?: unknown;
 }
 
+export interface ApiAnswer {
+  readonly description: string;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
 /** One call. */
 export interface ApiOperation {
   readonly operationId: string;
@@ -22,7 +27,7 @@ export interface ApiOperation {
     readonly required: boolean;
     readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
   };
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Readonly<Record<string, unknown>> }>>;
+  readonly responses: { readonly '200': ApiAnswer } & Readonly<Record<string, ApiAnswer | { readonly $ref: string }>>;
 }
 
 /** `GET /api/openapi.json`: the calls that the caller may make (docs/wire.md "Programs"). */
@@ -33,5 +38,9 @@ export interface ApiDocument {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
-  readonly components: { readonly securitySchemes: Readonly<Record<string, unknown>>; readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, unknown>>;
+    readonly responses: Readonly<Record<string, ApiAnswer>>;
+    readonly schemas: Readonly<Record<string, Schema>>;
+  };
 }

@@ -3,10 +3,11 @@ import { hasChildren } from '@back-office/contract/resource/field.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
-import { readPage } from '../crud/select-page.ts';
+import { pagedBy } from '@back-office/contract/calls/call-shape.ts';
+import { readAs } from '../platform/http/read-as.ts';
 import { selectRows } from '../crud/select.ts';
 import { visible } from '../crud/visible.ts';
-import { conflict, Refusal, refusedField } from '../platform/http/refusal.ts';
+import { conflict, Refusal } from '../platform/http/refusal.ts';
 import { changedIds, changedSources, sourcesOf, type Told } from './changed-ids.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { standing } from './standing.ts';
@@ -20,7 +21,7 @@ export async function selectChanges(
   resource: Resource,
   query: Readonly<Record<string, unknown>>,
 ): Promise<ChangesAnswer> {
-  const limit = readLimit(query);
+  const { limit } = readAs(counted, query);
   const cursor = readCursor(query['since']);
   const sources = sourcesOf(context, resource);
   // What becomes of organisations and people moves what is reached.
@@ -40,11 +41,7 @@ export async function selectChanges(
   return answerOf(context, resource, found, next, limit);
 }
 
-function readLimit(query: Readonly<Record<string, unknown>>): number {
-  const { limit } = readPage({ limit: query['limit'] }, changesLimits.usual);
-  if (limit > changesLimits.most) throw refusedField('limit', `limit 应为 1 到 ${changesLimits.most} 的整数`);
-  return limit;
-}
+const counted = pagedBy(changesLimits.usual, changesLimits.most).pick({ limit: true });
 
 /** What is next to be told; one more than a page holds says that there is more. */
 async function nextTold(

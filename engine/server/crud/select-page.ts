@@ -3,7 +3,8 @@ import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
-import { refusedField } from '../platform/http/refusal.ts';
+import { pagedBy } from '@back-office/contract/calls/call-shape.ts';
+import { readAs } from '../platform/http/read-as.ts';
 import type { Context } from './context.ts';
 import { conditionOf, type Filter, isTextSearch, readFilters } from './filter.ts';
 import { findIds } from './find-ids.ts';
@@ -48,14 +49,5 @@ export function readPage(
   query: Readonly<Record<string, unknown>>,
   defaultLimit: number = limits.page.limit,
 ): { index: number; limit: number } {
-  const index = wholeNumber(query['index'], 'index', limits.page.index, 0, 1_000_000_000);
-  const limit = wholeNumber(query['limit'], 'limit', defaultLimit, 1, limits.page.maxLimit);
-  return { index, limit };
-}
-
-function wholeNumber(value: unknown, name: string, absent: number, min: number, max: number): number {
-  if (value === undefined) return absent;
-  const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
-  if (number >= min && number <= max) return number;
-  throw refusedField(name, `${name} 应为 ${min} 到 ${max} 的整数`);
+  return readAs(pagedBy(defaultLimit), query);
 }

@@ -1,11 +1,13 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
+import type { z } from 'zod';
 import { createHash, randomBytes } from 'node:crypto';
 import type { FileRecord, ViewerLink } from '@back-office/contract/calls/file.ts';
-import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
+import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '../platform/http/ok.ts';
+import { readAs } from '../platform/http/read-as.ts';
 import { once } from '../identity/session/once.ts';
 import { Refusal, refusedField } from '../platform/http/refusal.ts';
 import { checkOwner } from './accept-chunk.ts';
@@ -14,6 +16,7 @@ import { deleteFile } from './delete-file.ts';
 import { readFileName } from './file-name.ts';
 import type { FileParts } from './file-parts.ts';
 import { findFiles, recordOf } from './file-record.ts';
+import { fileShapes, maxFiles } from './file-shapes.ts';
 import { ownOrListed } from '../crud/own-or-listed.ts';
 import { fileFor } from './file-rights.ts';
 import { linkFiles } from './link-files.ts';
@@ -22,57 +25,52 @@ import { readPlace } from './upload-fields.ts';
 import { insertFile } from './write-file.ts';
 import { inSeconds } from '../platform/database/now.ts';
 
-const session = { config: { right: 'session' } } as const;
-/** Most files of one answer; a record has nine, and more only of what the server itself made. */
-const maxFiles = 100;
+const session = (shape: CallShape) => ({ config: { right: 'session', shape } }) as const;
 const linkMinutes = 5;
 
 /** The calls on files as one finds them at a record (docs/wire.md "Files"); whose they are decides who may. */
 export function fileRoutes(app: FastifyInstance, parts: FileParts): void {
   const contextOf = (request: FastifyRequest): Context => parts.contextOf(parts.db, request);
 
-  app.get<{ Querystring: Record<string, unknown> }>('/api/file/select', session, async (request) => {
+  app.get<{ Querystring: Record<string, unknown> }>('/api/file/select', session(fileShapes.select), async (request) => {
     const context = contextOf(request);
     const files = await findFiles(parts.db, await wanted(parts, context, request.query), maxFiles);
     return ok(await Promise.all(files.map((file) => recordOf(parts, context, file))));
   });
 
-  app.delete<{ Querystring: { id?: unknown } }>('/api/file/delete', session, async (request) => {
-    const { id } = request.query;
-    if (typeof id !== 'string' || id === '') throw refusedField('id', '请指定一个文件');
+  app.delete('/api/file/delete', session(fileShapes.delete), async (request) => {
+    const { id } = readAs(fileShapes.delete.query, request.query);
     await once(parts.db, request, (db) => deleteFile(parts.contextOf(db, request), parts, id));
     await clearSoon(parts.db);
     return ok(undefined);
   });
 
-  app.put('/api/file/link', session, async (request) => {
-    await once(parts.db, request, (db) => linkFiles(parts.contextOf(db, request), parts, request.body));
+  app.put('/api/file/link', session(fileShapes.link), async (request) => {
+    const given = readAs(fileShapes.link.body, recordIn(request.body));
+    await once(parts.db, request, (db) => linkFiles(parts.contextOf(db, request), parts, given));
     return ok(undefined);
   });
 
-  app.post('/api/file/save-known', session, async (request) => {
-    const given = recordIn(request.body);
+  app.post('/api/file/save-known', session(fileShapes.saveKnown), async (request) => {
+    const given = readAs(fileShapes.saveKnown.body, recordIn(request.body));
     const id = await once(parts.db, request, (db) => saveKnown(parts.contextOf(db, request), parts, given));
     if (id === null) return ok<FileRecord | null>(null);
     return ok(await recordOf(parts, contextOf(request), await fileFor(contextOf(request), parts, id, 'read')));
   });
 
-  app.post('/api/file/viewer-link', session, async (request) => {
-    const { id } = recordIn(request.body);
+  app.post('/api/file/viewer-link', session(fileShapes.viewerLink), async (request) => {
     if (!parts.hasViewer) throw refusedField('id', '没有配置在线预览');
-    const file = await fileFor(contextOf(request), parts, typeof id === 'string' ? id : '', 'read');
+    const { id = '' } = fileShapes.viewerLink.body.safeParse(recordIn(request.body)).data ?? {};
+    const file = await fileFor(contextOf(request), parts, id, 'read');
     return ok(await makeLink(contextOf(request), file));
   });
 }
 
 /** The condition for the files that are asked for and that this user may see. */
 async function wanted(parts: FileParts, context: Context, query: Readonly<Record<string, unknown>>): Promise<RawBuilder<unknown>> {
-  if (query['ids'] !== undefined) {
-    const ids = typeof query['ids'] === 'string' ? query['ids'].split(',') : [];
-    if (ids.length === 0 || ids.length > maxFiles || !ids.every(isId)) throw refusedField('ids', '编号格式不正确');
-    return seenOf(parts, context, ids);
-  }
-  const { otcId, otcType } = readPlace(query);
+  const { ids, ...place } = readAs(fileShapes.select.query, query);
+  if (ids !== undefined) return seenOf(parts, context, ids.split(','));
+  const { otcId, otcType } = readPlace(place);
   if (otcId === null) throw refusedField('otcId', 'otcId 不能为空');
   const of = sql`t.otc_id = ${otcId} AND t.otc_type IS NOT DISTINCT FROM ${otcType}`;
   if (await reachesRecord(context, { otcId, otcType }, 'read', parts.reach)) return of;
@@ -95,12 +93,8 @@ async function seenOf(parts: FileParts, context: Context, ids: readonly string[]
 }
 
 /** Makes a file of bytes that the same user has sent before; null when they have not. Of others' bytes nothing is said. */
-async function saveKnown(context: Context, parts: FileParts, given: Readonly<Record<string, unknown>>): Promise<string | null> {
+async function saveKnown(context: Context, parts: FileParts, given: z.output<typeof fileShapes.saveKnown.body>): Promise<string | null> {
   const { fileHash, fileSize, fileName } = given;
-  if (typeof fileHash !== 'string' || !/^[0-9a-f]{64}$/i.test(fileHash))
-    throw refusedField('fileHash', 'fileHash 应为 64 位十六进制的 SHA-256');
-  if (typeof fileSize !== 'number' || !Number.isSafeInteger(fileSize)) throw refusedField('fileSize', 'fileSize 应为整数');
-  if (typeof fileName !== 'string') throw refusedField('fileName', '文件名不能为空');
   const { name, type } = readFileName(fileName);
   const place = readPlace(given);
   await checkOwner(parts, context, place);

@@ -1,11 +1,9 @@
-import { recordIn } from '@back-office/contract/record-in.ts';
+import type { LinkFiles } from '@back-office/contract/calls/file.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
-import { limits } from '@back-office/contract/limits.ts';
 import type { Context } from '../crud/context.ts';
-import { Refusal, refusedField } from '../platform/http/refusal.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { checkOwner } from './accept-chunk.ts';
 import type { FileParts } from './file-parts.ts';
-import { readPlace } from './upload-fields.ts';
 import { checkCount } from './write-file.ts';
 import { now } from '../platform/database/now.ts';
 import { anyOf } from '../platform/database/any-of.ts';
@@ -14,13 +12,9 @@ import { anyOf } from '../platform/database/any-of.ts';
  * PUT link: attaches the user's own files to a record they may change: those that were uploaded before the record was there. All
  * of them or none; 40400 for a file that is another's or hangs on something else already.
  */
-export async function linkFiles(context: Context, parts: FileParts, body: unknown): Promise<void> {
-  const given = recordIn(body);
-  const { otcId, otcType } = readPlace(given);
-  const { ids } = given;
-  if (!Array.isArray(ids) || ids.length === 0 || ids.length > limits.upload.maxFiles || !ids.every(isId))
-    throw refusedField('ids', '编号格式不正确');
-  if (otcId === null || otcType === null) throw refusedField('otcId', 'otcId 和 otcType 不能为空');
+export async function linkFiles(context: Context, parts: FileParts, { ids, ...given }: LinkFiles): Promise<void> {
+  const { otcType } = given;
+  const otcId = isId(given.otcId) ? given.otcId.toLowerCase() : given.otcId;
   await checkOwner(parts, context, { otcId, otcType });
   const different = [...new Set(ids.map((id) => id.toLowerCase()))];
   await checkCount(context, { otcId, otcType }, different.length);

@@ -2,6 +2,7 @@ import type { FileRecord, UnfinishedUpload, UploadState } from '@back-office/con
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '../platform/http/ok.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { signedInOf } from '../identity/session/session-hook.ts';
@@ -9,12 +10,13 @@ import { acceptChunk } from './accept-chunk.ts';
 import { clearSoon } from '../platform/storage/clear-storage.ts';
 import { drain } from './drain.ts';
 import type { FileParts } from './file-parts.ts';
+import { fileShapes } from './file-shapes.ts';
 import { findFiles, recordOf } from './file-record.ts';
 import { findUpload, partsOf } from './upload-row.ts';
 
-const session = { config: { right: 'session' } } as const;
+const session = (shape: CallShape) => ({ config: { right: 'session', shape } }) as const;
 /** Its body has a watch of its own (`cut-when-stalled.ts`). */
-const uploading = { config: { right: 'session', slowBody: true } } as const;
+const uploading = { config: { right: 'session', slowBody: true, shape: fileShapes.upload } } as const;
 
 /** POST /api/file/upload, and what an uploader asks of its unfinished ones. Everything here is the user's own. */
 export function uploadRoutes(app: FastifyInstance, parts: FileParts): void {
@@ -33,7 +35,7 @@ export function uploadRoutes(app: FastifyInstance, parts: FileParts): void {
     });
   });
 
-  app.get<{ Params: { id: string } }>('/api/file/upload/:id', session, async (request) => {
+  app.get<{ Params: { id: string } }>('/api/file/upload/:id', session(fileShapes.uploadState), async (request) => {
     const { id } = request.params;
     const context = parts.contextOf(parts.db, request);
     const upload = isId(id) ? await findUpload(parts.db, context.user.userId, id) : undefined;
@@ -46,7 +48,7 @@ export function uploadRoutes(app: FastifyInstance, parts: FileParts): void {
     return ok<UploadState & { file: FileRecord }>({ ...state, file: await recordOf(parts, context, file) });
   });
 
-  app.delete<{ Params: { id: string } }>('/api/file/upload/:id', session, async (request) => {
+  app.delete<{ Params: { id: string } }>('/api/file/upload/:id', session(fileShapes.giveUp), async (request) => {
     const { id } = request.params;
     const { userId } = signedInOf(request);
     if (!isId(id)) throw new Refusal('gone');
@@ -61,7 +63,9 @@ export function uploadRoutes(app: FastifyInstance, parts: FileParts): void {
     return ok(undefined);
   });
 
-  app.get('/api/file/select-uploads', session, async (request) => ok(await unfinishedOf(parts, signedInOf(request).userId)));
+  app.get('/api/file/select-uploads', session(fileShapes.selectUploads), async (request) =>
+    ok(await unfinishedOf(parts, signedInOf(request).userId)),
+  );
 }
 
 async function unfinishedOf({ db }: FileParts, userId: string): Promise<UnfinishedUpload[]> {

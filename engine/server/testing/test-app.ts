@@ -14,6 +14,7 @@ import { hashPassword } from '../identity/session/password.ts';
 import { readModuleSettings } from '../platform/module-settings.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
 import { checkAnswer } from './check-answer.ts';
+import { checkGiven } from './check-given.ts';
 import { databaseDigest } from './database-digest.ts';
 import { dayOf, encryptField } from './seal-values.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -195,6 +196,7 @@ export async function openTestApp({
     modules,
     moduleSettings: readModuleSettings(modules, environment),
   });
+  checkGiven(server);
   return new TestApp(database, server, clock, settings.publicUrl);
 }
 

@@ -6,15 +6,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { conditionOf, readFilters } from '@back-office/server/crud/filter.ts';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
-import { readPage } from '@back-office/server/crud/select-page.ts';
+import { ownShapes } from './own-shapes.ts';
+import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 
-const own = { config: { right: 'session' } } as const;
+const own = (shape: CallShape) => ({ config: { right: 'session', shape } }) as const;
 
 /** Filtered by time alone, which the order's index serves. */
 const logins: Resource = { ...logLogin, fields: { loginTime: fieldOf(logLogin, 'loginTime') } };
@@ -25,11 +27,11 @@ const operations: Resource = { ...logOpt, fields: { optTime: fieldOf(logOpt, 'op
  * `le` of the time. Each is read along an index of one person's lines and no further than `ownHistoryMost`.
  */
 export function ownHistoryRoutes(app: FastifyInstance, parts: RouteParts): void {
-  app.get<{ Querystring: Query }>('/api/sys/user/select-logins', own, async (request) =>
-    ok(await page<OwnLogin>(parts, request, logins, loginsOf(signedInOf(request)))),
+  app.get<{ Querystring: Query }>('/api/sys/user/select-logins', own(ownShapes.logins), async (request) =>
+    ok(await page<OwnLogin>(parts, request, logins, { ...loginsOf(signedInOf(request)), query: ownShapes.logins.query })),
   );
-  app.get<{ Querystring: Query }>('/api/sys/user/select-operations', own, async (request) =>
-    ok(await page<OwnOperation>(parts, request, operations, operationsOf(signedInOf(request)))),
+  app.get<{ Querystring: Query }>('/api/sys/user/select-operations', own(ownShapes.operations), async (request) =>
+    ok(await page<OwnOperation>(parts, request, operations, { ...operationsOf(signedInOf(request)), query: ownShapes.operations.query })),
   );
 }
 
@@ -60,12 +62,12 @@ async function page<Line>(
   { db, contextOf }: RouteParts,
   request: FastifyRequest<{ Querystring: Query }>,
   resource: Resource,
-  { columns, mine, order }: Lines,
+  { columns, mine, order, query }: Lines & { query: typeof ownShapes.logins.query },
 ): Promise<OwnHistory<Line>> {
-  const { index, limit } = readPage(request.query);
+  const { index, limit, ...within } = readAs(query, request.query);
   const past = index * limit;
   if (past + limit > ownHistoryMost) throw refusedField('index', `只能查看最近 ${ownHistoryMost} 条，请缩小时间范围`);
-  const asked = conditionOf(contextOf(db, request), resource, readFilters(resource, request.query));
+  const asked = conditionOf(contextOf(db, request), resource, readFilters(resource, within));
   const from = sql`FROM ${sql.table(resource.table)} t WHERE ${mine} AND ${asked} ORDER BY ${order}`;
   const { rows: items } = await sql<Line>`SELECT ${columns} ${from} LIMIT ${limit} OFFSET ${past}`.execute(db);
   // Most histories are short: a page that is not full gives the total.

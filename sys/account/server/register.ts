@@ -4,9 +4,11 @@ import { checkRecord } from '@back-office/contract/resource/check-record.ts';
 import { user } from '../../users/user.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { labelPinyin } from '@back-office/server/platform/database/pinyin.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { type CallShape, nothing } from '@back-office/contract/calls/call-shape.ts';
 import { formOf } from '@back-office/server/platform/http/form-of.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
@@ -18,7 +20,17 @@ import type { LoginGuard } from '@back-office/server/identity/session/login-guar
 import { looksLikeAdmin } from '@back-office/server/identity/session/looks-like-admin.ts';
 import { hashPassword } from '@back-office/server/identity/session/password.ts';
 
-const names = ['userAccount', 'userName', 'userPhone', 'password'] as const;
+const shape = {
+  body: z.object({
+    userAccount: z.string(),
+    userName: z.string(),
+    userPhone: z.string().optional(),
+    password: z.string().describe('各值可为明文，或像登录那样加密'),
+  }),
+  written: 'application/x-www-form-urlencoded',
+  data: nothing,
+} satisfies CallShape;
+const names = shape.body.keyof().options;
 
 /**
  * POST /api/register (docs/wire.md "Session"): makes an account that awaits approval, without roles; with
@@ -31,7 +43,7 @@ export function registerRoute(
   parts: { db: Kysely<Tables>; guard: LoginGuard; clock: () => Date },
   settings: Settings,
 ): void {
-  app.post('/api/register', { config: { right: 'public' } }, async (request) => {
+  app.post('/api/register', { config: { right: 'public', shape } }, async (request) => {
     if (settings.registration === 'off') throw new Refusal('notPermitted', { message: '未开放注册' });
     // Each attempt counts like a failed sign-in of the address, so that nobody fills the table.
     await parts.guard.attemptFrom(request.ip);

@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
@@ -15,17 +16,20 @@ import { writeLoginLog } from '@back-office/server/identity/session/login-log.ts
 import type { SessionLife } from '@back-office/server/identity/session/session-life.ts';
 import { endSession } from '@back-office/server/identity/session/session-store.ts';
 import type { SignedIn } from '@back-office/server/identity/rights/signed-in.ts';
+import { ownShapes } from './own-shapes.ts';
 import { secondsAgo } from '@back-office/server/platform/database/now.ts';
 
 export type OwnParts = RouteParts & { life: SessionLife };
 
-const own = { config: { right: 'session' } } as const;
+const own = (shape: CallShape) => ({ config: { right: 'session', shape } }) as const;
 
 /** The user's own sessions in the personal centre, and the ways to end them; never another person's. */
 export function ownSessionRoutes(app: FastifyInstance, parts: OwnParts): void {
-  app.get('/api/sys/user/select-sessions', own, async (request) => ok(await sessionsOf(parts.db, parts, signedInOf(request))));
+  app.get('/api/sys/user/select-sessions', own(ownShapes.sessions), async (request) =>
+    ok(await sessionsOf(parts.db, parts, signedInOf(request))),
+  );
 
-  app.delete<{ Params: { id: string } }>('/api/sys/user/end-session/:id', own, async (request) => {
+  app.delete<{ Params: { id: string } }>('/api/sys/user/end-session/:id', own(ownShapes.endSession), async (request) => {
     const id = request.params.id.toLowerCase();
     if (!isId(id)) throw new Refusal('gone');
     if (id === signedInOf(request).sessionId) throw refusedField('id', '不能下线当前设备，请使用退出登录');
@@ -34,7 +38,7 @@ export function ownSessionRoutes(app: FastifyInstance, parts: OwnParts): void {
     return ok(undefined);
   });
 
-  app.delete('/api/sys/user/end-other-sessions', own, async (request) =>
+  app.delete('/api/sys/user/end-other-sessions', own(ownShapes.endOthers), async (request) =>
     ok(await end(parts, request, ['!=', signedInOf(request).sessionId])),
   );
 }

@@ -1,12 +1,14 @@
 import type { RecoveryCodes, TwoFactorAnswer, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
-import { isRecord } from '@back-office/contract/is-record.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
 import { user } from '../../users/user.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { readyOf } from '@back-office/server/identity/session/ready-of.ts';
@@ -22,6 +24,8 @@ import { guardedCode } from '@back-office/server/identity/two-factor/guarded-cod
 import { type SecondFactorParts, verifySecondFactor } from '@back-office/server/identity/two-factor/second-factor.ts';
 import { type Code, factorsOf, readCode } from '@back-office/server/identity/two-factor/two-factor.ts';
 
+import { twoFactorShapes } from './two-factor-shapes.ts';
+
 type Parts = SecondFactorParts &
   Pick<RouteParts, 'contextOf'> & {
     alwaysRequired: boolean;
@@ -29,7 +33,7 @@ type Parts = SecondFactorParts &
     urgent: Kysely<Tables>;
   };
 
-const own = { config: { right: 'own' } } as const;
+const own = (shape: CallShape) => ({ config: { right: 'own', shape } }) as const;
 
 /**
  * The second factor of signing in, and the calls by which a person sets up their own
@@ -37,23 +41,22 @@ const own = { config: { right: 'own' } } as const;
  * for the password; to stop it, and for new recovery codes, takes a code as well, as signing in does.
  */
 export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
-  app.post('/api/login/verify', { config: { right: 'public' } }, async (request) => {
+  app.post('/api/login/verify', { config: { right: 'public', shape: twoFactorShapes.verify } }, async (request) => {
     // A form, or, where a passkey answers, JSON.
-    const body = isRecord(request.body) ? request.body : {};
-    const { ticket } = body;
-    if (typeof ticket !== 'string' || ticket === '') throw refusedField('ticket', '缺少登录凭据');
+    const body = recordIn(request.body);
+    const { ticket } = readAs(twoFactorShapes.verify.body, body);
     return ok(await verifySecondFactor({ ...parts, db: parts.urgent }, { ticket: ticket.slice(0, 100), body }, clientOf(request)));
   });
 
-  app.get('/api/sys/user/two-step', own, async (request) => ok(await stateOf(parts, readyOf(request).userId)));
+  app.get('/api/sys/user/two-step', own(twoFactorShapes.state), async (request) => ok(await stateOf(parts, readyOf(request).userId)));
 
-  app.post('/api/sys/user/start-two-step', own, async (request) => {
+  app.post('/api/sys/user/start-two-step', own(twoFactorShapes.start), async (request) => {
     const person = await confirmed(parts, request);
     const secret: TwoFactorSecret = await withRights(parts.db, request, (transaction) => parts.twoStep.start(transaction, person));
     return ok(secret);
   });
 
-  app.post('/api/sys/user/confirm-two-step', own, async (request) => {
+  app.post('/api/sys/user/confirm-two-step', own(twoFactorShapes.confirm), async (request) => {
     const { userId } = readyOf(request);
     const recoveryCodes = await withCode(parts, request, async (context, { code, kind }) => {
       const made = kind === 'app' ? await parts.twoStep.confirm(context.db, userId, code) : undefined;
@@ -63,7 +66,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
     return ok<RecoveryCodes>({ recoveryCodes });
   });
 
-  app.post('/api/sys/user/renew-recovery-codes', own, async (request) => {
+  app.post('/api/sys/user/renew-recovery-codes', own(twoFactorShapes.renewCodes), async (request) => {
     const { userId } = await confirmed(parts, request);
     // They let in past the second factor: the password alone must not give them.
     if ((await stateOf(parts, userId)).active) await confirmProof(parts, request);
@@ -75,7 +78,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
     return ok<RecoveryCodes>({ recoveryCodes: codes });
   });
 
-  app.post('/api/sys/user/stop-two-step', own, async (request) => {
+  app.post('/api/sys/user/stop-two-step', own(twoFactorShapes.stop), async (request) => {
     const { userId } = await confirmed(parts, request);
     const { app: used, required } = await stateOf(parts, userId);
     const { passkey } = await factorsOf(parts.db, userId);
@@ -93,8 +96,7 @@ export function twoFactorRoutes(app: FastifyInstance, parts: Parts): void {
 
 async function confirmed(parts: Parts, request: FastifyRequest): Promise<SignedIn> {
   const signedIn = readyOf(request);
-  const { password: given } = recordOf(request.body);
-  if (typeof given !== 'string' || given === '') throw refusedField('password', '请输入密码');
+  const { password: given } = readAs(twoFactorShapes.start.body, recordOf(request.body));
   const password = unseal(given, { name: 'password', label: '密码', key: signedIn.secretKey });
   await confirmPassword(parts, signedIn, clientOf(request), { field: 'password', label: '密码', password });
   return signedIn;
@@ -107,7 +109,7 @@ async function withCode<Done>(
   work: (context: Context, code: Code) => Promise<Done | undefined>,
 ): Promise<Done> {
   const { userAccount, sessionId } = signedInOf(request);
-  const { code: typed } = recordOf(request.body);
+  const { code: typed } = readAs(twoFactorShapes.confirm.body, recordOf(request.body));
   const code = readCode(typed);
   const attempt = { account: userAccount, client: clientOf(request), sessionId };
   const done = await guardedCode(parts, attempt, (transaction) => work(parts.contextOf(transaction, request), code));

@@ -1,8 +1,9 @@
 import { changesLimits } from '@back-office/contract/calls/changes.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { sampleId } from '@back-office/contract/calls/sample-of-field.ts';
 import type { ApiOperation, ApiParameter, Schema } from '../api-docs.ts';
-import { sampleId, sampleOf, savedSchema } from './schemas.ts';
+import { sampleOf, savedSchema } from './schemas.ts';
 
 /** What a call of the pattern takes and gives, beside what every call has. */
 export interface Described extends Pick<ApiOperation, 'summary' | 'parameters' | 'requestBody'> {

@@ -8,6 +8,7 @@ import type { ApiDocument, ApiOperation, ApiParameter, Schema } from '../api-doc
 import { callWords } from './call-words.ts';
 import { type Described, genericCall, schemaName } from './generic-calls.ts';
 import { inputSchema, recordSchema } from './schemas.ts';
+import { type ShapedCall, shapedCall } from './shape-call.ts';
 
 interface Asked {
   readonly office: Office;
@@ -21,17 +22,22 @@ export function openApi({ office, title, calls, user }: Asked): ApiDocument {
   const paths: Record<string, Record<string, ApiOperation>> = {};
   const described = new Set<Resource>();
   const tags = new Set<string>();
+  const named: Record<string, Schema> = {};
+  const read = new Set<string>();
   for (const [route, call] of [...calls].toSorted(([one], [other]) => one.localeCompare(other))) {
     if (!isShown(call, user)) continue;
     const [method = '', url = ''] = route.split(' ');
     const resource = office.resources.find(({ name }) => url.startsWith(`/api/${name}/`));
     const generic = resource === undefined ? undefined : genericCall(resource, method, url.slice(`/api/${resource.name}/`.length));
     if (resource !== undefined && generic !== undefined) described.add(resource);
+    const shaped = call.shape === undefined ? undefined : shapedCall(call.shape);
+    for (const name of shaped?.records ?? []) read.add(name);
+    Object.assign(named, shaped?.named);
     tags.add(resource?.title ?? others);
     const path = url.replace(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[method.toLowerCase()] = operationOf({ route, method, url, call, resource, generic });
+    (paths[path] ??= {})[method.toLowerCase()] = operationOf({ route, method, url, call, resource, generic, shaped });
   }
-  const resources = office.resources.filter((resource) => described.has(resource));
+  const shown = office.resources.filter((resource) => described.has(resource) || read.has(resource.name));
   return {
     openapi: '3.1.0',
     info: {
@@ -45,12 +51,21 @@ export function openApi({ office, title, calls, user }: Asked): ApiDocument {
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: '登录得到的 accessToken，或以 bo_ 开头的接口密钥' } },
-      schemas: Object.fromEntries(
-        resources.flatMap((resource) => [
-          [schemaName(resource), recordSchema(resource)],
-          [`${schemaName(resource)}.save`, inputSchema(resource)],
+      responses: Object.fromEntries(
+        broken.map(({ name, code, message }) => [
+          name,
+          { description: `${code} ${message}`, content: { 'application/json': { schema: envelopeOf(undefined) } } },
         ]),
       ),
+      schemas: {
+        ...Object.fromEntries(
+          shown.flatMap((resource) => [
+            [schemaName(resource), recordSchema(resource)],
+            ...(described.has(resource) ? [[`${schemaName(resource)}.save`, inputSchema(resource)]] : []),
+          ]),
+        ),
+        ...named,
+      },
     },
   };
 }
@@ -68,11 +83,22 @@ interface Call {
   readonly resource: Resource | undefined;
   /** What the pattern says of it. */
   readonly generic: Described | undefined;
+  /** What its own schemas say of it. */
+  readonly shaped: ShapedCall | undefined;
 }
 
-function operationOf({ route, method, url, call, resource, generic }: Call): ApiOperation {
-  const described: Described = generic ?? { summary: callWords[route] ?? call.summary ?? route };
+/** Of every call that deletes (docs/wire.md "Generic calls"). */
+const reasonGiven: ApiParameter = {
+  name: 'reason',
+  in: 'query',
+  description: '原因，记入操作日志',
+  schema: { type: 'string', maxLength: 100 },
+};
+
+function operationOf({ route, method, url, call, resource, generic, shaped }: Call): ApiOperation {
+  const described: Described = generic ?? { summary: callWords[route] ?? call.summary ?? route, ...shaped?.described };
   const { parameters = [], data, files, requestBody } = described;
+  const reason: ApiParameter[] = method === 'DELETE' ? [reasonGiven] : [];
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']): ApiParameter => ({
     name,
     in: 'path',
@@ -84,7 +110,7 @@ function operationOf({ route, method, url, call, resource, generic }: Call): Api
     tags: [resource?.title ?? others],
     summary: described.summary,
     description: asksFor(call),
-    ...(inPath.length + parameters.length === 0 ? {} : { parameters: [...inPath, ...parameters] }),
+    ...(inPath.length + reason.length + parameters.length === 0 ? {} : { parameters: [...inPath, ...parameters, ...reason] }),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: responsesOf(data, files),
   };
@@ -99,6 +125,10 @@ function asksFor(call: DeclaredCall): string {
   return `需要权限 ${words.join('，或 ')}。${keys}`;
 }
 
+/** What may go wrong with every call: told once. */
+const broken = (['malformed', 'tooLarge', 'tooMany', 'serverError', 'unavailable'] as const).map((name) => ({ name, ...codes[name] }));
+const brokenRefs = Object.fromEntries(broken.map(({ name, status }) => [String(status), { $ref: `#/components/responses/${name}` }]));
+
 const outcomes = ['refused', 'noSession', 'notPermitted', 'gone', 'conflict', 'sessionEnded'] as const;
 
 function responsesOf(data: Schema | undefined, files: readonly string[] = []): ApiOperation['responses'] {
@@ -107,11 +137,7 @@ function responsesOf(data: Schema | undefined, files: readonly string[] = []): A
     files.length === 0
       ? { 'application/json': { schema: envelopeOf(data) } }
       : { ...Object.fromEntries(files.map((file) => [file, {}])), 'application/json': { schema: envelopeOf(undefined) } };
-  const broken = (['malformed', 'tooLarge', 'tooMany', 'serverError', 'unavailable'] as const).map((name) => [
-    String(codes[name].status),
-    { description: `${codes[name].code} ${codes[name].message}`, content: { 'application/json': { schema: envelopeOf(undefined) } } },
-  ]);
-  return { '200': { description: `code 20000 为成功。其他：${refused}`, content: success }, ...Object.fromEntries(broken) };
+  return { '200': { description: `code 20000 为成功。其他：${refused}`, content: success }, ...brokenRefs };
 }
 
 /** The envelope; its data fits only where the call succeeded (docs/wire.md "Envelope and codes"). */

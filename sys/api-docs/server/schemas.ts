@@ -1,12 +1,11 @@
 import { type Field, hasLabel, labelName } from '@back-office/contract/resource/field.ts';
 import { fieldSchema } from '@back-office/contract/resource/field-schema.ts';
 import { baseFields, type Resource } from '@back-office/contract/resource/resource.ts';
-import { exampleOfShape } from '@back-office/contract/resource/text-shape.ts';
+import { sampleOfField } from '@back-office/contract/calls/sample-of-field.ts';
 import { z } from 'zod';
 import type { Schema } from '../api-docs.ts';
 
 const id: Schema = { type: 'string', format: 'uuid' };
-export const sampleId = '0197a5b0-6c1e-7d3a-9f00-000000000001';
 
 /** The schema of a value as a form sends it, made of the same check that the server makes (zod's own JSON Schema). */
 function sent(field: Field): Schema {
@@ -83,35 +82,6 @@ export const savedSchema = (resource: Resource, record: Schema): Schema =>
 export function sampleOf(resource: Resource): Record<string, unknown> {
   const wanted = resource.form.filter((name) => resource.fields[name]?.required === true);
   return Object.fromEntries(
-    wanted.flatMap((name) => (resource.fields[name] === undefined ? [] : [[name, sampleValue(resource.fields[name])]])),
+    wanted.flatMap((name) => (resource.fields[name] === undefined ? [] : [[name, sampleOfField(resource.fields[name])]])),
   );
-}
-
-function sampleValue(field: Field): unknown {
-  switch (field.kind) {
-    case 'text':
-      return field.shape === undefined ? `示例${field.label}` : exampleOfShape(field.shape);
-    case 'texts':
-      return [field.shape?.example ?? `示例${field.label}`];
-    case 'number':
-      return field.min;
-    case 'datetime':
-      return '2026-12-31 18:00:00';
-    case 'date':
-      return '2026-12-31';
-    case 'references':
-    case 'ids':
-      return [sampleId];
-    case 'reference':
-    case 'parent':
-    case 'file':
-      return sampleId;
-    case 'colour':
-      return '#1890ff';
-    case 'boolean':
-    case 'dict':
-      return field.default ?? '';
-    default:
-      return `示例${field.label}`;
-  }
 }

@@ -5,6 +5,7 @@ import { signedInOf } from '@back-office/server/identity/session/session-hook.ts
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
+import { proposalShapes } from './proposal-shapes.ts';
 import { dropProposal, openProposal, readProposals } from './proposals.ts';
 
 interface OfId {
@@ -16,21 +17,29 @@ export function proposalRoutes(app: FastifyInstance, { db }: Services): void {
   const config = { right: 'session' } as const;
   const base = '/api/sys/proposal';
   const idOf = (id: string): string => (isId(id) ? id : refuse());
-  app.get(`${base}/select-own`, { config: { ...config, summary: '助手给本人的建议' } }, async (request) =>
+  app.get(`${base}/select-own`, { config: { ...config, summary: '助手给本人的建议', shape: proposalShapes.selectOwn } }, async (request) =>
     ok(await readProposals(db, signedInOf(request).userId)),
   );
-  app.post<OfId>(`${base}/open-own/:id`, { config: { ...config, summary: '把助手的一条建议填入表单' } }, async (request) => {
-    const id = idOf(request.params.id);
-    return ok(
-      await once(db, request, async (transaction) => (await openProposal(transaction, signedInOf(request).userId, id)) || refuse()),
-    );
-  });
-  app.delete<OfId>(`${base}/delete-own/:id`, { config: { ...config, summary: '移除助手的一条建议' } }, async (request) => {
-    const id = idOf(request.params.id);
-    return ok(
-      await once(db, request, async (transaction) => (await dropProposal(transaction, signedInOf(request).userId, id)) || refuse()),
-    );
-  });
+  app.post<OfId>(
+    `${base}/open-own/:id`,
+    { config: { ...config, summary: '把助手的一条建议填入表单', shape: proposalShapes.decided } },
+    async (request) => {
+      const id = idOf(request.params.id);
+      return ok(
+        await once(db, request, async (transaction) => (await openProposal(transaction, signedInOf(request).userId, id)) || refuse()),
+      );
+    },
+  );
+  app.delete<OfId>(
+    `${base}/delete-own/:id`,
+    { config: { ...config, summary: '移除助手的一条建议', shape: proposalShapes.decided } },
+    async (request) => {
+      const id = idOf(request.params.id);
+      return ok(
+        await once(db, request, async (transaction) => (await dropProposal(transaction, signedInOf(request).userId, id)) || refuse()),
+      );
+    },
+  );
 }
 
 function refuse(): never {

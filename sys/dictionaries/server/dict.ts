@@ -1,7 +1,6 @@
 import { statuses } from '@back-office/contract/status.ts';
 import type { DictNode } from '@back-office/contract/calls/dict-tree.ts';
 import type { Use } from '@back-office/contract/envelope.ts';
-import { limits } from '@back-office/contract/limits.ts';
 import type { Resource, WithFieldsOf } from '@back-office/contract/resource/resource.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import type { FastifyInstance } from 'fastify';
@@ -10,13 +9,14 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import { inUse, remove } from '@back-office/server/crud/delete.ts';
 import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
 import type { CheckedOf } from '@back-office/server/crud/checked.ts';
-import { readPage } from '@back-office/server/crud/select-page.ts';
 import { usesOf } from '@back-office/server/crud/uses.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { holdsTag } from '@back-office/server/platform/http/if-none-match.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { conflict } from '@back-office/server/platform/http/refusal.ts';
 import type { dict } from '../dict.ts';
+import { dictTreeShape } from './dict-shape.ts';
 import { guardInUse } from '../../shared/server/guard-in-use.ts';
 import { given, Statement } from '@back-office/server/platform/database/statement.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
@@ -103,18 +103,14 @@ async function valueUses(context: Context, ids: readonly string[]): Promise<Use[
 
 /** GET select-tree: everyone signed in loads it, for every list shows words from it. ETag is the dictionaries' epoch. */
 function selectTreeRoute(app: FastifyInstance, parts: RouteParts): void {
-  app.get<{ Querystring: Record<string, unknown> }>(
-    '/api/sys/dict/select-tree',
-    { config: { right: 'session', keys: true } },
-    async (request, reply) => {
-      const { index, limit } = readPage(request.query, limits.dictLimit);
-      const epoch = await parts.db.selectFrom('sys_epoch').select('value').where('name', '=', 'dict').executeTakeFirst();
-      const etag = `"dict-${epoch?.value ?? 0}-${index}-${limit}"`;
-      reply.header('etag', etag);
-      if (holdsTag(request, etag)) return reply.code(304).send();
-      return ok(await dictTree(parts.db, index, limit));
-    },
-  );
+  app.get('/api/sys/dict/select-tree', { config: { right: 'session', keys: true, shape: dictTreeShape } }, async (request, reply) => {
+    const { index, limit } = readAs(dictTreeShape.query, request.query);
+    const epoch = await parts.db.selectFrom('sys_epoch').select('value').where('name', '=', 'dict').executeTakeFirst();
+    const etag = `"dict-${epoch?.value ?? 0}-${index}-${limit}"`;
+    reply.header('etag', etag);
+    if (holdsTag(request, etag)) return reply.code(304).send();
+    return ok(await dictTree(parts.db, index, limit));
+  });
 }
 
 /** Enabled entries nested by sysDicts; `index` and `limit` page the roots. */

@@ -4,9 +4,11 @@ import { select } from '@back-office/server/crud/select.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { addJob } from '@back-office/server/platform/jobs/job-store.ts';
 import { directory } from '../directory.ts';
+import { directoryShapes } from './directory-shapes.ts';
 import type { DirectoryParts } from './parts.ts';
 import { tryDirectory } from './run-directory.ts';
 import { syncDirectory } from './sync-directory.ts';
@@ -16,21 +18,29 @@ type OfOne = { Params: { id: string } };
 /** POST trial/{id}: what a run would do; POST run/{id} with `{ force? }`: has it done in the background. */
 export function directoryRoutes(app: FastifyInstance, { db, contextOf }: RouteParts, parts: DirectoryParts): void {
   const config = { right: { resource: directory.name, permission: 'run' } } as const;
-  app.post<OfOne>('/api/sys/directory/trial/:id', { config: { ...config, summary: '试运行：同步会改变什么' } }, async (request) => {
-    const context = contextOf(db, request);
-    const row = await select(context, directory, request.params.id);
-    return ok(await tryDirectory(parts, context, row, AbortSignal.timeout(60_000)));
-  });
-  app.post<OfOne>('/api/sys/directory/run/:id', { config: { ...config, summary: '开始同步目录' } }, async (request) => {
-    const force = recordOf(request.body ?? {})['force'] === true;
-    await once(db, request, async (transaction) => {
-      const context = contextOf(transaction, request);
-      const { id, directoryName } = await select(context, directory, request.params.id);
-      const { userId } = signedInOf(request);
-      await addJob(transaction, { kind: syncDirectory, payload: { id, force }, ownerId: userId, key: id });
-      await context.record(context, [{ resource: directory, type: '开始同步', id, target: directoryName, fields: [] }]);
-    });
-    app.jobs.wake();
-    return ok(undefined);
-  });
+  app.post<OfOne>(
+    '/api/sys/directory/trial/:id',
+    { config: { ...config, summary: '试运行：同步会改变什么', shape: directoryShapes.trial } },
+    async (request) => {
+      const context = contextOf(db, request);
+      const row = await select(context, directory, request.params.id);
+      return ok(await tryDirectory(parts, context, row, AbortSignal.timeout(60_000)));
+    },
+  );
+  app.post<OfOne>(
+    '/api/sys/directory/run/:id',
+    { config: { ...config, summary: '开始同步目录', shape: directoryShapes.run } },
+    async (request) => {
+      const { force } = readAs(directoryShapes.run.body, recordOf(request.body ?? {}));
+      await once(db, request, async (transaction) => {
+        const context = contextOf(transaction, request);
+        const { id, directoryName } = await select(context, directory, request.params.id);
+        const { userId } = signedInOf(request);
+        await addJob(transaction, { kind: syncDirectory, payload: { id, force }, ownerId: userId, key: id });
+        await context.record(context, [{ resource: directory, type: '开始同步', id, target: directoryName, fields: [] }]);
+      });
+      app.jobs.wake();
+      return ok(undefined);
+    },
+  );
 }

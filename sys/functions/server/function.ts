@@ -12,6 +12,7 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 import type { sysFunction } from '../function.ts';
+import { functionTreeShapes } from './function-tree-shapes.ts';
 import { functionTreeOf } from './function-tree.ts';
 import { nest } from '../../shared/server/nest.ts';
 import { roleFunctionRoutes } from '../../roles/server/role-functions.ts';
@@ -22,10 +23,16 @@ export const functionPart: ResourcePart = {
   routes: (app: FastifyInstance, parts: RouteParts) => {
     // The screen that shows the tree with what is granted on it is the role's.
     const right = ['sys/function', 'sys/role'].map((resource) => ({ resource, permission: 'read' }));
-    app.get('/api/sys/function/select-functions', { config: { right } }, async () => ok(await wholeTree(parts.db)));
-    app.get('/api/sys/function/select-user-functions', { config: { right: 'session' } }, async (request) => {
-      return ok(await functionTreeOf(parts.db, parts.modules, signedInOf(request)));
-    });
+    app.get('/api/sys/function/select-functions', { config: { right, shape: functionTreeShapes.selectFunctions } }, async () =>
+      ok(await wholeTree(parts.db)),
+    );
+    app.get(
+      '/api/sys/function/select-user-functions',
+      { config: { right: 'session', shape: functionTreeShapes.selectUserFunctions } },
+      async (request) => {
+        return ok(await functionTreeOf(parts.db, parts.modules, signedInOf(request)));
+      },
+    );
     roleFunctionRoutes(app, parts);
   },
 };

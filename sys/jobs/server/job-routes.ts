@@ -7,20 +7,21 @@ import { once } from '@back-office/server/identity/session/once.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { conflict, Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { nextTimes } from '@back-office/server/platform/jobs/cron.ts';
 import { recurs } from '@back-office/server/platform/jobs/job-kind.ts';
 import { replan, retryJob, runSoon } from '@back-office/server/platform/jobs/job-plan.ts';
 import type { FastifyInstance } from 'fastify';
-import { cronMost, job } from '../job.ts';
+import { job } from '../job.ts';
 import { jobRun } from '../job-run.ts';
 import type { NextTimes } from '../job-calls.ts';
+import { jobShapes, mistakenCron } from './job-shapes.ts';
 
 type OfOne = { Params: { id: string } };
 type Kind = Row<'sys_job_kind', 'id' | 'version' | 'jobKind' | 'jobTitle' | 'jobCron' | 'isPaused'>;
 
-const mistaken = '应为五段：分 时 日 月 周，例如 30 2 * * * 是每天 2:30';
 const plan = { right: { resource: job.name, permission: 'plan' } } as const;
 
 /**
@@ -28,49 +29,51 @@ const plan = { right: { resource: job.name, permission: 'plan' } } as const;
  * with `{ version }`, POST run/{id}. Each change is a line of the operation log.
  */
 export function jobRoutes(app: FastifyInstance, parts: RouteParts, timeZone: string): void {
-  app.get<{ Querystring: { cron?: string } }>(
-    '/api/sys/job/next-times',
-    { config: { ...plan, summary: '一个计划接下来的执行时间' } },
-    (request) => {
-      const times = nextTimes(cronIn(request.query.cron, timeZone) ?? '', new Date(), timeZone, 5);
-      return ok({ times: times.map((time) => time.toLocaleString('sv-SE', { timeZone })) } satisfies NextTimes);
+  const { nextTimes: asked } = jobShapes;
+  app.get('/api/sys/job/next-times', { config: { ...plan, summary: '一个计划接下来的执行时间', shape: asked } }, (request) => {
+    const times = nextTimes(cronIn(readAs(asked.query, request.query).cron, timeZone) ?? '', new Date(), timeZone, 5);
+    return ok({ times: times.map((time) => time.toLocaleString('sv-SE', { timeZone })) } satisfies NextTimes);
+  });
+
+  app.put<OfOne>(
+    '/api/sys/job/plan/:id',
+    { config: { ...plan, summary: '调整任务的执行时间', shape: jobShapes.plan } },
+    async (request) => {
+      const { version, jobCron: given } = readAs(jobShapes.plan.body, recordOf(request.body));
+      const jobCron = cronIn(given, timeZone);
+      return ok(
+        await once(parts.db, request, async (db) => {
+          const context = parts.contextOf(db, request);
+          const kind = await lockKind(context, request.params.id, version);
+          const known = kindOf(app, kind.jobKind);
+          if (!recurs(known)) throw refusedField('jobCron', '此任务由操作触发，没有执行时间');
+          await change(context, kind, { jobCron }, '调整计划', [
+            { field: 'jobCron', label: '执行时间', before: kind.jobCron, after: jobCron },
+          ]);
+          await replan(db, known, timeZone);
+          return select(context, job, kind.id);
+        }),
+      );
     },
   );
-
-  app.put<OfOne>('/api/sys/job/plan/:id', { config: { ...plan, summary: '调整任务的执行时间' } }, async (request) => {
-    const { version, jobCron: given } = recordOf(request.body);
-    const jobCron = cronIn(given, timeZone);
-    return ok(
-      await once(parts.db, request, async (db) => {
-        const context = parts.contextOf(db, request);
-        const kind = await lockKind(context, request.params.id, version);
-        const known = kindOf(app, kind.jobKind);
-        if (!recurs(known)) throw refusedField('jobCron', '此任务由操作触发，没有执行时间');
-        await change(context, kind, { jobCron }, '调整计划', [
-          { field: 'jobCron', label: '执行时间', before: kind.jobCron, after: jobCron },
-        ]);
-        await replan(db, known, timeZone);
-        return select(context, job, kind.id);
-      }),
-    );
-  });
 
   for (const [path, isPaused, type] of [
     ['pause', true, '暂停'],
     ['resume', false, '恢复'],
   ] as const)
-    app.put<OfOne>(`/api/sys/job/${path}/:id`, { config: { ...plan, summary: `${type}任务` } }, async (request) =>
-      ok(
+    app.put<OfOne>(`/api/sys/job/${path}/:id`, { config: { ...plan, summary: `${type}任务`, shape: jobShapes.pause } }, async (request) => {
+      const { version } = readAs(jobShapes.pause.body, recordOf(request.body));
+      return ok(
         await once(parts.db, request, async (db) => {
           const context = parts.contextOf(db, request);
-          const kind = await lockKind(context, request.params.id, recordOf(request.body)['version']);
+          const kind = await lockKind(context, request.params.id, version);
           await change(context, kind, { isPaused }, type, []);
           return select(context, job, kind.id);
         }),
-      ),
-    );
+      );
+    });
 
-  const run = { right: { resource: job.name, permission: 'run' }, summary: '立即执行任务' } as const;
+  const run = { right: { resource: job.name, permission: 'run' }, summary: '立即执行任务', shape: jobShapes.run } as const;
   app.post<OfOne>('/api/sys/job/run/:id', { config: run }, async (request) => {
     await once(parts.db, request, async (db) => {
       const context = parts.contextOf(db, request);
@@ -86,7 +89,7 @@ export function jobRoutes(app: FastifyInstance, parts: RouteParts, timeZone: str
 
 /** POST retry/{id}: has the job of a run that failed tried again, from the start. */
 export function jobRunRoutes(app: FastifyInstance, parts: RouteParts): void {
-  const config = { right: { resource: jobRun.name, permission: 'retry' }, summary: '重试失败的任务' } as const;
+  const config = { right: { resource: jobRun.name, permission: 'retry' }, summary: '重试失败的任务', shape: jobShapes.run } as const;
   app.post<OfOne>('/api/sys/job-run/retry/:id', { config }, async (request) => {
     await once(parts.db, request, async (db) => {
       const context = parts.contextOf(db, request);
@@ -112,11 +115,10 @@ async function runNow({ db }: Context, { jobKind, isPaused }: Pick<Kind, 'jobKin
 }
 
 /** Cron words as they are kept: one space between two; null for none. Refuses with 40000 what never comes. */
-function cronIn(given: unknown, timeZone: string): string | null {
+function cronIn(given: string | null | undefined, timeZone: string): string | null {
   if (given === undefined || given === null || given === '') return null;
-  if (typeof given !== 'string' || given.length > cronMost) throw refusedField('jobCron', mistaken);
   const words = given.trim().split(/\s+/).join(' ');
-  if (nextTimes(words, new Date(), timeZone, 1).length === 0) throw refusedField('jobCron', mistaken);
+  if (nextTimes(words, new Date(), timeZone, 1).length === 0) throw refusedField('jobCron', mistakenCron);
   return words;
 }
 
@@ -127,12 +129,11 @@ function kindOf(app: FastifyInstance, name: string) {
 }
 
 /** The kind's row, so that two who change it come one after the other; 40900 for who saw an older one. */
-async function lockKind(context: Context, id: string, version?: unknown): Promise<Kind> {
+async function lockKind(context: Context, id: string, version?: number): Promise<Kind> {
   if (!isId(id)) throw new Refusal('gone');
   const kind = await context.db.selectFrom('sys_job_kind').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (kind === undefined) throw new Refusal('gone');
   if (version === undefined) return kind;
-  if (typeof version !== 'number' || !Number.isInteger(version)) throw refusedField('version', '修改时必须带上版本号');
   if (version !== kind.version) throw conflict({ conflict: 'version', current: await select(context, job, id) });
   return kind;
 }

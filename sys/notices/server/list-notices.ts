@@ -1,12 +1,12 @@
 import type { NoticeCounts, NoticeList, NoticeRecord } from '../notices.ts';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { readPage } from '@back-office/server/crud/select-page.ts';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
-import { refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
+import { noticeShapes } from './notice-shapes.ts';
 import { countColumns, marked, noticeColumns } from './readable.ts';
 
 /** What `only` leaves of the list: conditions on a notice `n` for somebody and their marker `r`. */
-const left: Readonly<Record<string, RawBuilder<unknown>>> = {
+const left = {
   unread: sql`r.read_time IS NULL`,
   unconfirmed: sql`n.need_confirm AND r.confirm_time IS NULL`,
 };
@@ -16,11 +16,8 @@ const left: Readonly<Record<string, RawBuilder<unknown>>> = {
  * calls"). Beside `index` and `limit`, `only=unread` or `unconfirmed` leaves out the others.
  */
 export async function listNotices(db: Kysely<Tables>, userId: string, query: Readonly<Record<string, unknown>>): Promise<NoticeList> {
-  const { index, limit } = readPage(query);
-  const { only } = query;
-  if (only !== undefined && (typeof only !== 'string' || !Object.hasOwn(left, only)))
-    throw refusedField('only', 'only 只能是 unread 或 unconfirmed');
-  const shown = only === undefined ? sql`true` : (left[only] ?? sql`false`);
+  const { index, limit, only } = readAs(noticeShapes.list.query, query);
+  const shown = only === undefined ? sql`true` : left[only];
   const mine = marked(sql`${userId}::uuid`);
   const { rows: counts } = await sql<NoticeCounts & { total: number }>`
     SELECT count(*) FILTER (WHERE ${shown}) AS total, ${countColumns} FROM ${mine}`.execute(db);

@@ -4,13 +4,13 @@ import type { RowOf } from '@back-office/contract/resource/row.ts';
 import { type msg, msgScopes } from '../msg.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
-import { readPage } from '@back-office/server/crud/select-page.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
-import { refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';
+import { noticeShapes } from './notice-shapes.ts';
 
 /** What `state` leaves of the people: conditions on the marker `r`. */
-const states: Readonly<Record<string, RawBuilder<unknown>>> = {
+const states = {
   unread: sql`r.read_time IS NULL`,
   read: sql`r.read_time IS NOT NULL`,
   unconfirmed: sql`r.confirm_time IS NULL`,
@@ -37,11 +37,8 @@ export function addressed(notice: Addressing): RawBuilder<unknown> {
 
 /** GET msg/readers/{id}: who has read the notice and who has not, of those in the asker's data scope. */
 export async function readersOf(context: Context, notice: Notice, query: Readonly<Record<string, unknown>>): Promise<NoticeReaders> {
-  const { index, limit } = readPage(query);
-  const { state } = query;
-  if (state !== undefined && (typeof state !== 'string' || !Object.hasOwn(states, state)))
-    throw refusedField('state', 'state 只能是 unread、read、unconfirmed 或 confirmed');
-  const shown = state === undefined ? sql`true` : (states[state] ?? sql`false`);
+  const { index, limit, state } = readAs(noticeShapes.readers.query, query);
+  const shown = state === undefined ? sql`true` : states[state];
   const people = sql`sys_user t LEFT JOIN sys_msg_read r ON r.sys_user_id = t.id AND r.sys_msg_id = ${notice.id}::uuid
     WHERE ${addressed(notice)} AND ${visible(context, context.resourceOf('sys/user'), ['sys/msg'])}`;
   const { rows: counts } = await sql<Omit<NoticeReaders, 'items'>>`

@@ -1,32 +1,34 @@
 import type { FastifyInstance } from 'fastify';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import { select } from '@back-office/server/crud/select.ts';
+import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
 import { listNotices } from './list-notices.ts';
+import { noticeShapes } from './notice-shapes.ts';
 import { markAll, markNotice } from './mark-notice.ts';
 import { readersOf } from './readers.ts';
 import { remind } from './remind.ts';
 import { msg } from '../msg.ts';
 
 type Query = Readonly<Record<string, unknown>>;
-const session = { config: { right: 'session' } } as const;
+const session = (shape: CallShape) => ({ config: { right: 'session', shape } }) as const;
 
 /** The calls on notices that are not the pattern: of who reads them, and of who wants them read (docs/wire.md "Specific calls"). */
 export function noticeRoutes(app: FastifyInstance, parts: RouteParts): void {
   const { db } = parts;
-  app.get<{ Querystring: Query }>('/api/sys/msg/list', session, async (request) =>
+  app.get<{ Querystring: Query }>('/api/sys/msg/list', session(noticeShapes.list), async (request) =>
     ok(await listNotices(db, signedInOf(request).userId, request.query)),
   );
-  app.put('/api/sys/msg/read/all', session, async (request) =>
+  app.put('/api/sys/msg/read/all', session(noticeShapes.markAll), async (request) =>
     ok(await once(db, request, (transaction) => markAll(transaction, signedInOf(request).userId))),
   );
   for (const [call, confirm] of [
     ['read', false],
     ['confirm', true],
   ] as const) {
-    app.put<{ Params: { id: string } }>(`/api/sys/msg/${call}/:id`, session, async (request) =>
+    app.put<{ Params: { id: string } }>(`/api/sys/msg/${call}/:id`, session(noticeShapes.mark), async (request) =>
       ok(await once(db, request, (transaction) => markNotice(transaction, signedInOf(request).userId, request.params.id, { confirm }))),
     );
   }
@@ -34,12 +36,16 @@ export function noticeRoutes(app: FastifyInstance, parts: RouteParts): void {
 }
 
 function publisherRoutes(app: FastifyInstance, { db, contextOf }: RouteParts): void {
-  const right = (permission: string) => ({ config: { right: { resource: 'sys/msg', permission } } });
-  app.get<{ Params: { id: string }; Querystring: Query }>('/api/sys/msg/readers/:id', right('read'), async (request) => {
-    const context = contextOf(db, request);
-    return ok(await readersOf(context, await select(context, msg, request.params.id), request.query));
-  });
-  app.post<{ Params: { id: string } }>('/api/sys/msg/remind/:id', right('edit'), async (request) =>
+  const right = (permission: string, shape: CallShape) => ({ config: { right: { resource: 'sys/msg', permission }, shape } });
+  app.get<{ Params: { id: string }; Querystring: Query }>(
+    '/api/sys/msg/readers/:id',
+    right('read', noticeShapes.readers),
+    async (request) => {
+      const context = contextOf(db, request);
+      return ok(await readersOf(context, await select(context, msg, request.params.id), request.query));
+    },
+  );
+  app.post<{ Params: { id: string } }>('/api/sys/msg/remind/:id', right('edit', noticeShapes.remind), async (request) =>
     ok(
       await once(db, request, async (transaction) => {
         const context = contextOf(transaction, request);

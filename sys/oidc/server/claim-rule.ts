@@ -1,9 +1,10 @@
-import { isRecord } from '@back-office/contract/is-record.ts';
 import type { ResourcePart } from '@back-office/server/crud/operations.ts';
+import { type CallShape, exactShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
-import { refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Kysely } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { claimRule } from '../claim-rule.ts';
@@ -11,16 +12,27 @@ import type { ClaimTrial } from '../claim-trial.ts';
 import { claimsOf } from './claims-of.ts';
 import { fittingRules } from './fitting-rules.ts';
 
+const notClaims = '声明应为 JSON 对象，例如 {"groups": ["hr"]}';
+const names = z.array(z.string());
+const shape = {
+  body: z.object({
+    loginMethod: z
+      .string('请填写登录方式')
+      .min(1, '请填写登录方式')
+      .meta({ examples: ['corp'] }),
+    claims: z.record(z.string(), z.unknown(), notClaims).meta({ examples: [{ groups: ['hr'] }] }),
+  }),
+  data: exactShape<ClaimTrial>({ rules: names, roles: names, without: names, org: z.string().nullable() }),
+} satisfies CallShape;
+
 /** Rules are as the pattern has them; what one may give is asked when it gives, of whoever wrote it last. */
 export const claimRulePart: ResourcePart = { routes: (app, { db }) => trialRoute(app, db) };
 
 /** POST trial: what somebody would get of whom the other side says this; nobody gets anything. */
 function trialRoute(app: FastifyInstance, db: Kysely<Tables>): void {
-  const config = { right: { resource: claimRule.name, permission: 'read' }, summary: '试算：符合这些声明的人会得到什么' } as const;
+  const config = { right: { resource: claimRule.name, permission: 'read' }, summary: '试算：符合这些声明的人会得到什么', shape } as const;
   app.post('/api/sys/claim-rule/trial', { config }, async (request) => {
-    const { loginMethod, claims } = recordOf(request.body);
-    if (typeof loginMethod !== 'string' || loginMethod === '') throw refusedField('loginMethod', '请填写登录方式');
-    if (!isRecord(claims)) throw refusedField('claims', '声明应为 JSON 对象，例如 {"groups": ["hr"]}');
+    const { loginMethod, claims } = readAs(shape.body, recordOf(request.body));
     return ok(await trialOf(db, loginMethod, claims));
   });
 }

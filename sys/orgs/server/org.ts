@@ -1,13 +1,14 @@
 import { statuses } from '@back-office/contract/status.ts';
 import type { FastifyInstance } from 'fastify';
 import { org } from '../org.ts';
-import { textOf } from '@back-office/contract/resource/text-of.ts';
 import { sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
 import { select } from '@back-office/server/crud/select.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
+import { orgShapes } from './org-shapes.ts';
 import { guardInUse } from '../../shared/server/guard-in-use.ts';
 import { nest } from '../../shared/server/nest.ts';
 
@@ -25,15 +26,15 @@ const shown = (context: Context) =>
 export const orgPart: ResourcePart = {
   operations: { write: guardInUse<typeof org>('orgStatus') },
   routes: (app: FastifyInstance, parts: RouteParts) => {
-    const config = { right: { resource: 'sys/org', permission: 'read' } };
-    app.get('/api/sys/org/select-tree', { config }, async (request) =>
+    const right = { resource: 'sys/org', permission: 'read' };
+    app.get('/api/sys/org/select-tree', { config: { right, shape: orgShapes.selectTree } }, async (request) =>
       ok(nest(await shown(parts.contextOf(parts.db, request)).execute(), 'sysOrgs')),
     );
 
-    app.get<{ Querystring: { id?: unknown } }>('/api/sys/org/select-super', { config }, async (request) => {
-      const { id } = request.query;
+    app.get('/api/sys/org/select-super', { config: { right, shape: orgShapes.selectSuper } }, async (request) => {
+      const { id } = readAs(orgShapes.selectSuper.query, request.query);
       const context = parts.contextOf(parts.db, request);
-      if (id !== undefined && id !== '') await select(context, org, textOf(id));
+      if (id !== undefined && id !== '') await select(context, org, id);
       const below = sql<string>`(WITH RECURSIVE below(id) AS (SELECT id FROM sys_org WHERE id = ${id === undefined || id === '' ? null : id}::uuid
         UNION SELECT o.id FROM sys_org o JOIN below ON o.parent_id = below.id) SELECT id FROM below)`;
       return ok(await shown(context).where('t.id', 'not in', below).execute());

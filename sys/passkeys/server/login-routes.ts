@@ -10,14 +10,16 @@ import { admitPerson, type Shown, shownColumns } from '@back-office/server/ident
 import { browserOf, keepBrowser } from '@back-office/server/identity/sign-in/login-browser.ts';
 import { passkeyFailures } from '@back-office/server/identity/two-factor/proof.ts';
 import { askPasskeyOf, type SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
+import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { ownOrigin } from '@back-office/server/platform/http/own-origin.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
+import { passkeyShapes } from './passkey-shapes.ts';
 import { requirePasskeys } from './require-passkeys.ts';
 
-const open = { config: { right: 'public' } } as const;
+const open = (shape: CallShape) => ({ config: { right: 'public', shape } }) as const;
 
 /**
  * Signing in with a passkey: as the second step, with the ticket of the first, or by itself, with any passkey that the person
@@ -31,7 +33,7 @@ export function passkeyLoginRoutes(app: FastifyInstance, parts: SecondFactorPart
     return passkeys;
   };
 
-  app.post('/api/login/passkey/start', open, async (request, reply) => {
+  app.post('/api/login/passkey/start', open(passkeyShapes.start), async (request, reply) => {
     const { ticket } = recordOf(request.body ?? {});
     if (ticket === undefined) {
       const passkeys = requireWay();
@@ -42,7 +44,7 @@ export function passkeyLoginRoutes(app: FastifyInstance, parts: SecondFactorPart
     return ok(await askPasskeyOf(parts, requirePasskeys(parts), ticket.slice(0, 100), clientOf(request)));
   });
 
-  app.post('/api/login/passkey', open, async (request) => {
+  app.post('/api/login/passkey', open(passkeyShapes.login), async (request) => {
     const passkeys = requireWay();
     const answer = readAssertion(request.body);
     const bound = browserOf(request, originOf(request, settings)) ?? '';

@@ -13,12 +13,14 @@ import { renewRecoveryCodes } from '@back-office/server/identity/two-factor/reco
 import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
 import { factorsOf, settleTwoFactor } from '@back-office/server/identity/two-factor/two-factor.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { AddedPasskey, OwnPasskey } from '../own-passkey.ts';
 import { passkey } from '../passkey.ts';
 import { lockOwn, ownPasskey, renamePasskey } from './change-passkey.ts';
 import { nameOf } from './name-of.ts';
+import { passkeyShapes } from './passkey-shapes.ts';
 import { requirePasskeys } from './require-passkeys.ts';
 import { tellOwner } from './tell-owner.ts';
 
@@ -27,20 +29,22 @@ type Parts = SecondFactorParts & Pick<RouteParts, 'contextOf'> & { alwaysRequire
 /** Most passkeys that one person has at a time. */
 const mostOwn = 20;
 
-const own = { config: { right: 'own' } } as const;
+const own = (shape: CallShape) => ({ config: { right: 'own', shape } }) as const;
 
 /**
  * A person's own passkeys in the personal centre, whatever their rights. The calls are open while a second factor must be
  * set up first, since a passkey is one; what adds or takes one asks again who it is.
  */
 export function ownPasskeyRoutes(app: FastifyInstance, parts: Parts): void {
-  app.get('/api/sys/passkey/select-own', own, async (request) => ok(await ownPasskeys(parts.db, readyOf(request).userId)));
+  app.get('/api/sys/passkey/select-own', own(passkeyShapes.selectOwn), async (request) =>
+    ok(await ownPasskeys(parts.db, readyOf(request).userId)),
+  );
 
-  app.post('/api/sys/passkey/start-confirm', own, async (request) =>
+  app.post('/api/sys/passkey/start-confirm', own(passkeyShapes.startConfirm), async (request) =>
     ok(await requirePasskeys(parts).ask(parts.db, askerIn(request, 'confirm'), readyOf(request).userId)),
   );
 
-  app.post('/api/sys/passkey/start-own', own, async (request) => {
+  app.post('/api/sys/passkey/start-own', own(passkeyShapes.startOwn), async (request) => {
     const person = readyOf(request);
     const passkeys = requirePasskeys(parts);
     await confirmPerson(parts, request);
@@ -48,14 +52,14 @@ export function ownPasskeyRoutes(app: FastifyInstance, parts: Parts): void {
     return ok(await passkeys.startRegistration(parts.db, person, askerIn(request, 'register')));
   });
 
-  app.post('/api/sys/passkey/save-own', own, async (request) => {
+  app.post('/api/sys/passkey/save-own', own(passkeyShapes.saveOwn), async (request) => {
     readyOf(request);
     const added = await withRights(parts.db, request, (db) => add(parts, db, request));
     if (added instanceof Refusal) throw added;
     return ok(added);
   });
 
-  app.put<{ Params: { id: string } }>('/api/sys/passkey/rename-own/:id', own, async (request) => {
+  app.put<{ Params: { id: string } }>('/api/sys/passkey/rename-own/:id', own(passkeyShapes.rename), async (request) => {
     readyOf(request);
     const passkeyName = nameOf(request.body);
     return ok(
@@ -66,7 +70,7 @@ export function ownPasskeyRoutes(app: FastifyInstance, parts: Parts): void {
     );
   });
 
-  app.post<{ Params: { id: string } }>('/api/sys/passkey/end-own/:id', own, async (request) => {
+  app.post<{ Params: { id: string } }>('/api/sys/passkey/end-own/:id', own(passkeyShapes.endOwn), async (request) => {
     readyOf(request);
     await confirmPerson(parts, request);
     await withRights(parts.db, request, (db) => end(parts, parts.contextOf(db, request), request.params.id));

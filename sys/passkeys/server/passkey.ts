@@ -12,6 +12,7 @@ import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { passkey } from '../passkey.ts';
 import { renamePasskey } from './change-passkey.ts';
 import { nameOf } from './name-of.ts';
+import { passkeyShapes } from './passkey-shapes.ts';
 import { tellOwner } from './tell-owner.ts';
 
 /** Passkeys of people, for administrators: they name and end them, and make none. */
@@ -20,7 +21,7 @@ export const passkeyPart: ResourcePart = { operations: { remove: endPasskeys }, 
 function renameRoute(app: FastifyInstance, parts: RouteParts): void {
   app.put<{ Params: { id: string } }>(
     '/api/sys/passkey/rename/:id',
-    { config: { right: { resource: 'sys/passkey', permission: 'edit' }, keys: false } },
+    { config: { right: { resource: 'sys/passkey', permission: 'edit' }, keys: false, shape: passkeyShapes.rename } },
     async (request) => {
       const passkeyName = nameOf(request.body);
       return ok(

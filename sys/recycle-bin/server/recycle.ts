@@ -1,9 +1,11 @@
 import type { PageAnswer } from '@back-office/contract/calls/page.ts';
+import type { RestoreAnswer } from '@back-office/contract/calls/recycle.ts';
 import { recycle } from '../recycle.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
 import type { WithFieldsOf } from '@back-office/contract/resource/resource.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { readIds, remove } from '@back-office/server/crud/delete.ts';
 import { itemsOf } from '@back-office/server/crud/filter.ts';
@@ -11,9 +13,12 @@ import type { ResourcePart, RouteParts } from '@back-office/server/crud/operatio
 import { select, selectRows } from '@back-office/server/crud/select.ts';
 import { selectPage } from '@back-office/server/crud/select-page.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
+import { exactShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { restore } from '@back-office/server/crud/recycle/restore.ts';
+
+const restored = exactShape<RestoreAnswer>({ restored: z.int(), leftOut: z.int().describe('没能一起恢复的关联') });
 
 /**
  * The recycle bin: everyone sees of it what they may read where it stood, in their data scope. Deleting is
@@ -24,7 +29,7 @@ export const recyclePart: ResourcePart = {
   routes: (app: FastifyInstance, parts: RouteParts) => {
     app.post<{ Params: { ids: string } }>(
       '/api/sys/recycle/restore/:ids',
-      { config: { right: { resource: 'sys/recycle', permission: 'restore' } } },
+      { config: { right: { resource: 'sys/recycle', permission: 'restore' }, shape: { data: restored } } },
       async (request) => {
         const ids = readIds(request.params.ids, '恢复');
         return ok(

@@ -9,12 +9,13 @@ import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { statuses } from '@back-office/contract/status.ts';
 import type { RolePreviewAnswer } from '../role-preview.ts';
 import { role } from '../role.ts';
+import { roleShapes } from './role-shapes.ts';
 
 /** POST preview/{id}: opens a session that shows what the role reads, for who may change what it grants. */
 export function previewRoute(app: FastifyInstance, parts: RouteParts): void {
   app.post<{ Params: { id: string } }>(
     '/api/sys/role/preview/:id',
-    { config: { right: { resource: role.name, permission: 'edit' }, keys: false } },
+    { config: { right: { resource: role.name, permission: 'edit' }, keys: false, shape: roleShapes.preview } },
     async (request) =>
       ok<RolePreviewAnswer>(
         await withRights(parts.db, request, async (db) => {

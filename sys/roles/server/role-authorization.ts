@@ -8,26 +8,31 @@ import { once } from '@back-office/server/identity/session/once.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { readGrants, saveGrants } from './role-functions.ts';
+import { roleShapes } from './role-shapes.ts';
 
 /**
  * POST save-authorization, `{ role, functions }`: a stored role's fields as `save` takes them, and what it is granted as
  * `save-role-functions` does, in one transaction. What refuses either leaves both as they were.
  */
 export function authorizationRoute(app: FastifyInstance, parts: RouteParts, write: Operations['write']): void {
-  app.post('/api/sys/role/save-authorization', { config: { right: { resource: role.name, permission: 'edit' } } }, async (request) => {
-    const { role: posted, functions, ...rest } = recordOf(request.body);
-    const [unknown] = Object.keys(rest);
-    if (unknown !== undefined) throw refusedField(unknown.slice(0, 50), '未知字段');
-    const record = recordOf(posted);
-    const { id } = record;
-    if (!isId(id)) throw refusedField('id', '请选择角色');
-    const asked = readGrants(functions);
-    return ok(
-      await once(parts.db, request, async (db) => {
-        const context = parts.contextOf(db, request);
-        const saved = await save(context, role, record, write);
-        return { role: saved, functions: await saveGrants(context, saved.id, asked) };
-      }),
-    );
-  });
+  app.post(
+    '/api/sys/role/save-authorization',
+    { config: { right: { resource: role.name, permission: 'edit' }, shape: roleShapes.saveAuthorization } },
+    async (request) => {
+      const { role: posted, functions, ...rest } = recordOf(request.body);
+      const [unknown] = Object.keys(rest);
+      if (unknown !== undefined) throw refusedField(unknown.slice(0, 50), '未知字段');
+      const record = recordOf(posted);
+      const { id } = record;
+      if (!isId(id)) throw refusedField('id', '请选择角色');
+      const asked = readGrants(functions);
+      return ok(
+        await once(parts.db, request, async (db) => {
+          const context = parts.contextOf(db, request);
+          const saved = await save(context, role, record, write);
+          return { role: saved, functions: await saveGrants(context, saved.id, asked) };
+        }),
+      );
+    },
+  );
 }

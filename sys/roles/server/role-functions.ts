@@ -9,10 +9,11 @@ import { selectRows } from '@back-office/server/crud/select.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
-import { recordOf } from '@back-office/server/platform/http/record-of.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { requireOwnPermissions, requireTouchableRoles, guardRoleEscalation } from '@back-office/server/identity/rights/grantable.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
+import { maxGrants, roleShapes } from './role-shapes.ts';
 
 interface Grant {
   id: string;
@@ -24,14 +25,16 @@ interface Granted extends Grant {
   component: string;
 }
 
-/** Most functions in one grant. */
-const maxGrants = 5000;
-
 /** GET select-role-functions and POST save-role-functions: what a role may do (docs/wire.md "Specific calls"). */
 export function roleFunctionRoutes(app: FastifyInstance, parts: RouteParts): void {
   app.get(
     '/api/sys/function/select-role-functions',
-    { config: { right: ['sys/role', 'sys/function'].map((resource) => ({ resource, permission: 'read' })) } },
+    {
+      config: {
+        right: ['sys/role', 'sys/function'].map((resource) => ({ resource, permission: 'read' })),
+        shape: roleShapes.selectFunctions,
+      },
+    },
     async (request) => {
       const context = parts.contextOf(parts.db, request);
       const granted = await grantsOf(parts.db, await roleOf(context, request));
@@ -41,7 +44,7 @@ export function roleFunctionRoutes(app: FastifyInstance, parts: RouteParts): voi
 
   app.post(
     '/api/sys/function/save-role-functions',
-    { config: { right: { resource: 'sys/role', permission: 'edit' } } },
+    { config: { right: { resource: 'sys/role', permission: 'edit' }, shape: roleShapes.saveFunctions } },
     async (request) => {
       const asked = readGrants(request.body);
       return ok(
@@ -57,9 +60,7 @@ export function roleFunctionRoutes(app: FastifyInstance, parts: RouteParts): voi
 
 /** The role that `sysRoleId` names; 40000 where it names none or several, 40400 for one that is not there. */
 async function roleOf(context: Context, request: FastifyRequest, options: { lock?: boolean } = {}): Promise<string> {
-  const { sysRoleId } = recordOf(request.query);
-  if (sysRoleId === undefined || sysRoleId === '') throw refusedField('sysRoleId', '请选择角色');
-  if (typeof sysRoleId !== 'string') throw refusedField('sysRoleId', '一次只能授权一个角色');
+  const { sysRoleId } = readAs(roleShapes.selectFunctions.query, request.query);
   const [found] = isId(sysRoleId) ? await selectRows(context, role, [sysRoleId.toLowerCase()], options) : [];
   if (found === undefined) throw new Refusal('gone');
   return found.id;

@@ -14,6 +14,7 @@ import { conflict, Refusal } from '@back-office/server/platform/http/refusal.ts'
 import { endRoleless } from '@back-office/server/identity/session/end-roleless.ts';
 import { previewRoute } from './preview.ts';
 import { selectReachRoute } from './select-reach.ts';
+import { roleShapes } from './role-shapes.ts';
 import { authorizationRoute } from './role-authorization.ts';
 import { beyondScope, holdsScope, requireTouchableRoles } from '@back-office/server/identity/rights/grantable.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
@@ -28,7 +29,7 @@ export const rolePart: ResourcePart = {
       { resource: 'sys/role', permission: 'read' },
       { resource: 'sys/user', permission: ['read', 'add', 'edit'] },
     ];
-    app.get('/api/sys/role/select-roles', { config: { right } }, async () => {
+    app.get('/api/sys/role/select-roles', { config: { right, shape: roleShapes.selectRoles } }, async () => {
       const roles = parts.db.selectFrom('sys_role').select(['id', 'roleName', 'roleCode']).where('roleStatus', '=', statuses.enabled);
       return ok(await roles.orderBy('roleSort').orderBy('roleCode').execute());
     });

@@ -9,6 +9,7 @@ import { visible } from '@back-office/server/crud/visible.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { org } from '../../orgs/org.ts';
 import { role } from '../role.ts';
+import { roleShapes } from './role-shapes.ts';
 import type { RoleReach } from '../role-reach.ts';
 
 /** Most organisations in one answer. */
@@ -18,7 +19,7 @@ const maxNamed = 100;
 export function selectReachRoute(app: FastifyInstance, parts: RouteParts): void {
   app.get<{ Params: { id: string } }>(
     '/api/sys/role/select-reach/:id',
-    { config: { right: { resource: role.name, permission: 'read' } } },
+    { config: { right: { resource: role.name, permission: 'read' }, shape: roleShapes.selectReach } },
     async (request) => {
       const context = parts.contextOf(parts.db, request);
       const { id, dataScope } = await select(context, role, request.params.id);

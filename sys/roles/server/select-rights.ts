@@ -12,6 +12,7 @@ import { select } from '@back-office/server/crud/select.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
+import { roleShapes } from './role-shapes.ts';
 
 interface RoleRow extends Row<'sys_role', 'id' | 'roleName' | 'roleStatus' | 'dataScope'> {
   orgs: string[];
@@ -29,7 +30,7 @@ interface FunctionRow extends Row<
 export function selectRightsRoute(app: FastifyInstance, parts: RouteParts): void {
   app.get<{ Params: { id: string } }>(
     '/api/sys/user/select-rights/:id',
-    { config: { right: { resource: 'sys/user', permission: 'read' } } },
+    { config: { right: { resource: 'sys/user', permission: 'read' }, shape: roleShapes.selectRights } },
     async (request) => {
       const context = parts.contextOf(parts.db, request);
       const row = await select(context, user, request.params.id);

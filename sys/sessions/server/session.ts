@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
+import { nothing } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
@@ -22,7 +23,7 @@ export const sessionPart: ResourcePart = { operations: { remove: endSessions }, 
 function deleteUserRoute(app: FastifyInstance, parts: RouteParts): void {
   app.delete<{ Params: { id: string } }>(
     '/api/sys/session/delete-user/:id',
-    { config: { right: { resource: 'sys/session', permission: 'delete' } } },
+    { config: { right: { resource: 'sys/session', permission: 'delete' }, shape: { data: nothing } } },
     async (request) => {
       const { id } = request.params;
       if (!isId(id)) throw new Refusal('gone');

@@ -5,7 +5,8 @@ import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { changeOf } from '@back-office/server/crud/change.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
-import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
+import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { SmsSettings } from '@back-office/server/platform/sms-settings.ts';
 import { countToday } from './daily-limit.ts';
 import { wakeSender } from './sms-jobs.ts';
@@ -45,13 +46,12 @@ export async function resendSms(context: Context, ids: readonly string[], settin
  * in a transaction.
  */
 export async function settleSms(context: Context, id: string, body: unknown): Promise<SmsRecord> {
-  const checked = smsSettling.safeParse(body);
-  if (!checked.success) throw refused(checked.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? 'body'), message })));
+  const { smsStatus } = readAs(smsSettling, body);
   const before = await lockAll(context, [id]);
   if (before[0]?.smsStatus !== smsStatuses.unknown) throw refusedField('smsStatus', '只有结果未知的短信需要人工确认');
   await context.db
     .updateTable('sys_sms')
-    .set({ smsStatus: checked.data.smsStatus, failReason: '人工确认' })
+    .set({ smsStatus, failReason: '人工确认' })
     .set((eb) => ({ version: eb('version', '+', 1), updateTime: now, updateUser: context.user.userId }))
     .where('id', '=', id)
     .execute();

@@ -3,7 +3,8 @@ import { type SmsPreview, smsSending } from '../sms-calls.ts';
 import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 import { fillTemplate, nameVariable, segmentsOf, variablesOf } from '../sms-text.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
-import { refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
+import { refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { findRecipients, type Recipient } from './recipients.ts';
 import type { Row } from '@back-office/server/platform/database/tables.ts';
 
@@ -20,9 +21,7 @@ type StoredTemplate = Row<'sys_sms_template', 'templateCode' | 'templateName' | 
 
 /** Works a body of preview-send or send out. Refuses with 40000 what is malformed or does not exist; it sends nothing. */
 export async function planSending(context: Context, body: unknown): Promise<Plan> {
-  const checked = smsSending.safeParse(body ?? {});
-  if (!checked.success) throw refused(checked.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? 'body'), message })));
-  const { smsTemplateId, content, variables: given, ...chosen } = checked.data;
+  const { smsTemplateId, content, variables: given, ...chosen } = readAs(smsSending, body ?? {});
   if (![content, ...Object.values(given)].every(isPlainText)) throw refusedField('content', '内容不能包含控制字符');
   const template = smsTemplateId === undefined || smsTemplateId === null ? undefined : await templateOf(context, smsTemplateId);
   const { recipients, withoutPhone, badPhones } = await findRecipients(context, chosen);

@@ -1,10 +1,12 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Context } from '@back-office/server/crud/context.ts';
 import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
 import { checkAll } from '@back-office/server/crud/save.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
+import { type CallShape, formShape, recordShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
@@ -22,11 +24,16 @@ const owned = { resource: ownToken, table: 'sys_token' } as const;
 /** What they fill in: whose it is is no question. */
 const ownForm = defineResource({ ...everyone, form: ['tokenName', 'tokenRights', 'allowedAddresses', 'expireTime'], import: [] });
 
+const shape = {
+  body: formShape(ownForm),
+  data: z.intersection(recordShape(token), z.object({ token: z.string().describe('只返回这一次') })),
+} satisfies CallShape;
+
 /** A person's own keys in the personal centre: reading, making and ending them, whatever their rights on 接口密钥. */
 export function ownTokenRoutes(app: FastifyInstance, parts: RouteParts, { write, remove }: Operations): void {
   const config = { right: 'session' } as const;
   ownRecordRoutes(app, parts, { remove }, owned);
-  app.post('/api/sys/token/save-own', { config }, async (request) => {
+  app.post('/api/sys/token/save-own', { config: { ...config, shape } }, async (request) => {
     const posted = recordOf(request.body);
     return ok(await once(parts.db, request, (db) => makeOwn(parts.contextOf(db, request), posted, write)));
   });

@@ -1,15 +1,18 @@
 import { user } from '../user.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { defaultOperations, type Operations, type RouteParts } from '@back-office/server/crud/operations.ts';
 import { checkAll } from '@back-office/server/crud/save.ts';
 import { select } from '@back-office/server/crud/select.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
+import { type CallShape, formShape, idShape, recordShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { signedInOf } from '@back-office/server/identity/session/session-hook.ts';
+import { userShapes } from './user-shapes.ts';
 import { looksLikeAdmin } from '@back-office/server/identity/session/looks-like-admin.ts';
 
 const { scope: _scope, ...everyone } = user;
@@ -25,16 +28,25 @@ const profile = defineResource({
   import: [],
 });
 
+const shape = {
+  body: formShape(profile).extend({ id: idShape.optional(), version: z.int() }),
+  data: recordShape(user),
+} satisfies CallShape;
+
 /** GET select-info/{id} and PUT save-info: the user's own record, never another's. */
 export function profileRoutes(app: FastifyInstance, parts: RouteParts): void {
   const { write } = parts.wrapped(user.name, defaultOperations);
-  app.get<{ Params: { id: string } }>('/api/sys/user/select-info/:id', { config: { right: 'session' } }, async (request) => {
-    const signedIn = signedInOf(request);
-    if (request.params.id.toLowerCase() !== signedIn.userId) throw new Refusal('gone');
-    return ok(await select(parts.contextOf(parts.db, request), profile, signedIn.userId));
-  });
+  app.get<{ Params: { id: string } }>(
+    '/api/sys/user/select-info/:id',
+    { config: { right: 'session', shape: userShapes.selectInfo } },
+    async (request) => {
+      const signedIn = signedInOf(request);
+      if (request.params.id.toLowerCase() !== signedIn.userId) throw new Refusal('gone');
+      return ok(await select(parts.contextOf(parts.db, request), profile, signedIn.userId));
+    },
+  );
 
-  app.put('/api/sys/user/save-info', { config: { right: 'session' } }, async (request) => {
+  app.put('/api/sys/user/save-info', { config: { right: 'session', shape } }, async (request) => {
     const posted = recordOf(request.body);
     return ok(await once(parts.db, request, (db) => saveInfo(parts.contextOf(db, request), posted, write)));
   });

@@ -6,11 +6,15 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import type { Operations, RouteParts } from '@back-office/server/crud/operations.ts';
 import { changeEach } from '@back-office/server/crud/change-each.ts';
 import { checkAll } from '@back-office/server/crud/save.ts';
+import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
+import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { userShapes } from './user-shapes.ts';
 
-const edit = { right: { resource: 'sys/user', permission: 'edit' } } as const;
+const edit = (shape: CallShape) => ({ config: { right: { resource: 'sys/user', permission: 'edit' }, shape } }) as const;
 
 /** A user's record as the approval writes it. */
 const approval = defineResource({ ...user, form: ['userStatus', 'refuseReason'], rules: [], import: [] });
@@ -26,8 +30,8 @@ interface Decision {
  * `{ id, version }` and answers as save-each does.
  */
 export function approvalRoutes(app: FastifyInstance, parts: RouteParts, write: Operations['write']): void {
-  app.put<{ Params: { id: string } }>('/api/sys/user/approve/:id', { config: edit }, async (request) => {
-    const { version } = bodyOf(request.body);
+  app.put<{ Params: { id: string } }>('/api/sys/user/approve/:id', edit(userShapes.approve), async (request) => {
+    const { version } = readAs(userShapes.approve.body, recordOf(request.body));
     return ok(
       await once(parts.db, request, (db) =>
         decide(parts.contextOf(db, request), write, { id: request.params.id, version }, { userStatus: userStatuses.enabled }),
@@ -35,16 +39,16 @@ export function approvalRoutes(app: FastifyInstance, parts: RouteParts, write: O
     );
   });
 
-  app.put('/api/sys/user/approve-each', { config: edit }, async (request) =>
+  app.put('/api/sys/user/approve-each', edit(userShapes.approveEach), async (request) =>
     ok(
       await changeEach(parts, request, (context, { id, version }) =>
         decide(context, write, { id: String(id), version }, { userStatus: userStatuses.enabled }),
       ),
     ),
   );
-  app.put<{ Params: { id: string } }>('/api/sys/user/refuse/:id', { config: edit }, async (request) => {
-    const { version, reason } = bodyOf(request.body);
-    const decision = { userStatus: userStatuses.rejected, refuseReason: typeof reason === 'string' ? reason.trim() : '' } as const;
+  app.put<{ Params: { id: string } }>('/api/sys/user/refuse/:id', edit(userShapes.refuse), async (request) => {
+    const { version, reason } = readAs(userShapes.refuse.body, recordOf(request.body));
+    const decision = { userStatus: userStatuses.rejected, refuseReason: reason } as const;
     return ok(
       await once(parts.db, request, (db) => decide(parts.contextOf(db, request), write, { id: request.params.id, version }, decision)),
     );
@@ -63,9 +67,4 @@ async function decide(context: Context, write: Operations['write'], target: { id
   const [row] = await write(context, approval, checked);
   if (row === undefined) throw new Refusal('gone');
   return row;
-}
-
-function bodyOf(body: unknown): { version?: unknown; reason?: unknown } {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('malformed');
-  return body;
 }

@@ -9,6 +9,7 @@ import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import { hashRandomPassword, randomPassword } from '@back-office/server/identity/session/password.ts';
 import { endSessionsOf } from '@back-office/server/identity/session/session-store.ts';
 import { guardAccess } from './user-guard.ts';
+import { userShapes } from './user-shapes.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 
 /**
@@ -18,7 +19,7 @@ import { now } from '@back-office/server/platform/database/now.ts';
 export function resetPasswordRoute(app: FastifyInstance, parts: RouteParts): void {
   app.put<{ Params: { id: string } }>(
     '/api/sys/user/reset-password/:id',
-    { config: { right: { resource: 'sys/user', permission: 'edit' }, keys: false } },
+    { config: { right: { resource: 'sys/user', permission: 'edit' }, keys: false, shape: userShapes.resetPassword } },
     async (request) =>
       ok(
         await once(parts.db, request, async (db): Promise<ResetPassword> => {

@@ -6,12 +6,13 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import { endTwoFactor } from '@back-office/server/identity/two-factor/two-factor.ts';
 import { guardAccess } from './user-guard.ts';
+import { userShapes } from './user-shapes.ts';
 
 /** PUT reset-two-step/{id}: takes the second factor from somebody who lost their device; whoever may not touch the account may not. */
 export function resetTwoFactorRoute(app: FastifyInstance, parts: RouteParts): void {
   app.put<{ Params: { id: string } }>(
     '/api/sys/user/reset-two-step/:id',
-    { config: { right: { resource: 'sys/user', permission: 'edit' }, keys: false } },
+    { config: { right: { resource: 'sys/user', permission: 'edit' }, keys: false, shape: userShapes.resetTwoFactor } },
     async (request) =>
       ok(
         await once(parts.db, request, async (db) => {

@@ -23,6 +23,7 @@ import { resetTwoFactorRoute } from './user-two-factor.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { user } from '../user.ts';
+import { userShapes } from './user-shapes.ts';
 
 /** Users: passwords, sessions that a change ends, and the calls on the user's own account (docs/wire.md "Specific calls"). */
 export const userPart: ResourcePart = {
@@ -32,7 +33,7 @@ export const userPart: ResourcePart = {
     remove: removeUsers,
   },
   routes: (app: FastifyInstance, parts, { write }) => {
-    app.get('/api/sys/user/select-roles', { config: { right: 'session', keys: true } }, async (request) => {
+    app.get('/api/sys/user/select-roles', { config: { right: 'session', keys: true, shape: userShapes.selectRoles } }, async (request) => {
       const functions = await functionTreeOf(parts.urgent, parts.modules, signedInOf(request));
       const answer: RolesAnswer = { roles: [...signedInOf(request).roles], functions };
       return ok(answer);

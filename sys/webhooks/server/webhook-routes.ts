@@ -13,10 +13,11 @@ import { deliveryStatuses, webhookDelivery } from '../webhook-delivery.ts';
 import { giveSecret } from './signing.ts';
 import type { WebhookParts } from './parts.ts';
 import { requireOwnOrWeaker } from './webhook-guard.ts';
+import { webhookShapes } from './webhook-shapes.ts';
 
 /** The calls on webhooks that are not the pattern: a new secret, and sending again what did not arrive. */
 export function webhookRoutes(app: FastifyInstance, { db, contextOf }: RouteParts, { seal }: WebhookParts): void {
-  const edit = { config: { right: { resource: webhook.name, permission: 'edit' } } } as const;
+  const edit = { config: { right: { resource: webhook.name, permission: 'edit' }, shape: webhookShapes.renewSecret } } as const;
   app.post<{ Params: { id: string } }>('/api/sys/webhook/renew-secret/:id', edit, async (request) =>
     ok(
       await once(db, request, async (transaction) => {
@@ -31,7 +32,7 @@ export function webhookRoutes(app: FastifyInstance, { db, contextOf }: RoutePart
       }),
     ),
   );
-  const resend = { config: { right: { resource: webhookDelivery.name, permission: 'resend' } } } as const;
+  const resend = { config: { right: { resource: webhookDelivery.name, permission: 'resend' }, shape: webhookShapes.resend } } as const;
   app.post<{ Params: { ids: string } }>('/api/sys/webhook-delivery/resend/:ids', resend, async (request) => {
     const answer = await once(db, request, (transaction) =>
       sendAgain(contextOf(transaction, request), readIds(request.params.ids, '推送')),

@@ -6,11 +6,13 @@ import { newId } from '../../platform/database/new-id.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { clearSoon } from '../../platform/storage/clear-storage.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../../identity/session/session-hook.ts';
 import { cancelJob } from '../../platform/jobs/job-store.ts';
 import { reachMark } from '../../identity/rights/data-scope.ts';
+import { exportShapes } from '@back-office/contract/calls/export-shapes.ts';
 import { deleteExport, findExport, readExports } from './export-store.ts';
 import { sendExport } from './export-format.ts';
 
@@ -18,11 +20,13 @@ type OfOne = { Params: { id: string } };
 
 /** The calls of 导出中心: everyone has their own exports, and nobody another's (engine/contract/calls/export.ts). */
 export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, storage: Storage): void {
-  const config = { right: 'session' } as const;
+  const own = (shape: CallShape) => ({ config: { right: 'session', shape } }) as const;
 
-  app.get('/api/sys/export/select-exports', { config }, async (request) => ok(await readExports(parts.db, signedInOf(request).userId)));
+  app.get('/api/sys/export/select-exports', own(exportShapes.selectExports), async (request) =>
+    ok(await readExports(parts.db, signedInOf(request).userId)),
+  );
 
-  app.get<OfOne>('/api/sys/export/download/:id', { config, exposeHeadRoute: false }, async (request, reply) => {
+  app.get<OfOne>('/api/sys/export/download/:id', { ...own(exportShapes.download), exposeHeadRoute: false }, async (request, reply) => {
     const { userId, rights } = signedInOf(request);
     const found = await findExport(parts.db, request.params.id, userId);
     // Who has lost the right to export has lost what they exported.
@@ -39,13 +43,13 @@ export function exportCenterRoutes(app: FastifyInstance, parts: RouteParts, stor
     return sendExport(reply, found.fileName).header('content-length', String(found.fileSize)).send(stream);
   });
 
-  app.post<OfOne>('/api/sys/export/cancel/:id', { config }, async (request) => {
+  app.post<OfOne>('/api/sys/export/cancel/:id', own(exportShapes.ended), async (request) => {
     const { jobId } = await findExport(parts.db, request.params.id, signedInOf(request).userId);
     if (jobId !== null) await cancelJob(parts.db, jobId);
     return ok(undefined);
   });
 
-  app.delete<OfOne>('/api/sys/export/delete/:id', { config }, async (request) => {
+  app.delete<OfOne>('/api/sys/export/delete/:id', own(exportShapes.ended), async (request) => {
     const found = await findExport(parts.db, request.params.id, signedInOf(request).userId);
     await withTransaction(parts.db, async (db) => {
       if (found.jobId !== null) await cancelJob(db, found.jobId);

@@ -4,8 +4,10 @@ import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { RouteParts } from '../operations.ts';
 import { select } from '../select.ts';
+import { type CallShape, nothing, exactShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../../identity/session/session-hook.ts';
@@ -14,13 +16,18 @@ import { now } from '../../platform/database/now.ts';
 /** Most records that one session watches; beyond that the oldest are dropped. */
 const maxWatched = 100;
 
+const shape = {
+  body: z.object({ resource: z.string().meta({ examples: ['sys/user'] }), id: z.string().meta({ format: 'uuid' }) }),
+  data: exactShape<WatchAnswer>({ version: z.int() }),
+} satisfies CallShape;
+
 /**
  * POST /api/live/watch `{ resource, id }`: this session is told, by a frame 67 `record`, when someone saves or deletes
  * the record; answers with its version as it stands. DELETE /api/live/watch/{id}: not any more. Needs the right to read the record.
  */
 export function watchRoutes(app: FastifyInstance, resources: readonly Resource[], parts: RouteParts): void {
   const { db } = parts;
-  app.post('/api/live/watch', { config: { right: 'session', whilePreviewing: true } }, async (request) => {
+  app.post('/api/live/watch', { config: { right: 'session', whilePreviewing: true, shape } }, async (request) => {
     const { resource, id } = askedFor(request, resources);
     const { sessionId, rights } = signedInOf(request);
     if (!may(rights, resource.name, 'read')) throw new Refusal('notPermitted');
@@ -47,7 +54,7 @@ export function watchRoutes(app: FastifyInstance, resources: readonly Resource[]
   });
   app.delete<{ Params: { id: string } }>(
     '/api/live/watch/:id',
-    { config: { right: 'session', whilePreviewing: true } },
+    { config: { right: 'session', whilePreviewing: true, shape: { data: nothing } } },
     async (request) => {
       const { id } = request.params;
       if (!isId(id)) throw new Refusal('gone');
@@ -59,7 +66,7 @@ export function watchRoutes(app: FastifyInstance, resources: readonly Resource[]
 }
 
 function askedFor({ body }: FastifyRequest, resources: readonly Resource[]): { resource: Resource; id: string } {
-  const { resource: name, id } = recordOf(body);
+  const { resource: name, id } = shape.body.safeParse(recordOf(body)).data ?? {};
   const resource = resources.find((declared) => declared.name === name && declared.operations.includes('save'));
   if (resource === undefined || !isId(id)) throw new Refusal('gone');
   return { resource, id: id.toLowerCase() };

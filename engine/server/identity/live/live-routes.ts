@@ -1,6 +1,8 @@
 import type { TicketAnswer } from '@back-office/contract/calls/live.ts';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
+import { type CallShape, nothing, exactShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { requestIdOf } from '../../platform/http/request-id.ts';
@@ -20,18 +22,20 @@ export interface LiveRouteParts {
   readonly readNotice?: NoticeReader;
 }
 
+const shape = { data: exactShape<TicketAnswer>({ ticket: z.string() }) } satisfies CallShape;
+
 /** POST /api/live/ticket, and GET /api/live, which becomes a socket (docs/wire.md "Live socket"). Gives what keeps them. */
 export function liveRoutes(app: FastifyInstance, { database, sessions, settings, readNotice }: LiveRouteParts): LiveHub {
   const { db } = database;
   const hub = new LiveHub({ database, log: app.log, life: lifeOf(settings), readNotice });
 
-  app.post('/api/live/ticket', { config: { right: 'session', whilePreviewing: true } }, async (request) => {
+  app.post('/api/live/ticket', { config: { right: 'session', whilePreviewing: true, shape } }, async (request) => {
     const answer: TicketAnswer = { ticket: await issueTicket(db, signedInOf(request).sessionId) };
     return ok(answer);
   });
 
   // Asked without an upgrade; who may open a socket is asked where it is opened, by the token in the query.
-  app.get(livePath, { config: { right: 'public' } }, () => {
+  app.get(livePath, { config: { right: 'public', shape: { data: nothing } } }, () => {
     throw new Refusal('malformed', { message: '请使用 WebSocket 连接' });
   });
 

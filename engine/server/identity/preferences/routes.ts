@@ -1,7 +1,10 @@
+import { type CallShape, nothing } from '@back-office/contract/calls/call-shape.ts';
+import { readAs } from '../../platform/http/read-as.ts';
 import { recordOf } from '../../platform/http/record-of.ts';
 import { isPreferenceKey, preferenceLimits, type PreferencesAnswer } from '@back-office/contract/calls/preference.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import type { Tables } from '../../platform/database/tables.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { once } from '../session/once.ts';
@@ -9,19 +12,26 @@ import { refusedField } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../session/session-hook.ts';
 import { isStorable } from './is-storable.ts';
 
+const shape = {
+  body: z.object({ value: z.unknown().optional().describe('任意 JSON；null 为取消') }),
+  data: nothing,
+} satisfies CallShape;
+
 /**
  * GET and PUT /api/sys/user/preference: what a person chose for themselves, always their own. No record of the business, so
  * the operation log says nothing of it.
  */
 export function preferenceRoutes(app: FastifyInstance, db: Kysely<Tables>): void {
-  app.get('/api/sys/user/preference', { config: { right: 'session' } }, async (request) =>
-    ok(await readAll(db, signedInOf(request).userId)),
+  app.get(
+    '/api/sys/user/preference',
+    { config: { right: 'session', shape: { data: z.record(z.string(), z.unknown()) } } },
+    async (request) => ok(await readAll(db, signedInOf(request).userId)),
   );
 
   app.put<{ Params: { key: string } }>(
     '/api/sys/user/preference/:key',
     // Room for the escapes of a value that is just within its limit.
-    { config: { right: 'session' }, bodyLimit: 8 * preferenceLimits.bytes },
+    { config: { right: 'session', shape }, bodyLimit: 8 * preferenceLimits.bytes },
     async (request) => {
       const { key } = request.params;
       if (!isPreferenceKey(key)) throw refusedField('key', '设置的名称无效');
@@ -38,7 +48,7 @@ async function readAll(db: Kysely<Tables>, userId: string): Promise<PreferencesA
 
 /** The value as JSON text, or null; refused where it is absent, too large, too deep or no text that can be stored. */
 function valueOf(body: unknown): string | null {
-  const { value } = recordOf(body);
+  const { value } = readAs(shape.body, recordOf(body));
   if (value === undefined) throw refusedField('value', '设置的内容不能为空');
   if (value === null) return null;
   if (!isStorable(value, preferenceLimits.depth)) throw refusedField('value', '设置的内容格式不正确');

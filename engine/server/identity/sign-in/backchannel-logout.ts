@@ -12,6 +12,7 @@ import { endSession } from '../session/session-store.ts';
 import { spendOnce } from './login-ticket.ts';
 import type { SignInParts } from './sign-in.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
+import { signInShapes } from './sign-in-shapes.ts';
 import { type ProviderLogout, WayRefusal } from './sign-in-way.ts';
 
 const refused = (): Refusal => new Refusal('malformed', { message: 'logout_token 未通过校验' });
@@ -21,25 +22,29 @@ const refused = (): Refusal => new Refusal('malformed', { message: 'logout_token
  * opened for that `sid`, or where it names none for that subject. A token counts once.
  */
 export function backchannelLogout(app: FastifyInstance, { db, guard }: SignInParts, methods: SignInMethods): void {
-  app.post<{ Params: { id: string } }>('/api/login/:id/backchannel-logout', { config: { right: 'public' } }, async (request) => {
-    const way = methods.way(request.params.id);
-    const readLogout = way?.provider?.readLogout?.bind(way.provider);
-    if (way === undefined || readLogout === undefined) throw new Refusal('noSuchCall');
-    const { logout_token: token } = recordIn(formOf(request));
-    if (typeof token !== 'string' || token === '') throw refused();
-    const logout = await readLogout(token).catch(async (error: unknown) => {
-      if (!(error instanceof WayRefusal)) throw error;
-      request.log.warn({ reason: error.reason }, error.message);
-      if (error.why === 'unavailable') throw new Refusal('unavailable', { retryAfter: 10 });
-      await guard.attemptFrom(request.ip);
-      throw refused();
-    });
-    await withTransaction(db, async (transaction) => {
-      if (!(await spendOnce(transaction, `logout ${logout.issuer} ${logout.id}`))) throw refused();
-      await endSessionsBy(transaction, logout, `您已在${way.label}退出登录`);
-    });
-    return ok(undefined);
-  });
+  app.post<{ Params: { id: string } }>(
+    '/api/login/:id/backchannel-logout',
+    { config: { right: 'public', shape: signInShapes.backchannel } },
+    async (request) => {
+      const way = methods.way(request.params.id);
+      const readLogout = way?.provider?.readLogout?.bind(way.provider);
+      if (way === undefined || readLogout === undefined) throw new Refusal('noSuchCall');
+      const { logout_token: token } = recordIn(formOf(request));
+      if (typeof token !== 'string' || token === '') throw refused();
+      const logout = await readLogout(token).catch(async (error: unknown) => {
+        if (!(error instanceof WayRefusal)) throw error;
+        request.log.warn({ reason: error.reason }, error.message);
+        if (error.why === 'unavailable') throw new Refusal('unavailable', { retryAfter: 10 });
+        await guard.attemptFrom(request.ip);
+        throw refused();
+      });
+      await withTransaction(db, async (transaction) => {
+        if (!(await spendOnce(transaction, `logout ${logout.issuer} ${logout.id}`))) throw refused();
+        await endSessionsBy(transaction, logout, `您已在${way.label}退出登录`);
+      });
+      return ok(undefined);
+    },
+  );
 }
 
 /** Ends the sessions, and the sign-ins that are under way; screens are told by the change itself, on every node. */

@@ -22,6 +22,7 @@ import { redeemLoginTicket } from './login-ticket.ts';
 import { isPasswordOpen } from './password-opening.ts';
 import { providerSignOut } from './provider-sign-out.ts';
 import { type SignInParts, signIn } from './sign-in.ts';
+import { signInShapes } from './sign-in-shapes.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 
 /** POST /api/login, GET and POST /api/logout, GET /api/config (docs/wire.md "Session"). */
@@ -31,7 +32,7 @@ export function sessionRoutes(
   methods: SignInMethods,
   settings: Settings,
 ): void {
-  app.post('/api/login', { config: { right: 'public' } }, async (request) => {
+  app.post('/api/login', { config: { right: 'public', shape: signInShapes.login } }, async (request) => {
     const form = formOf(request);
     for (const [name, label] of [
       ['username', '账号'],
@@ -59,7 +60,7 @@ export function sessionRoutes(
     url: '/api/logout',
     // HEAD changes nothing (docs/wire.md "Session").
     exposeHeadRoute: false,
-    config: { right: 'own', whileLocked: true, whilePreviewing: true },
+    config: { right: 'own', whileLocked: true, whilePreviewing: true, shape: signInShapes.logout },
     handler: async (request) => {
       const { sessionId, userId, userAccount, userName, preview } = signedInOf(request);
       // A preview ends alone: its person stays signed in, here and at the provider.
@@ -77,7 +78,7 @@ export function sessionRoutes(
   });
 
   const config = configOf(settings, methods.list);
-  app.get('/api/config', { config: { right: 'public' } }, () => ok(config));
+  app.get('/api/config', { config: { right: 'public', shape: signInShapes.config } }, () => ok(config));
 }
 
 interface HowParts {

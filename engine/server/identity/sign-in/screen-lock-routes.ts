@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { now } from '../../platform/database/now.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { recordOf } from '../../platform/http/record-of.ts';
 import { Refusal, refusedField } from '../../platform/http/refusal.ts';
@@ -14,9 +15,10 @@ import { signedInOf } from '../session/session-hook.ts';
 import { unseal } from '../session/unseal.ts';
 import { guardedCode } from '../two-factor/guarded-code.ts';
 import type { SecondFactorParts } from '../two-factor/second-factor.ts';
+import { signInShapes } from './sign-in-shapes.ts';
 import { readCode } from '../two-factor/two-factor.ts';
 
-const open = { config: { right: 'own', whileLocked: true, whilePreviewing: true } } as const;
+const open = (shape: CallShape) => ({ config: { right: 'own', whileLocked: true, whilePreviewing: true, shape } }) as const;
 
 /**
  * POST /api/session/lock and unlock (docs/decisions/0061-locked-screens.md). A locked session is refused everything else but
@@ -24,14 +26,14 @@ const open = { config: { right: 'own', whileLocked: true, whilePreviewing: true 
  * as a failed sign-in, with the same delays.
  */
 export function screenLockRoutes(app: FastifyInstance, parts: SecondFactorParts): void {
-  app.post(lockPaths.lock, open, async (request) => {
+  app.post(lockPaths.lock, open(signInShapes.lock), async (request) => {
     const { sessionId, userId } = signedInOf(request);
     await setLock(parts.db, sessionId, true);
     const found = await parts.db.selectFrom('sys_user').select('twoStep').where('id', '=', userId).executeTakeFirst();
     return ok<LockAnswer>({ secondFactor: found?.twoStep === '是' });
   });
 
-  app.post(lockPaths.unlock, open, async (request) => {
+  app.post(lockPaths.unlock, open(signInShapes.unlock), async (request) => {
     await confirm(parts, request);
     const { sessionId, userAccount: account } = signedInOf(request);
     await parts.guard.succeeded(parts.db, { account, client: clientOf(request), sessionId });

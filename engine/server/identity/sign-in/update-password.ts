@@ -14,6 +14,7 @@ import { formerPasswordIssue, isFormerPassword, checkPassword } from '../session
 import { hashPassword } from '../session/password.ts';
 import { endSession, endSessionsOf } from '../session/session-store.ts';
 import type { SignInParts } from './sign-in.ts';
+import { signInShapes } from './sign-in-shapes.ts';
 import type { SignedIn } from '../rights/signed-in.ts';
 import { unseal } from '../session/unseal.ts';
 import { now } from '../../platform/database/now.ts';
@@ -26,7 +27,7 @@ const labels = { oldPassword: '原密码', newPassword: '新密码' } as const;
  * this one goes on under new credentials.
  */
 export function updatePasswordRoute(app: FastifyInstance, parts: SignInParts): void {
-  app.put('/api/sys/user/update-password', { config: { right: 'own' } }, async (request) => {
+  app.put('/api/sys/user/update-password', { config: { right: 'own', shape: signInShapes.updatePassword } }, async (request) => {
     const signedIn = signedInOf(request);
     const oldPassword = read(request, 'oldPassword', signedIn);
     const newPassword = read(request, 'newPassword', signedIn);

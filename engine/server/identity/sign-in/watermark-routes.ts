@@ -7,6 +7,7 @@ import type { Row, Tables } from '../../platform/database/tables.ts';
 import { ok } from '../../platform/http/ok.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { signedInOf } from '../session/session-hook.ts';
+import { signInShapes } from './sign-in-shapes.ts';
 
 /** A session's lines about a watermark that was removed come no more often, in milliseconds. */
 const betweenLines = 60_000;
@@ -18,7 +19,7 @@ const betweenLines = 60_000;
 export function watermarkRoutes(app: FastifyInstance, db: Kysely<Tables>, { watermark }: Pick<Settings, 'watermark'>): void {
   const written = new Map<string, number>();
 
-  app.get(watermarkPaths.read, { config: { right: 'session' } }, async (request) => {
+  app.get(watermarkPaths.read, { config: { right: 'session', shape: signInShapes.watermark } }, async (request) => {
     const { userId, userName, userAccount, preview } = signedInOf(request);
     // Who is marked is marked in a preview too.
     const roles = await db
@@ -35,7 +36,7 @@ export function watermarkRoutes(app: FastifyInstance, db: Kysely<Tables>, { wate
     return ok<WatermarkAnswer>(isMarked(watermark, roles) ? { userName, userAccount } : null);
   });
 
-  app.post(watermarkPaths.removed, { config: { right: 'session', whilePreviewing: true } }, async (request) => {
+  app.post(watermarkPaths.removed, { config: { right: 'session', whilePreviewing: true, shape: signInShapes.done } }, async (request) => {
     const { sessionId, userId, userAccount, userName } = signedInOf(request);
     const now = performance.now();
     if (now - (written.get(sessionId) ?? -Infinity) < betweenLines) return ok(undefined);

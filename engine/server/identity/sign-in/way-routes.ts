@@ -2,6 +2,7 @@ import { recordIn } from '@back-office/contract/record-in.ts';
 import type { SignInRefusal } from '@back-office/contract/calls/sign-in.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
+import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { ownOrigin } from '../../platform/http/own-origin.ts';
 import { Refusal, refusedField } from '../../platform/http/refusal.ts';
@@ -13,12 +14,13 @@ import { enterBy } from './enter-by.ts';
 import { askedOf, makeState, readState } from './login-state.ts';
 import { issueLoginTicket, spendOnce, redeemLoginTicket } from './login-ticket.ts';
 import type { SignInParts } from './sign-in.ts';
+import { signInShapes } from './sign-in-shapes.ts';
 import type { SignInMethods } from './sign-in-methods.ts';
 import { type ProviderWay, type SignInWay, WayRefusal } from './sign-in-way.ts';
 
 type Named = { Params: { id: string } };
 
-const open = { config: { right: 'public' } } as const;
+const open = (shape: CallShape) => ({ config: { right: 'public', shape } }) as const;
 
 /** The way to a provider and back, and what comes of it (docs/wire.md "Other ways to sign in"). */
 export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: SignInMethods, settings: Settings): void {
@@ -29,7 +31,7 @@ export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: Sig
     throw new Refusal('unavailable', { message: '服务器没有设置 PUBLIC_URL，无法使用这种登录方式' });
   };
 
-  app.get<Named>('/api/login/:id/start', open, async (request, reply) => {
+  app.get<Named>('/api/login/:id/start', open(signInShapes.start), async (request, reply) => {
     const { id, provider } = providerOf(methods, request.params.id);
     const origin = originOf(request);
     const trip = { way: id, origin, browser: keepBrowser(request, reply, origin) };
@@ -38,7 +40,7 @@ export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: Sig
     return leadOn(reply, redirect, async () => (await provider.start(asked, request.headers['user-agent'] ?? '')).href);
   });
 
-  app.get<Named>('/api/login/:id/callback', open, async (request, reply) => {
+  app.get<Named>('/api/login/:id/callback', open(signInShapes.callback), async (request, reply) => {
     const { id: way, provider } = providerOf(methods, request.params.id);
     const origin = originOf(request);
     const browser = browserOf(request, origin);
@@ -57,7 +59,7 @@ export function wayRoutes(app: FastifyInstance, parts: SignInParts, methods: Sig
     });
   });
 
-  app.post('/api/login/ticket', open, async (request) => {
+  app.post('/api/login/ticket', open(signInShapes.ticket), async (request) => {
     const { ticket } = recordIn(request.body);
     if (typeof ticket !== 'string' || ticket === '') throw refusedField('ticket', '缺少登录凭据');
     const origin = ownOrigin(request.raw, settings.publicUrl);

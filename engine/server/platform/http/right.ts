@@ -1,5 +1,6 @@
 import { may, type Rights } from '@back-office/contract/resource/permission.ts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 
 /**
  * What a route asks of its caller. `public`: nothing. `session`: to be signed in. `own`: as `session`, and open
@@ -18,6 +19,7 @@ export interface DeclaredCall {
   readonly right: Right;
   readonly keys?: boolean;
   readonly summary?: string;
+  readonly shape?: CallShape;
 }
 
 declare module 'fastify' {
@@ -33,6 +35,8 @@ declare module 'fastify' {
     keys?: boolean;
     /** What it is for, in Chinese: for the page 接口文档. */
     summary?: string;
+    /** What it reads and gives. */
+    shape?: CallShape;
   }
   interface FastifyInstance {
     /** The right of every route under /api, by `METHOD url`. */
@@ -63,10 +67,15 @@ export function requireRights(app: FastifyInstance): void {
   app.decorate('declaredCalls', calls);
   app.addHook('onRoute', (route: RouteOptions) => {
     if (!route.url.startsWith('/api')) return;
-    const { right, keys, summary } = route.config ?? {};
+    const { right, keys, summary, shape } = route.config ?? {};
     if (right === undefined)
       throw new Error(`The route ${String(route.method)} ${route.url} declares no right, so the server does not start.`);
-    const call = { right, ...(keys === undefined ? {} : { keys }), ...(summary === undefined ? {} : { summary }) };
+    const call: DeclaredCall = {
+      right,
+      ...(keys === undefined ? {} : { keys }),
+      ...(summary === undefined ? {} : { summary }),
+      ...(shape === undefined ? {} : { shape }),
+    };
     for (const method of [route.method].flat()) {
       if (method === 'HEAD') continue;
       declared.set(`${method} ${route.url}`, right);

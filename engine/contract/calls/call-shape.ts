@@ -1,0 +1,85 @@
+import type { PageAnswer } from './page.ts';
+import { limits } from '../limits.ts';
+import type { Field } from '../resource/field.ts';
+import { fieldSchema } from '../resource/field-schema.ts';
+import type { Resource } from '../resource/resource.ts';
+import { z } from 'zod';
+import { sampleOfField } from './sample-of-field.ts';
+
+/**
+ * What a call that is no call of the pattern reads and gives. Its handler reads with these schemas (`readAs`), and
+ * 接口文档 shows them: there is no second description (docs/decisions/0095-shapes-of-calls.md).
+ */
+export interface CallShape {
+  /** What it reads of its query. */
+  readonly query?: z.ZodObject<Readonly<Record<string, z.ZodType>>>;
+  /** What it reads of its body. */
+  readonly body?: z.ZodType;
+  /** How the body is written, where it is not JSON. */
+  readonly written?: 'application/x-www-form-urlencoded' | 'multipart/form-data';
+  /** `data` of its answer. */
+  readonly data: z.ZodType;
+  /** Contents that come in the place of an envelope. */
+  readonly files?: readonly string[];
+}
+
+/** `data` of a call that has nothing to tell. */
+export const nothing = z.null().optional();
+
+/** An id, as `isId` knows one. */
+export const idShape = z.guid('编号格式不正确');
+
+/** `YYYY-MM-DD HH:mm:ss` */
+export const timeShape = z.string().meta({ examples: ['2026-12-31 18:00:00'] });
+
+/** A whole number as a query or a form writes it. */
+export function wholeShape(name: string, min: number, max: number) {
+  const words = `${name} 应为 ${min} 到 ${max} 的整数`;
+  const read = (text: unknown): unknown => (typeof text === 'string' ? (/^\d{1,10}$/.test(text) ? Number(text) : Number.NaN) : text);
+  return z.preprocess(read, z.int(words).min(min, words).max(max, words));
+}
+
+const pageOf = (limit: number, most: number) =>
+  z.object({
+    index: wholeShape('index', 0, 1_000_000_000).default(limits.page.index).describe('第几页，从 0 开始'),
+    limit: wholeShape('limit', 1, most).default(limit).describe('每页条数'),
+  });
+const pages = new Map<string, ReturnType<typeof pageOf>>();
+
+/** What a query says of the page that it wants; made once for each pair of limits. */
+export function pagedBy(limit: number, most: number = limits.page.maxLimit) {
+  const known = pages.get(`${limit} ${most}`) ?? pageOf(limit, most);
+  pages.set(`${limit} ${most}`, known);
+  return known;
+}
+export const pageQuery = pagedBy(limits.page.limit);
+
+type Fields<T> = { readonly [Name in keyof Required<T>]: z.ZodType<T[Name]> };
+
+/**
+ * The schema of a type that is written down already, as an answer's: the compiler refuses a field too few, a field too many and
+ * one of another type.
+ */
+export function exactShape<T extends object>(fields: Fields<T>): z.ZodType<T>;
+export function exactShape(fields: z.core.$ZodLooseShape): z.ZodType {
+  return z.object(fields);
+}
+
+/** A page of them. */
+export const pageShape = <Row>(items: z.ZodType<Row>): z.ZodType<PageAnswer<Row>> =>
+  exactShape<PageAnswer<Row>>({ items: z.array(items), total: z.int(), approximate: z.literal(true).optional().describe('总数是估计值') });
+
+/** A record as `select` of its resource gives it. */
+export const recordShape = ({ name }: Pick<Resource, 'name'>) => z.looseObject({ id: idShape, version: z.int() }).meta({ record: name });
+
+/** What a change of a record that is stored says besides. */
+export const versionShape = z.object({ version: z.int('修改时必须带上版本号') });
+
+/** What a form over a resource sends, of the checks that `save` makes; an update leaves out what stays as it is. */
+export const formShape = ({ form, fields }: Pick<Resource, 'form' | 'fields'>) =>
+  z.looseObject(Object.fromEntries(form.flatMap((name) => (fields[name] === undefined ? [] : [[name, fieldShape(fields[name])]]))));
+
+const fieldShape = (field: Field) =>
+  fieldSchema(field)
+    .nullish()
+    .meta({ title: field.label, examples: [sampleOfField(field)] });

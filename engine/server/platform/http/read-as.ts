@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+import { refused } from './refusal.ts';
+
+/** What was sent, as its schema reads it; 40000 with the schema's own words for each field that does not fit. */
+export function readAs<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(sent, { error: wordsOf });
+  if (success) return data;
+  throw refused(error.issues.map((issue) => ({ field: fieldOf(issue), message: issue.message })));
+}
+
+/** Where a schema has no words of its own. */
+const wordsOf = (issue: z.core.$ZodRawIssue): string => (issue.code === 'unrecognized_keys' ? '未知字段' : '内容格式不正确');
+
+const fieldOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'unrecognized_keys'
+    ? (issue.keys[0] ?? '').slice(0, 50)
+    : String(issue.path.findLast((name) => typeof name === 'string') ?? 'body');

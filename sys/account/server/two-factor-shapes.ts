@@ -1,0 +1,30 @@
+import type { RecoveryCodes, TwoFactorAnswer, TwoFactorSecret } from '@back-office/contract/calls/two-factor.ts';
+import { type CallShape, nothing, exactShape } from '@back-office/contract/calls/call-shape.ts';
+import { loginShape } from '@back-office/server/identity/session/login-shape.ts';
+import { z } from 'zod';
+
+const password = z.string('请输入密码').min(1, '请输入密码').describe('明文，或以本次登录的密钥加密');
+const code = z
+  .unknown()
+  .optional()
+  .describe('动态验证码')
+  .meta({ examples: ['123456'] });
+const codes = exactShape<RecoveryCodes>({ recoveryCodes: z.array(z.string()).describe('只返回这一次') });
+
+/** What the calls of the second factor read and give. */
+export const twoFactorShapes = {
+  verify: {
+    body: z.looseObject({
+      ticket: z.string('缺少登录凭据').min(1, '缺少登录凭据').describe('登录时 40302 的 data.ticket'),
+      code,
+      passkey: z.unknown().optional().describe('代替 code：通行密钥的应答'),
+    }),
+    written: 'application/x-www-form-urlencoded',
+    data: loginShape,
+  },
+  state: { data: exactShape<TwoFactorAnswer>({ active: z.boolean(), app: z.boolean(), required: z.boolean(), recoveryCodes: z.int() }) },
+  start: { body: z.object({ password }), data: exactShape<TwoFactorSecret>({ secret: z.string(), uri: z.string() }) },
+  confirm: { body: z.object({ code }), data: codes },
+  renewCodes: { body: z.object({ password, code }), data: codes },
+  stop: { body: z.object({ password, code }), data: nothing },
+} satisfies Record<string, CallShape>;

@@ -1,0 +1,33 @@
+import type { FunctionNode } from '@back-office/contract/calls/login.ts';
+import { type CallShape, idShape, exactShape } from '@back-office/contract/calls/call-shape.ts';
+import { functionShape } from '@back-office/server/identity/session/login-shape.ts';
+import { z } from 'zod';
+
+/** A function as those who administer them have it. */
+interface FunctionBranch extends Omit<FunctionNode, 'sysFunctions'> {
+  functionStatus: string;
+  sysFunctions: FunctionBranch[];
+}
+
+const flag = z.enum(['是', '否']);
+const branch: z.ZodType<FunctionBranch> = exactShape<FunctionBranch>({
+  id: idShape,
+  parentId: idShape.nullable(),
+  rootPath: z.string(),
+  functionName: z.string(),
+  functionIcon: z.string().nullable(),
+  functionPermission: z.string().nullable(),
+  isHidden: flag,
+  isExternal: flag,
+  functionComponent: z.string(),
+  redirectPath: z.string().nullable(),
+  functionSort: z.number().nullable(),
+  functionStatus: z.string(),
+  sysFunctions: z.lazy(() => z.array(branch)),
+}).meta({ id: 'FunctionBranch' });
+
+/** What the calls on functions that are not the pattern give. */
+export const functionTreeShapes = {
+  selectFunctions: { data: z.array(branch) },
+  selectUserFunctions: { data: z.array(functionShape) },
+} satisfies Record<string, CallShape>;

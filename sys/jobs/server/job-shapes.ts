@@ -1,0 +1,21 @@
+import { type CallShape, nothing, recordShape, exactShape, timeShape } from '@back-office/contract/calls/call-shape.ts';
+import { z } from 'zod';
+import { cronMost, job } from '../job.ts';
+import type { NextTimes } from '../job-calls.ts';
+
+export const mistakenCron = '应为五段：分 时 日 月 周，例如 30 2 * * * 是每天 2:30';
+const cron = z
+  .string(mistakenCron)
+  .max(cronMost, mistakenCron)
+  .nullish()
+  .describe('五段：分 时 日 月 周；留空则按程序自带的计划')
+  .meta({ examples: ['30 2 * * *'] });
+const version = z.int('修改时必须带上版本号').optional();
+
+/** What the calls on scheduled jobs read and give. */
+export const jobShapes = {
+  nextTimes: { query: z.object({ cron }), data: exactShape<NextTimes>({ times: z.array(timeShape) }) },
+  plan: { body: z.object({ version, jobCron: cron }), data: recordShape(job) },
+  pause: { body: z.object({ version }), data: recordShape(job) },
+  run: { data: nothing },
+} satisfies Record<string, CallShape>;

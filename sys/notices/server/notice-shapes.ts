@@ -1,0 +1,55 @@
+import { type CallShape, idShape, pageQuery, exactShape, timeShape } from '@back-office/contract/calls/call-shape.ts';
+import { z } from 'zod';
+import type { NoticeAnswer, NoticeCounts, NoticeList, NoticeReader, NoticeReaders, NoticeRecord } from '../notices.ts';
+
+const flag = z.enum(['是', '否']);
+const counts = { unread: z.int(), unconfirmed: z.int() };
+const fields = {
+  id: idShape,
+  version: z.int(),
+  msgTitle: z.string(),
+  msgContent: z.string().describe('HTML'),
+  msgType: z.string().nullable(),
+  msgLevel: z.string().nullable(),
+  msgScope: z.string(),
+  msgStatus: z.string(),
+  needConfirm: flag,
+  publishTime: timeShape,
+  expireTime: timeShape.nullable(),
+  publishUser: z.string().nullable(),
+  publishUserLabel: z.string().nullable(),
+  isRead: flag,
+  readTime: timeShape.nullable(),
+  confirmTime: timeShape.nullable(),
+  remindTime: timeShape.nullable(),
+  createTime: timeShape,
+  createUser: z.string().nullable(),
+  updateTime: timeShape,
+  updateUser: z.string().nullable(),
+};
+const reader = exactShape<NoticeReader>({
+  id: idShape,
+  userAccount: z.string(),
+  userName: z.string(),
+  sysOrgIdLabel: z.string().nullable(),
+  isRead: flag,
+  readTime: timeShape.nullable(),
+  confirmTime: timeShape.nullable(),
+});
+
+/** What the calls on notices that are not the pattern read and give. */
+export const noticeShapes = {
+  list: {
+    query: pageQuery.extend({ only: z.enum(['unread', 'unconfirmed'], 'only 只能是 unread 或 unconfirmed').optional() }),
+    data: exactShape<NoticeList>({ items: z.array(exactShape<NoticeRecord>(fields)), total: z.int(), ...counts }),
+  },
+  markAll: { data: exactShape<NoticeCounts>(counts) },
+  mark: { data: exactShape<NoticeAnswer>({ ...fields, ...counts }) },
+  readers: {
+    query: pageQuery.extend({
+      state: z.enum(['unread', 'read', 'unconfirmed', 'confirmed'], 'state 只能是 unread、read、unconfirmed 或 confirmed').optional(),
+    }),
+    data: exactShape<NoticeReaders>({ items: z.array(reader), total: z.int(), addressed: z.int(), read: z.int(), confirmed: z.int() }),
+  },
+  remind: { data: z.object({ reminded: z.int() }) },
+} satisfies Record<string, CallShape>;

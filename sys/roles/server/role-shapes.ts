@@ -1,0 +1,69 @@
+import type { FunctionRight, PermissionRight, ResourceReach, RightsAnswer } from '@back-office/contract/calls/rights.ts';
+import { type CallShape, formShape, idShape, recordShape, exactShape, versionShape } from '@back-office/contract/calls/call-shape.ts';
+import { credentialsShape } from '@back-office/server/identity/session/login-shape.ts';
+import { z } from 'zod';
+import type { RolePreviewAnswer } from '../role-preview.ts';
+import type { RoleReach } from '../role-reach.ts';
+import { role } from '../role.ts';
+
+/** Most functions in one grant. */
+export const maxGrants = 5000;
+const text = z.string();
+const grant = z.object({ id: idShape, functionPermission: text });
+const asked = z
+  .array(idShape.or(z.strictObject({ id: idShape, functionPermission: text.nullish().describe('逗号分隔；不写则为该功能的全部权限') })))
+  .max(maxGrants);
+
+const ofRole = z.object({
+  sysRoleId: z.string({ error: ({ input }) => (input === undefined ? '请选择角色' : '一次只能授权一个角色') }).min(1, '请选择角色'),
+});
+
+const permission = exactShape<PermissionRight>({
+  permission: text,
+  held: z.boolean(),
+  through: z.array(text).describe('由哪些角色得到'),
+  missing: text.nullable().describe('缺什么'),
+});
+const right = exactShape<FunctionRight>({
+  id: idShape,
+  parentId: idShape.nullable(),
+  functionName: text,
+  functionStatus: text,
+  permissions: z.array(permission),
+});
+const reach = exactShape<ResourceReach>({
+  resource: text,
+  title: text,
+  reach: text,
+  through: z.array(z.object({ roleName: text, reach: text })),
+});
+
+/** What the calls on roles, and on what they grant, read and give. */
+export const roleShapes = {
+  selectRoles: { data: z.array(z.object({ id: idShape, roleName: text, roleCode: text })) },
+  selectReach: {
+    data: exactShape<RoleReach>({
+      dataScope: text,
+      orgs: z.array(z.object({ id: idShape, orgName: text, below: z.int() })),
+      more: z.int(),
+      hidden: z.int(),
+      holders: z.int(),
+    }),
+  },
+  selectRights: {
+    data: exactShape<RightsAnswer>({
+      admin: z.boolean(),
+      userStatus: text,
+      roles: z.array(z.object({ id: idShape, roleName: text, roleStatus: text, dataScope: text, orgs: z.array(text) })),
+      reaches: z.array(reach),
+      functions: z.array(right),
+    }),
+  },
+  preview: { data: exactShape<RolePreviewAnswer>({ roleName: text, credentials: credentialsShape }) },
+  selectFunctions: { query: ofRole, data: z.array(grant) },
+  saveFunctions: { query: ofRole, body: asked, data: z.array(grant) },
+  saveAuthorization: {
+    body: z.strictObject({ role: formShape(role).extend({ id: z.guid('请选择角色'), ...versionShape.shape }), functions: asked }),
+    data: z.object({ role: recordShape(role), functions: z.array(grant) }),
+  },
+} satisfies Record<string, CallShape>;
