@@ -75,7 +75,7 @@ const calls: Readonly<Record<string, (resource: Resource) => Described>> = {
       required: ['items', 'gone', 'cursor', 'more'],
     },
   }),
-  'GET create': ({ title }) => ({ summary: `新${title}的默认值`, data: { type: 'object' } }),
+  'GET create': ({ title }) => ({ summary: `新${title}的默认值` }),
   'GET select/:id': (resource) => ({ summary: `查看一条${resource.title}`, data: recordOf(resource) }),
   'GET select-page': (resource) => ({
     summary: `分页查询${resource.title}`,
@@ -84,17 +84,21 @@ const calls: Readonly<Record<string, (resource: Resource) => Described>> = {
   }),
   'GET select-counts': (resource) => ({
     summary: `多组筛选各有多少条${resource.title}`,
-    data: { type: 'object' },
   }),
-  'GET select-levels': ({ title }) => ({ summary: `${title}树按层级展开`, data: { type: 'object' } }),
-  'GET select-paths': ({ title }) => ({ summary: `在${title}树中查找，并给出上级路径`, data: { type: 'object' } }),
+  'GET select-levels': (resource) => ({
+    summary: `${resource.title}树按层级展开`,
+    parameters: [...page, ...filters(resource), { ...query('depth', '展开几层', { type: 'integer', minimum: 1 }), required: true }],
+  }),
+  'GET select-paths': (resource) => ({
+    summary: `在${resource.title}树中查找，并给出上级路径`,
+    parameters: [...page, ...filters(resource)],
+  }),
   'GET select-options': ({ title }) => ({
     summary: `可选的${title}`,
     parameters: [...page, query('search', '名称或拼音', { type: 'string' })],
-    data: pageOf({ type: 'object', properties: { id: { type: 'string' }, label: { type: 'string' } }, required: ['id', 'label'] }),
   }),
-  'GET select-history/:id': ({ title }) => ({ summary: `一条${title}的变更记录`, data: listOf({ type: 'object' }) }),
-  'GET select-uses/:ids': ({ title }) => ({ summary: `${title}被哪些数据使用`, data: listOf({ type: 'object' }) }),
+  'GET select-history/:id': ({ title }) => ({ summary: `一条${title}的变更记录` }),
+  'GET select-uses/:ids': ({ title }) => ({ summary: `${title}被哪些数据使用` }),
   'POST save': (resource) => ({
     summary: `新增或修改${resource.title}：不带 id 新增，带 id 和 version 修改`,
     parameters: [idempotency],
@@ -115,7 +119,6 @@ const calls: Readonly<Record<string, (resource: Resource) => Described>> = {
     summary: `逐条修改多条${resource.title}：各条各自成败`,
     parameters: [idempotency],
     requestBody: json(listOf(inputOf(resource)), [{ id: sampleId, version: 1, ...sampleOf(resource) }]),
-    data: { type: 'object', properties: { results: listOf({ type: 'object' }) } },
   }),
   'DELETE delete/:id': ({ title }) => ({ summary: `删除一条${title}`, parameters: [idempotency] }),
   'DELETE delete-ids/:ids': ({ title }) => ({
@@ -131,8 +134,8 @@ const calls: Readonly<Record<string, (resource: Resource) => Described>> = {
     ],
     files: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv', 'application/x-ndjson'],
   }),
-  'POST export': ({ title }) => ({ summary: `在后台导出${title}，完成后在导出中心下载`, data: { type: 'object' } }),
-  'POST open-import': ({ title }) => ({ summary: `开始导入${title}`, data: { type: 'object' } }),
+  'POST export': ({ title }) => ({ summary: `在后台导出${title}，完成后在导出中心下载` }),
+  'POST open-import': ({ title }) => ({ summary: `开始导入${title}` }),
   'POST add-import-rows/:id': ({ title }) => ({ summary: `为导入的${title}补充行` }),
   'POST check-import/:id': ({ title }) => ({ summary: `检查导入的${title}` }),
   'POST save-import/:id': ({ title }) => ({ summary: `保存导入的${title}` }),

@@ -7,6 +7,7 @@ import { productVersion } from '@back-office/server/platform/product-version.ts'
 import type { ApiDocument, ApiOperation, ApiParameter, Schema } from '../api-docs.ts';
 import { callWords } from './call-words.ts';
 import { type Described, genericCall, schemaName } from './generic-calls.ts';
+import { genericShapes } from './generic-shapes.ts';
 import { inputSchema, recordSchema } from './schemas.ts';
 import { type ShapedCall, shapedCall } from './shape-call.ts';
 
@@ -30,7 +31,10 @@ export function openApi({ office, title, calls, user }: Asked): ApiDocument {
     const resource = office.resources.find(({ name }) => url.startsWith(`/api/${name}/`));
     const generic = resource === undefined ? undefined : genericCall(resource, method, url.slice(`/api/${resource.name}/`.length));
     if (resource !== undefined && generic !== undefined) described.add(resource);
-    const shaped = call.shape === undefined ? undefined : shapedCall(call.shape);
+    const shape =
+      call.shape ??
+      (resource === undefined ? undefined : genericShapes(resource)[`${method} ${url.slice(`/api/${resource.name}/`.length)}`]);
+    const shaped = shape === undefined ? undefined : shapedCall(shape);
     for (const name of shaped?.records ?? []) read.add(name);
     Object.assign(named, shaped?.named);
     tags.add(resource?.title ?? others);
@@ -96,7 +100,7 @@ const reasonGiven: ApiParameter = {
 };
 
 function operationOf({ route, method, url, call, resource, generic, shaped }: Call): ApiOperation {
-  const described: Described = generic ?? { summary: callWords[route] ?? call.summary ?? route, ...shaped?.described };
+  const described: Described = { summary: callWords[route] ?? call.summary ?? route, ...shaped?.described, ...generic };
   const { parameters = [], data, files, requestBody } = described;
   const reason: ApiParameter[] = method === 'DELETE' ? [reasonGiven] : [];
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']): ApiParameter => ({

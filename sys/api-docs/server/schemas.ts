@@ -1,6 +1,6 @@
 import { type Field, hasLabel, labelName } from '@back-office/contract/resource/field.ts';
 import { fieldSchema } from '@back-office/contract/resource/field-schema.ts';
-import { baseFields, type Resource } from '@back-office/contract/resource/resource.ts';
+import { baseFields, parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { sampleOfField } from '@back-office/contract/calls/sample-of-field.ts';
 import { z } from 'zod';
 import type { Schema } from '../api-docs.ts';
@@ -64,6 +64,7 @@ export function recordSchema(resource: Resource): Schema {
       properties[labelName(name)] =
         field.kind === 'references' ? { type: 'array', items: { type: 'string' } } : { type: ['string', 'null'] };
   }
+  if (parentFieldOf(resource) !== undefined) properties['hasChildren'] = { type: 'boolean', description: '有无下级；只在查询树时给出' };
   return { title: resource.title, type: 'object', properties, required: ['id', 'version', ...fields.map(([name]) => name)] };
 }
 
