@@ -1,7 +1,6 @@
 import { type CallShape, exactShape, idShape, nothing, recordShape, timeShape } from '@back-office/contract/calls/call-shape.ts';
 import type { ExportStarted } from '@back-office/contract/calls/export.ts';
 import type { FieldChange, HistoryEntry } from '@back-office/contract/calls/history.ts';
-import type { ImportBatch, ImportCheck, ImportIssue, SavedImport } from '@back-office/contract/calls/import.ts';
 import type { Option } from '@back-office/contract/calls/options.ts';
 import { type CountsAnswer, countsLimit } from '@back-office/contract/calls/select-counts.ts';
 import type { Use } from '@back-office/contract/envelope.ts';
@@ -33,7 +32,6 @@ const option = exactShape<Option>({
   hasChildren: z.boolean(),
   withinLabel: text.nullable(),
 }).meta({ id: 'Option' });
-const issue = exactShape<ImportIssue>({ row: z.int(), field: text, message: text }).meta({ id: 'ImportIssue' });
 const refusal = z.object({ code: z.int(), message: text, data: z.unknown().optional() }).meta({ id: 'EachRefusal' });
 
 /** What calls of the pattern give that is the same whatever the resource. */
@@ -49,24 +47,6 @@ const same = {
   'DELETE delete/:id': { data: nothing },
   'DELETE delete-ids/:ids': { data: nothing },
   'POST export': { data: exactShape<ExportStarted>({ id: idShape, total: z.int() }) },
-  'POST open-import': { data: z.object({ id: idShape }) },
-  'POST add-import-rows/:id': { data: z.object({ rows: z.int().describe('已提交的行数') }) },
-  'POST check-import/:id': { data: exactShape<ImportCheck>({ checked: z.int(), issues: z.array(issue) }) },
-  'POST save-import/:id': {
-    data: exactShape<SavedImport>({
-      batchNo: z.int(),
-      saved: z.int(),
-      skipped: z.int(),
-      issues: z.array(issue),
-      passwords: z.array(z.object({ row: z.int(), label: text, account: text, password: text })).describe('只返回这一次'),
-    }),
-  },
-  'POST undo-import/:id': { data: z.object({ undone: z.int() }) },
-  'GET select-imports': {
-    data: z.array(
-      exactShape<ImportBatch>({ id: idShape, batchNo: z.int(), fileName: text, saved: z.int(), saveTime: timeShape, state: text }),
-    ),
-  },
 } satisfies Record<string, CallShape>;
 
 const known = new WeakMap<Resource, Readonly<Record<string, CallShape>>>();

@@ -1,11 +1,13 @@
 import { recordOf } from '../../platform/http/record-of.ts';
-import { type ImportCheck, importLimits, templateName, importStates } from '@back-office/contract/calls/import.ts';
+import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
+import { type ImportCheck, importLimits, importStates } from '@back-office/contract/calls/import.ts';
+import { importShapes, openImportShape } from '@back-office/contract/calls/import-shapes.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
-import { isPlainText } from '@back-office/contract/resource/plain-text.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Operations, RouteParts } from '../operations.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { ok } from '../../platform/http/ok.ts';
+import { readAs } from '../../platform/http/read-as.ts';
 import { once } from '../../identity/session/once.ts';
 import { conflict, refusedField } from '../../platform/http/refusal.ts';
 import { signedInOf } from '../../identity/session/session-hook.ts';
@@ -24,15 +26,16 @@ type OfOne = { Params: { id: string }; Querystring: Record<string, unknown> };
 export function importRoutes(app: FastifyInstance, resource: Resource, operations: Operations, parts: RouteParts): void {
   if (resource.import.length === 0) return;
   const base = `/api/${resource.name}`;
-  const config = { right: { resource: resource.name, permission: 'import' } };
+  const opening = openImportShape(resource);
+  const config = (shape: CallShape, permission = 'import') => ({ config: { right: { resource: resource.name, permission }, shape } });
 
-  app.post(`${base}/open-import`, { config }, async (request) => {
-    const fileName = readOpening(resource, request.body);
+  app.post(`${base}/open-import`, config(opening), async (request) => {
+    const { fileName } = readAs(opening.body, recordOf(request.body));
     const { userId } = signedInOf(request);
     return ok({ id: await withTransaction(parts.db, (db) => openImport(db, resource.name, fileName, userId)) });
   });
 
-  app.post<OfOne>(`${base}/add-import-rows/:id`, { config, bodyLimit: partBody }, async (request) => {
+  app.post<OfOne>(`${base}/add-import-rows/:id`, { ...config(importShapes.addRows), bodyLimit: partBody }, async (request) => {
     const { userId } = signedInOf(request);
     await findImport(parts.db, resource.name, request.params.id, userId);
     const given = readRows(resource, request.body);
@@ -46,7 +49,7 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
     return ok({ rows });
   });
 
-  app.post<OfOne>(`${base}/check-import/:id`, { config }, async (request) => {
+  app.post<OfOne>(`${base}/check-import/:id`, config(importShapes.check), async (request) => {
     const { userId } = signedInOf(request);
     const { id } = await findImport(parts.db, resource.name, request.params.id, userId);
     const span = readSpanOf(request.query);
@@ -57,47 +60,26 @@ export function importRoutes(app: FastifyInstance, resource: Resource, operation
     return ok(answer);
   });
 
-  app.post<OfOne>(`${base}/save-import/:id`, { config }, async (request) => {
-    const { goodOnly } = request.query;
-    if (goodOnly !== undefined && goodOnly !== 'true' && goodOnly !== 'false')
-      throw refusedField('goodOnly', 'goodOnly 只能是 true 或 false');
-    const save = { goodOnly: goodOnly === 'true' };
+  app.post<OfOne>(`${base}/save-import/:id`, config(importShapes.save), async (request) => {
+    const save = { goodOnly: readAs(importShapes.save.query, request.query).goodOnly === 'true' };
     return ok(
       await once(parts.db, request, (db) => saveImport(parts.contextOf(db, request), resource, operations, request.params.id, save)),
     );
   });
 
-  app.get(`${base}/select-imports`, { config }, async (request) =>
+  app.get(`${base}/select-imports`, config(importShapes.batches), async (request) =>
     ok(await readBatches(parts.db, resource.name, signedInOf(request).userId)),
   );
 
-  const undoing = { right: { resource: resource.name, permission: 'delete' } };
-  app.post<OfOne>(`${base}/undo-import/:id`, { config: undoing }, async (request) =>
+  app.post<OfOne>(`${base}/undo-import/:id`, config(importShapes.undo, 'delete'), async (request) =>
     ok({
       undone: await once(parts.db, request, (db) => undoImport(parts.contextOf(db, request), resource, operations, request.params.id)),
     }),
   );
 }
 
-function readOpening(resource: Resource, body: unknown): string {
-  const { type, fileName, ...others } = recordOf(body);
-  const unknown = Object.keys(others)[0];
-  if (unknown !== undefined) throw refusedField(unknown, `未知字段：${unknown.slice(0, 50)}`);
-  if (type !== templateName(resource)) throw refusedField('type', '无效模版！');
-  if (typeof fileName !== 'string' || fileName.trim() === '' || fileName.length > importLimits.fileName || !isPlainText(fileName))
-    throw refusedField('fileName', `文件名应为 1 到 ${importLimits.fileName} 个字符`);
-  return fileName.trim();
-}
-
-function readSpanOf(query: Readonly<Record<string, unknown>>): Span {
-  const [from, to] = [rowNumber(query['from'], 'from', 0), rowNumber(query['to'], 'to', importLimits.partRows - 1)];
+function readSpanOf(query: unknown): Span {
+  const { from, to } = readAs(importShapes.check.query, query);
   if (to < from || to - from >= importLimits.partRows) throw refusedField('to', `一次最多检查 ${importLimits.partRows} 行`);
   return { from, to };
-}
-
-function rowNumber(value: unknown, name: string, absent: number): number {
-  if (value === undefined) return absent;
-  const number = typeof value === 'string' && /^\d{1,7}$/.test(value) ? Number(value) : -1;
-  if (number < 0 || number > importLimits.maxRow) throw refusedField(name, `${name} 应为 0 到 ${importLimits.maxRow} 的整数`);
-  return number;
 }

@@ -1,9 +1,10 @@
-import { isRecord } from '@back-office/contract/is-record.ts';
-import { type ImportRow, importLimits } from '@back-office/contract/calls/import.ts';
+import { importLimits } from '@back-office/contract/calls/import.ts';
+import { importShapes } from '@back-office/contract/calls/import-shapes.ts';
 import type { Refusal as Issues } from '@back-office/contract/envelope.ts';
 import { uniqueText } from '@back-office/contract/resource/plain-text.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { newId } from '../../platform/database/new-id.ts';
+import { readAs } from '../../platform/http/read-as.ts';
 import { Refusal, refused, refusedField } from '../../platform/http/refusal.ts';
 
 /** A row as it is staged. */
@@ -30,7 +31,7 @@ export function readRows(resource: Resource, body: unknown): { rows: RowToStage[
   if (!Array.isArray(body)) throw new Refusal('malformed');
   if (body.length === 0) throw refusedField('rows', '没有可导入的数据');
   if (body.length > importLimits.partRows) throw refusedField('rows', `一次最多提交 ${importLimits.partRows} 行`);
-  const given = body.map(rowOf);
+  const given = readAs(importShapes.addRows.body, body);
   if (new Set(given.map(({ row }) => row)).size !== given.length) throw refusedField('row', '同一行出现了多次');
   const issues: Issues['fields'] = given.flatMap(({ row, values }) =>
     Object.entries(values ?? {}).flatMap(([field, value]) => {
@@ -43,16 +44,6 @@ export function readRows(resource: Resource, body: unknown): { rows: RowToStage[
     rows: given.flatMap(({ row, values }) => (values === null ? [] : [toStage(resource, row, values)])),
     removed: given.flatMap(({ row, values }) => (values === null ? [row] : [])),
   };
-}
-
-function rowOf(item: unknown): ImportRow {
-  if (typeof item !== 'object' || item === null) throw new Refusal('malformed');
-  const { row, values, ...others }: Readonly<Record<string, unknown>> = { ...item };
-  if (Object.keys(others).length > 0) throw refusedField(Object.keys(others)[0] ?? '', '每行只能有 row 和 values');
-  if (typeof row !== 'number' || !Number.isInteger(row) || row < 0 || row > importLimits.maxRow)
-    throw refusedField('row', `行号应为 0 到 ${importLimits.maxRow} 的整数`);
-  if (values !== null && !isRecord(values)) throw refusedField('values', '行的内容应为对象');
-  return { row, values };
 }
 
 const isCell = (value: unknown): boolean =>

@@ -5,13 +5,17 @@ import { refused } from './refusal.ts';
 export function readAs<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(sent, { error: wordsOf });
   if (success) return data;
-  throw refused(error.issues.map((issue) => ({ field: fieldOf(issue), message: issue.message })));
+  throw refused(error.issues.slice(0, mostIssues).map((issue) => ({ field: fieldOf(issue), message: issue.message })));
 }
 
+/** Nobody reads more, however many rows a list has. */
+const mostIssues = 100;
+
 /** Where a schema has no words of its own. */
-const wordsOf = (issue: z.core.$ZodRawIssue): string => (issue.code === 'unrecognized_keys' ? '未知字段' : '内容格式不正确');
+const wordsOf = (issue: z.core.$ZodRawIssue): string =>
+  issue.code === 'unrecognized_keys' ? `未知字段：${nameOf(issue.keys)}` : '内容格式不正确';
 
 const fieldOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'unrecognized_keys'
-    ? (issue.keys[0] ?? '').slice(0, 50)
-    : String(issue.path.findLast((name) => typeof name === 'string') ?? 'body');
+  issue.code === 'unrecognized_keys' ? nameOf(issue.keys) : String(issue.path.findLast((name) => typeof name === 'string') ?? 'body');
+
+const nameOf = ([name = '']: readonly string[]): string => name.slice(0, 50);
