@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Attribute, Client } from 'ldapts';
+import { makeCertificate } from './make-certificate.ts';
 import { until } from './until.ts';
 
 const given = process.env['SLAPD_PATH'];
@@ -50,7 +51,7 @@ export async function startSlapd({ sizeLimit = 500 } = {}): Promise<TestDirector
   const [port, securePort] = [await freePort(), await freePort()];
   const base = 'dc=example,dc=cn';
   const root = { dn: `cn=root,${base}`, password: 'root-of-the-test' };
-  makeCertificate(folder);
+  makeCertificate(folder, '127.0.0.1');
   writeFileSync(join(folder, 'slapd.conf'), configOf(folder, base, root, sizeLimit));
   mkdirSync(join(folder, 'data'));
   const url = `ldap://127.0.0.1:${port}`;
@@ -119,15 +120,6 @@ memberof-group-oc groupOfNames
 overlay memberof
 memberof-group-oc group
 `;
-}
-
-function makeCertificate(folder: string): void {
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  execFileSync('openssl', ['req', '-x509', ...curve, ...names, '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'ca.pem')], {
-    stdio: 'ignore',
-  });
-  chmodSync(join(folder, 'key.pem'), 0o600);
 }
 
 const answers = (port: number): Promise<boolean> =>
