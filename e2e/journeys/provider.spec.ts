@@ -79,6 +79,8 @@ test('somebody whose session is over goes on by the portal, with their tabs and 
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByRole('dialog', { name: '登录过期' }).getByRole('link', { name: '不离开本页登录' }).click();
   await page.getByRole('dialog', { name: '重新登录' }).getByRole('button', { name: '前往远山门户登录' }).click();
+  // The address is the same as before they left: that they are back is seen by what they are offered.
+  await page.getByRole('button', { name: '恢复草稿' }).click();
   await expect(page).toHaveURL('/sys/role/view/new');
   await expect(page.getByLabel('角色名称')).toHaveValue('写了一半');
   await context.close();
