@@ -32,7 +32,7 @@ const chunkShape = placeShape.extend({
   // Clients that count from 1 are understood too: 0 and `totalChunks` never come for the same upload.
   currentChunk: wholeShape('currentChunk', 0, maxChunks).describe('第几片，从 0 开始'),
   chunkHash: z.literal('').or(hash('chunkHash')).optional().describe('这一片的 SHA-256，十六进制；填写则核对'),
-  chunk: z.unknown().optional().meta({ format: 'binary', description: '这一片的内容，文件名写在这一段的 filename 里' }),
+  chunk: z.unknown().meta({ type: 'string', format: 'binary', description: '这一片的内容，文件名写在这一段的 filename 里' }),
 });
 /** The words of an upload's form; its bytes are no word. */
 export const chunkWordsShape = chunkShape.omit({ chunk: true });

@@ -2,7 +2,7 @@ import type { CallShape } from '@back-office/contract/calls/call-shape.ts';
 import { z } from 'zod';
 import type { ApiParameter, Schema } from '../api-docs.ts';
 import type { Described } from './generic-calls.ts';
-import { sampleOfSchema } from './sample-of-schema.ts';
+import { sampleOfSchema } from '../sample-of-schema.ts';
 
 /** What the shape of a call says of it, and the schemas that it names. */
 export interface ShapedCall {
@@ -63,10 +63,11 @@ function parameterOf(name: string, schema: z.ZodType, told: (schema: z.ZodType, 
   };
 }
 
-/** The name that stands outside, what closes an answer, and the pattern that a format has said. A field of that name is a schema. */
+/** The name that stands outside, what closes an answer, the ends of all numbers, and the pattern that a format has said. A field of such a name is a schema. */
 const isLeftOut = (key: string, inner: unknown, { format }: { format?: unknown }): boolean =>
   (key === 'id' && typeof inner === 'string') ||
   (key === 'additionalProperties' && (inner === false || Object.keys({ ...Object(inner) }).length === 0)) ||
+  (typeof inner === 'number' && Math.abs(inner) === Number.MAX_SAFE_INTEGER) ||
   (key === 'pattern' && typeof inner === 'string' && format === 'uuid');
 
 /**

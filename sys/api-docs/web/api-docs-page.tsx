@@ -49,7 +49,7 @@ function Calls({ document: doc }: { document: ApiDocument }) {
           items={[...found].map(([name, calls]) => ({
             key: name,
             label: `${name}（${calls.length}）`,
-            children: <CallList calls={calls} />,
+            children: <CallList calls={calls} schemas={doc.components.schemas} />,
           }))}
         />
       )}
@@ -57,7 +57,7 @@ function Calls({ document: doc }: { document: ApiDocument }) {
   );
 }
 
-const CallList = ({ calls }: { calls: readonly FoundCall[] }) => (
+const CallList = ({ calls, schemas }: { calls: readonly FoundCall[]; schemas: ApiDocument['components']['schemas'] }) => (
   <Collapse
     ghost
     size="small"
@@ -70,7 +70,7 @@ const CallList = ({ calls }: { calls: readonly FoundCall[] }) => (
           <span>{call.operation.summary}</span>
         </span>
       ),
-      children: <CallDetails call={call} />,
+      children: <CallDetails call={call} schemas={schemas} />,
     }))}
   />
 );

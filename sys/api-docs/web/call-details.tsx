@@ -1,13 +1,18 @@
 import { Table, Typography } from 'antd';
-import type { ApiParameter } from '../api-docs.ts';
+import { codes } from '@back-office/contract/envelope.ts';
+import { recordIn } from '@back-office/contract/record-in.ts';
+import type { ApiParameter, Schema } from '../api-docs.ts';
+import { sampleOfSchema } from '../sample-of-schema.ts';
+import { commandOf } from './command-of.ts';
 import type { FoundCall } from './find-calls.ts';
 
 const places: Record<ApiParameter['in'], string> = { path: '路径', query: '查询', header: '请求头' };
 
 /** What a call takes and gives, and how it is made from a command line. */
-export function CallDetails({ call }: { call: FoundCall }) {
+export function CallDetails({ call, schemas }: { call: FoundCall; schemas: Readonly<Record<string, Schema>> }) {
   const { parameters = [], requestBody, responses, description } = call.operation;
   const [body] = Object.values(requestBody?.content ?? {});
+  const answer = answerOf(call, schemas);
   return (
     <div className="api-call">
       <p>{description}</p>
@@ -30,7 +35,8 @@ export function CallDetails({ call }: { call: FoundCall }) {
         />
       )}
       {body !== undefined && <Example title="请求内容示例" text={JSON.stringify(body.example, null, 2)} />}
-      <Example title="命令行示例" text={commandOf(call)} />
+      <Example title="命令行示例" text={commandOf(call, location.origin)} />
+      {answer !== undefined && <Example title="答复示例" text={JSON.stringify(answer, null, 2)} />}
       <p className="api-codes">{responses['200']?.description}</p>
     </div>
   );
@@ -45,15 +51,12 @@ const Example = ({ title, text }: { title: string; text: string }) => (
   </section>
 );
 
-/** The call as curl makes it; the key stands in a variable, so that it gets into no history of commands. */
-function commandOf({ method, path, operation: { requestBody } }: FoundCall): string {
-  const [body] = Object.values(requestBody?.content ?? {});
-  const lines = [
-    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${location.origin}${path}'`,
-    `-H "Authorization: Bearer $API_KEY"`,
-    ...(body === undefined
-      ? []
-      : [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body.example).replaceAll("'", String.raw`'\''`)}'`]),
-  ];
-  return lines.join(' \\\n  ');
+/** What a call answers that succeeds; undefined where it gives a file, or nothing. */
+function answerOf({ operation: { responses } }: FoundCall, schemas: Readonly<Record<string, Schema>>): unknown {
+  const { schema } = recordIn(responses['200'].content['application/json']);
+  const { anyOf } = recordIn(schema);
+  const [success] = Array.isArray(anyOf) ? anyOf : [];
+  const { data } = recordIn(recordIn(success)['properties']);
+  if (data === undefined) return undefined;
+  return { success: true, code: codes.ok.code, message: codes.ok.message, data: sampleOfSchema(recordIn(data), schemas) };
 }
