@@ -58,7 +58,7 @@ export function openApi({ office, title, calls, user }: Asked): ApiDocument {
       responses: Object.fromEntries(
         broken.map(({ name, code, message }) => [
           name,
-          { description: `${code} ${message}`, content: { 'application/json': { schema: envelopeOf(undefined) } } },
+          { description: `${code} ${message}`, content: { 'application/json': { schema: refusedRef } } },
         ]),
       ),
       schemas: {
@@ -69,6 +69,7 @@ export function openApi({ office, title, calls, user }: Asked): ApiDocument {
           ]),
         ),
         ...named,
+        Refused: refusedSchema,
       },
     },
   };
@@ -133,6 +134,8 @@ function asksFor(call: DeclaredCall): string {
 const broken = (['malformed', 'tooLarge', 'tooMany', 'serverError', 'unavailable'] as const).map((name) => ({ name, ...codes[name] }));
 const brokenRefs = Object.fromEntries(broken.map(({ name, status }) => [String(status), { $ref: `#/components/responses/${name}` }]));
 
+const refusedRef: Schema = { $ref: '#/components/schemas/Refused' };
+
 const outcomes = ['refused', 'noSession', 'notPermitted', 'gone', 'conflict', 'sessionEnded'] as const;
 
 function responsesOf(data: Schema | undefined, files: readonly string[] = []): ApiOperation['responses'] {
@@ -140,16 +143,27 @@ function responsesOf(data: Schema | undefined, files: readonly string[] = []): A
   const success =
     files.length === 0
       ? { 'application/json': { schema: envelopeOf(data) } }
-      : { ...Object.fromEntries(files.map((file) => [file, {}])), 'application/json': { schema: envelopeOf(undefined) } };
+      : { ...Object.fromEntries(files.map((file) => [file, {}])), 'application/json': { schema: refusedRef } };
   return { '200': { description: `code 20000 为成功。其他：${refused}`, content: success }, ...brokenRefs };
 }
 
 /** The envelope; its data fits only where the call succeeded (docs/wire.md "Envelope and codes"). */
-const envelopeOf = (data: Schema | undefined): Schema => ({
+const envelopeOf = (data: Schema = { type: 'null' }): Schema => ({
   type: 'object',
   required: ['success', 'code', 'message'],
   properties: { success: { type: 'boolean' }, code: { type: 'integer' }, message: { type: 'string' } },
-  ...(data === undefined
-    ? {}
-    : { anyOf: [{ properties: { code: { const: codes.ok.code }, data } }, { properties: { code: { not: { const: codes.ok.code } } } }] }),
+  anyOf: [{ properties: { code: { const: codes.ok.code }, data } }, refusedRef],
 });
+
+/** The envelope of what did not succeed. */
+const refusedSchema: Schema = {
+  title: '未成功的答复',
+  type: 'object',
+  required: ['success', 'code', 'message'],
+  properties: {
+    success: { const: false },
+    code: { type: 'integer', not: { const: codes.ok.code } },
+    message: { type: 'string' },
+    data: { description: '40000 时为 { fields: [{ field, message, row? }] }；40900 时为 { conflict, … }；其余见各接口' },
+  },
+};

@@ -57,6 +57,6 @@ function answerOf({ operation: { responses } }: FoundCall, schemas: Readonly<Rec
   const { anyOf } = recordIn(schema);
   const [success] = Array.isArray(anyOf) ? anyOf : [];
   const { data } = recordIn(recordIn(success)['properties']);
-  if (data === undefined) return undefined;
+  if (data === undefined || recordIn(data)['type'] === 'null') return undefined;
   return { success: true, code: codes.ok.code, message: codes.ok.message, data: sampleOfSchema(recordIn(data), schemas) };
 }
