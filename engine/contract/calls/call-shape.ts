@@ -52,6 +52,8 @@ export function pagedBy(limit: number, most: number = limits.page.maxLimit) {
   pages.set(`${limit} ${most}`, known);
   return known;
 }
+
+/** The page as most lists take it. */
 export const pageQuery = pagedBy(limits.page.limit);
 
 type Fields<T> = { readonly [Name in keyof Required<T>]: z.ZodType<T[Name]> };
