@@ -11,7 +11,7 @@ export async function captchaOf(page: Page): Promise<string> {
 
 /** Fills in the sign-in form and sends it. */
 export async function sendSignIn(page: Page, account: string, password: string): Promise<void> {
-  await page.getByLabel('账号').fill(account);
+  await page.getByRole('textbox', { name: '账号' }).fill(account);
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByLabel('验证码').fill(await captchaOf(page));
   await page.getByRole('button', { name: '登录' }).click();

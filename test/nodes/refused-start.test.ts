@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPostgres } from '../../scripts/lib/start-postgres.mjs';
 import { refusalOfDatabase } from '../../engine/server/testing/refusal-of-database.ts';
-import { makeCertificate } from './make-certificate.ts';
+import { makeCertificate } from '../../engine/server/testing/make-certificate.ts';
 import { give, ownerOf, type RunAs } from './run-as.ts';
 import { startPgbouncer } from './start-pgbouncer.ts';
 import { startStandby } from './start-standby.ts';
@@ -90,7 +90,7 @@ it('what is wrong with TLS is said, and how to fix it', { timeout: 120_000 }, as
     `${untrusted} (The server does not support SSL connections): set ssl = on for that server, or take sslmode out of DATABASE_URL.`,
   );
   const certificates = await mkdtemp(join(tmpdir(), 'back-office-tls-'));
-  makeCertificate(certificates, 'db.example.com');
+  makeCertificate(certificates, 'DNS:db.example.com');
   const [key, certificate] = [join(certificates, 'privkey.pem'), join(certificates, 'fullchain.pem')];
   for (const path of [certificates, key, certificate]) give(path, owner);
   for (const [name, value] of Object.entries({ ssl_cert_file: certificate, ssl_key_file: key, ssl: 'on' })) {

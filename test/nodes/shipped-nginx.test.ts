@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeCertificate } from './make-certificate.ts';
+import { makeCertificate } from '../../engine/server/testing/make-certificate.ts';
 
 /* nginx.conf and nodes.conf of deploy/, not a letter changed, started as Debian's nginx.service starts them. */
 const deploy = join(import.meta.dirname, '../../deploy');

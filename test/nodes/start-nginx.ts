@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { until } from '../../engine/server/testing/until.ts';
-import { makeCertificate } from './make-certificate.ts';
+import { makeCertificate } from '../../engine/server/testing/make-certificate.ts';
 import { takesConnections } from './takes-connections.ts';
 
 export interface Nginx {

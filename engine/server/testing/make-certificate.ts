@@ -1,13 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Makes a certificate of two days for an address, `ca.pem` with `key.pem`, in the folder; it is its own issuer. */
-export function makeCertificate(folder: string, address: string): void {
+/**
+ * Makes a certificate of two days for a name (`DNS:localhost`, `IP:127.0.0.1`), signed by itself: `privkey.pem` and `fullchain.pem`
+ * in the folder. Gives the certificate.
+ */
+export function makeCertificate(folder: string, name = 'DNS:localhost'): string {
+  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  const names = ['-subj', '/CN=localhost', '-addext', `subjectAltName=IP:${address}`];
-  execFileSync('openssl', ['req', '-x509', ...curve, ...names, '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'ca.pem')], {
-    stdio: 'ignore',
-  });
-  chmodSync(join(folder, 'key.pem'), 0o600);
+  const names = ['-subj', `/CN=${name.slice(name.indexOf(':') + 1)}`, '-addext', `subjectAltName=${name}`];
+  const { status, stderr } = spawnSync('openssl', ['req', '-x509', ...curve, ...names, '-keyout', key, '-out', certificate]);
+  if (status !== 0) throw new Error(`openssl made no certificate: ${String(stderr)}`);
+  return readFileSync(certificate, 'utf8');
 }

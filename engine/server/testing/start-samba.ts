@@ -31,15 +31,15 @@ export async function startSamba(): Promise<TestDomain> {
   const quiet = { stdio: 'ignore' } as const;
   const domain = ['--realm=OFFICE.EXAMPLE', '--domain=OFFICE', '--server-role=dc', '--dns-backend=NONE', `--adminpass=${admin.password}`];
   execFileSync('samba-tool', ['domain', 'provision', ...domain, `--targetdir=${folder}/dc`], quiet);
-  makeCertificate(folder, address);
+  makeCertificate(folder, `IP:${address}`);
   const file = `--configfile=${folder}/dc/etc/smb.conf`;
   const options = {
     interfaces: `${address}/8`,
     'bind interfaces only': 'yes',
     'server services': 'ldap',
     'dcerpc endpoint servers': 'none',
-    'tls certfile': `${folder}/ca.pem`,
-    'tls keyfile': `${folder}/key.pem`,
+    'tls certfile': `${folder}/fullchain.pem`,
+    'tls keyfile': `${folder}/privkey.pem`,
     'tls cafile': '',
   };
   const given = Object.entries(options).map(([name, value]) => `--option=${name}=${value}`);
@@ -48,7 +48,7 @@ export async function startSamba(): Promise<TestDomain> {
   return {
     ldap: `ldap://${address}`,
     ldaps: `ldaps://${address}`,
-    ca: join(folder, 'ca.pem'),
+    ca: join(folder, 'fullchain.pem'),
     base: 'DC=office,DC=example',
     admin,
     tool: (...words) => void execFileSync('samba-tool', [...words, file, '-H', `tdb://${folder}/dc/private/sam.ldb`], quiet),

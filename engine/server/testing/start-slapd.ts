@@ -51,7 +51,7 @@ export async function startSlapd({ sizeLimit = 500 } = {}): Promise<TestDirector
   const [port, securePort] = [await freePort(), await freePort()];
   const base = 'dc=example,dc=cn';
   const root = { dn: `cn=root,${base}`, password: 'root-of-the-test' };
-  makeCertificate(folder, '127.0.0.1');
+  makeCertificate(folder, 'IP:127.0.0.1');
   writeFileSync(join(folder, 'slapd.conf'), configOf(folder, base, root, sizeLimit));
   mkdirSync(join(folder, 'data'));
   const url = `ldap://127.0.0.1:${port}`;
@@ -90,7 +90,7 @@ export async function startSlapd({ sizeLimit = 500 } = {}): Promise<TestDirector
     await stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, ldaps, ca: join(folder, 'ca.pem'), base, root, add, change, stop, start, drop };
+  return { url, ldaps, ca: join(folder, 'fullchain.pem'), base, root, add, change, stop, start, drop };
 }
 
 const attributesOf = (values: Values): Attribute[] =>
@@ -105,9 +105,9 @@ function configOf(folder: string, base: string, root: TestDirectory['root'], siz
 ${adSchema}
 ${load(['back_mdb', 'memberof'])}
 pidfile ${folder}/slapd.pid
-TLSCACertificateFile ${folder}/ca.pem
-TLSCertificateFile ${folder}/ca.pem
-TLSCertificateKeyFile ${folder}/key.pem
+TLSCACertificateFile ${folder}/fullchain.pem
+TLSCertificateFile ${folder}/fullchain.pem
+TLSCertificateKeyFile ${folder}/privkey.pem
 sizelimit ${sizeLimit}
 database mdb
 suffix "${base}"

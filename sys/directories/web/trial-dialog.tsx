@@ -1,12 +1,12 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
-import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Modal, Skeleton, Table, Tabs } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Modal, Skeleton, Table, Tabs } from 'antd';
 import { useState } from 'react';
 import { type DirectoryTrial, type TrialKind, trialKinds, type TrialLine } from '../directory-calls.ts';
 import type { directory } from '../directory.ts';
+import { RunResult } from './run-result.tsx';
 
 interface Props {
   readonly row: RecordOf<typeof directory>;
@@ -17,9 +17,8 @@ const kinds: readonly TrialKind[] = ['added', 'changed', 'disabled', 'conflicts'
 
 /** What a synchronisation would change now, before anything is written; then the synchronisation. */
 export function TrialDialog({ row, onClose }: Props) {
-  const { message } = useApp();
-  const queries = useQueryClient();
   const [sending, setSending] = useState(false);
+  const [isRunning, setRunning] = useState(false);
   const { data, error, isError, refetch } = useQuery({
     queryKey: ['directory-trial', row.id],
     queryFn: ({ signal }) => request<DirectoryTrial>(`/api/sys/directory/trial/${row.id}`, { method: 'POST', signal, quiet: true }),
@@ -33,15 +32,26 @@ export function TrialDialog({ row, onClose }: Props) {
     setSending(true);
     try {
       await request(`/api/sys/directory/run/${row.id}`, { method: 'POST', json: { force: isForced } });
-      void message.success('已开始同步，结果见“上次的情况”');
-      void queries.invalidateQueries();
-      onClose();
+      setRunning(true);
     } catch {
       // The request has shown the error.
     } finally {
       setSending(false);
     }
   };
+  if (isRunning)
+    return (
+      <Modal
+        open
+        centered
+        width={520}
+        title={`同步：${row.directoryName}`}
+        footer={<Button onClick={onClose}>返回列表</Button>}
+        onCancel={onClose}
+      >
+        <RunResult row={row} />
+      </Modal>
+    );
   return (
     <Modal
       open

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { useShellSlots } from '../routing/shell-slots.tsx';
 import { BarButton } from '../../platform/ui/bar-button.tsx';
+import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { type Failure, PartBoundary } from '../../platform/ui/part-boundary.tsx';
 import { useSession } from '../../platform/session/use-session.ts';
 import { SchemeMenu, SizeMenu } from './appearance-menus.tsx';
@@ -13,6 +14,8 @@ import { PrintButton } from '../print/print-button.tsx';
 import { ConnectionDot } from './connection-dot.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+const PrintDialog = lazyPart(async () => (await import('./print-dialog.tsx')).PrintDialog);
 
 interface Props {
   routes: RouteRecord[];
@@ -42,7 +45,7 @@ export function TopBar({ routes, open, onToggle }: Props) {
           </Suspense>
         </PartBoundary>
       ))}
-      <PrintButton />
+      <PrintButton Dialog={PrintDialog} />
       <FullscreenButton />
       <SizeMenu />
       <SchemeMenu />

@@ -1,22 +1,20 @@
 import { PrinterOutlined } from '@ant-design/icons-svg';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { listOnScreen } from '../../crud/lists/list-on-screen.ts';
 import type { List } from '../../crud/lists/use-list.ts';
 import { BarButton } from '../../platform/ui/bar-button.tsx';
-import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { preparePrint } from './prepare-print.ts';
+import type { PrintListProps } from './print-list-dialog.tsx';
 import './print.css';
-
-const PrintListDialog = lazyPart(async () => (await import('./print-list-dialog.tsx')).PrintListDialog);
 
 /** More rows than these the list does not draw all at once (crud/lists/windowed-body.tsx). */
 const drawnRows = 100;
 
 /**
  * 打印: the page as it stands, a list, a record or a notice, laid out for paper (print.css). Of a list that has more than it
- * draws, or ticked rows, people choose which.
+ * draws, or ticked rows, people choose which in `Dialog`, the `PrintListDialog`.
  */
-export function PrintButton() {
+export function PrintButton({ Dialog }: { Dialog: ComponentType<PrintListProps> }) {
   const [list, setList] = useState<List>();
   useEffect(preparePrint, []);
   const press = (): void => {
@@ -39,7 +37,7 @@ export function PrintButton() {
       <BarButton className="shell-wide" icon={PrinterOutlined} label="打印" aria-keyshortcuts="Control+P" onClick={press} />
       {list !== undefined && (
         <Suspense>
-          <PrintListDialog list={list} onClose={() => setList(undefined)} />
+          <Dialog list={list} onClose={() => setList(undefined)} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,6 @@
 import { Alert, Modal, Radio, Space, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { List } from '../../crud/lists/use-list.ts';
-import { AntTheme } from '../layout/ant-theme.tsx';
 import { chosenTable } from './chosen-table.ts';
 import { printTable } from './print-table.ts';
 import { type Choice, countsOf, mostPrinted, type PrintedRow, rowsToPrint } from './rows-to-print.ts';
@@ -9,19 +8,13 @@ import { RowsTable } from './rows-table.tsx';
 
 const labels: Record<Choice, string> = { ticked: '所选', shown: '本页', all: '符合条件的全部' };
 
-interface Props {
+export interface PrintListProps {
   list: List;
   onClose: () => void;
 }
 
-/** Asks which rows of a list go on paper, and prints them. The bar that opens it stands outside of what is drawn with antd. */
-export const PrintListDialog = (props: Props) => (
-  <AntTheme>
-    <Choices {...props} />
-  </AntTheme>
-);
-
-function Choices({ list, onClose }: Props) {
+/** Asks which rows of a list go on paper, and prints them. */
+export function PrintListDialog({ list, onClose }: PrintListProps) {
   const counts = countsOf(list);
   const choices = (['ticked', 'shown', 'all'] as const).flatMap((choice) => {
     const count = counts[choice];

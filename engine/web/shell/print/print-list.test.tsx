@@ -6,6 +6,7 @@ import { draw } from '../../testing/draw.tsx';
 import { manyRows, stubList } from '../../testing/stub-list.ts';
 import { Refusal, stubServer } from '../../testing/stub-server.ts';
 import { PrintButton } from './print-button.tsx';
+import { PrintListDialog } from './print-list-dialog.tsx';
 
 /** The names on each sheet that was printed. */
 let printed: string[][] = [];
@@ -27,7 +28,7 @@ async function drawUsers(count: number, at = '/sys/user/list', answers: object =
   stubServer({ ...stubList(user, manyRows(user, count)), ...answers });
   await draw(
     <>
-      <PrintButton />
+      <PrintButton Dialog={PrintListDialog} />
       <div id="content" className="shell-content">
         <ListPage resource={user} />
       </div>
