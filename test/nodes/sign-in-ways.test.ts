@@ -104,7 +104,7 @@ describe.skipIf(slapd === undefined)('a directory', () => {
     const { id } = await save('sys/directory', row);
     const run = (way: Way) => cluster.call(way, 'POST', `sys/directory/run/${String(id)}`, { token: admin, body: {} });
     const stateOf = async () => (await cluster.call('nginx', 'GET', `sys/directory/select/${String(id)}`, { token: admin })).data;
-    const done = (words: string) => until(async () => String((await stateOf())['lastMessage'] ?? '').includes(words), 60_000);
+    const done = (words: string) => until(async () => JSON.stringify(await stateOf()).includes(words), 60_000);
     const codes = (await Promise.all([run(0), run(1)])).map(({ code }) => code);
     expect(codes).toContain(20000);
     await until(async () => (await cluster.pool.query("SELECT FROM sys_user WHERE user_account = 'lisi'")).rowCount === 1, 60_000);
