@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { standardPermissions } from '@back-office/contract/resource/permission.ts';
 import { office } from '@back-office/app/office.ts';
 import { narrow } from '@back-office/server/identity/rights/narrow.ts';
@@ -212,6 +213,15 @@ it('over every route and any list, the decision for a key is that for its person
     }),
     { numRuns: 50 },
   );
+});
+
+it('a session whose token happens to begin as keys do is a session', async () => {
+  const { token } = await app.userWith({});
+  const alike = `bo_${randomBytes(30).toString('base64url')}`;
+  expect(alike).toHaveLength(token.length);
+  const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+  await app.database.pool.query('UPDATE sys_session SET token_hash = $1 WHERE token_hash = $2', [hashOf(alike), hashOf(token)]);
+  expect((await app.call(alike, 'GET', 'sys/user/select-roles')).code).toBe(20000);
 });
 
 it('calls too often are refused until the next minute, on this node', async () => {
