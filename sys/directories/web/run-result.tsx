@@ -1,6 +1,7 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { outcomes } from '@back-office/contract/status.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
+import { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Flex, Spin } from 'antd';
 import { useEffect } from 'react';
@@ -12,16 +13,17 @@ type Row = RecordOf<typeof directory>;
 export function RunResult({ row }: { readonly row: Row }) {
   const queries = useQueryClient();
   const isOver = (now: Row | undefined): boolean => now !== undefined && now.lastTime !== row.lastTime;
-  const { data } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     queryKey: ['directory-run', row.id, row.lastTime],
     queryFn: ({ signal }) => request<Row>(`/api/${directory.name}/select/${row.id}`, { signal, quiet: true }),
-    refetchInterval: ({ state }) => (isOver(state.data) ? false : 1000),
+    refetchInterval: ({ state }) => (isOver(state.data) || state.status === 'error' ? false : 1000),
     gcTime: 0,
   });
   const over = isOver(data) ? data : undefined;
   useEffect(() => {
     if (over !== undefined) void queries.invalidateQueries({ queryKey: [directory.name] });
   }, [queries, over]);
+  if (isError) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (over === undefined)
     return (
       <Flex gap={12} align="center" role="status">

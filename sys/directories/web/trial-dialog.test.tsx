@@ -44,17 +44,14 @@ test('begins at what would change, and says of long lists that they are cut', as
 });
 
 test('has it done, and shows what it came to', async () => {
-  let asked = 0;
+  let isOver = false;
   const calls = await open({
-    [`GET ${path('select')}`]: () => {
-      asked += 1;
-      return asked < 2
-        ? row
-        : { ...row, lastTime: '2026-03-04 09:00:00', lastStatus: '成功', lastMessage: '新增 0 人，修改 1 人，停用 0 人' };
-    },
+    [`GET ${path('select')}`]: () =>
+      isOver ? { ...row, lastTime: '2026-03-04 09:00:00', lastStatus: '成功', lastMessage: '新增 0 人，修改 1 人，停用 0 人' } : row,
   });
   await button('开始同步').click();
   await expect.element(running.getByText('正在同步')).toBeVisible();
+  isOver = true;
   await expect.element(running.getByText('新增 0 人，修改 1 人，停用 0 人')).toBeVisible();
   expect(calls.find(({ path: called }) => called === path('run'))?.body).toEqual({ force: false });
   await running.getByRole('button', { name: '返回列表' }).click();
@@ -68,7 +65,7 @@ test('says why a run failed', async () => {
   await expect.element(running.getByText('暂时无法读取')).toBeVisible();
 });
 
-test('a directory that says far less is run only by whoever insists, and one that says nothing by nobody', async () => {
+test('a directory that says far less is run only by whoever insists', async () => {
   const refused = '目录只返回 1 人，上次是 40 人，少了太多，已停止：请先检查目录';
   const calls = await open({ [`POST ${path('trial')}`]: { ...trial, refused, mayForce: true }, [`GET ${path('select')}`]: row });
   await expect.element(dialog.getByText(refused)).toBeVisible();
@@ -80,6 +77,16 @@ test('a directory that says far less is run only by whoever insists, and one tha
 test('one that says nothing is run by nobody', async () => {
   await open({ [`POST ${path('trial')}`]: { ...trial, refused: '目录没有返回任何人', mayForce: false } });
   await expect.element(button('仍然同步')).toBeDisabled();
+});
+
+test('a run whose end cannot be asked says so', async () => {
+  await open({
+    [`GET ${path('select')}`]: () => {
+      throw new Refusal('gone');
+    },
+  });
+  await button('开始同步').click();
+  await expect.element(running.getByRole('button', { name: '重试' })).toBeVisible();
 });
 
 test('a directory that cannot be read is asked again', async () => {

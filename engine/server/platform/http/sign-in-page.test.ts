@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SignInWay } from '../../identity/sign-in/sign-in-way.ts';
+import { directory, provider, withWays } from '../../testing/sign-in-ways.ts';
+import { openTestApp } from '../../testing/test-app.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/* What the sign-in page is before any code has come. */
+let webRoot: string;
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'back-office-web-'));
+  const form = '<form><!-- sign-in: before --><input name="account"><!-- sign-in: after --></form>';
+  await writeFile(join(webRoot, 'index.html'), `<!doctype html><script id="config" type="application/json">"__CONFIG__"</script>${form}`);
+  await writeFile(join(webRoot, 'preview-frame.html'), '<!doctype html>');
+});
+afterAll(() => rm(webRoot, { recursive: true }));
+
+const passkey: SignInWay = { id: 'passkey', kind: 'passkey', label: '通行密钥' };
+
+/** The form of the page where these ways are set, and the nonce under which its parts may run. */
+async function pageWith(ways: readonly SignInWay[], loginMethods?: readonly string[]): Promise<{ form: string; nonce: string }> {
+  const app = await openTestApp({ webRoot, publicUrl: 'https://office.example', modules: withWays(ways), loginMethods });
+  const { body } = await app.server.inject({ url: '/login', headers: { host: 'office.example' } });
+  await app.drop();
+  const form = /<form>(.*)<\/form>/s.exec(body)?.[1] ?? '';
+  return { form, nonce: /nonce="([^"]+)"/.exec(form)?.[1] ?? '' };
+}
+
+it('weighs no byte more with the password alone', async () => {
+  expect((await pageWith([])).form).toBe('<input name="account">');
+  expect((await pageWith([provider, passkey], ['password'])).form).toBe('<input name="account">');
+});
+
+it('has every way in place, in order, with what they need to be pressed at once', async () => {
+  const { form, nonce } = await pageWith([provider, directory, passkey]);
+  expect(nonce).not.toBe('');
+  expect(form.replaceAll(nonce, '')).toMatch(/^<style nonce="">.*<\/style><fieldset class="gate-choice">.*<input name="account">/s);
+  expect(form).toContain('<input type="radio" name="method" value="password" checked><span>本地账号</span>');
+  expect(form).toContain('<input type="radio" name="method" value="ad"><span>域账号</span>');
+  // Names are an operator's, and no markup.
+  expect(form).toContain('<a class="gate-way" href="/api/login/corp/start">公司&#60;门户&#62;</a>');
+  expect(form).toMatch(/<button type="button" class="gate-way" data-way="passkey">通行密钥<\/button><\/div><script nonce="[^"]+">/);
+});
+
+it('shows the form of the account admin behind a button where no way takes a password', async () => {
+  const { form } = await pageWith([provider], ['corp']);
+  expect(form).toMatch(
+    /<a class="gate-way".*<button type="button" class="gate-back gate-local">使用管理员密码登录<\/button><input name="account">$/s,
+  );
+});
