@@ -3,7 +3,7 @@ import { draw } from '@back-office/web/testing/draw.tsx';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
-import { stubServer } from '@back-office/web/testing/stub-server.ts';
+import { type Call, stubServer } from '@back-office/web/testing/stub-server.ts';
 import type { PaletteEntry } from '@back-office/web/shell/routing/shell-feature.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -80,26 +80,30 @@ test('an export of all that one sees is begun, and fetched where all are', async
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
+const wang = { id: '7', label: '王伟', detail: 'wangwei' };
+
 test('a password is reset for somebody who is found by name', async () => {
   signInAs({ routes });
   const calls = stubServer({
-    'GET /api/sys/search': {
+    'GET /api/sys/search': ({ query }: Call) => ({
       groups: [
-        { resource: 'sys/user', title: '用户', items: [{ id: '7', label: '王伟', detail: 'wangwei' }], more: false },
+        // Whoever an earlier text found is nobody to reset.
+        { resource: 'sys/user', title: '用户', items: [query.get('q') === '王' ? wang : { ...wang, label: '王府井' }], more: false },
         { resource: 'sys/org', title: '机构', items: [{ id: '8', label: '王府', detail: '1' }], more: false },
       ],
-    },
+    }),
     'PUT /api/sys/user/reset-password/7': { oneTimePassword: 'Once-Only-1' },
   });
   await drawPalette();
   await type('重置');
+  await expect.poll(() => calls.at(-1)?.query.get('q')).toBe('重置');
   await commands()
     .getByRole('option', { name: /^重置密码…/ })
     .click();
   const box = page.getByRole('combobox');
   await expect.element(box).toHaveValue('重置密码 ');
   await box.fill('重置密码 王');
-  await page.getByRole('option', { name: /重置密码：王伟/ }).click();
+  await page.getByRole('option', { name: /^重置密码：/ }).click();
   expect(calls.at(-1)?.query.get('q')).toBe('王');
   const question = page.getByRole('dialog', { name: '重置“王伟”的密码？' });
   await question.getByRole('button', { name: '重置密码' }).click();

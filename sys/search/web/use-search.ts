@@ -44,7 +44,9 @@ export function useSearch(routes: readonly RouteRecord[], typed: string): { grou
   }
   const found = asked === '' ? [] : (data?.groups ?? []);
   const busy = isFetching || asked !== wanted;
-  if (named !== undefined && named.name !== '') return { groups: filled(doneWith(named.command, found)), busy, failed: isError };
+  // Nothing is done with somebody whom an earlier text has found.
+  if (named !== undefined && named.name !== '')
+    return { groups: filled(doneWith(named.command, busy ? [] : found)), busy, failed: isError };
   const fits = (title: string): boolean => matches(title, text);
   const records = found.map((group) => recordGroup(routes, group));
   return { groups: filled([menuGroup(routes, fits), commandGroup(commands, forRecords, fits), ...records]), busy, failed: isError };
