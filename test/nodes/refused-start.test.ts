@@ -101,7 +101,7 @@ it('what is wrong with TLS is said, and how to fix it', { timeout: 120_000 }, as
     refusalOfDatabase(withParameters(postgres.url, verified)),
     refusalOfDatabase(withParameters(postgres.url, { ...verified, sslrootcert: certificate })),
     refusalOfDatabase(withParameters(postgres.url, { ...verified, sslrootcert: '/no/such/ca.pem' })),
-    refusalOfDatabase(withParameters(postgres.url, { ...verified, sslcert: join(import.meta.dirname, 'make-certificate.ts') })),
+    refusalOfDatabase(withParameters(postgres.url, { ...verified, sslcert: import.meta.filename })),
   ]);
   expect(unknown).toBe(
     `${untrusted} (DEPTH_ZERO_SELF_SIGNED_CERT): nobody who is trusted here has signed its certificate; name the file of who did by sslrootcert in DATABASE_URL.`,
