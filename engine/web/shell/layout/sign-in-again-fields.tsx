@@ -32,9 +32,16 @@ export function SignInAgainFields({ forms, password, right, chars, onRenewCaptch
   const isOwn = (forms.find(({ id }) => id === method)?.kind ?? 'password') === 'password';
   return (
     <>
-      <Form.Item name="method" label="账号类型" hidden={forms.length < 2}>
-        <Radio.Group options={forms.map(({ id, label }) => ({ value: id, label }))} />
-      </Form.Item>
+      {forms.length > 1 ? (
+        <Form.Item name="method" label="账号类型">
+          <Radio.Group options={forms.map(({ id, label }) => ({ value: id, label }))} />
+        </Form.Item>
+      ) : (
+        // There is nothing to choose; what there is goes along.
+        <Form.Item name="method" hidden>
+          <Input type="hidden" />
+        </Form.Item>
+      )}
       <Form.Item name="account" label="账号" extra={userName} rules={[{ required: true, whitespace: true, message: '请输入账号' }]}>
         <Input readOnly={isOwn} disabled={isOwn} maxLength={64} autoComplete="username" aria-label="账号" />
       </Form.Item>
