@@ -152,6 +152,7 @@ async function nodes(quiet) {
     NODES_NGINX: await findNginx(),
     NODES_NAMESPACES: await findNamespaces(),
     NODES_SYSTEMD: await findSystemd(),
+    ...(await directoryForPeople()),
   };
   return vitest('nodes', ['--project', 'nodes'], settings, quiet);
 }
@@ -176,7 +177,7 @@ async function journeys(quiet) {
   const chromium = await findChromium();
   await ensureChineseFont();
   const report = join(folder, 'e2e.json');
-  const env = testEnvironment(folder, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  const env = testEnvironment(folder, { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(await directoryForPeople()) });
   const program = commandFile('@playwright/test', 'playwright', 'e2e');
   const args = [program, 'test', '-c', inRoot('e2e/playwright.config.ts'), '--reporter=list,json'];
   const { code, output } = await run(nodePath(), args, { env, quiet });

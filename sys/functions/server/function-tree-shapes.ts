@@ -1,6 +1,6 @@
 import type { FunctionNode } from '@back-office/contract/calls/login.ts';
-import { type CallShape, idShape, exactShape } from '@back-office/contract/calls/call-shape.ts';
-import { functionShape } from '@back-office/server/identity/session/login-shape.ts';
+import { type CallShape, exactShape } from '@back-office/contract/calls/call-shape.ts';
+import { functionFields, functionShape } from '@back-office/server/identity/session/login-shape.ts';
 import { z } from 'zod';
 
 /** A function as those who administer them have it. */
@@ -9,19 +9,8 @@ interface FunctionBranch extends Omit<FunctionNode, 'sysFunctions'> {
   sysFunctions: FunctionBranch[];
 }
 
-const flag = z.enum(['是', '否']);
 const branch: z.ZodType<FunctionBranch> = exactShape<FunctionBranch>({
-  id: idShape,
-  parentId: idShape.nullable(),
-  rootPath: z.string(),
-  functionName: z.string(),
-  functionIcon: z.string().nullable(),
-  functionPermission: z.string().nullable(),
-  isHidden: flag,
-  isExternal: flag,
-  functionComponent: z.string(),
-  redirectPath: z.string().nullable(),
-  functionSort: z.number().nullable(),
+  ...functionFields,
   functionStatus: z.string(),
   sysFunctions: z.lazy(() => z.array(branch)),
 }).meta({ id: 'FunctionBranch' });

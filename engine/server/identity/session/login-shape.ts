@@ -19,8 +19,8 @@ export const loginShape = exactShape<LoginAnswer>({
 
 const flag = z.enum(['是', '否']);
 
-/** A function with those below it. */
-export const functionShape: z.ZodType<FunctionNode> = exactShape<FunctionNode>({
+/** What a function is apart from those below it. */
+export const functionFields = {
   id: idShape,
   parentId: idShape.nullable(),
   rootPath: z.string(),
@@ -32,6 +32,11 @@ export const functionShape: z.ZodType<FunctionNode> = exactShape<FunctionNode>({
   functionComponent: z.string(),
   redirectPath: z.string().nullable(),
   functionSort: z.number().nullable(),
+};
+
+/** A function with those below it. */
+export const functionShape: z.ZodType<FunctionNode> = exactShape<FunctionNode>({
+  ...functionFields,
   sysFunctions: z.lazy(() => z.array(functionShape)),
 }).meta({ id: 'FunctionNode' });
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type HTMLAttributes, type ReactElement, type ReactNode } from 'react';
+import { drawnRows } from './list-on-screen.ts';
 
-/** Fewer rows than this are all drawn. */
-const many = 100;
 /** The window moves by this many rows at a time, and reaches so far beyond what is seen. */
 const block = 20;
 /** How high a row is taken to be until one has been seen, in pixels. */
@@ -22,11 +21,11 @@ export function WindowedBody({ children, ...rest }: HTMLAttributes<HTMLTableSect
   const [measure, rows] = Array.isArray(children) ? (children as [ReactNode, ReactNode]) : [null, children];
   const all = Array.isArray(rows) ? (rows as ReactElement[]) : undefined;
   const body = useRef<HTMLTableSectionElement>(null);
-  const { from, to, height } = useWindow(body, all === undefined || all.length <= many ? 0 : all.length);
+  const { from, to, height } = useWindow(body, all === undefined || all.length <= drawnRows ? 0 : all.length);
   return (
     <tbody {...rest} role="none" ref={body}>
       {measure}
-      {all === undefined || all.length <= many ? (
+      {all === undefined || all.length <= drawnRows ? (
         rows
       ) : (
         <>

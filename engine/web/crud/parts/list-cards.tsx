@@ -7,6 +7,7 @@ import { Suspense } from 'react';
 import type { Action } from '../action.ts';
 import { asText } from '../fields/as-text.ts';
 import { FieldValue } from '../fields/field-value.tsx';
+import { shownRows } from '../lists/shown-rows.ts';
 import { isLeaf } from '../lists/use-forest.ts';
 import type { List } from '../lists/use-list.ts';
 import { ListPages, NoRows } from './data-table.tsx';
@@ -25,12 +26,7 @@ interface ListCardsProps {
 export function ListCards({ list, actionsOf, selectable }: ListCardsProps) {
   const { resource, page, levels, expanded, expand, selected, select } = list;
   const tree = list.kind !== undefined;
-  const nodesIn = (rows: readonly AnyRow[], level: number): [row: AnyRow, level: number][] =>
-    rows.flatMap((row): [AnyRow, number][] => [
-      [row, level],
-      ...(tree && expanded.includes(row.id) ? nodesIn(levels.get(row.id) ?? [], level + 1) : []),
-    ]);
-  const rows = nodesIn(list.rows, 0);
+  const rows = shownRows(list);
   const tick = (row: AnyRow): void =>
     select(selected.some(({ id }) => id === row.id) ? selected.filter(({ id }) => id !== row.id) : [...selected, row]);
   const open = ({ id }: AnyRow): void => expand(expanded.includes(id) ? expanded.filter((other) => other !== id) : [...expanded, id]);

@@ -1,14 +1,11 @@
 import { PrinterOutlined } from '@ant-design/icons-svg';
 import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { listOnScreen } from '../../crud/lists/list-on-screen.ts';
+import { drawnRows, listOnScreen } from '../../crud/lists/list-on-screen.ts';
 import type { List } from '../../crud/lists/use-list.ts';
 import { BarButton } from '../../platform/ui/bar-button.tsx';
 import { preparePrint } from './prepare-print.ts';
 import type { PrintListProps } from './print-list-dialog.tsx';
 import './print.css';
-
-/** More rows than these the list does not draw all at once (crud/lists/windowed-body.tsx). */
-const drawnRows = 100;
 
 /**
  * 打印: the page as it stands, a list, a record or a notice, laid out for paper (print.css). Of a list that has more than it

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { List } from '../../crud/lists/use-list.ts';
 import { chosenTable } from './chosen-table.ts';
 import { printTable } from './print-table.ts';
-import { type Choice, countsOf, mostPrinted, type PrintedRow, rowsToPrint } from './rows-to-print.ts';
+import type { ShownRow } from '../../crud/lists/shown-rows.ts';
+import { type Choice, countsOf, mostPrinted, rowsToPrint } from './rows-to-print.ts';
 import { RowsTable } from './rows-table.tsx';
 
 const labels: Record<Choice, string> = { ticked: '所选', shown: '本页', all: '符合条件的全部' };
@@ -21,7 +22,7 @@ export function PrintListDialog({ list, onClose }: PrintListProps) {
     return count === undefined ? [] : [{ choice, count, isTooMany: count > mostPrinted }];
   });
   const [choice, setChoice] = useState<Choice | undefined>(choices.find(({ isTooMany }) => !isTooMany)?.choice);
-  const [rows, setRows] = useState<readonly PrintedRow[]>();
+  const [rows, setRows] = useState<readonly ShownRow[]>();
   const [busy, setBusy] = useState(false);
   const [issue, setIssue] = useState<string>();
   const draft = useRef<HTMLDivElement>(null);

@@ -3,10 +3,10 @@ import { asText } from '../../crud/fields/as-text.ts';
 import { FieldValue } from '../../crud/fields/field-value.tsx';
 import { columnsIn } from '../../crud/lists/use-list-address.ts';
 import type { List } from '../../crud/lists/use-list.ts';
-import type { PrintedRow } from './rows-to-print.ts';
+import type { ShownRow } from '../../crud/lists/shown-rows.ts';
 
 /** Rows of a list in its columns, each value as the list shows it; to be read by `printTable`, never to be seen. */
-export function RowsTable({ list, rows }: { list: List; rows: readonly PrintedRow[] }) {
+export function RowsTable({ list, rows }: { list: List; rows: readonly ShownRow[] }) {
   const { resource, columns, kind } = list;
   const names = columnsIn(resource, [...columns], kind !== undefined).flatMap(({ name, shown }) => (shown ? [name] : []));
   const below = resource.listOptions?.below;

@@ -1,5 +1,6 @@
 import { readPage } from '../../crud/fields/read-page.ts';
 import { listQuery } from '../../crud/lists/list-state.ts';
+import { type ShownRow, shownRows } from '../../crud/lists/shown-rows.ts';
 import type { List } from '../../crud/lists/use-list.ts';
 
 /** Rows that are printed at most: more is no paper that anybody reads, and the browser would stand still meanwhile. */
@@ -7,9 +8,6 @@ export const mostPrinted = 1000;
 
 /** Which rows of a list: those that it shows, those that are ticked, and all that its filters find. */
 export type Choice = 'shown' | 'ticked' | 'all';
-
-/** A row with its level in the tree. */
-export type PrintedRow = readonly [row: List['rows'][number], level: number];
 
 /** How many rows each choice has; undefined where the list does not offer it. */
 export function countsOf(list: List): Record<Choice, number | undefined> {
@@ -23,18 +21,9 @@ export function countsOf(list: List): Record<Choice, number | undefined> {
 }
 
 /** The rows of a choice in the order of the list; those of `all` are read. Rejects with words for the person. */
-export async function rowsToPrint(list: List, choice: Choice): Promise<readonly PrintedRow[]> {
+export async function rowsToPrint(list: List, choice: Choice): Promise<readonly ShownRow[]> {
   if (choice === 'shown') return shownRows(list);
   if (choice === 'ticked') return list.selected.map((row) => [row, 0]);
   const { items } = await readPage(list.resource.name, listQuery({ ...list.state, index: 0, limit: mostPrinted }));
   return items.map((row) => [row, 0]);
-}
-
-function shownRows({ rows, kind, levels, expanded }: List): PrintedRow[] {
-  const beneath = (some: List['rows'], level: number): PrintedRow[] =>
-    some.flatMap((row): PrintedRow[] => [
-      [row, level],
-      ...(kind !== undefined && expanded.includes(row.id) ? beneath(levels.get(row.id) ?? [], level + 1) : []),
-    ]);
-  return beneath(rows, 0);
 }

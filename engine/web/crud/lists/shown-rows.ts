@@ -1,0 +1,15 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { List } from './use-list.ts';
+
+/** A row with its level in the tree. */
+export type ShownRow = readonly [row: AnyRow, level: number];
+
+/** The rows that a list shows, in order: of a tree those that are unfolded, each below the one above it. */
+export function shownRows({ rows, kind, levels, expanded }: Pick<List, 'rows' | 'kind' | 'levels' | 'expanded'>): ShownRow[] {
+  const beneath = (some: readonly AnyRow[], level: number): ShownRow[] =>
+    some.flatMap((row): ShownRow[] => [
+      [row, level],
+      ...(kind !== undefined && expanded.includes(row.id) ? beneath(levels.get(row.id) ?? [], level + 1) : []),
+    ]);
+  return beneath(rows, 0);
+}
