@@ -61,5 +61,5 @@ export const logOpt = defineResource({
   ],
   sort: 'optTime:desc',
   scope: { person: 'createUser' },
-  browse: { find: ['optTarget', 'userAccount', 'userName', 'optIp'], card: ['optStatus', 'optType', 'optTime'] },
+  browse: { find: ['optTarget', 'userAccount', 'userName', 'optIp'], card: ['optStatus', 'userName', 'optType', 'optTime'] },
 });

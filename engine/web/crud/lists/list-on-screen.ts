@@ -2,9 +2,6 @@ import { useEffect } from 'react';
 import { createStore } from '../../platform/store/create-store.ts';
 import type { List } from './use-list.ts';
 
-/** More rows than these a list does not draw all at once. */
-export const drawnRows = 100;
-
 /** The list that is on the screen; undefined on every other page. */
 export const listOnScreen = createStore<List | undefined>(undefined);
 

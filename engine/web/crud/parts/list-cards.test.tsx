@@ -47,6 +47,39 @@ describe('a list on a telephone', () => {
     await expect.element(card('李四')).toBeInTheDocument();
   });
 
+  test('has all else that its toolbar does in a sheet, which a press closes', async () => {
+    await onPhone();
+    stubServer({ ...stubList(user, people), ...words, 'GET /api/sys/user/select-uses/2': [] });
+    await draw(<ListPage resource={user} />, { at: '/sys/user/list' });
+    await page.getByRole('button', { name: '更多操作' }).click();
+    const sheet = page.getByRole('dialog', { name: '更多操作' });
+    await expect.element(sheet.getByRole('button', { name: '导出' })).toBeVisible();
+    await expect.element(sheet.getByRole('button', { name: '删除' })).not.toBeInTheDocument();
+    await sheet.getByRole('button', { name: '刷新' }).click();
+    await expect.element(sheet).not.toBeInTheDocument();
+
+    await page.getByRole('checkbox', { name: '选择李四' }).click();
+    await page.getByRole('button', { name: '更多操作' }).click();
+    await expect.element(sheet.getByRole('button', { name: '批量修改' })).toBeVisible();
+    await sheet.getByRole('button', { name: '删除' }).click();
+    await expect.element(page.getByRole('dialog', { name: '李四' })).toBeVisible();
+  });
+
+  test('draws of ten thousand records those near the screen alone', async () => {
+    await onPhone();
+    const many = rowsOf(
+      user,
+      ...Array.from({ length: 10_000 }, (_, nth) => ({ userAccount: `a${nth}`, userName: `第${nth}人`, userStatus: '正常' })),
+    );
+    stubServer({ ...stubList(user, many), ...words });
+    await draw(<ListPage resource={user} />, { at: '/sys/user/list?limit=10000' });
+    await expect.element(card('第0人')).toBeVisible();
+    expect(page.getByRole('row').elements().length).toBeLessThan(100);
+    scrollTo(0, document.documentElement.scrollHeight);
+    await expect.element(card('第9999人')).toBeVisible();
+    expect(page.getByRole('row').elements().length).toBeLessThan(100);
+  });
+
   test('opens the nodes of a tree in their place', async () => {
     await onPhone();
     const nodes = rowsOf(

@@ -3,13 +3,14 @@ import { cardOf } from '@back-office/contract/resource/browsing.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Button, Checkbox, Spin } from 'antd';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import type { Action } from '../action.ts';
 import { asText } from '../fields/as-text.ts';
 import { FieldValue } from '../fields/field-value.tsx';
 import { shownRows } from '../lists/shown-rows.ts';
 import { isLeaf } from '../lists/use-forest.ts';
 import type { List } from '../lists/use-list.ts';
+import { useWindow } from '../../platform/ui/use-window.ts';
 import { ListPages, NoRows } from './data-table.tsx';
 import { RecordLink } from './record-link.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -27,6 +28,8 @@ export function ListCards({ list, actionsOf, selectable }: ListCardsProps) {
   const { resource, page, levels, expanded, expand, selected, select } = list;
   const tree = list.kind !== undefined;
   const rows = shownRows(list);
+  const body = useRef<HTMLDivElement>(null);
+  const { from, to, above, below } = useWindow(body, '.list-card', rows.length);
   const tick = (row: AnyRow): void =>
     select(selected.some(({ id }) => id === row.id) ? selected.filter(({ id }) => id !== row.id) : [...selected, row]);
   const open = ({ id }: AnyRow): void => expand(expanded.includes(id) ? expanded.filter((other) => other !== id) : [...expanded, id]);
@@ -39,8 +42,14 @@ export function ListCards({ list, actionsOf, selectable }: ListCardsProps) {
         </div>
       ) : (
         <Spin spinning={page.isPlaceholderData} delay={200}>
-          <div role="table" aria-label={`${resource.title}列表`} className="list-cards">
-            {rows.map(([row, level]) => (
+          <div
+            role="table"
+            aria-label={`${resource.title}列表`}
+            className="list-cards"
+            ref={body}
+            style={{ paddingBlock: `${above}px ${below}px` }}
+          >
+            {rows.slice(from, to).map(([row, level]) => (
               <div
                 key={row.id}
                 role="row"

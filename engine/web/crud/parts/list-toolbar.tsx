@@ -11,6 +11,7 @@ import { SavedViewsMenu } from '../lists/saved-views-menu.tsx';
 import { ImportButton } from '../import/import-button.tsx';
 import { useMay } from '../../platform/session/use-may.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.ts';
+import { MoreSheet } from '../../platform/ui/more-sheet.tsx';
 import type { Action } from '../action.ts';
 import type { List } from '../lists/use-list.ts';
 import { customActions, listButtons } from '../screen-rules.ts';
@@ -39,61 +40,73 @@ interface ListToolbarProps {
 /** Buttons by the person's rights (docs/spec.md 6), the search box, and the filters. */
 export function ListToolbar({ list, add, remove, removeLabel = '删除', editable, more = [] }: ListToolbarProps) {
   const { resource, state, change, page, selected, select, refresh } = list;
+  const ticked = selected.length > 0;
   const may = useMay(resource.name);
   const buttons = listButtons(resource, may);
   // With rows ticked the bar is theirs.
   const own = customActions(more, may)
-    .filter(({ ofTicked }) => selected.length === 0 || ofTicked === true)
+    .filter(({ ofTicked }) => !ticked || ofTicked === true)
     .filter(({ offered }) => offered?.(selected) !== false);
   const narrow = Grid.useBreakpoint().sm === false;
   const [filtering, setFiltering] = useState(false);
   const press = () => startTransition(() => setFiltering(!filtering));
   const filters = new Set(state.terms.map(({ field }) => field)).size;
+  const acting = (
+    <>
+      {buttons.includes('delete') && (ticked || !narrow) && (
+        <Button danger icon={<DeleteOutlined aria-hidden />} disabled={!ticked} onClick={() => remove(selected)}>
+          {removeLabel}
+        </Button>
+      )}
+      {buttons.includes('import') && !ticked && <ImportButton resource={resource} />}
+      <ExportButton list={list} />
+      {own.map(({ label, icon, danger = false, ofTicked = false, run }) => (
+        <Button key={label} icon={icon} danger={danger} disabled={ofTicked && !ticked} onClick={() => run(selected, () => select([]))}>
+          {label}
+        </Button>
+      ))}
+    </>
+  );
+  const tools = (
+    <>
+      <SavedViewsMenu list={list} />
+      <Button icon={<ReloadOutlined aria-hidden spin={page.isFetching} />} aria-label="刷新" title="刷新" onClick={refresh} />
+      <ColumnSettings list={list} />
+    </>
+  );
   return (
     <>
       <ViewTabs list={list} />
       <StickyBar label={`${resource.title}列表工具栏`}>
-        {selected.length > 0 && <Ticked list={list} />}
-        <BatchButton list={list} editable={editable} />
-        {buttons.includes('add') && selected.length === 0 && (
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
-            新增
+        {ticked && <Ticked list={list} />}
+        {!narrow && <BatchButton list={list} editable={editable} />}
+        {buttons.includes('add') && !ticked && (
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} aria-label="新增" onClick={add}>
+            {narrow ? null : '新增'}
           </Button>
         )}
-        {buttons.includes('delete') && (
-          <Button danger icon={<DeleteOutlined aria-hidden />} disabled={selected.length === 0} onClick={() => remove(selected)}>
-            {removeLabel}
-          </Button>
-        )}
-        {buttons.includes('import') && selected.length === 0 && <ImportButton resource={resource} />}
-        <ExportButton list={list} />
-        {own.map(({ label, icon, danger = false, ofTicked = false, run }) => (
-          <Button
-            key={label}
-            icon={icon}
-            danger={danger}
-            disabled={ofTicked && selected.length === 0}
-            onClick={() => run(selected, () => select([]))}
-          >
-            {label}
-          </Button>
-        ))}
+        {!narrow && acting}
         <span className="crud-bar-space" />
-        {(selected.length === 0 || !narrow) && <SearchBox list={list} />}
-        {/* With rows ticked the bar is one row still. */}
-        {selected.length === 0 && (
-          <span className="crud-bar-tools">
-            {narrow && (
-              <span className="list-count-place">
-                <FilterButton open={filtering} press={press} />
-                {filters > 0 && <sup className="list-count">{filters}</sup>}
-              </span>
-            )}
-            <SavedViewsMenu list={list} />
-            <Button icon={<ReloadOutlined aria-hidden spin={page.isFetching} />} aria-label="刷新" title="刷新" onClick={refresh} />
-            <ColumnSettings list={list} />
-            {!narrow && <FullTableButton />}
+        {(!ticked || !narrow) && <SearchBox list={list} />}
+        {narrow && !ticked && (
+          <span className="list-count-place">
+            <FilterButton open={filtering} press={press} look="icon" />
+            {filters > 0 && <sup className="list-count">{filters}</sup>}
           </span>
+        )}
+        {/* With rows ticked the bar is one row still. */}
+        {!narrow && !ticked && (
+          <span className="crud-bar-tools">
+            {tools}
+            <FullTableButton />
+          </span>
+        )}
+        {narrow && (
+          <MoreSheet>
+            <BatchButton list={list} editable={editable} />
+            {acting}
+            {!ticked && tools}
+          </MoreSheet>
         )}
       </StickyBar>
       {filtering && narrow && (
@@ -109,7 +122,7 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
       <div className="list-filters">
         <TreeTools list={list} />
         {!narrow && <QuickFilters resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />}
-        {!narrow && <FilterButton small open={filtering} press={press} />}
+        {!narrow && <FilterButton open={filtering} press={press} look="small" />}
         <FilterTags resource={resource} terms={state.terms} onChange={(terms) => change({ terms })} />
       </div>
       {filtering && !narrow && (
@@ -121,14 +134,15 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
   );
 }
 
-const FilterButton = ({ open, press, small = false }: { open: boolean; press: () => void; small?: boolean }) => (
+const FilterButton = ({ open, press, look }: { open: boolean; press: () => void; look: 'small' | 'icon' }) => (
   <Button
-    size={small ? 'small' : 'medium'}
-    type={small ? 'dashed' : 'default'}
-    icon={small ? <PlusOutlined aria-hidden /> : <FilterOutlined aria-hidden />}
+    size={look === 'small' ? 'small' : 'medium'}
+    type={look === 'small' ? 'dashed' : 'default'}
+    icon={look === 'small' ? <PlusOutlined aria-hidden /> : <FilterOutlined aria-hidden />}
+    aria-label="添加筛选"
     aria-expanded={open}
     onClick={press}
   >
-    添加筛选
+    {look === 'small' && '添加筛选'}
   </Button>
 );

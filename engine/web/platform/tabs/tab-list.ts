@@ -109,7 +109,7 @@ export function settle(list: TabList, routes: readonly RouteRecord[]): TabList {
     return [tab.meta === meta ? tab : { ...tab, name, meta }];
   });
   const missing = pinned(routes).filter(({ path }) => !allowed.some((tab) => tab.path === path));
-  const added = missing.map(({ path, name, meta }): Tab => ({ path, fullPath: path, name, title: meta.title, meta }));
+  const added = missing.map((record) => tabOf({ record, trail: [record] }, record.path));
   const tabs = [...added, ...allowed].toSorted((one, other) => rank(other) - rank(one));
   if (tabs.length === list.tabs.length && tabs.every((tab, at) => tab === list.tabs[at])) return list;
   return { ...list, tabs, shown: list.shown.filter((key) => tabs.some((tab) => keyOf(tab) === key)) };

@@ -11,6 +11,8 @@ export interface Tab {
   title: string;
   /** Of a record, what kind it is as well: `用户信息：张三`. */
   fullTitle?: string;
+  /** The icon of its entry in the menu, or of the one that it lies below. */
+  icon?: string;
   meta: RouteMeta;
   /** The person keeps it open. */
   pinned?: boolean;
@@ -44,13 +46,17 @@ export function partsOf(fullPath: string): { pathname: string; search: string; h
 export const isForm = (fullPath: string): boolean => new URLSearchParams(partsOf(fullPath).search).get('edit') === '1';
 
 /** The tab of a page that is shown for the first time. */
-export const tabOf = ({ record, trail }: Extract<RouteMatch, { kind: 'page' }>, fullPath: string): Tab => ({
-  path: partsOf(fullPath).pathname,
-  fullPath,
-  name: record.name,
-  title: toldTrail(trail).at(-1)?.meta.title ?? record.meta.title,
-  meta: record.meta,
-});
+export function tabOf({ record, trail }: Pick<Extract<RouteMatch, { kind: 'page' }>, 'record' | 'trail'>, fullPath: string): Tab {
+  const icon = trail.findLast(({ meta }) => meta.icon !== undefined)?.meta.icon;
+  return {
+    path: partsOf(fullPath).pathname,
+    fullPath,
+    name: record.name,
+    title: toldTrail(trail).at(-1)?.meta.title ?? record.meta.title,
+    ...(icon === undefined ? {} : { icon }),
+    meta: record.meta,
+  };
+}
 
 /** What a tab is called among the others: two of one name say what they are as well. */
 export const titleAmong = (tabs: readonly Tab[], tab: Tab): string =>

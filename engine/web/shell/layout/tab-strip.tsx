@@ -9,6 +9,7 @@ import { keyOf, type TabList } from '../../platform/tabs/tab-list.ts';
 import { isPinned, titleAmong, type Tab } from '../../platform/tabs/tab.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { useDirtyTabs, useTabs } from '../../platform/tabs/use-tabs.ts';
+import { MenuIcon } from './menu-icon.tsx';
 import { tabMenu } from './tab-menu.ts';
 import { panelId } from './tab-pages.tsx';
 import { useShortcut } from '../../platform/ui/shortcuts.ts';
@@ -141,7 +142,7 @@ function TabItem({ tab, list, actions, dirty, onMenu }: TabItemProps) {
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
       onAuxClick={(event) => event.button === 1 && close(event)}
     >
-      {pinned && !fixed && <Glyph of={PushpinFilled} />}
+      <span className="tabs-icon">{pinned && !fixed ? <Glyph of={PushpinFilled} /> : <MenuIcon name={tab.icon} />}</span>
       <span className="tabs-title">{title}</span>
       {dirty && <span className="tabs-dirty" aria-hidden="true" />}
       {!pinned && (

@@ -1,6 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons-svg';
 import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { drawnRows, listOnScreen } from '../../crud/lists/list-on-screen.ts';
+import { listOnScreen } from '../../crud/lists/list-on-screen.ts';
+import { drawnRows } from '../../platform/ui/use-window.ts';
 import type { List } from '../../crud/lists/use-list.ts';
 import { BarButton } from '../../platform/ui/bar-button.tsx';
 import { preparePrint } from './prepare-print.ts';

@@ -52,7 +52,7 @@ export function PrintListDialog({ list, onClose }: PrintListProps) {
       okText="打印"
       cancelText="取消"
       confirmLoading={busy}
-      okButtonProps={{ disabled: choice === undefined }}
+      okButtonProps={{ disabled: choice === undefined, autoFocus: true }}
       onOk={() => void read()}
       onCancel={onClose}
     >

@@ -45,6 +45,14 @@ async function choose(label: string): Promise<void> {
   await expect.element(dialog).not.toBeInTheDocument();
 }
 
+test('Enter prints what is proposed', async () => {
+  await drawUsers(12);
+  await button.click();
+  await expect.element(dialog.getByRole('button', { name: '打印' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => printed).toEqual([names(10)]);
+});
+
 test('a list that is seen whole is printed at once', async () => {
   await drawUsers(7);
   await button.click();

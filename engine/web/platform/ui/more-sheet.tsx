@@ -1,0 +1,36 @@
+import { EllipsisOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Suspense, useState, type MouseEvent, type ReactNode } from 'react';
+import { lazyPart } from './lazy-part.ts';
+import './more-sheet.css';
+
+const Drawer = lazyPart(async () => (await import('antd')).Drawer);
+
+/** The buttons that a narrow toolbar has no room for, in a sheet from the foot of the screen; a press of one closes it. */
+export function MoreSheet({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  // Stays once it was opened: the buttons in it hold the dialogs that they open.
+  const [asked, ask] = useState(false);
+  const press = ({ target }: MouseEvent): void => {
+    const button = target instanceof Element ? target.closest('button, [role=menuitem]') : null;
+    if (button !== null && button.getAttribute('aria-haspopup') !== 'menu') setOpen(false);
+  };
+  const show = (): void => {
+    ask(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button icon={<EllipsisOutlined aria-hidden />} aria-label="更多操作" aria-haspopup="dialog" aria-expanded={open} onClick={show} />
+      <Suspense>
+        {asked && (
+          <Drawer open={open} placement="bottom" size="auto" title="更多操作" onClose={() => setOpen(false)}>
+            <div className="more-sheet" onClick={press}>
+              {children}
+            </div>
+          </Drawer>
+        )}
+      </Suspense>
+    </>
+  );
+}
