@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
+import { rowOf } from '../support/press.ts';
 import { recording } from '../support/recording.ts';
 
 // Chunks of a megabyte, so that a file of a few is sent in several.
@@ -162,6 +164,34 @@ test.describe('the gallery', () => {
     await expect(dialog.getByRole('img', { name: 'dot.png' })).toBeVisible();
     await expectAccessible(page);
     await leave('dot.png');
+  });
+
+  test('goes through the files of a list in its order, and tells files and pages apart', async ({ openAsAdmin, api }) => {
+    const name = unique('次序');
+    const owner = async () => ({
+      otcType: 'sys/org',
+      otcId: (await api.save('sys/org', { orgName: unique('机构'), orgCode: unique('o-') })).id,
+    });
+    const pdf = await readFile(fixture('doc.pdf'));
+    // Of two records, and not in the order in which they came.
+    await api.upload(`${name}二.pdf`, pdf, await owner());
+    await api.upload(`${name}三.png`, dot, await owner());
+    await api.upload(`${name}一.png`, dot, await owner());
+    const page = await openAsAdmin(`/sys/file/list?like=fileName:${name}&sort=fileName:desc`);
+    const names = page.locator('.list-table .record-link');
+    await expect(names).toHaveCount(3);
+    const order = await names.allTextContents();
+    const dialog = page.getByRole('dialog');
+    await rowOf(page, order[0] ?? '')
+      .getByRole('button', { name: '预览' })
+      .click();
+    for (const [at, shown] of order.entries()) {
+      await expect(dialog).toHaveAccessibleName(`预览 ${shown}`);
+      await expect(dialog.getByText(`文件 ${at + 1} / 3`)).toBeVisible();
+      if (shown.endsWith('.pdf')) await expect(page.frameLocator('.gallery-frame').getByLabel('第 1 页')).toBeVisible();
+      await page.keyboard.press('ArrowRight');
+    }
+    await expect(dialog).toHaveAccessibleName(`预览 ${order[0]}`);
   });
 });
 

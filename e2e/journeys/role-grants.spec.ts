@@ -1,7 +1,8 @@
 import { unique } from '../support/api.ts';
+import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 import { functionOf, roleWith } from '../support/accounts.ts';
-import { valueOf } from '../support/press.ts';
+import { rowOf, valueOf } from '../support/press.ts';
 
 const grantsOf = (roleId: string) => `sys/function/select-role-functions?sysRoleId=${roleId}`;
 
@@ -54,4 +55,42 @@ test('one 保存 saves the role and its ticks together, and a conflict of either
   await expect(valueOf(page, '角色名称')).toHaveText(name);
   expect(await api.call('GET', grantsOf(role.id))).toEqual([{ id: users.id, functionPermission: 'read' }]);
   await expect(page.getByText('尚未保存')).toHaveCount(0);
+});
+
+test('shows what a role sees, changes nothing, says so at the top, and leads back', async ({ openAsAdmin, api }) => {
+  const users = await functionOf(api, 'sys/user/list');
+  const role = await roleWith(api, { [users.id]: 'read,write,export' });
+  const userName = unique('被看');
+  const { id } = await api.save('sys/user', { userAccount: unique('seen-'), userName, userStatus: '正常' });
+  const page = await openAsAdmin(`/sys/role/view/${role.id}`);
+  await page.getByRole('button', { name: '以此角色预览' }).click();
+  const bar = page.getByRole('region', { name: '角色预览' });
+  await expect(bar).toContainText(`正在以角色“${String(role.roleName)}”预览，只能查看，不能修改`);
+
+  // All that the role reaches, with its buttons; none of them changes anything.
+  await goTo(page, `/sys/user/list?like=userName:${userName}`);
+  await expect(rowOf(page, userName)).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: '角色管理' })).toHaveCount(0);
+  await rowOf(page, userName).getByRole('button', { name: '编辑' }).click();
+  await page.getByRole('textbox', { name: '手机号', exact: true }).fill('13800138000');
+  await page.getByRole('button', { name: /^保 ?存$/ }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '只能查看，不能修改' })).toBeVisible();
+  expect(await api.call('GET', `sys/user/select/${id}`)).toMatchObject({ userPhone: null, version: 1 });
+  await page.reload();
+  await expect(bar).toBeVisible();
+
+  await bar.getByRole('button', { name: '退出预览' }).press('Enter');
+  await expect(page).toHaveURL(`/sys/role/view/${role.id}`);
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '以此角色预览' })).toBeVisible();
+  const lines = await api.call<{ items: { optType: string }[] }>(
+    'GET',
+    `sys/log-opt/select-page?eq=optTarget:${String(role.roleName)}&limit=20`,
+  );
+  expect(
+    lines.items
+      .map(({ optType }) => optType)
+      .filter((type) => type.includes('预览'))
+      .toSorted(),
+  ).toEqual(['退出预览', '预览角色']);
 });

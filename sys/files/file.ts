@@ -21,4 +21,5 @@ export const file = defineResource({
   form: [],
   sort: 'createTime:desc',
   scope: { person: 'createUser' },
+  browse: { card: ['fileSize', 'otcType', 'createTime'] },
 });

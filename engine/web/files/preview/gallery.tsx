@@ -16,12 +16,14 @@ import './gallery-arrows.css';
 
 interface GalleryProps {
   files: readonly GalleryFile[];
+  /** Where a video's pieces may be. */
+  beside: readonly GalleryFile[];
   start: number;
   onClose: () => void;
 }
 
 /** Files one after another over the whole window: images, videos, recordings and documents (docs/spec.md 2.3). */
-export function Gallery({ files, start, onClose }: GalleryProps) {
+export function Gallery({ files, beside, start, onClose }: GalleryProps) {
   const [index, setIndex] = useState(start);
   const file = files[index];
   const many = files.length > 1;
@@ -56,7 +58,7 @@ export function Gallery({ files, start, onClose }: GalleryProps) {
         </div>
         {many && <GalleryButton label="上一个" icon={<LeftOutlined />} className="gallery-previous" onClick={() => step(-1)} />}
         <div className="gallery-stage">
-          <Stage key={id} file={file} beside={files} onKey={press} />
+          <Stage key={id} file={file} beside={beside} onKey={press} />
         </div>
         {many && <GalleryButton label="下一个" icon={<RightOutlined />} className="gallery-next" onClick={() => step(1)} />}
         <p className="visually-hidden" aria-live="polite">

@@ -6,18 +6,21 @@ import type { GalleryFile } from './gallery-file.ts';
 
 const Gallery = lazy(async () => ({ default: (await import('./gallery.tsx')).Gallery }));
 
+/** Shows the file at `index`; `beside` are files that a video's pieces may be among, those that are walked unless given. */
+type OpenGallery = (files: readonly GalleryFile[], index: number, beside?: readonly GalleryFile[]) => void;
+
 /** Gives a way to open files in the gallery, and the gallery to be drawn; its code comes when it is first opened. */
-export function useGallery(): { gallery: ReactNode; open: (files: readonly GalleryFile[], index: number) => void } {
+export function useGallery(): { gallery: ReactNode; open: OpenGallery } {
   const { message } = useApp();
-  const [shown, setShown] = useState<{ files: readonly GalleryFile[]; index: number }>();
-  const open = (files: readonly GalleryFile[], index: number): void => {
+  const [shown, setShown] = useState<{ files: readonly GalleryFile[]; index: number; beside: readonly GalleryFile[] }>();
+  const open: OpenGallery = (files, index, beside = files) => {
     const path: string | null | undefined = files[index]?.filePath;
     if (path === undefined || path === null || path === '') void message.error(uploadTexts.noOriginal, limits.messageSeconds);
-    else setShown({ files, index });
+    else setShown({ files, index, beside });
   };
   const gallery = shown && (
     <Suspense>
-      <Gallery files={shown.files} start={shown.index} onClose={() => setShown(undefined)} />
+      <Gallery files={shown.files} beside={shown.beside} start={shown.index} onClose={() => setShown(undefined)} />
     </Suspense>
   );
   return { gallery, open };
