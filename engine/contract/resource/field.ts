@@ -6,6 +6,8 @@ interface Common {
   readonly required?: boolean;
   /** One line under the input. */
   readonly help?: string;
+  /** Begins a section of the form, and of the record as it is read: the heading above this field and those after it. */
+  readonly section?: string;
   /** Column width in pixels, in lists and in import grids. */
   readonly width?: number;
   /** How the operation log shows a change; without it the log never sees the value (docs/hardening.md (g)). */

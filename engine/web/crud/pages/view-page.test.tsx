@@ -46,6 +46,18 @@ describe('reading', () => {
     await expect.element(page.getByRole('row', { name: '邮箱' })).toMatchTextContent('—');
   });
 
+  test('has the headings of the declaration above what belongs together, as its form has', async () => {
+    stubServer(answers);
+    await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
+    await expect.element(page.getByText('组织与角色')).toBeVisible();
+    const headings = () =>
+      [...document.querySelectorAll('.ant-descriptions-title, h3.record-section')].map(({ textContent }) => textContent);
+    expect(headings()).toEqual(['账号与联系方式', '组织与角色', '安全与备注', '其他信息']);
+    await press('编辑');
+    await expect.element(page.getByRole('heading', { name: '组织与角色' })).toBeVisible();
+    expect(headings()).toEqual(['账号与联系方式', '组织与角色', '安全与备注']);
+  });
+
   test('leads to the form and back', async () => {
     stubServer(answers);
     const { address } = await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });

@@ -1,4 +1,5 @@
 import { baseFields, fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { sectionsOf } from '@back-office/contract/resource/sections.ts';
 import { Descriptions } from 'antd';
 import type { Values } from '../fields/field-kit.ts';
 import { FieldValue } from '../fields/field-value.tsx';
@@ -23,17 +24,20 @@ export function RecordDetails({
     if (Object.hasOwn(baseFields, name)) return row[name] !== undefined && resource.operations.includes('save');
     return fieldOf(resource, name).kind !== 'secret';
   });
-  return (
+  return sectionsOf(resource, shown).map(({ title, names: together }) => (
     <Descriptions
+      key={title ?? ''}
+      title={title}
+      className="record-section"
       bordered
       size="small"
       column={column}
-      styles={{ label: { whiteSpace: 'nowrap' } }}
-      items={shown.map((name, at) => ({
+      styles={{ label: { whiteSpace: 'nowrap', width: 128 } }}
+      items={together.map((name, at) => ({
         key: name,
         label: fieldOf(resource, name).label,
         // What is long has a row of its own, so what stands before it ends its row.
-        ...(isWide(resource, name) || isWide(resource, shown[at + 1]) ? { span: 'filled' as const } : {}),
+        ...(isWide(resource, name) || isWide(resource, together[at + 1]) ? { span: 'filled' as const } : {}),
         children: (
           <div style={unbroken.includes(fieldOf(resource, name).kind) ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }}>
             <FieldValue resource={resource} name={name} row={row} />
@@ -41,5 +45,5 @@ export function RecordDetails({
         ),
       }))}
     />
-  );
+  ));
 }

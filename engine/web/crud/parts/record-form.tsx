@@ -1,5 +1,6 @@
 import { withinOf } from '@back-office/contract/resource/field.ts';
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
+import { sectionsOf } from '@back-office/contract/resource/sections.ts';
 import { Form } from 'antd';
 import { useId } from 'react';
 import { DraftOfferBar } from '../drafts/draft-offer.tsx';
@@ -20,10 +21,7 @@ export function RecordForm({ editor }: { editor: Editor }) {
   const rulesOf = (name: string) => {
     const field = fieldOf(resource, name);
     return [
-      {
-        validateTrigger: 'onBlur',
-        validator: (_rule: unknown, value: unknown) => refuseWrong(field, value),
-      },
+      { validateTrigger: 'onBlur', validator: (_rule: unknown, value: unknown) => refuseWrong(field, value) },
       { validateTrigger: 'onChange', validator: () => Promise.resolve() },
     ];
   };
@@ -32,6 +30,24 @@ export function RecordForm({ editor }: { editor: Editor }) {
     const gone = resource.form.filter((name) => (withinOf(fieldOf(resource, name)) ?? '') in values);
     form.setFieldsValue(Object.fromEntries(gone.map((name) => [name, null])));
     editor.touched();
+  };
+  const itemOf = (name: string) => {
+    const field = fieldOf(resource, name);
+    const { Input } = inputWith(resource, name);
+    return (
+      <Form.Item
+        key={name}
+        name={name}
+        label={field.label}
+        extra={field.help}
+        required={field.required === true}
+        validateTrigger={['onBlur', 'onChange']}
+        rules={rulesOf(name)}
+        style={field.kind === 'longText' ? wholeRow : {}}
+      >
+        <Input resource={resource} field={field} name={name} row={base} />
+      </Form.Item>
+    );
   };
   return (
     <>
@@ -46,24 +62,14 @@ export function RecordForm({ editor }: { editor: Editor }) {
         onValuesChange={changed}
         onFinish={editor.submit}
       >
-        {resource.form.map((name) => {
-          const field = fieldOf(resource, name);
-          const { Input } = inputWith(resource, name);
-          return (
-            <Form.Item
-              key={name}
-              name={name}
-              label={field.label}
-              extra={field.help}
-              required={field.required === true}
-              validateTrigger={['onBlur', 'onChange']}
-              rules={rulesOf(name)}
-              style={field.kind === 'longText' ? wholeRow : {}}
-            >
-              <Input resource={resource} field={field} name={name} row={base} />
-            </Form.Item>
-          );
-        })}
+        {sectionsOf(resource, resource.form).flatMap(({ title, names }) => [
+          title !== undefined && (
+            <h3 key={title} className="record-section">
+              {title}
+            </h3>
+          ),
+          ...names.map(itemOf),
+        ])}
         {/* Enter in any input submits. */}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </Form>
