@@ -121,6 +121,37 @@ describe('a state', () => {
   });
 });
 
+describe('what the lines come to', () => {
+  const line = (acmeAgreementId: string, linePrice: number, lineQuantity = 1) =>
+    save('acme/agreement-line', { acmeAgreementId, lineName: `服务器${linePrice}`, linePrice, lineQuantity });
+  const sum = async (id: string) => (await call('GET', `acme/agreement/select/${id}`)).data['linesAmount'];
+
+  it('stands in their agreement, whatever becomes of them, and in its history', async () => {
+    const { agreement } = await draft();
+    const first = await line(agreement.id, 8000.25, 3);
+    expect(await sum(agreement.id)).toBe(24000.75);
+    const second = await line(agreement.id, 100);
+    await save('acme/agreement-line', { ...first, lineQuantity: 1 });
+    expect(await sum(agreement.id)).toBe(8100.25);
+    await call('DELETE', `acme/agreement-line/delete/${second.id}`);
+    expect(await sum(agreement.id)).toBe(8000.25);
+    const { data: bin } = await call('GET', `sys/recycle/select-page?like=recycleName:${String(second['lineName'])}`);
+    const [kept] = bin['items'] as { id: string }[];
+    expect((await call('POST', `sys/recycle/restore/${kept?.id}`)).code).toBe(20000);
+    expect(await sum(agreement.id)).toBe(8100.25);
+    const { data } = await call('GET', `acme/agreement/select-history/${agreement.id}`);
+    expect(JSON.stringify(data)).toContain('"field":"linesAmount"');
+  });
+
+  it('goes with a line that is moved, and counts those that several people add at once', async () => {
+    const [one, other] = [(await draft()).agreement, (await draft()).agreement];
+    const lines = await Promise.all([1, 2, 3, 4].map((price) => line(one.id, price)));
+    expect(await sum(one.id)).toBe(10);
+    await save('acme/agreement-line', { ...lines[3], acmeAgreementId: other.id });
+    expect([await sum(one.id), await sum(other.id)]).toEqual([6, 4]);
+  });
+});
+
 it('an agreement ends no earlier than it begins', async () => {
   const { agreement } = await draft();
   const { code, message } = await call('POST', 'acme/agreement/save', { ...agreement, endDate: day(-1) });
@@ -149,7 +180,9 @@ it('who sees only their own sees their agreements and the lines of these, and co
   const amount = async (person: Session) =>
     ((await seen('months/amounts', person)) as { amount: number }[]).reduce((sum, month) => sum + month.amount, 0);
   expect(await seen('agreement/select-page', own)).toMatchObject({ total: 0 });
-  await save('acme/agreement', { ...one.agreement, sysUserId: own.userId });
+  // Its line has changed it.
+  const { data: current } = await call('GET', `acme/agreement/select/${one.agreement.id}`);
+  await save('acme/agreement', { ...current, sysUserId: own.userId });
   expect(await seen('agreement/select-page', own)).toMatchObject({ total: 1, items: [{ id: one.agreement.id }] });
   expect(await seen('agreement-line/select-page', own)).toMatchObject({ total: 1, items: [{ id: line.id }] });
   expect(await amount(own)).toBe(0);

@@ -1,0 +1,22 @@
+import { defineResource } from 'back-office/contract';
+import { type Context, selectRows, writeAll } from 'back-office/server';
+import { sql } from 'kysely';
+import { agreement } from '../agreement.ts';
+
+/** An agreement as its lines write it: what they come to, which no form does. */
+const summed = defineResource({ ...agreement, form: ['linesAmount'], import: [], rules: [] });
+
+/** Writes what the lines of these agreements come to now: locked, so that two who add lines at once count both. */
+export async function sumLines(context: Context, ids: readonly string[]): Promise<void> {
+  const rows = await selectRows(context, agreement, [...new Set(ids)], { lock: true });
+  const { rows: sums } = await sql<{ id: string; amount: number }>`
+    SELECT acme_agreement_id AS id, coalesce(round(sum(line_quantity * line_price), 2), 0)::float8 AS amount
+    FROM acme_agreement_line WHERE acme_agreement_id = ANY(${ids}::uuid[]) GROUP BY acme_agreement_id`.execute(context.db);
+  const amounts = new Map(sums.map(({ id, amount }) => [id, amount]));
+  const changes = rows.map((current) => ({ id: current.id, values: { linesAmount: amounts.get(current.id) ?? 0 }, current }));
+  await writeAll(
+    context,
+    summed,
+    changes.filter(({ values, current }) => values.linesAmount !== current.linesAmount),
+  );
+}
