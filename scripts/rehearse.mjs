@@ -1,6 +1,7 @@
 import { ourFile } from '../app/loading/office-place.mjs';
 import { buildWeb } from './lib/build-web.mjs';
 import { ensureInstall } from './lib/ensure-install.mjs';
+import { presentChromium } from './lib/find-chromium.mjs';
 import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
 import { readOffice } from './lib/read-office.mjs';
@@ -11,5 +12,6 @@ await main(async ([command, ...args]) => {
   await ensureInstall();
   const office = readOffice();
   if (command === 'rehearse') await buildWeb(office);
-  return (await run(nodePath(), [ourFile('app/upgrade/main.ts'), command, ...args])).code;
+  const env = { ...process.env, CHROMIUM_PATH: command === 'rehearse' ? ((await presentChromium()) ?? '') : '' };
+  return (await run(nodePath(), [ourFile('app/upgrade/main.ts'), command, ...args], { env })).code;
 });

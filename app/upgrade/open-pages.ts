@@ -3,7 +3,8 @@ import type { Office } from '@back-office/contract/office/office.ts';
 import { recordIn } from '@back-office/contract/record-in.ts';
 
 interface Opened {
-  readonly pages: number;
+  /** The paths of the pages. */
+  readonly pages: readonly string[];
   readonly lists: number;
   readonly records: number;
 }
@@ -24,7 +25,7 @@ export async function openPages(office: Office, address: string, token: string):
     await call(address, token, `${name}/select/${first}`);
     records += 1;
   }
-  return { pages: paths.length, lists: lists.length, records };
+  return { pages: paths, lists: lists.length, records };
 }
 
 /** The paths of the menu, and of the pages that everybody has; none that names a record or leads elsewhere. */

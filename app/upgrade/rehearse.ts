@@ -17,6 +17,7 @@ import { trySignIn } from '../demo/demo-client.ts';
 import { office } from '../office.ts';
 import { createApp } from '../server/app.ts';
 import { modules } from '../server/modules.ts';
+import { drawPages } from './draw-pages.ts';
 import { openPages } from './open-pages.ts';
 
 const log = pino({ level: 'error' }, pino.destination(2));
@@ -42,7 +43,7 @@ export function rehearsalSettings(environment: Environment): Settings {
 
 /**
  * Starts this version on a copy of a company's data: restores the backup into an embedded database in DATA_DIR, migrates it,
- * compares it with what is declared, and opens every page and list over HTTP as admin. Says in Chinese what it did.
+ * compares it with what is declared, and opens every page and list as admin, over HTTP and in Chromium where there is one. Says in Chinese what it did.
  * Throws what a start would say, and what a page answered.
  */
 export async function rehearse(settings: Settings, { environment, webRoot }: Place, backup?: string): Promise<void> {
@@ -54,7 +55,7 @@ export async function rehearse(settings: Settings, { environment, webRoot }: Pla
     say(`迁移：${migrated.length === 0 ? '没有' : backup === undefined ? `${migrated.length} 个` : migrated.join('、')}`);
     await prepareDatabase(database, { log, office, modules });
     say('声明与数据库一致');
-    await serve(database, settings, { webRoot, moduleSettings });
+    await serve(database, settings, { webRoot, moduleSettings, chromium: environment['CHROMIUM_PATH'] ?? '' });
   } finally {
     await database.close();
   }
@@ -68,9 +69,11 @@ async function restoreInto(database: Database, settings: Settings, file: string)
 interface Serving {
   readonly webRoot: string;
   readonly moduleSettings: ModuleSettings;
+  /** The program of Chromium; empty where there is none. */
+  readonly chromium: string;
 }
 
-async function serve(database: Database, settings: Settings, { webRoot, moduleSettings }: Serving): Promise<void> {
+async function serve(database: Database, settings: Settings, { webRoot, moduleSettings, chromium }: Serving): Promise<void> {
   await checkAppSecret(database.db, settings);
   const storage = await openStorage(settings, database.db);
   const { account, password } = await takeOverAdmin(database);
@@ -80,7 +83,9 @@ async function serve(database: Database, settings: Settings, { webRoot, moduleSe
     const { code, message, data } = await trySignIn(app, account, password);
     if (data?.credentials === undefined) throw new Error(`${account} was not signed in: ${code} ${message}`);
     const { pages, lists, records } = await openPages(office, address, data.credentials.accessToken);
-    say(`打开：${pages} 个页面，${lists} 个列表，${records} 条记录`);
+    say(`打开：${pages.length} 个页面，${lists} 个列表，${records} 条记录`);
+    const drawn = await drawPages({ chromium, address, answer: data, paths: pages });
+    say(typeof drawn === 'number' ? `在 Chromium 里画出：${drawn} 个页面` : `没有在浏览器里打开：${drawn}`);
   } finally {
     await app.close();
   }

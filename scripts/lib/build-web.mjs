@@ -10,7 +10,7 @@ import { run } from './run.mjs';
 const app = ['app/office.ts', 'app/own', 'app/loading', 'app/entry', 'app/web'];
 const sources = ['engine/contract', 'engine/web', 'sys', ...app, 'tsconfig.web.json', 'package-lock.json'];
 /** What the browser's part is not made of. */
-const skipped = /^\.|\.test\.tsx?$|^server\.ts$|^(INSTALL\.txt|dist|node_modules|server|migrations|seed|data)$/;
+const skipped = /^\.|\.test\.tsx?$|\.(md|sh|sql)$|^server\.ts$|^(INSTALL\.txt|dist|node_modules|scripts|server|migrations|seed|data)$/;
 
 /**
  * Builds the browser's part when its sources are not those of the last finished build: of our own, or of the office that

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sectionPath, subjectOf } from '@back-office/contract/office/menu.ts';
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DrawnPages, launchChromium } from '@back-office/app/upgrade/drawn-pages.ts';
 import { Samples } from '../samples.ts';
 import { type TestApp, userPassword } from '../test-app.ts';
 import type { Suite } from './suite.ts';
@@ -53,81 +54,44 @@ export function openedPages({ open, office, resources, chosen = {}, module }: Op
     for (const resource of resources.filter(({ operations }) => operations.includes('save')))
       ids.set(resource.name, (await samples.saved(resource)).id);
     address = await app.server.listen({ host: '127.0.0.1', port: 0 });
-    const { chromium } = await import('playwright');
-    browser = await chromium.launch({ executablePath: chromiumPath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+    browser = await launchChromium(chromiumPath);
   }, 120_000);
   afterAll(async () => {
     await browser.close();
     await app.drop();
   });
 
-  /** A page of the application as this account finds it, with what goes wrong in it. */
-  async function signedIn(account: string, password: string): Promise<{ page: Page; errors: string[] }> {
-    const { data } = await app.login(account, password);
-    const page = await browser.newPage({ locale: 'zh-CN', reducedMotion: 'reduce' });
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(String(error)));
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    await page.goto(`${address}/healthz`);
-    // The keys of docs/spec.md 3, as after a reload.
-    const keys = { ...data.roles, rolesCredentials: JSON.stringify(data) };
-    await page.evaluate((session) => {
-      for (const [key, value] of Object.entries(session)) if (typeof value === 'string') sessionStorage.setItem(key, value);
-    }, keys);
-    await page.goto(`${address}/index`);
-    await page.getByRole('navigation', { name: '主菜单' }).waitFor({ state: 'attached' });
-    return { page, errors };
-  }
+  const signedIn = async (account: string, password: string): Promise<DrawnPages> =>
+    DrawnPages.signIn(browser, address, (await app.login(account, password)).data);
 
   const pathOf = ({ path, resource }: (typeof pages)[number]): string => path.replace(':id', ids.get(resource ?? '') ?? 'none');
 
   describe('for an administrator', () => {
-    let admin: Awaited<ReturnType<typeof signedIn>>;
+    let admin: DrawnPages;
     beforeAll(async () => {
       admin = await signedIn('admin', app.database.adminPassword);
     }, 60_000);
 
     it.each(pages)('$path is drawn', async (each) => {
-      const { page, errors } = admin;
-      errors.length = 0;
-      await lead(page, pathOf(each));
-      const shown = page.locator('.tab-page').filter({ visible: true });
-      await shown.waitFor();
-      await settled(page);
-      expect(await shown.locator('.trouble').allInnerTexts()).toEqual([]);
-      expect((await shown.innerText()).trim()).not.toBe('');
-      if (each.path.endsWith('edit=1')) expect(await shown.locator('form').count()).toBeGreaterThan(0);
-      expect(errors).toEqual([]);
+      expect(await admin.show(pathOf(each))).toEqual([]);
+      if (each.path.endsWith('edit=1'))
+        expect(await admin.page.locator('.tab-page form').filter({ visible: true }).count()).toBeGreaterThan(0);
     });
   });
 
   describe('for who holds nothing of it', () => {
-    let outsider: Page;
+    let outsider: DrawnPages;
     beforeAll(async () => {
       const { name } = office.resources.find((resource) => !resource.name.startsWith(`${module}/`)) ?? expect.fail('no other resource');
       const { account } = await app.userWith({ [name]: ['read'] });
-      ({ page: outsider } = await signedIn(account, userPassword));
+      outsider = await signedIn(account, userPassword);
     }, 60_000);
 
     it.each(pages.filter(({ resource }) => resource !== undefined))('$path is not there', async (each) => {
-      await lead(outsider, pathOf(each));
-      await outsider.waitForURL('**/error/404');
-      await outsider.locator('.error-page').waitFor();
-      expect(await outsider.locator('.tab-page').filter({ visible: true }).count()).toBe(0);
+      await outsider.lead(pathOf(each));
+      await outsider.page.waitForURL('**/error/404');
+      await outsider.page.locator('.error-page').waitFor();
+      expect(await outsider.page.locator('.tab-page').filter({ visible: true }).count()).toBe(0);
     });
   });
 }
-
-/** Leads the application to a path without loading it again, as going forward in the browser would. */
-const lead = (page: Page, path: string): Promise<void> =>
-  page.evaluate(`{
-    const { idx = 0 } = history.state ?? {};
-    history.pushState({ idx: idx + 1, key: crypto.randomUUID() }, '', ${JSON.stringify(path)});
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  }`);
-
-/** Until nothing is on its way any more: neither a skeleton nor a turning sign. */
-const settled = (page: Page): Promise<void> =>
-  expect
-    .poll(() => page.locator('.ant-skeleton, .bones, .ant-spin-spinning').filter({ visible: true }).count(), { timeout: 10_000 })
-    .toBe(0);

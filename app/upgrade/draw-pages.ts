@@ -1,0 +1,33 @@
+import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
+import { DrawnPages, launchChromium } from './drawn-pages.ts';
+
+interface Drawn {
+  /** The program of the Chromium that is there; nothing is drawn without one. */
+  readonly chromium: string;
+  readonly address: string;
+  readonly answer: LoginAnswer;
+  readonly paths: readonly string[];
+}
+
+/**
+ * Draws each page in Chromium as whoever signed in. Gives how many, or in Chinese why none was drawn: no Chromium, or no package
+ * playwright to lead it. Throws with the path, at the first that is empty, shows an error or has one in the console.
+ */
+export async function drawPages({ chromium, address, answer, paths }: Drawn): Promise<number | string> {
+  if (chromium === '') return '这台机器上没有 Chromium';
+  const browser = await launchChromium(chromium).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return undefined;
+    throw error;
+  });
+  if (browser === undefined) return '没有安装开发依赖 playwright';
+  try {
+    const pages = await DrawnPages.signIn(browser, address, answer);
+    for (const path of paths) {
+      const wrong = await pages.show(path);
+      if (wrong.length > 0) throw new Error(`${path} in Chromium: ${wrong.join('; ')}`);
+    }
+    return paths.length;
+  } finally {
+    await browser.close();
+  }
+}
