@@ -1,6 +1,6 @@
-import { Drawer } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { BottomSheet } from '../../platform/ui/bottom-sheet.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterTags } from './filter-tags.tsx';
 import type { Term } from './list-state.ts';
@@ -18,10 +18,8 @@ export function FilterSheet({ resource, terms, onChange, onClose }: FilterSheetP
   // Goes before it is taken away, so that the focus returns to where it was.
   const [open, setOpen] = useState(true);
   return (
-    <Drawer
+    <BottomSheet
       open={open}
-      placement="bottom"
-      size="auto"
       rootClassName="filter-sheet"
       title="筛选"
       onClose={() => setOpen(false)}
@@ -32,6 +30,6 @@ export function FilterSheet({ resource, terms, onChange, onClose }: FilterSheetP
       </div>
       <FilterPanel resource={resource} terms={terms} onChange={onChange} />
       <FilterTags resource={resource} terms={terms} onChange={onChange} />
-    </Drawer>
+    </BottomSheet>
   );
 }

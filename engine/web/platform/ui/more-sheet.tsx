@@ -4,7 +4,7 @@ import { Suspense, useState, type MouseEvent, type ReactNode } from 'react';
 import { lazyPart } from './lazy-part.ts';
 import './more-sheet.css';
 
-const Drawer = lazyPart(async () => (await import('antd')).Drawer);
+const BottomSheet = lazyPart(async () => (await import('./bottom-sheet.tsx')).BottomSheet);
 
 /** The buttons that a narrow toolbar has no room for, in a sheet from the foot of the screen; a press of one closes it. */
 export function MoreSheet({ children }: { children: ReactNode }) {
@@ -24,11 +24,11 @@ export function MoreSheet({ children }: { children: ReactNode }) {
       <Button icon={<EllipsisOutlined aria-hidden />} aria-label="更多操作" aria-haspopup="dialog" aria-expanded={open} onClick={show} />
       <Suspense>
         {asked && (
-          <Drawer open={open} placement="bottom" size="auto" title="更多操作" onClose={() => setOpen(false)}>
+          <BottomSheet open={open} title="更多操作" onClose={() => setOpen(false)}>
             <div className="more-sheet" onClick={press}>
               {children}
             </div>
-          </Drawer>
+          </BottomSheet>
         )}
       </Suspense>
     </>
