@@ -61,9 +61,12 @@ const link = (file: string): string =>
     ? `<link rel="stylesheet" crossorigin href="/${file}" nonce="__CSP_NONCE__">`
     : `<link rel="modulepreload" crossorigin href="/${file}" nonce="__CSP_NONCE__">`;
 
-/** The page's stylesheets written out in it: a request less before the first drawing. */
+/**
+ * The page's stylesheets written out in it: a request less before the first drawing. Each is named as well, by a link that fetches
+ * nothing: chunks that name the same file would otherwise fetch it, and wait for it.
+ */
 const withStyles = (html: string, bundle: Rolldown.OutputBundle): string =>
   html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g, (whole, name: string) => {
     const file = bundle[name];
-    return file?.type === 'asset' ? `<style nonce="__CSP_NONCE__">${String(file.source).trim()}</style>` : whole;
+    return file?.type === 'asset' ? `<style nonce="__CSP_NONCE__">${String(file.source).trim()}</style><link rel="stylesheet" href="/${name}" disabled>` : whole;
   });

@@ -1,7 +1,7 @@
 import type { PathsAnswer } from '@back-office/contract/calls/tree-page.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
-import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useListAddress, type ListAddress } from './use-list-address.ts';
 import { useKeepAlive } from '../../platform/tabs/use-keep-alive.ts';
@@ -39,17 +39,19 @@ export function useList(resource: Resource): List {
   const narrowed = isNarrowed(state);
   const tree = parentFieldOf(resource) !== undefined;
   const query = listQuery(state);
-  const page = useQuery({
+  const reading = {
     queryKey: [resource.name, 'page', tree ? 'tree' : 'list', query],
-    queryFn: ({ signal }): Promise<PathsAnswer<AnyRow>> => {
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<PathsAnswer<AnyRow>> => {
       if (!tree) return readPage(resource.name, query, signal);
       if (!narrowed)
         return readPage(resource.name, [...query, childrenOf(resource, null)], signal).then((roots) => ({ ...roots, found: [] }));
       return request(`/api/${resource.name}/select-paths`, { query, signal, quiet: true });
     },
-    placeholderData: keepPreviousData,
-    refetchInterval: retryUntilSuccess(),
-  });
+    // What came while the list was drawn for the first time is not asked for again.
+    staleTime: 3_000,
+  };
+  usePrefetchQuery(reading);
+  const page = useQuery({ ...reading, placeholderData: keepPreviousData, refetchInterval: retryUntilSuccess() });
   const { index, limit } = state;
   const { data, isPlaceholderData } = page;
   // What is shown may still be what was asked before.

@@ -3,6 +3,7 @@ import { Navigate, useLocation, useNavigate, useNavigationType, type Location } 
 import { MisconfiguredPage } from '../error/misconfigured-page.tsx';
 import { ErrorPage } from '../../platform/ui/error-page.tsx';
 import { guard } from '../routing/guard.ts';
+import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { matchRoute } from '../../platform/routing/match-route.ts';
 import { isErrorPath } from '../../platform/routing/paths.ts';
 import { homePath, safeRedirect } from '../../platform/routing/safe-redirect.ts';
@@ -20,6 +21,8 @@ import { useStages } from '../../platform/ui/use-stages.ts';
 
 /** The only route: guards the path, sees that the routes are loaded, and shows in the frame what the path leads to. */
 export function ShellRoute() {
+  // Every page waits for it: asked for beside their code.
+  useState(() => preferenceStore.load());
   const { routes, error, retry } = useLoadedRoutes();
   if (routes === null) return error === undefined ? <ShellOutline /> : <LoadFailed error={error} onRetry={retry} />;
   return <Frame routes={routes} />;
