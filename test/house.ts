@@ -119,6 +119,7 @@ export const roof: readonly string[] = [
   'app/codemods',
   'app/command',
   'app/server',
+  'app/archives',
   'app/backup',
   'app/upgrade',
   'app/demo',

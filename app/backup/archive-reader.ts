@@ -1,10 +1,12 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
-import { createReadStream } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
+import type { ArchiveFile } from '../archives/archive-file.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { type Manifest, manifestName, manifestSchema, type Summary, summaryName, summarySchema } from './archive-format.ts';
+import { DamagedArchive } from '../archives/damaged-archive.ts';
+import { localArchive } from '../archives/local-archive.ts';
 import type { Batch } from './read-tables.ts';
 
 /** What follows the rows in an archive. */
@@ -25,8 +27,10 @@ export interface ArchiveReader {
 type Entry = AsyncIterable<Uint8Array> & { readonly header: tar.Header };
 
 /** Opens an archive that `writeArchive` made; a StartError when it is none, or of a newer format. */
-export async function readArchive(file: string): Promise<ArchiveReader> {
-  const entries = entriesOf(file);
+export async function readArchive(given: string | ArchiveFile): Promise<ArchiveReader> {
+  const source = typeof given === 'string' ? localArchive(given) : given;
+  const file = source.name;
+  const entries = entriesOf(source);
   const step = async () => {
     current = await next(entries, file);
   };
@@ -79,6 +83,8 @@ async function* bytesOf(entry: Entry, file: string): AsyncGenerator<Uint8Array> 
 
 /** Why a file cannot be read to its end, and what to do. */
 function unreadable(error: unknown, file: string): StartError {
+  // Of a bucket, which says it itself.
+  if (error instanceof StartError) return error;
   const { code, message: said } = recordIn(error);
   const message = String(said);
   if (code === 'ENOENT') return new StartError(`There is no file ${file}: give the path of a backup.`, { cause: error });
@@ -88,14 +94,17 @@ function unreadable(error: unknown, file: string): StartError {
   if (/incorrect header check/.test(message)) {
     return new StartError(`The file ${file} is no backup: it does not begin as a .tar.gz does. Give one that npm run backup made.`);
   }
+  // Of the file system, and of a network drive: what was not read may be whole.
+  if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
+    return new StartError(`The file ${file} could not be read to its end: ${message}.`);
   return damaged(file, message);
 }
 
 const cutOff = (file: string): StartError =>
-  new StartError(`The file ${file} is not whole, it was cut off: copy it once more from where it was made, or take another backup.`);
+  new DamagedArchive(`The file ${file} is not whole, it was cut off: copy it once more from where it was made, or take another backup.`);
 
 const damaged = (file: string, why: string): StartError =>
-  new StartError(`The file ${file} is damaged (${why}): copy it once more from where it was made, or take another backup.`);
+  new DamagedArchive(`The file ${file} is damaged (${why}): copy it once more from where it was made, or take another backup.`);
 
 function parsed(json: string, file: string): unknown {
   try {
@@ -105,9 +114,9 @@ function parsed(json: string, file: string): unknown {
   }
 }
 
-function entriesOf(file: string): AsyncIterator<Entry> {
+function entriesOf(file: ArchiveFile): AsyncIterator<Entry> {
   const extract = tar.extract();
-  const source = createReadStream(file);
+  const source = file.read();
   const unzip = createGunzip();
   // An error of any stream destroys the last one, which is read.
   source.on('error', (error) => unzip.destroy(error));

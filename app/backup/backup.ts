@@ -7,6 +7,7 @@ import { lastMigrations } from '@back-office/server/platform/database/judge-hist
 import { pauseClearing } from '@back-office/server/platform/database/pause-clearing.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import { formatVersion, type Manifest, manifestName, objectsTally, type Summary, summaryName } from './archive-format.ts';
+import type { ArchiveFile } from '../archives/archive-file.ts';
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
 import { includedRows } from './excluded-rows.ts';
 import { longTransaction } from './long-transaction.ts';
@@ -25,7 +26,7 @@ interface Parts {
  * only removed, and none is removed meanwhile. Gives what it holds. An object that a row names and the storage has not is
  * named in `missing`: the backup is as whole as the server is. It holds no session (excluded-rows.ts).
  */
-export async function backUp({ database, storage, version }: Parts, file: string): Promise<Summary & { missing: string[] }> {
+export async function backUp({ database, storage, version }: Parts, file: string | ArchiveFile): Promise<Summary & { missing: string[] }> {
   const archive = await writeArchive(file);
   const hold = await pauseClearing(database);
   try {

@@ -1,8 +1,9 @@
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { loadOffice } from '../loading/load-office.ts';
+import { DamagedArchive } from '../archives/damaged-archive.ts';
 
 /*
- * `main.ts backup <file>`, `backup --verify <file>`, `restore <file>`, `move <postgres://…>`, `migrate`: what an operator does
+ * `main.ts backup <file>`, `backup --verify <file>`, `backup --list`, `restore <file>`, `move <postgres://…>`, `migrate`: what an operator does
  * with all the data at once. The database and the storage are those of the settings.
  */
 try {
@@ -13,5 +14,5 @@ try {
   process.exit(0);
 } catch (error) {
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof DamagedArchive ? DamagedArchive.exitCode : 1);
 }

@@ -7,6 +7,7 @@ import type { MigratedModule } from '@back-office/server/platform/database/read-
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { modules as own } from '../server/modules.ts';
+import type { ArchiveFile } from '../archives/archive-file.ts';
 import { objectsTally, type Summary } from './archive-format.ts';
 import { type ArchiveReader, readArchive } from './archive-reader.ts';
 import { explainRestoreError } from './explain-restore-error.ts';
@@ -31,7 +32,7 @@ interface Parts {
  * searching come last of all, while servers may already run. Nobody is signed in afterwards: a session that was ended since must not come back to life.
  * Throws a StartError, and leaves both as empty as they were, when anything is not as it should be.
  */
-export async function restore({ database, storage, modules = own, onUsable }: Parts, file: string): Promise<Summary> {
+export async function restore({ database, storage, modules = own, onUsable }: Parts, file: string | ArchiveFile): Promise<Summary> {
   const archive = await readArchive(file);
   if ((await storage.size(storeMarker)) !== undefined) {
     throw new StartError('The place for files is not empty, and nothing is ever written over: give an empty one.');
@@ -41,7 +42,7 @@ export async function restore({ database, storage, modules = own, onUsable }: Pa
     restoreAll({ client, kind: database.kind, storage, archive, written, modules }),
   ).catch(async (error: unknown) => {
     for (const key of written) await storage.remove(key);
-    throw explainRestoreError(error, file);
+    throw explainRestoreError(error, typeof file === 'string' ? file : file.name);
   });
   onUsable?.();
   await buildIndexes(database, later);

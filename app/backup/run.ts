@@ -1,5 +1,6 @@
 import { modules } from '../server/modules.ts';
 import { basename, resolve } from 'node:path';
+import type { ArchiveFile } from '../archives/archive-file.ts';
 import pino from 'pino';
 import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
 import { migrate } from '@back-office/server/platform/database/migrate.ts';
@@ -12,20 +13,24 @@ import { productVersion } from '@back-office/server/platform/product-version.ts'
 import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { backUp } from './backup.ts';
+import { openBackupPlace } from '../archives/backup-place.ts';
 import { requireEmbedded, requireOwnDataDir } from './check-data-dir.ts';
+import { localArchive } from '../archives/local-archive.ts';
 import { move } from './move.ts';
 import { restore } from './restore.ts';
+import { isInBucket, s3Archive } from '../archives/s3-archive.ts';
 import { type Tallied, totalOf } from './tally.ts';
 import { verify } from './verify.ts';
 
 /*
- * `main.ts backup <file>`, `backup --verify <file>`, `restore <file>`, `move <postgres://…>`, `migrate`: what an operator does
+ * `main.ts backup <file>`, `backup --verify <file>`, `backup --list`, `restore <file>`, `move <postgres://…>`, `migrate`: what an operator does
  * with all the data at once; and `open-password <hours>`, what only whoever has the machine may do. The database and the storage are those of the settings.
  */
 const log = pino({ level: 'error' }, pino.destination(2));
 const commands: Readonly<Record<string, (settings: Settings, argument: string) => Promise<void>>> = {
   backup: runBackup,
   verify: runVerify,
+  list: runList,
   restore: runRestore,
   move: runMove,
   migrate: runMigrate,
@@ -33,16 +38,17 @@ const commands: Readonly<Record<string, (settings: Settings, argument: string) =
 };
 
 /** What commands are taken to be asked that need not say it. */
-const unsaid: Readonly<Record<string, string>> = { migrate: '', 'open-password': '24' };
+const unsaid: Readonly<Record<string, string>> = { list: '', migrate: '', 'open-password': '24' };
 
 /** Runs the command that the arguments name. */
 export async function run(given: string[], environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   if (given[0] === 'backup' && given[1] === '--verify') given.splice(0, 2, 'verify');
+  if (given[0] === 'backup' && given[1] === '--list') given.splice(0, 2, 'list');
   const [name = '', argument = unsaid[name], ...rest] = given;
   const command = commands[name];
   if (command === undefined || argument === undefined || rest.length > 0) {
     throw new StartError(
-      'Usage: npm run backup -- <file>, npm run backup -- --verify <file>, npm run restore -- <file>, ' +
+      'Usage: npm run backup -- <file>, npm run backup -- --verify <file>, npm run backup -- --list, npm run restore -- <file>, ' +
         'npm run move -- postgres://user:password@host/name, npm run migrate, npm run open-password -- <hours>',
     );
   }
@@ -51,15 +57,20 @@ export async function run(given: string[], environment: Readonly<Record<string, 
   await command(settings, argument);
 }
 
+/** What an argument names: an archive at a path, or in a bucket. */
+const archiveOf = ({ backupStore }: Settings, name: string): ArchiveFile =>
+  isInBucket(name) ? s3Archive(name, backupStore) : localArchive(resolve(name));
+
 async function runBackup(settings: Settings, file: string): Promise<void> {
+  const archive = archiveOf(settings, file);
   const began = Date.now();
   if (settings.databaseUrl === undefined) requireEmbedded(settings.dataDir);
   const snapshot = settings.databaseUrl === undefined ? await requestSnapshot(settings.dataDir) : undefined;
   try {
     await withDatabase(settings, snapshot?.dataDir ?? settings.dataDir, settings.databaseUrl, async (database) => {
       const storage = await openBareStorage(settings);
-      const { tables, objects, missing } = await backUp({ database, storage, version: productVersion }, resolve(file));
-      await tellServers(settings.dataDir, { file: resolve(file), made: began });
+      const { tables, objects, missing } = await backUp({ database, storage, version: productVersion }, archive);
+      await tellServers(settings.dataDir, { file: archive.name, made: began });
       process.stdout.write(`Backed up ${describe(tables)} and ${totalOf(objects)} files to ${file}.\n`);
       if (missing.length > 0) {
         process.stderr.write(`${missing.length} files that the database names are not there, such as ${missing[0] ?? ''}.\n`);
@@ -70,8 +81,9 @@ async function runBackup(settings: Settings, file: string): Promise<void> {
   }
 }
 
-async function runVerify({ dataDir }: Settings, file: string): Promise<void> {
-  const { tables, objects, manifest } = await verify(resolve(file));
+async function runVerify(settings: Settings, file: string): Promise<void> {
+  const { dataDir } = settings;
+  const { tables, objects, manifest } = await verify(archiveOf(settings, file));
   const last = await readLastBackup(dataDir);
   if (last !== undefined && basename(last.file) === basename(file)) await tellServers(dataDir, { ...last, verified: Date.now() });
   const held = Object.entries(manifest.modules ?? {}).map(([module, last]) => `${module} up to ${last}`);
@@ -81,7 +93,15 @@ async function runVerify({ dataDir }: Settings, file: string): Promise<void> {
   );
 }
 
+/** The archives at the place of the settings, the newest last, as the other commands take them. */
+async function runList({ backup, backupStore }: Settings): Promise<void> {
+  if (backup === undefined) throw new StartError('BACKUP_DIR or BACKUP_S3_BUCKET must be set: without them there is no place to look at.');
+  const place = openBackupPlace(backup.place, backupStore);
+  for (const name of await place.names()) if (name.endsWith('.tar.gz')) process.stdout.write(`${place.fileOf(name)}\n`);
+}
+
 async function runRestore(settings: Settings, file: string): Promise<void> {
+  const archive = archiveOf(settings, file);
   await withDatabase(settings, settings.dataDir, settings.databaseUrl, async (database) => {
     const onUsable = (): void => {
       if (database.kind === 'postgresql')
@@ -89,7 +109,7 @@ async function runRestore(settings: Settings, file: string): Promise<void> {
           'Everything is there; a server of the same version may be started. Searching is slow until its indexes are made.\n',
         );
     };
-    const { tables, objects } = await restore({ database, storage: await openBareStorage(settings), onUsable }, resolve(file));
+    const { tables, objects } = await restore({ database, storage: await openBareStorage(settings), onUsable }, archive);
     process.stdout.write(
       `Restored ${describe(tables)} and ${totalOf(objects)} files, each compared with the backup. Everyone signs in anew.\n`,
     );

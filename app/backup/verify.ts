@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { StartError } from '@back-office/server/platform/start-error.ts';
+import type { ArchiveFile } from '../archives/archive-file.ts';
 import { type Manifest, objectsTally, type Summary } from './archive-format.ts';
 import { readArchive } from './archive-reader.ts';
+import { DamagedArchive } from '../archives/damaged-archive.ts';
 import { differences, Tally } from './tally.ts';
 
 /**
  * Reads a backup to its end, and counts and hashes every row and every file against what it says of itself, without a
  * database. Gives what it holds. A StartError when it is cut off, changed, or none.
  */
-export async function verify(file: string): Promise<Summary & { manifest: Manifest }> {
-  const archive = await readArchive(file);
+export async function verify(given: string | ArchiveFile): Promise<Summary & { manifest: Manifest }> {
+  const [archive, file] = [await readArchive(given), typeof given === 'string' ? given : given.name];
   const tables = new Tally();
   for await (const { table, rows } of archive.batches()) for (const row of rows) tables.add(table, row);
   const objects = new Tally();
@@ -23,6 +24,6 @@ export async function verify(file: string): Promise<Summary & { manifest: Manife
   // A table without rows has no entry of its own.
   for (const name of Object.keys(summary.tables)) tables.open(name);
   const wrong = [...differences(summary.tables, tables.result()), ...differences(summary.objects, objects.result())];
-  if (wrong.length > 0) throw new StartError(`The file ${file} is damaged: ${wrong.join(', ')} are not what it says they are.`);
+  if (wrong.length > 0) throw new DamagedArchive(`The file ${file} is damaged: ${wrong.join(', ')} are not what it says they are.`);
   return { ...summary, manifest: archive.manifest };
 }

@@ -1,7 +1,20 @@
 import { spawn } from 'node:child_process';
 import { extname, join } from 'node:path';
+import { DamagedArchive } from '../archives/damaged-archive.ts';
 
 const program = join(import.meta.dirname, `../backup/main${extname(import.meta.filename)}`);
+
+/** A command that failed, with what it said. */
+export class BackupCommandError extends Error {
+  override name = 'BackupCommandError';
+  /** It read an archive, which is not what was made. */
+  readonly isDamaged: boolean;
+
+  constructor(message: string, isDamaged: boolean) {
+    super(message);
+    this.isDamaged = isDamaged;
+  }
+}
 
 /** Runs one of the backup's commands with the server's own settings; what it says of its failure is the error. */
 export function runBackupCommand(
@@ -16,7 +29,10 @@ export function runBackupCommand(
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`The command ${args.slice(0, -1).join(' ')} failed: ${said.trim()}`));
+      else
+        reject(
+          new BackupCommandError(`The command ${args.slice(0, -1).join(' ')} failed: ${said.trim()}`, code === DamagedArchive.exitCode),
+        );
     });
   });
 }

@@ -1,16 +1,21 @@
 import { isAbsolute } from 'node:path';
 import { Cron } from 'croner';
 import { z } from 'zod';
+import type { S3Settings, s3Variables } from './s3-settings.ts';
+import { StartError } from './start-error.ts';
 
 /** Backups that the server makes by itself (docs/operating.md "Backups by the clock"). */
 export interface BackupSettings {
-  /** The folder where they lie. */
-  readonly folder: string;
+  /** Where they lie: the absolute path of a folder, or `s3://bucket/prefix/`. */
+  readonly place: string;
   /** Five cron words, in the time zone of the settings. */
   readonly cron: string;
   /** How many are kept. */
   readonly keep: number;
 }
+
+/** The S3-compatible store in which backups may lie, whichever bucket. */
+export type BackupStore = Omit<S3Settings, 'bucket'>;
 
 const isCron = (text: string): boolean => {
   try {
@@ -20,9 +25,26 @@ const isCron = (text: string): boolean => {
   }
 };
 
+const url = z
+  .string()
+  .refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'must be an http or https URL')
+  .optional();
+
 /** The variables by name, as part of the schema of all settings. */
 export const backupVariables = {
   BACKUP_DIR: z.string().refine(isAbsolute, 'must be the absolute path of a folder').optional(),
+  BACKUP_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  BACKUP_S3_PREFIX: z
+    .string()
+    .regex(/^(?!files\/)(?:[\w-][\w.-]{0,99}\/){1,5}$/, 'must be words with / after each, such as backups/, and not files/')
+    .default('backups/'),
+  BACKUP_S3_ENDPOINT: url,
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   BACKUP_CRON: z.string().refine(isCron, 'must be five cron words that come again, such as 30 2 * * *').default('30 2 * * *'),
   BACKUP_KEEP: z.coerce
     .number('must be a whole number from 1 to 1000')
@@ -33,10 +55,32 @@ export const backupVariables = {
 };
 
 const variables = z.object(backupVariables);
+type Given = z.infer<typeof variables>;
+type FileStore = z.infer<z.ZodObject<typeof s3Variables>>;
 
-/** What is set of them; undefined where no folder is. */
-export const backupOf = ({
-  BACKUP_DIR: folder,
-  BACKUP_CRON: cron,
-  BACKUP_KEEP: keep,
-}: z.infer<typeof variables>): BackupSettings | undefined => (folder === undefined ? undefined : { folder, cron, keep });
+/** What is set of them; undefined where no place is. Throws a StartError that names what does not fit. */
+export function backupOf(given: Given & FileStore): BackupSettings | undefined {
+  const { BACKUP_DIR: folder, BACKUP_S3_BUCKET: bucket, BACKUP_S3_PREFIX: prefix, BACKUP_CRON: cron, BACKUP_KEEP: keep } = given;
+  if (bucket === undefined) return folder === undefined ? undefined : { place: folder, cron, keep };
+  if (folder !== undefined) throw new StartError('BACKUP_DIR and BACKUP_S3_BUCKET are both set: backups lie in one of them.');
+  const { endpoint, accessKeyId, secretAccessKey } = storeOf(given);
+  const parts = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  const [missing] = Object.entries(parts).find(([, value]) => value === undefined) ?? [];
+  if (missing !== undefined) throw new StartError(`BACKUP_${missing} (or ${missing}) must be set where BACKUP_S3_BUCKET is.`);
+  return { place: `s3://${bucket}/${prefix}`, cron, keep };
+}
+
+/** The store whose buckets commands may name, by `s3://bucket/…`; undefined where none is set. */
+export function backupStoreOf(given: Given & FileStore): BackupStore | undefined {
+  const { endpoint, region, accessKeyId, secretAccessKey } = storeOf(given);
+  if (endpoint === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  return { endpoint, region, accessKeyId, secretAccessKey };
+}
+
+/** That of the files, but for what is said of backups. */
+const storeOf = (given: Given & FileStore) => ({
+  endpoint: given.BACKUP_S3_ENDPOINT ?? given.S3_ENDPOINT,
+  region: given.BACKUP_S3_REGION ?? given.S3_REGION,
+  accessKeyId: given.BACKUP_S3_ACCESS_KEY_ID ?? given.S3_ACCESS_KEY_ID,
+  secretAccessKey: given.BACKUP_S3_SECRET_ACCESS_KEY ?? given.S3_SECRET_ACCESS_KEY,
+});

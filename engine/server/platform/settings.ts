@@ -1,7 +1,7 @@
 import { limits } from '@back-office/contract/limits.ts';
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { backupOf, type BackupSettings, backupVariables } from './backup-settings.ts';
+import { backupOf, type BackupSettings, type BackupStore, backupStoreOf, backupVariables } from './backup-settings.ts';
 import { type S3Settings, s3Of, s3Variables } from './s3-settings.ts';
 import { type SmsSettings, smsOf, smsVariables } from './sms-settings.ts';
 import { StartError } from './start-error.ts';
@@ -71,6 +71,8 @@ export interface Settings {
   /** Where files lie; without it in a folder of `dataDir`. */
   s3: S3Settings | undefined;
   backup: BackupSettings | undefined;
+  /** Where commands find backups that are named by `s3://…`. */
+  backupStore: BackupStore | undefined;
   sms: SmsSettings;
 }
 
@@ -210,6 +212,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     loginLogDays: given.LOG_LOGIN_DAYS,
     operationLogDays: given.LOG_OPERATION_DAYS,
     backup: backupOf(given),
+    backupStore: backupStoreOf(given),
     s3: s3Of(given),
     sms: smsOf(given),
   };

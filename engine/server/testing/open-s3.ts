@@ -33,7 +33,10 @@ export async function openS3(): Promise<TestS3> {
   };
 }
 
-/** The two calls on unfinished multipart uploads that s3rver lacks, over the folder in which it keeps them. */
+/**
+ * The two calls on unfinished multipart uploads that s3rver lacks, and the list of objects, whose signature it cannot check (it loses the last
+ * slash of the path), over the folder in which it keeps them.
+ */
 function addUploads(http: Server, directory: string): void {
   const [rest] = http.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
   http.removeAllListeners('request');
@@ -41,6 +44,7 @@ function addUploads(http: Server, directory: string): void {
     const url = new URL(request.url ?? '', 'http://s3');
     const uploadId = url.searchParams.get('uploadId');
     if (request.method === 'GET' && url.searchParams.has('uploads')) void listUploads(directory, response);
+    else if (request.method === 'GET' && url.searchParams.has('list-type')) void listObjects(directory, url, response);
     else if (request.method === 'DELETE' && uploadId !== null)
       void rm(join(uploadsIn(directory), basename(uploadId)), { recursive: true }).then(
         () => response.writeHead(204).end(),
@@ -64,4 +68,19 @@ async function listUploads(directory: string, response: ServerResponse): Promise
   );
   response.writeHead(200, { 'content-type': 'application/xml' });
   response.end(`<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${uploads.join('')}</ListMultipartUploadsResult>`);
+}
+
+async function listObjects(directory: string, { pathname, searchParams }: URL, response: ServerResponse): Promise<void> {
+  const found = await readdir(join(directory, basename(pathname)), { recursive: true }).catch(() => undefined);
+  const [prefix, after] = [searchParams.get('prefix') ?? '', searchParams.get('continuation-token') ?? ''];
+  const keys = (found ?? []).flatMap((path) => /^(?!\._)(.+)\._S3rver_object$/.exec(path)?.[1] ?? []).toSorted();
+  const left = keys.filter((key) => key.startsWith(prefix) && key > after);
+  // Pages of two, so that whoever reads the first alone is found out.
+  const [page, next] = [left.slice(0, 2), left.length > 2 ? `<NextContinuationToken>${left[1] ?? ''}</NextContinuationToken>` : ''];
+  response.writeHead(found === undefined ? 404 : 200, { 'content-type': 'application/xml' });
+  response.end(
+    found === undefined
+      ? '<Error><Code>NoSuchBucket</Code><Message>The specified bucket does not exist</Message></Error>'
+      : `<ListBucketResult><IsTruncated>${String(next !== '')}</IsTruncated>${next}${page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}</ListBucketResult>`,
+  );
 }

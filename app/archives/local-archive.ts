@@ -1,0 +1,47 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
+import { StartError } from '@back-office/server/platform/start-error.ts';
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { link, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { ArchiveFile, ArchiveSink } from './archive-file.ts';
+
+/**
+ * An archive in a folder. It gets its name when it is whole and on the disk; until then, and forever when the process is
+ * killed, it has a hidden one that no rotation takes for a backup.
+ */
+export const localArchive = (file: string): ArchiveFile => ({ name: file, read: () => createReadStream(file), create: () => create(file) });
+
+async function create(file: string): Promise<ArchiveSink> {
+  if (existsSync(file)) throw exists(file);
+  const unfinished = join(dirname(file), `.${basename(file)}.${randomBytes(4).toString('hex')}.unfinished`);
+  const begun = await open(unfinished, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`The file ${file} cannot be written: ${error.message}.`);
+  });
+  await begun.close();
+  return {
+    stream: createWriteStream(unfinished, { mode: 0o600, flush: true }),
+    name: async () => {
+      await nameFile(unfinished, file);
+      const folder = await open(dirname(file), 'r');
+      await folder.sync();
+      await folder.close();
+    },
+    abort: () => rm(unfinished, { force: true }),
+  };
+}
+
+const exists = (file: string): StartError => new StartError(`The file ${file} exists already: give a new name.`);
+
+/** Gives a file its name, unless another has taken it meanwhile. */
+async function nameFile(unfinished: string, file: string): Promise<void> {
+  try {
+    await link(unfinished, file);
+    await rm(unfinished);
+  } catch (error) {
+    if (recordIn(error).code === 'EEXIST') throw exists(file);
+    // A file system without links.
+    if (existsSync(file)) throw exists(file);
+    await rename(unfinished, file);
+  }
+}
