@@ -14,9 +14,10 @@ const speed = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
  * Starts a PostgreSQL of our own in a temporary folder on a free loopback port, and gives back { url, restart, stop }.
  * `restart(signal)` ends it, by SIGQUIT as a crash would, and starts it again; `durable` keeps then what was committed.
  * Stopped and removed by `stop`, and when this process is stopped. Behind a password, since others may use the machine.
+ * `more` are settings such as `archive_mode=on`; `owner` is the user that it runs as, where that is another.
  */
-export async function startPostgres(programs, { durable = false } = {}) {
-  const settings = [...speed, `synchronous_commit=${durable ? 'on' : 'off'}`];
+export async function startPostgres(programs, { durable = false, more = [''] } = {}) {
+  const settings = [...speed, `synchronous_commit=${durable ? 'on' : 'off'}`, ...more.filter(Boolean)];
   const folder = mkdtempSync(join(tmpdir(), 'back-office-postgres-'));
   let server;
   const forget = onStop(remove);
@@ -42,7 +43,7 @@ export async function startPostgres(programs, { durable = false } = {}) {
       forget();
       await remove();
     };
-    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, restart, stop };
+    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, restart, stop, owner };
   } catch (error) {
     forget();
     await remove();
