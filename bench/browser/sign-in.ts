@@ -97,12 +97,12 @@ async function fromMenu(browser: Browser, baseURL: string, session: Record<strin
   await page.locator(rowsThere).first().waitFor();
   // What is fetched ahead comes while nobody does anything. A shared worker keeps the network from ever being idle.
   await page.waitForTimeout(6_000);
-  for (const path of ['/sys/role/list', '/sys/org/list', '/sys/log-login/list', '/sys/log-opt/list', '/sys/function/list'])
+  for (const path of ['/sys/role/list', '/sys/dept/list', '/sys/log-login/list', '/sys/log-opt/list', '/sys/function/list'])
     times.push(
       await page.evaluate(
         async ([to, there]) => {
-          const link = document.querySelector<HTMLElement>(`.shell-side a[href="${to}"]`);
-          if (link === null) return Infinity;
+          const link = document.querySelector<HTMLElement>(`.shell-menu a[href="${to.replace(/\/list$/, '')}"]`);
+          if (link === null) throw new Error(`The menu has no entry that leads to ${to}`);
           const begin = performance.now();
           link.click();
           const drawn = (): boolean => location.pathname === to && document.querySelector(`section:not([style*="none"]) ${there}`) !== null;
