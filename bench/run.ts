@@ -14,6 +14,7 @@ import { records } from './records/records.ts';
 import { restoreBench } from './restore/restore.ts';
 import { sheetsServer } from './sheets/sheets-server.ts';
 import { sockets } from './sockets/sockets.ts';
+import { watched } from './watched/watched.ts';
 import { upload } from './upload/upload.ts';
 
 /*
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'sheets-server': sheetsServer,
   home,
   upload,
+  watched,
   restore: restoreBench,
 };
 const aloneBenches: Readonly<Record<string, (scale: number) => Promise<void>>> = {

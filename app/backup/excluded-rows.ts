@@ -12,9 +12,12 @@ const sessionTables = ['sys_session', 'sys_sign_in_ticket', 'sys_file_link'];
 /** Lines of changes count the transactions of the database that they were written in. */
 const changeTables = ['sys_change', 'sys_change_start'];
 
+/** Who hears by what, and what they were told, at that moment. */
+const liveTables = ['sys_live_bus', 'sys_live_message'];
+
 /** Which rows of a table a backup holds, as SQL; all of a table that is not named. */
 export const includedRows: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([...sessionTables, ...changeTables].map((name) => [name, 'false'])),
+  ...Object.fromEntries([...sessionTables, ...changeTables, ...liveTables].map((name) => [name, 'false'])),
   sys_secret: `name <> '${fileKeyName}'`,
 };
 

@@ -38,7 +38,14 @@ it.each(['transaction', 'statement'] as const)('a pooler in mode %s is noticed',
   try {
     expect(await refusalOfDatabase(pooler.url)).toBe(
       'DATABASE_URL leads to a pooler that shares connections by transaction or statement (such as PgBouncer with pool_mode = transaction): ' +
-        'settings, locks and LISTEN would get lost. Name PostgreSQL itself in DATABASE_URL, or a pool with pool_mode = session.',
+        'settings, locks and LISTEN would get lost. Name PostgreSQL itself in DATABASE_URL, or a pool with pool_mode = session; ' +
+        'servers, but no other commands, work with a pool by transaction where LIVE_BUS=poll is set.',
+    );
+    // Rows can be read through the one, where the role has the settings; never through the other.
+    expect(await refusalOfDatabase(pooler.url, { liveBus: 'poll' })).toMatch(
+      mode === 'statement'
+        ? /^DATABASE_URL leads to a pooler that allows no transactions \(/
+        : /^DATABASE_URL leads to a pooler that shares connections, where no session can set anything for itself/,
     );
   } finally {
     await pooler.stop();

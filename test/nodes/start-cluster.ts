@@ -110,8 +110,14 @@ export class Cluster {
   }
 }
 
-/** Starts it with the programs that NODES_POSTGRES and NODES_NGINX name (scripts/test.mjs finds them). */
-export async function startCluster(given: Readonly<Record<string, string>> = {}): Promise<Cluster> {
+/**
+ * Starts it with the programs that NODES_POSTGRES and NODES_NGINX name (scripts/test.mjs finds them). `prepare` may do something
+ * with the database before the nodes start, and gives settings that depend on it.
+ */
+export async function startCluster(
+  given: Readonly<Record<string, string>> = {},
+  prepare: (postgres: Cluster['postgres']) => Promise<Readonly<Record<string, string>>> = async () => ({}),
+): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'back-office-nodes-'));
   const [http = 0, https = 0, one = 0, two = 0] = await freePorts(4);
   const postgres = await startPostgres(process.env['NODES_POSTGRES'], { durable: true });
@@ -127,6 +133,7 @@ export async function startCluster(given: Readonly<Record<string, string>> = {})
   };
   let nginx: Nginx | undefined;
   try {
+    Object.assign(settings, await prepare(postgres));
     nginx = await startNginx(process.env['NODES_NGINX'] ?? 'nginx', folder, { http, https, nodes: [one, two] });
     const nodes = await Promise.all([startNode(one, settings), startNode(two, settings)]);
     return new Cluster({ postgres, nginx, nodes, https, settings, folder });

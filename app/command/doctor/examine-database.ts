@@ -32,7 +32,14 @@ export async function* examineDatabase(settings: Settings): AsyncGenerator<Findi
     snapshot = settings.databaseUrl === undefined ? await requestSnapshot(settings.dataDir) : undefined;
     const dataDir = snapshot?.dataDir ?? settings.dataDir;
     const log = pino({ level: 'silent' });
-    database = await openDatabase({ url: settings.databaseUrl, dataDir, timeZone: settings.timeZone, log, waitMs: 0 });
+    database = await openDatabase({
+      url: settings.databaseUrl,
+      dataDir,
+      timeZone: settings.timeZone,
+      liveBus: settings.liveBus,
+      log,
+      waitMs: 0,
+    });
     yield* examineOpen(database, snapshot !== undefined);
   } catch (error) {
     yield fail('database', error);

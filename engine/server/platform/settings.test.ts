@@ -38,3 +38,10 @@ it('a comma elsewhere in DATABASE_URL is no second host', () => {
   const url = 'postgres://u:p,q@one:5432/office?options=-c%20search_path%3Da,b';
   expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url);
 });
+
+it('LIVE_BUS=poll is for PostgreSQL, and nothing else than poll and notify is taken', () => {
+  expect(readSettings({}).liveBus).toBe('notify');
+  expect(readSettings({ LIVE_BUS: 'poll', DATABASE_URL: 'postgres://one/office' }).liveBus).toBe('poll');
+  expect(() => readSettings({ LIVE_BUS: 'poll' })).toThrow('LIVE_BUS=poll needs DATABASE_URL');
+  expect(() => readSettings({ LIVE_BUS: 'rows' })).toThrow('LIVE_BUS must be notify or poll.');
+});

@@ -2,6 +2,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { backupOf, type BackupSettings, type BackupStore, backupStoreOf, backupVariables } from './backup-settings.ts';
+import { databaseOf, databaseVariables, type LiveBus } from './database-settings.ts';
 import { type S3Settings, s3Of, s3Variables } from './s3-settings.ts';
 import { type SmsSettings, smsOf, smsVariables } from './sms-settings.ts';
 import { StartError } from './start-error.ts';
@@ -16,6 +17,8 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** Milliseconds that a start waits for a server that cannot be reached. */
   databaseWait: number;
+  /** How nodes hear what others tell: by LISTEN, or by reading rows. */
+  liveBus: LiveBus;
   adminPassword: string | undefined;
   /** It need not be changed at the first sign-in. */
   adminPasswordKeep: boolean;
@@ -90,23 +93,11 @@ const hours = (max: number, { orNone = false } = {}) => {
   return z.coerce.number(message).refine((value) => (orNone && value === 0) || (value >= 0.0833 && value <= max), message);
 };
 
-/** Whether a database's address has one host, as the driver needs; libpq takes several, after each other or as a parameter. */
-function namesOneHost(text: string): boolean {
-  const [, place = '', parameters = ''] = /^[^:]+:\/\/(?:[^/?]*@)?([^?]*)\??(.*)$/s.exec(text) ?? [];
-  return !place.split('/')[0]?.includes(',') && !new URLSearchParams(parameters).get('host')?.includes(',');
-}
-
 const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65535).default(8080),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: has(namesOneHost, 'must name one host: put HAProxy, or an address that moves, before several (docs/operating.md)')
-    .refine(
-      (text) => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text),
-      'must be a URL such as postgres://user:password@host:5432/name',
-    )
-    .optional(),
-  DATABASE_WAIT_S: whole(0, 3600).default(60),
+  ...databaseVariables,
   ADMIN_PASSWORD: z
     .string()
     .min(limits.password.min, `must have ${limits.password.min} to ${limits.password.max} characters`)
@@ -177,8 +168,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     host: given.HOST,
     port: given.PORT,
     dataDir: given.DATA_DIR,
-    databaseUrl: given.DATABASE_URL,
-    databaseWait: given.DATABASE_WAIT_S * 1000,
+    ...databaseOf(given),
     adminPassword: given.ADMIN_PASSWORD,
     adminPasswordKeep: given.ADMIN_PASSWORD_KEEP === 'on',
     routerMode: given.ROUTER_MODE,

@@ -1,13 +1,17 @@
 import { tmpdir } from 'node:os';
 import { openDatabase } from '../platform/database/open.ts';
+import type { Settings } from '../platform/settings.ts';
 import { StartError } from '../platform/start-error.ts';
 import { silentLog } from './silent-log.ts';
 import { testTimeZone } from './test-template.ts';
 
 /** The sentence with which a start refuses the database of this address; undefined when it takes it. Throws what is not a sentence. */
-export async function refusalOfDatabase(url: string): Promise<string | undefined> {
+export async function refusalOfDatabase(
+  url: string,
+  { liveBus }: Pick<Settings, 'liveBus'> = { liveBus: 'notify' },
+): Promise<string | undefined> {
   try {
-    const database = await openDatabase({ url, dataDir: tmpdir(), timeZone: testTimeZone, log: silentLog });
+    const database = await openDatabase({ url, liveBus, dataDir: tmpdir(), timeZone: testTimeZone, log: silentLog });
     await database.close();
     return undefined;
   } catch (error) {

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Change } from '../change.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { given, Statement } from '../../platform/database/statement.ts';
-import { liveChannel } from '../../platform/live/notify-nodes.ts';
 
 /** As many sessions as a notification holds. */
 const perNotification = 140;
@@ -16,7 +15,7 @@ export async function notifyWatchers(db: Kysely<Tables>, changes: readonly Chang
 
 const notify = new Statement(
   () => sql`
-    SELECT pg_notify(${liveChannel}, json_build_object('kind', 'changed', 'topic', 'record', 'resource', target_resource,
+    SELECT tell_nodes(json_build_object('kind', 'changed', 'topic', 'record', 'resource', target_resource,
       'ids', json_build_array(target_id), 'sessions', json_agg(sys_session_id))::text)
     FROM (
       SELECT w.*, (row_number() OVER (PARTITION BY w.target_id, w.target_resource) - 1) / ${perNotification}::integer AS part

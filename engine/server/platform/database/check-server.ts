@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { StartError } from '../start-error.ts';
-import { refusePooler } from './refuse-pooler.ts';
+import { sharesSessions } from './shares-sessions.ts';
 
 const oldestVersion = 15;
 
@@ -28,5 +28,14 @@ export async function checkServer(pool: pg.Pool): Promise<void> {
       'The database of DATABASE_URL is read-only: set default_transaction_read_only = off for its server, database and user.',
     );
   }
-  await refusePooler(pool);
+}
+
+/** Throws a StartError when a pooler stands before it that shares sessions, which are counted on. */
+export async function refusePooler(pool: pg.Pool): Promise<void> {
+  if (!(await sharesSessions(pool))) return;
+  throw new StartError(
+    'DATABASE_URL leads to a pooler that shares connections by transaction or statement (such as PgBouncer with pool_mode = transaction): ' +
+      'settings, locks and LISTEN would get lost. Name PostgreSQL itself in DATABASE_URL, or a pool with pool_mode = session; ' +
+      'servers, but no other commands, work with a pool by transaction where LIVE_BUS=poll is set.',
+  );
 }

@@ -2,10 +2,13 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { BaseLogger } from 'pino';
 import type { EmbeddedServer } from './embedded.ts';
+import type { LiveBus } from '../database-settings.ts';
 import type { ChannelListener } from './server-listener.ts';
 import type { Tables } from './tables.ts';
 
 export interface OpenOptions {
+  /** How nodes hear of each other on PostgreSQL; `poll` works behind a pooler that shares sessions. */
+  liveBus?: LiveBus | undefined;
   /** `postgres://…` of a real server; without it the embedded database in `dataDir`. */
   url?: string | undefined;
   dataDir: string;
@@ -24,6 +27,8 @@ export type DatabaseLog = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
 
 export interface Database {
   kind: 'embedded' | 'postgresql';
+  /** No session belongs to anybody for longer than a transaction: nothing may be set, prepared or locked in one. */
+  sharesSessions: boolean;
   pool: pg.Pool;
   db: Kysely<Tables>;
   /**
@@ -31,7 +36,7 @@ export interface Database {
    * What runs here waits for no row that somebody else may hold. The embedded database has one connection for all.
    */
   urgent: { pool: pg.Pool; db: Kysely<Tables> };
-  /** Hears what `pg_notify` says on a channel, also after the connection broke. */
+  /** Hears what nodes are told on a channel, also after the connection broke. */
   listen(channel: string, listener: ChannelListener): { stop: () => void | Promise<void> };
   /** Waits for queries under way, then closes; the embedded database writes a checkpoint. */
   close(): Promise<void>;

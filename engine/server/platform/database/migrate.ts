@@ -16,7 +16,7 @@ const lockKey = 7_215_001;
 const historyTable = `create table if not exists schema_migration (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
 
-type Target = Pick<Database, 'pool' | 'kind'>;
+type Target = Pick<Database, 'pool' | 'kind'> & Partial<Pick<Database, 'sharesSessions'>>;
 
 interface Options {
   readonly log: DatabaseLog;
@@ -37,6 +37,7 @@ interface Options {
  */
 export async function migrate(database: Target, { log, modules, timeouts = defaultLockTimeouts }: Options): Promise<string[]> {
   const migrations = await readMigrations(modules);
+  if (database.sharesSessions === true) return requireMigrated(database, modules, migrations, log);
   const client = await database.pool.connect();
   let failure: unknown;
   try {
@@ -65,6 +66,28 @@ export async function migrate(database: Target, { log, modules, timeouts = defau
   }
 }
 
+/** Migrating needs a session of its own. Throws a StartError when something is to be done. */
+async function requireMigrated(
+  { pool }: Target,
+  modules: readonly MigratedModule[],
+  migrations: Awaited<ReturnType<typeof readMigrations>>,
+  log: DatabaseLog,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ isMade: boolean }>(isMadeQuery);
+  const applied: Applied = rows[0]?.isMade === true ? await readHistory(pool) : new Map();
+  if (applied.size > 0) judgeHistory(applied, modules, migrations, { what: 'The database', by: await migratedBy(pool) });
+  const missing = migrations.filter(({ name }) => !applied.has(name));
+  if (missing.length > 0) {
+    throw new StartError(
+      `The database lacks ${missing.length} migrations, which cannot be run through a pooler that shares connections: run npm run migrate ` +
+        'with PostgreSQL itself in DATABASE_URL, and start this server again.',
+    );
+  }
+  tellAbsent(applied, modules, log);
+  return [];
+}
+
+const isMadeQuery = `select to_regclass('schema_migration') is not null as "isMade"`;
 const askEveryMs = 250;
 
 /** Takes the lock under which one server at a time migrates. Asked for again and again: a waiting statement would hold a snapshot. */
@@ -131,7 +154,7 @@ function tellAbsent(applied: Applied, modules: readonly MigratedModule[], log: D
 
 /** Makes the table of what was applied where there is none. Nothing is asked of a user who need not make it: it may be no owner. */
 async function makeHistory(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ isMade: boolean }>(`select to_regclass('schema_migration') is not null as "isMade"`);
+  const { rows } = await client.query<{ isMade: boolean }>(isMadeQuery);
   if (rows[0]?.isMade === true) return;
   try {
     await client.query(historyTable);
@@ -141,7 +164,7 @@ async function makeHistory(client: ClientBase): Promise<void> {
   }
 }
 
-async function readHistory(client: ClientBase): Promise<Map<string, string>> {
+async function readHistory(client: Pick<ClientBase, 'query'>): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration');
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }

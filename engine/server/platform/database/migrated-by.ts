@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { productVersion } from '../product-version.ts';
 
 /** Writes down that this version of the product migrated the database. Nothing where the table is not there (yet). */
-export async function noteVersion(client: ClientBase): Promise<void> {
+export async function noteVersion(client: Pick<ClientBase, 'query'>): Promise<void> {
   if (!(await hasVersions(client))) return;
   await client.query('insert into sys_version (version) values ($1) on conflict (version) do update set migrate_time = now()', [
     productVersion,
@@ -10,13 +10,13 @@ export async function noteVersion(client: ClientBase): Promise<void> {
 }
 
 /** The version that migrated the database last; undefined when nobody wrote it down. */
-export async function migratedBy(client: ClientBase): Promise<string | undefined> {
+export async function migratedBy(client: Pick<ClientBase, 'query'>): Promise<string | undefined> {
   if (!(await hasVersions(client))) return undefined;
   const { rows } = await client.query<{ version: string }>('select version from sys_version order by migrate_time desc limit 1');
   return rows[0]?.version;
 }
 
-async function hasVersions(client: ClientBase): Promise<boolean> {
+async function hasVersions(client: Pick<ClientBase, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(`select to_regclass('sys_version') is not null as found`);
   return rows[0]?.found === true;
 }

@@ -1,15 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { checkServer } from './check-server.ts';
+import { checkServer, refusePooler } from './check-server.ts';
 import type { Database, OpenOptions } from './database.ts';
 import { startEmbedded } from './embedded.ts';
 import { maintainEmbedded } from './embedded-maintenance.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import { listenEmbedded } from './listen-embedded.ts';
 import { makeKysely } from './make-kysely.ts';
-import { PlanningClient } from './planning-client.ts';
-import { prepareSession } from './prepare-session.ts';
+import { PlanningClient, SharedClient } from './planning-client.ts';
+import { PollListener } from './poll-listener.ts';
+import { cutWhenSilent, prepareSession } from './prepare-session.ts';
 import { serveSnapshots } from './serve-snapshots.ts';
+import { findSharedSessions } from './shared-sessions.ts';
 import { ServerListener } from './server-listener.ts';
 import { valueTypes } from './value-types.ts';
 import { retryUntilReachable } from './retry-until-reachable.ts';
@@ -22,6 +24,8 @@ import { retryUntilReachable } from './retry-until-reachable.ts';
 const poolSize = { embedded: 1, postgresql: 10 };
 /** Those of their own besides, on PostgreSQL. */
 const urgentSize = 3;
+/** What connections are where a session is nobody's own: nothing is set in them. */
+const sharedPool: pg.PoolConfig = { Client: SharedClient, application_name: 'back-office', onConnect: cutWhenSilent };
 /** How long a request waits for a connection before it is answered 503. */
 const waitMs = { embedded: 10_000, postgresql: 5_000 };
 
@@ -34,20 +38,26 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 }
 
 async function openPostgresql(options: OpenOptions, url: string): Promise<Database> {
-  const pool = makePool(options, 'postgresql', { connectionString: url, keepAlive: true });
+  const isPolled = options.liveBus === 'poll';
+  const shares = isPolled && (await retryUntilReachable(url, options, () => findSharedSessions(url, options.timeZone)));
+  const config = { connectionString: url, keepAlive: true, ...(shares ? sharedPool : {}) };
+  const pool = makePool(options, 'postgresql', config);
   try {
     await retryUntilReachable(url, options, () => checkServer(pool));
+    if (!isPolled) await refusePooler(pool);
   } catch (error) {
     await endPool(pool);
     throw error;
   }
-  const urgent = makePool(options, 'postgresql', { connectionString: url, keepAlive: true, max: urgentSize });
+  const urgent = makePool(options, 'postgresql', { ...config, max: urgentSize });
   return {
     kind: 'postgresql',
+    sharesSessions: shares,
     pool,
     db: makeKysely(pool),
     urgent: { pool: urgent, db: makeKysely(urgent) },
-    listen: (channel, listener) => new ServerListener(url, channel, listener, options.log),
+    listen: (channel, listener) =>
+      isPolled ? new PollListener(urgent, listener, options.log) : new ServerListener(url, channel, listener, options.log),
     close: async () => void (await Promise.all([endPool(pool), endPool(urgent)])),
   };
 }
@@ -79,6 +89,7 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
   const db = makeKysely(pool);
   return {
     kind: 'embedded',
+    sharesSessions: false,
     pool,
     db,
     urgent: { pool, db },
@@ -90,12 +101,12 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
 function makePool(options: OpenOptions, kind: Database['kind'], config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     max: poolSize[kind],
-    ...config,
     connectionTimeoutMillis: waitMs[kind],
     types: valueTypes,
     Client: PlanningClient,
     // pg-pool waits for the promise, though its published type says that there is none.
     onConnect: ((client: pg.ClientBase) => prepareSession(client, kind, options.timeZone)) as (client: pg.ClientBase) => void,
+    ...config,
   });
   // An idle connection that breaks is an event of this emitter, and without a listener the
   // process ends. The pool has already dropped it and opens another when one is needed.

@@ -16,6 +16,9 @@ type Query<Result> = (query: { name?: string; text: string; values: unknown[] })
 export class PlanningClient extends pg.Client {
   #gathering = false;
 
+  /** Whether the session is this connection's own, and what it prepared is there the next time. */
+  readonly keepsPlans: boolean = true;
+
   /** Whether statements wait for no answer; never while one sends or takes a stream of rows (COPY). */
   override pipeline = true;
 
@@ -24,6 +27,7 @@ export class PlanningClient extends pg.Client {
     this.#gather();
     const [text, values, callback] = asked;
     const ask = super.query.bind(this) as (...given: unknown[]) => unknown;
+    if (!this.keepsPlans && isNamed(text)) return ask({ ...text, name: undefined }, ...asked.slice(1));
     if (typeof text !== 'string' || !Array.isArray(values) || callback !== undefined) return ask(...asked);
     return this.#run((query) => super.query(query), text, values);
   }) as pg.Client['query'];
@@ -62,7 +66,7 @@ export class PlanningClient extends pg.Client {
   }
 
   async #runPlanned<Result>(ask: Query<Result>, text: string, values: unknown[]): Promise<Result> {
-    const name = planNameOf(text);
+    const name = this.keepsPlans ? planNameOf(text) : undefined;
     if (name === undefined) return ask({ text, values });
     try {
       return await ask({ name, text, values });
@@ -75,6 +79,14 @@ export class PlanningClient extends pg.Client {
     }
   }
 }
+
+/** One of a session that others have too (`Database.sharesSessions`). */
+export class SharedClient extends PlanningClient {
+  override readonly keepsPlans = false;
+}
+
+const isNamed = (asked: unknown): asked is { name: string } =>
+  typeof asked === 'object' && asked !== null && 'name' in asked && typeof asked.name === 'string';
 
 function rowOf(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};

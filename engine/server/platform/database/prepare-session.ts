@@ -8,9 +8,9 @@ import { PlanningClient } from './planning-client.ts';
  * the embedded database: it cannot interrupt a statement, and its one session is the whole engine,
  * which dies when the limit of an idle transaction ends that session.
  */
-const limitMs = { embedded: 0, postgresql: 10_000 };
+export const limitMs = { embedded: 0, postgresql: 10_000 };
 /** Nor does one wait longer for what another transaction holds: it would keep a connection from everybody else. */
-const lockMs = { embedded: 0, postgresql: 3_000 };
+export const lockMs = { embedded: 0, postgresql: 3_000 };
 /** A server that has been silent this long in the middle of a query is not there any more. */
 const silenceMs = 15_000;
 
@@ -38,7 +38,7 @@ export async function prepareSession(client: ClientBase, kind: Database['kind'],
  * A network that drops every packet gives no error: the query would wait forever, and its connection with it. (The
  * embedded database runs in this process, and may be silent while it works.)
  */
-function cutWhenSilent(client: ClientBase): void {
+export function cutWhenSilent(client: ClientBase): void {
   const { connection } = client as unknown as { connection: { stream: Socket } };
   connection.stream.setTimeout(silenceMs, () => {
     if (!(client as unknown as { readyForQuery: boolean }).readyForQuery) {

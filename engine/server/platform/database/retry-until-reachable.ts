@@ -9,19 +9,18 @@ const pauseMs = 1000;
  * Does what needs the server of `url`, again and again while that cannot be reached, for `options.waitMs` at most: after
  * a power cut both start at once. Throws a StartError that says what is wrong.
  */
-export async function retryUntilReachable(
+export async function retryUntilReachable<Result>(
   url: string,
   { timeZone, log, waitMs = 0 }: OpenOptions,
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const begin = performance.now();
   for (let told = false; ; told = true) {
     try {
-      await work();
-      return;
+      return await work();
     } catch (error) {
       const explained = error instanceof StartError ? error : explainConnectionError(error, url, timeZone);
-      if (!isUnreachable(error) || performance.now() - begin + pauseMs > waitMs) throw explained;
+      if (error instanceof StartError || !isUnreachable(error) || performance.now() - begin + pauseMs > waitMs) throw explained;
       if (!told) log.warn(`${explained.message} It is waited for, up to ${Math.round(waitMs / 1000)} s (DATABASE_WAIT_S).`);
     }
     await wait(pauseMs);

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { BaseLogger } from 'pino';
+import { hearingMs, hearsBy } from './hears-by.ts';
 
 /** Called with the notifications of one channel. */
 export interface ChannelListener {
@@ -12,8 +13,7 @@ export interface ChannelListener {
 
 /** Waits before the next attempt to connect, in milliseconds; the last one repeats. */
 const waitsMs = [500, 1000, 2000, 5000];
-/** How often a silent connection is asked whether it still lives, and how long it has to answer (docs/hardening.md H17). */
-const askEveryMs = 8_000;
+/** How long a silent connection has to answer, which is asked each `hearingMs` whether it still lives (docs/hardening.md H17). */
 const answerMs = 4_000;
 
 /** Listens to a channel of a PostgreSQL server on a connection of its own; a broken one is made again until `stop`. */
@@ -61,20 +61,26 @@ export class ServerListener {
 
   async #listen(client: pg.Client): Promise<void> {
     await client.connect();
+    const known = await hearsBy(client, 'notify');
     await client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`);
     if (client !== this.#client) return;
     this.#failures = 0;
     this.#listener.connected();
-    this.#later(() => this.#ask(client), askEveryMs);
+    this.#later(() => this.#ask(client, known), hearingMs);
   }
 
-  /** A network that drops every packet gives no error, so the connection is probed. */
-  #ask(client: pg.Client): void {
+  /**
+   * A network that drops every packet gives no error, so the connection is probed. What was under way when the first node
+   * began to hear so has ended since: it may have been told otherwise.
+   */
+  #ask(client: pg.Client, known = true): void {
     const silent = setTimeout(() => this.#lost(client, new Error('The database did not answer.')), answerMs);
-    client.query('SELECT 1').then(
+    hearsBy(client, 'notify').then(
       () => {
         clearTimeout(silent);
-        if (client === this.#client) this.#later(() => this.#ask(client), askEveryMs);
+        if (client !== this.#client) return;
+        if (!known) this.#listener.connected();
+        this.#later(() => this.#ask(client), hearingMs);
       },
       (error: unknown) => {
         clearTimeout(silent);

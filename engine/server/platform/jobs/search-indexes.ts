@@ -7,6 +7,8 @@ import { allowLongWork } from '../database/prepare-session.ts';
 /** Any number, the same forever: one process at a time makes these indexes. */
 const lockKey = 7_215_007;
 
+type Target = Pick<Database, 'pool' | 'kind'> & Partial<Pick<Database, 'sharesSessions'>>;
+
 interface Index {
   readonly name: string;
   readonly definition: string;
@@ -27,9 +29,9 @@ export function searchIndexes(): Index[] {
  * Makes those of the indexes that are missing or were not finished, while servers go on: on millions of rows one takes
  * longer than anybody waits for a restore. Does nothing while another process does it. Gives the names of what it made.
  */
-export async function buildIndexes({ pool, kind }: Pick<Database, 'pool' | 'kind'>, indexes: readonly Index[]): Promise<string[]> {
-  // The embedded database is one session: a restore makes them before it ends.
-  if (kind === 'embedded') return [];
+export async function buildIndexes({ pool, kind, sharesSessions }: Target, indexes: readonly Index[]): Promise<string[]> {
+  // The embedded database is one session: a restore makes them before it ends. Where sessions are shared, none can do it.
+  if (kind === 'embedded' || sharesSessions === true) return [];
   const client = await pool.connect();
   try {
     await allowLongWork(client);
@@ -58,7 +60,7 @@ async function isWhole(client: pg.ClientBase, name: string): Promise<boolean> {
 }
 
 /** Finishes what a restore was ended in. */
-export function finishIndexes(database: Pick<Database, 'pool' | 'kind'>): JobKind {
+export function finishIndexes(database: Target): JobKind {
   return {
     name: 'finish-indexes',
     title: '补建搜索索引',

@@ -1,7 +1,9 @@
 import type { TableSpec, TablesOf } from '../database/table-spec.ts';
 
-/** Nodes, the tabs that they serve, and who watches what. */
+/** By which ways nodes hear, what was told through rows, nodes, the tabs that they serve, and who watches what. */
 export const liveTables = {
+  sys_live_bus: { way: 'text', seenTime: 'timestamptz=' },
+  sys_live_message: { id: 'int8=', xid: 'xid8=', payload: 'text' },
   sys_live_node: { id: 'uuid', seenTime: 'timestamptz=' },
   sys_live_tabs: { nodeId: 'uuid', sysSessionId: 'uuid', tabs: 'int4' },
   sys_live_ticket: { ticketHash: 'bytea', sysSessionId: 'uuid', createTime: 'timestamptz=' },

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { ChangedEvent, LiveEvent } from './live-event.ts';
 
-/** Where every node listens. */
+/** Where nodes listen to what `tell_nodes` of the schema tells, or whose rows they read. */
 export const liveChannel = 'live';
 
 /** A notification holds 8,000 bytes: at most this many people in one, and this many records; for more, the reader asks for all. */
@@ -16,7 +16,7 @@ const maxIds = 30;
  */
 export async function notifyNodes(db: Kysely<Tables>, event: LiveEvent): Promise<void> {
   const payloads = partsOf(event).map((part) => JSON.stringify(part));
-  if (payloads.length > 0) await sql`SELECT pg_notify(${liveChannel}, payload) FROM unnest(${payloads}::text[]) AS payload`.execute(db);
+  if (payloads.length > 0) await sql`SELECT tell_nodes(payload) FROM unnest(${payloads}::text[]) AS payload`.execute(db);
 }
 
 /** An event without its records where they are too many: the reader asks for all. */

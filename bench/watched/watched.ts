@@ -1,0 +1,90 @@
+import { Agent, request } from 'node:http';
+import type { Database } from '../../engine/server/platform/database/database.ts';
+import { adminToken, besideBare, medianOf, type Turn } from '../lib/beside-bare.ts';
+
+const savers = 24;
+const rounds = 5;
+const seconds = 3;
+
+interface Entry {
+  readonly id: string;
+  version: number;
+}
+
+const ways = {
+  'nobody watches': { watched: false, bus: 'notify' },
+  'every record watched, told by NOTIFY': { watched: true, bus: 'notify' },
+  'every record watched, told through rows': { watched: true, bus: 'poll' },
+} as const;
+type Way = keyof typeof ways;
+
+/** Saves of records that somebody has open to edit, against saves of the same that nobody has: what telling costs at COMMIT. */
+export async function watched(database: Database, scale: number): Promise<void> {
+  if (database.kind === 'embedded') return console.log('on PostgreSQL only: the embedded database has one session, which waits for nobody');
+  const token = await adminToken(database);
+  await besideBare(database, 1, async ({ own }) => {
+    const call = callerOf(own, token);
+    const entries: Entry[] = [];
+    for (let at = 0; at < savers; at += 1) {
+      const { data } = await call<Entry>('sys/msg/save', { msgTitle: '停电通知', msgContent: '<p>周五停电</p>', msgScope: '全部', msgStatus: '草稿' });
+      entries.push({ id: data.id, version: data.version });
+    }
+    const turns: Record<string, Turn[]> = {};
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const name of Object.keys(ways) as Way[]) {
+        await prepare(database, ways[name], entries);
+        const rate = await saves(call, entries, seconds * scale * 1000);
+        // The first round warms up.
+        if (round > 0) (turns[name] ??= []).push({ rate, server: 0, database: 0 });
+      }
+    }
+    const rateOf = (name: Way): number => medianOf(turns[name] ?? []).rate;
+    const least = rateOf('nobody watches');
+    for (const name of Object.keys(ways) as Way[]) {
+      console.log(`${name}: ${Math.round(rateOf(name))} saves a second, ${(rateOf(name) / least).toFixed(2)} of those that nobody watches`);
+    }
+  });
+}
+
+async function prepare({ pool }: Database, { watched: isWatched, bus }: (typeof ways)[Way], entries: readonly Entry[]): Promise<void> {
+  await pool.query('TRUNCATE sys_live_watch, sys_live_message, sys_live_bus');
+  await pool.query(`INSERT INTO sys_live_bus (way, seen_time) VALUES ($1, now() + interval '1 hour')`, [bus]);
+  if (!isWatched) return;
+  await pool.query(
+    `INSERT INTO sys_live_watch (target_id, target_resource, sys_session_id)
+     SELECT id, 'sys/msg', (SELECT id FROM sys_session LIMIT 1) FROM unnest($1::uuid[]) AS id`,
+    [entries.map(({ id }) => id)],
+  );
+}
+
+type Caller = <Data>(path: string, body: object) => Promise<{ code: number; data: Data }>;
+
+async function saves(call: Caller, entries: Entry[], ms: number): Promise<number> {
+  const begin = performance.now();
+  let count = 0;
+  const saveOften = async (entry: Entry): Promise<void> => {
+    while (performance.now() - begin < ms) {
+      const { code, data } = await call<Entry>('sys/msg/save', { id: entry.id, version: entry.version, msgTitle: `通知${count}` });
+      if (code !== 20000) throw new Error(`A save was answered ${code}.`);
+      entry.version = data.version;
+      count += 1;
+    }
+  };
+  await Promise.all(entries.map(saveOften));
+  return count / ((performance.now() - begin) / 1000);
+}
+
+function callerOf(own: string, token: string): Caller {
+  const agent = new Agent({ keepAlive: true, maxSockets: savers });
+  return <Data>(path: string, body: object) =>
+    new Promise<{ code: number; data: Data }>((done, fail) => {
+      const headers = { authorization: token, 'content-type': 'application/json' };
+      const sent = request(`${own}/api/${path}`, { method: 'POST', agent, headers }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+        answer.on('end', () => done(JSON.parse(text) as { code: number; data: Data }));
+      });
+      sent.on('error', fail);
+      sent.end(JSON.stringify(body));
+    });
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+/** How a node hears what others tell: by LISTEN, or by reading rows again and again. */
+export type LiveBus = 'notify' | 'poll';
+
+/** Whether a database's address has one host, as the driver needs; libpq takes several, after each other or as a parameter. */
+function namesOneHost(text: string): boolean {
+  const [, place = '', parameters = ''] = /^[^:]+:\/\/(?:[^/?]*@)?([^?]*)\??(.*)$/s.exec(text) ?? [];
+  return !place.split('/')[0]?.includes(',') && !new URLSearchParams(parameters).get('host')?.includes(',');
+}
+
+const waitRange = 'must be a whole number from 0 to 3600';
+
+export const databaseVariables = {
+  DATABASE_URL: z
+    .string()
+    .refine(namesOneHost, 'must name one host: put HAProxy, or an address that moves, before several (docs/operating.md)')
+    .refine(
+      (text) => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text),
+      'must be a URL such as postgres://user:password@host:5432/name',
+    )
+    .optional(),
+  DATABASE_WAIT_S: z.coerce.number(waitRange).int(waitRange).min(0, 'must be at least 0').max(3600, 'must be at most 3600').default(60),
+  LIVE_BUS: z.enum(['notify', 'poll'], 'must be notify or poll').default('notify'),
+};
+
+type Given = z.infer<z.ZodObject<typeof databaseVariables>>;
+
+/** Where the database is, and how nodes hear through it. Throws a StartError where settings do not go together. */
+export function databaseOf({ DATABASE_URL, DATABASE_WAIT_S, LIVE_BUS }: Given) {
+  if (LIVE_BUS === 'poll' && DATABASE_URL === undefined)
+    throw new StartError('LIVE_BUS=poll needs DATABASE_URL: the embedded database has one node, which hears itself.');
+  return { databaseUrl: DATABASE_URL, databaseWait: DATABASE_WAIT_S * 1000, liveBus: LIVE_BUS };
+}

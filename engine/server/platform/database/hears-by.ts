@@ -1,0 +1,20 @@
+import type { ClientBase, Pool } from 'pg';
+import type { LiveBus } from '../database-settings.ts';
+
+/** How often a node says again by which way it hears. Nobody said so for three minutes: nothing is told that way. */
+export const hearingMs = 8_000;
+
+const text = `WITH said AS (
+    INSERT INTO sys_live_bus (way) VALUES ($1)
+    ON CONFLICT (way) DO UPDATE SET seen_time = clock_timestamp() WHERE sys_live_bus.seen_time < clock_timestamp() - interval '30 seconds'
+  )
+  SELECT EXISTS (SELECT FROM sys_live_bus WHERE way = $1 AND seen_time > clock_timestamp() - interval '2 minutes') AS known`;
+
+/**
+ * Says that a node hears by this way, so that it is told by it. Gives whether that was known: if not, what is under way
+ * may still be told by the other way alone.
+ */
+export async function hearsBy(client: Pick<ClientBase | Pool, 'query'>, way: LiveBus): Promise<boolean> {
+  const { rows } = await client.query<{ known: boolean }>(text, [way]);
+  return rows[0]?.known === true;
+}

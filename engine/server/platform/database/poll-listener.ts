@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { DatabaseLog } from './database.ts';
+import { hearingMs, hearsBy } from './hears-by.ts';
+import type { ChannelListener } from './server-listener.ts';
+
+const everyMs = 250;
+/** Lines stay for a minute after they were to be seen; whoever did not read for half of that may have missed some. */
+const keptMs = 60_000;
+const missedMs = 30_000;
+
+/** What is to be seen now and was not at the snapshot $1; the same line of one transaction once, as NOTIFY does. */
+const news = `SELECT pg_current_snapshot()::text AS now,
+    pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax($1::pg_snapshot) AS "isBehind",
+    ARRAY(
+      SELECT payload FROM sys_live_message
+      WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)
+      GROUP BY xid, payload ORDER BY min(id)
+    ) AS payloads`;
+
+const cleared = `DELETE FROM sys_live_message WHERE id IN (
+    SELECT id FROM sys_live_message WHERE xid < pg_snapshot_xmin($1::pg_snapshot) ORDER BY id LIMIT 10000 FOR UPDATE SKIP LOCKED)`;
+
+interface News {
+  readonly now: string;
+  /** The database counts fewer transactions than it did: it is another one, that took the place of the first. */
+  readonly isBehind: boolean;
+  readonly payloads: readonly string[];
+}
+
+/**
+ * Hears what is told through rows, a quarter of a second later at most; needs no session of its own. Whenever reading
+ * begins again after it failed or came too late, the listener is told that it may have missed something.
+ */
+export class PollListener {
+  readonly #pool: Pool;
+  readonly #listener: ChannelListener;
+  readonly #log: Pick<DatabaseLog, 'warn'>;
+  readonly #stopping = new AbortController();
+  readonly #ended: Promise<void>;
+  /** What was visible at the last reading, and when that began. */
+  #base: string | undefined;
+  #readAt = 0;
+  #saidAt = 0;
+  #isNew = false;
+  /** What was visible a minute ago. */
+  #old: { snapshot: string; at: number } | undefined;
+
+  constructor(pool: Pool, listener: ChannelListener, log: Pick<DatabaseLog, 'warn'>) {
+    this.#pool = pool;
+    this.#listener = listener;
+    this.#log = log;
+    this.#ended = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#ended;
+  }
+
+  async #run(): Promise<void> {
+    let isBroken = false;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        await (this.#base === undefined ? this.#begin() : this.#read(this.#base));
+        isBroken = false;
+      } catch (err) {
+        if (!isBroken && !signal.aborted) this.#log.warn({ err }, 'What other nodes tell cannot be read at present.');
+        isBroken = true;
+        this.#base = undefined;
+      }
+      await wait(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  async #begin(): Promise<void> {
+    this.#isNew = !(await hearsBy(this.#pool, 'poll'));
+    this.#saidAt = this.#readAt = performance.now();
+    const { rows } = await this.#pool.query<{ now: string }>('SELECT pg_current_snapshot()::text AS now');
+    this.#base = rows[0]?.now;
+    this.#old = undefined;
+    if (!this.#stopping.signal.aborted) this.#listener.connected();
+  }
+
+  async #read(base: string): Promise<void> {
+    const began = performance.now();
+    const { rows } = await this.#pool.query<News>(news, [base]);
+    const [found] = rows;
+    if (found === undefined || found.isBehind || performance.now() - this.#readAt > missedMs) {
+      this.#base = undefined;
+      return;
+    }
+    this.#base = found.now;
+    this.#readAt = began;
+    if (this.#stopping.signal.aborted) return;
+    for (const payload of found.payloads) this.#listener.onMessage(payload);
+    if (began - this.#saidAt > hearingMs) await this.#sayAgain(began);
+    await this.#clear(began, found.now);
+  }
+
+  /** What was under way when the first node began to hear so has ended since: it may have been told otherwise. */
+  async #sayAgain(at: number): Promise<void> {
+    await hearsBy(this.#pool, 'poll');
+    this.#saidAt = at;
+    if (this.#isNew) this.#listener.connected();
+    this.#isNew = false;
+  }
+
+  async #clear(at: number, snapshot: string): Promise<void> {
+    this.#old ??= { snapshot, at };
+    if (at - this.#old.at < keptMs) return;
+    await this.#pool.query(cleared, [this.#old.snapshot]);
+    this.#old = { snapshot, at };
+  }
+}

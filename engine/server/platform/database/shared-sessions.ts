@@ -1,0 +1,68 @@
+import pg from 'pg';
+import { StartError } from '../start-error.ts';
+import { limitMs, lockMs } from './prepare-session.ts';
+import { sharesSessions } from './shares-sessions.ts';
+
+/** What every session must have from the server, where none can set it for itself. */
+const wanted = (timeZone: string): Readonly<Record<string, string>> => ({
+  jit: 'off',
+  TimeZone: timeZone,
+  DateStyle: 'ISO, YMD',
+  IntervalStyle: 'postgres',
+  statement_timeout: `${limitMs.postgresql / 1000}s`,
+  idle_in_transaction_session_timeout: `${limitMs.postgresql / 1000}s`,
+  lock_timeout: `${lockMs.postgresql / 1000}s`,
+});
+
+/**
+ * Whether a pooler that shares sessions stands before the database; the connections that ask set nothing. Throws a
+ * StartError with what to run when it does, and the sessions lack what the product counts on.
+ */
+export async function findSharedSessions(url: string, timeZone: string): Promise<boolean> {
+  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 5_000 });
+  pool.on('error', () => undefined);
+  try {
+    if (!(await sharesSessions(pool))) return false;
+    await requireTransactions(pool);
+    await requireSettings(pool, timeZone);
+    return true;
+  } finally {
+    await pool.end();
+  }
+}
+
+async function requireTransactions(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('COMMIT');
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    throw new StartError(
+      `DATABASE_URL leads to a pooler that allows no transactions (${error.message}), such as PgBouncer with pool_mode = statement: set it to transaction.`,
+    );
+  } finally {
+    client.release(true);
+  }
+}
+
+async function requireSettings(pool: pg.Pool, timeZone: string): Promise<void> {
+  const settings = wanted(timeZone);
+  const { rows } = await pool.query<{ name: string; user: string; database: string; isSet: boolean }>(
+    `SELECT name, current_user AS "user", current_database() AS database, current_setting(name) = value AS "isSet"
+     FROM unnest($1::text[], $2::text[]) AS wanted (name, value)`,
+    [Object.keys(settings), Object.values(settings)],
+  );
+  const missing = rows.filter(({ isSet }) => !isSet);
+  if (missing.length === 0) return;
+  throw new StartError(
+    'DATABASE_URL leads to a pooler that shares connections, where no session can set anything for itself. Give the role these settings ' +
+      'at PostgreSQL itself, have the pooler connect anew (RECONNECT), and start again:\n' +
+      missing
+        .map(({ name, user, database }) => {
+          const [role, place] = [pg.escapeIdentifier(user), pg.escapeIdentifier(database)];
+          return `ALTER ROLE ${role} IN DATABASE ${place} SET ${name} = ${name === 'DateStyle' ? "'ISO', 'YMD'" : pg.escapeLiteral(settings[name] ?? '')};`;
+        })
+        .join('\n'),
+  );
+}
