@@ -48,8 +48,8 @@ test('the figures of home follow by themselves what is done elsewhere, and each 
   for (const [title, word] of [
     ['近30天操作次数', '操作'],
     ['近30天登录', '登录失败'],
-    ['各时段操作次数', '操作'],
-    ['各模块操作次数', '操作'],
+    ['近30天各时段操作次数', '操作'],
+    ['近30天各模块操作次数', '操作'],
   ] as const) {
     // Drawn when it comes into view.
     await page.getByRole('region', { name: title, exact: true }).scrollIntoViewIfNeeded();

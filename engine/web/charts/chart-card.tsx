@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Skeleton } from '../platform/ui/skeleton.tsx';
 import './chart-card.css';
 import type { ChartData } from './chart-data.ts';
@@ -8,7 +8,7 @@ const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }
 
 /**
  * A chart and, for those who cannot see it, the same figures as a table; drawn when it comes into view. `waiting` shows
- * the room that it will take.
+ * the room that it will take, and `choice` stands in its head, such as over which days it goes.
  *
  * @example
  * const data: ChartData = {
@@ -20,7 +20,7 @@ const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }
  * };
  * export const Amounts = () => <ChartCard data={data} />;
  */
-export function ChartCard({ data, waiting = false }: { data: ChartData; waiting?: boolean }) {
+export function ChartCard({ data, waiting = false, choice }: { data: ChartData; waiting?: boolean; choice?: ReactNode }) {
   const [table, setTable] = useState(false);
   const [place, seen] = useSeen<HTMLElement>();
   const empty = data.rows.every(({ values }) => values.every((value) => value === 0));
@@ -28,6 +28,7 @@ export function ChartCard({ data, waiting = false }: { data: ChartData; waiting?
     <section ref={place} className="page-card chart-card" aria-label={data.title}>
       <div className="chart-head">
         <h2>{data.title}</h2>
+        {choice}
         <button
           type="button"
           className="link-button"

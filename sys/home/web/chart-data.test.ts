@@ -41,3 +41,12 @@ it('sums the hours to days, to hours of the day, and modules over all days', () 
   expect(hours?.rows[0]?.values.slice(8, 10)).toEqual([7, 3]);
   expect(modules).toMatchObject({ words: ['用户'], rows: [{ values: [10] }] });
 });
+
+it('goes over the last days alone where fewer are asked for', () => {
+  const points = Array.from({ length: 30 }, (_, day) => ({ time: `2026-01-${String(day + 1).padStart(2, '0')} 08:00:00`, value: day + 1 }));
+  const series = ['operations', 'signIns', 'signInFailures', 'module:用户'].map((key) => ({ key, label: key, points }));
+  const [operations, , hours, modules] = chartsOf({ series }, 7);
+  expect(operations).toMatchObject({ title: '近7天操作次数', rows: [{ values: [24, 25, 26, 27, 28, 29, 30] }] });
+  expect(hours?.rows[0]?.values[8]).toBe(189);
+  expect(modules?.rows[0]?.values).toEqual([189]);
+});

@@ -2,20 +2,24 @@ import type { ChartData } from '@back-office/web/charts/chart-data.ts';
 import type { PanelData, Series } from '../statistics.ts';
 import { type ChartName, chartTitles } from './chart-titles.ts';
 
-/** The charts of the home page, of the figures as the server sent them; none of what the person may not read. */
-export function chartsOf({ series }: Pick<PanelData, 'series'>): (ChartData & { name: ChartName })[] {
+/** Over how many days the charts go: the figures hold the last thirty. */
+export const periods = [7, 30] as const;
+export type Period = (typeof periods)[number];
+
+/** The charts of the home page over the last days, of the figures as the server sent them; none of what the person may not read. */
+export function chartsOf({ series: all }: Pick<PanelData, 'series'>, period: Period = 30): (ChartData & { name: ChartName })[] {
+  const days = [...new Set(all.flatMap(({ points }) => points.map(dayOf)))].toSorted().slice(-period);
+  const series = all.map((one) => ({ ...one, points: one.points.filter((point) => days.includes(dayOf(point))) }));
   const told = new Set(series.map(({ key }) => key));
   const of = (key: string): Series => series.find((one) => one.key === key) ?? { key, label: '', points: [] };
   const signIns = of('signIns');
-  const days = signIns.points.map(({ time }) => time.slice(0, 10));
   const operations = of('operations').points;
   const modules = series.filter(({ key }) => key.startsWith('module:')).map(({ label, points }) => ({ label, value: sum(points) }));
   const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
-  const charts: (ChartData & { name: ChartName; of: string })[] = [
+  const charts: (Omit<ChartData, 'title'> & { name: ChartName; of: string })[] = [
     {
       name: 'operations',
       of: 'operations',
-      title: chartTitles.operations,
       kind: 'line',
       axis: '日期',
       words: days,
@@ -24,7 +28,6 @@ export function chartsOf({ series }: Pick<PanelData, 'series'>): (ChartData & { 
     {
       name: 'sign-ins',
       of: 'signIns',
-      title: chartTitles['sign-ins'],
       kind: 'line',
       axis: '日期',
       words: days,
@@ -33,7 +36,6 @@ export function chartsOf({ series }: Pick<PanelData, 'series'>): (ChartData & { 
     {
       name: 'hours',
       of: 'operations',
-      title: chartTitles.hours,
       kind: 'bar',
       axis: '时段',
       words: hours.map((hour) => `${hour}:00`),
@@ -42,15 +44,16 @@ export function chartsOf({ series }: Pick<PanelData, 'series'>): (ChartData & { 
     {
       name: 'modules',
       of: 'operations',
-      title: chartTitles.modules,
       kind: 'share',
       axis: '模块',
       words: modules.map(({ label }) => label),
       rows: [{ label: '操作', values: modules.map(({ value }) => value) }],
     },
   ];
-  return charts.filter((chart) => told.has(chart.of));
+  return charts.filter((chart) => told.has(chart.of)).map((chart) => ({ ...chart, title: `近${period}天${chartTitles[chart.name]}` }));
 }
+
+const dayOf = ({ time }: Series['points'][number]): string => time.slice(0, 10);
 
 const sum = (points: Series['points']): number => points.reduce((total, { value }) => total + value, 0);
 

@@ -197,6 +197,23 @@ describe('a chart', () => {
     await expect.element(card.getByRole('region', { name: /表格$/ })).toHaveAttribute('tabindex', '0');
   });
 
+  test('goes over seven days where the person wants it, and stays so', async () => {
+    const kept = vi.fn((_call: Call) => null);
+    stubServer({
+      ...liveTicket,
+      [path]: data(),
+      'GET /api/statistics/select-home': beside,
+      'PUT /api/sys/user/preference/home.days': kept,
+    });
+    await draw(<HomePage />);
+    await card.getByRole('button', { name: '7天', exact: true }).click();
+    const shorter = page.getByRole('region', { name: '近7天登录' });
+    await expect.element(shorter.getByRole('button', { name: '7天', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await shorter.getByRole('button', { name: '30天', exact: true }).click();
+    await expect.element(card.getByRole('button', { name: '30天', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    expect(kept.mock.calls.map(([{ body }]) => body)).toEqual([{ value: 7 }, { value: null }]);
+  });
+
   test('of nothing says so', async () => {
     await start(data({ series: [series('signIns', '登录成功', 0), series('signInFailures', '登录失败', 0)] }));
     await expect.element(card.getByText('暂无数据')).toBeVisible();
