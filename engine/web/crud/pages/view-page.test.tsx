@@ -51,11 +51,12 @@ describe('reading', () => {
     await draw(<ViewPage resource={user} id="7" />, { at: '/sys/user/view/7' });
     await expect.element(page.getByText('组织与角色')).toBeVisible();
     const headings = () =>
-      [...document.querySelectorAll('.ant-descriptions-title, h3.record-section')].map(({ textContent }) => textContent);
+      [...document.querySelectorAll('.ant-descriptions-title, h2.record-section')].map(({ textContent }) => textContent);
     expect(headings()).toEqual(['账号与联系方式', '组织与角色', '安全与备注', '其他信息']);
     await press('编辑');
-    await expect.element(page.getByRole('heading', { name: '组织与角色' })).toBeVisible();
+    await expect.element(field('姓名')).toBeVisible();
     expect(headings()).toEqual(['账号与联系方式', '组织与角色', '安全与备注']);
+    await expect.element(page.getByRole('heading', { name: '组织与角色' })).toBeVisible();
   });
 
   test('leads to the form and back', async () => {

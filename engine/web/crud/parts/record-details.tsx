@@ -27,7 +27,7 @@ export function RecordDetails({
   return sectionsOf(resource, shown).map(({ title, names: together }) => (
     <Descriptions
       key={title ?? ''}
-      title={title}
+      title={title !== undefined && <h2>{title}</h2>}
       className="record-section"
       bordered
       size="small"

@@ -64,9 +64,9 @@ export function RecordForm({ editor }: { editor: Editor }) {
       >
         {sectionsOf(resource, resource.form).flatMap(({ title, names }) => [
           title !== undefined && (
-            <h3 key={title} className="record-section">
+            <h2 key={title} className="record-section">
               {title}
-            </h3>
+            </h2>
           ),
           ...names.map(itemOf),
         ])}
