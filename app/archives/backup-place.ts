@@ -22,7 +22,7 @@ export const openBackupPlace = (place: string, store: BackupStore | undefined): 
 
 function inFolder(folder: string): BackupPlace {
   // A folder that is not there is the command's to refuse.
-  const names = async (): Promise<string[]> => (await readdir(folder).catch(() => [])).toSorted();
+  const names = async (): Promise<string[]> => (await readdir(folder).catch((): string[] => [])).toSorted();
   const remove = (name: string): Promise<void> => rm(join(folder, name), { force: true });
   return {
     fileOf: (name) => join(folder, name),

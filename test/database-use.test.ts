@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { databaseUse } from './database-use.ts';
+
+/* docs/databases.md says what of PostgreSQL the product's SQL uses, no more and no less, and what each engine has of it. */
+const root = join(import.meta.dirname, '..');
+const [, document = ''] = readFileSync(join(root, 'docs/databases.md'), 'utf8').split('## Not tried');
+const [head = [], , ...rows] = document
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+
+it('the table has a row for everything that is used, and none for anything else', () => {
+  const used = [...databaseUse().keys()];
+  expect(rows.map(([feature]) => feature)).toEqual(used);
+  expect(used.length).toBeGreaterThan(15);
+});
+
+it('every row says of every engine yes, no, partly or unsure', () => {
+  expect(head.length).toBeGreaterThan(6);
+  for (const row of rows) {
+    expect(row, row[0]).toHaveLength(head.length);
+    for (const cell of row.slice(1)) expect(cell, row[0]).toMatch(/^(?:yes|no|partly|unsure)$/);
+  }
+});
