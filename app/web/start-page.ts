@@ -68,5 +68,7 @@ const link = (file: string): string =>
 const withStyles = (html: string, bundle: Rolldown.OutputBundle): string =>
   html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g, (whole, name: string) => {
     const file = bundle[name];
-    return file?.type === 'asset' ? `<style nonce="__CSP_NONCE__">${String(file.source).trim()}</style><link rel="stylesheet" href="/${name}" disabled>` : whole;
+    return file?.type === 'asset'
+      ? `<style nonce="__CSP_NONCE__">${String(file.source).trim()}</style><link rel="stylesheet" href="/${name}" disabled>`
+      : whole;
   });

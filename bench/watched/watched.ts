@@ -26,7 +26,12 @@ export async function watched(database: Database, scale: number): Promise<void> 
     const call = callerOf(own, token);
     const entries: Entry[] = [];
     for (let at = 0; at < savers; at += 1) {
-      const { data } = await call<Entry>('sys/msg/save', { msgTitle: '停电通知', msgContent: '<p>周五停电</p>', msgScope: '全部', msgStatus: '草稿' });
+      const { data } = await call<Entry>('sys/msg/save', {
+        msgTitle: '停电通知',
+        msgContent: '<p>周五停电</p>',
+        msgScope: '全部',
+        msgStatus: '草稿',
+      });
       entries.push({ id: data.id, version: data.version });
     }
     const turns: Record<string, Turn[]> = {};

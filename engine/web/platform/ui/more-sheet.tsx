@@ -24,10 +24,8 @@ export function MoreSheet({ children }: { children: ReactNode }) {
       <Button icon={<EllipsisOutlined aria-hidden />} aria-label="更多操作" aria-haspopup="dialog" aria-expanded={open} onClick={show} />
       <Suspense>
         {asked && (
-          <BottomSheet open={open} title="更多操作" onClose={() => setOpen(false)}>
-            <div className="more-sheet" onClick={press}>
-              {children}
-            </div>
+          <BottomSheet open={open} title="更多操作" onClick={press} onClose={() => setOpen(false)}>
+            <div className="more-sheet">{children}</div>
           </BottomSheet>
         )}
       </Suspense>

@@ -22,7 +22,7 @@ import { useStages } from '../../platform/ui/use-stages.ts';
 /** The only route: guards the path, sees that the routes are loaded, and shows in the frame what the path leads to. */
 export function ShellRoute() {
   // Every page waits for it: asked for beside their code.
-  useState(() => preferenceStore.load());
+  useState(() => void preferenceStore.load());
   const { routes, error, retry } = useLoadedRoutes();
   if (routes === null) return error === undefined ? <ShellOutline /> : <LoadFailed error={error} onRetry={retry} />;
   return <Frame routes={routes} />;
