@@ -35,8 +35,8 @@ export async function start(settings: Settings, { environment, webRoot }: Place)
   const moduleSettings = readModuleSettings(modules, environment);
   const log = pino({ level: settings.logLevel });
   log.info({ version: productVersion, node: process.version }, `Back-office ${productVersion} starts`);
-  const { databaseUrl: url, dataDir, timeZone, databaseWait: waitMs, liveBus } = settings;
-  const database = await openDatabase({ url, dataDir, timeZone, waitMs, liveBus, log });
+  const { databaseUrl: url, dataDir, timeZone, databaseReadUrls: readUrls, databaseWait: waitMs, liveBus } = settings;
+  const database = await openDatabase({ url, readUrls, dataDir, timeZone, waitMs, liveBus, log });
   try {
     await serve(settings, database, { log, webRoot, moduleSettings, jobs: scheduledBackup(settings, environment) });
   } catch (error) {

@@ -38,6 +38,11 @@ export async function startStandby(programs: string, url: string, owner: RunAs) 
   }, 30_000);
   return {
     url: own.href,
+    /** Ends it at once, as a machine that fails; `stop` still clears up. */
+    kill: async () => {
+      server.kill('SIGKILL');
+      await ended;
+    },
     stop: async () => {
       server.kill('SIGQUIT');
       await ended;

@@ -43,9 +43,10 @@ import type { Operations, RouteParts } from '../crud/operations.ts';
 import { wrapOperations } from '../crud/wrap-operations.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
 import { logWraps } from './log-wraps.ts';
-import { makeContexts } from './make-contexts.ts';
+import { type Contexts, makeContexts } from './make-contexts.ts';
 import { featuresOf, wrapsOf } from './office-features.ts';
 import { jobsOf, registerFeatures } from './register-features.ts';
+import { readFromReplicas } from './read-from-replicas.ts';
 import { requireOffice } from './require-office.ts';
 import type { ServerModule } from './server-module.ts';
 import { optionRights } from './option-rights.ts';
@@ -102,6 +103,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   const signIn = signInParts(database, settings, clock);
   const { sessions } = signIn;
   sessionHook(app, sessions);
+  readFromReplicas(app, database);
   recordRefusals(app, database.db, office.resources);
   healthRoutes(app, database);
   updatePasswordRoute(app, signIn);
@@ -133,7 +135,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   registerFeatures(app, placed, services, operations.known);
   signIn.entering.push(...features.flatMap(({ entering }) => entering?.(services) ?? []));
   for (const kind of jobsOf([...ownJobs(database, settings), ...(given.jobs ?? [])], placed, services)) jobs.register(kind);
-  registerExports(app, office.resources, parts, { storage, contextFor });
+  registerExports(app, office.resources, parts, { storage, contextFor: exportContexts(database, contextFor) });
   const methods = signInMethods(
     settings.loginMethods,
     features.flatMap(({ signInWays }) => signInWays?.(services) ?? []),
@@ -146,6 +148,14 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   else app.setNotFoundHandler(() => Promise.reject(new Refusal('noSuchCall')));
   return app;
 }
+
+/** The same contexts, which read from a replica where one is read from. */
+const exportContexts =
+  ({ readers }: Database, contextFor: Contexts['contextFor']): Contexts['contextFor'] =>
+  async (db, userId, what) => {
+    const context = await contextFor(db, userId, what);
+    return { ...context, db: (await readers?.current()) ?? context.db };
+  };
 
 type Own = 'database' | 'settings' | 'log' | 'clock' | 'office';
 

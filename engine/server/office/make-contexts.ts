@@ -10,6 +10,7 @@ import { notifyWatchers } from '../crud/watching/notify-watchers.ts';
 import { guardEscalation as guardRights } from '../identity/rights/grantable.ts';
 import { actingUser } from '../identity/session/acting-user.ts';
 import { signedInOf } from '../identity/session/session-hook.ts';
+import { transactionOf } from '../platform/database/open-transaction.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -37,7 +38,13 @@ export function makeContexts(office: Office, features: readonly ServerFeature[],
     keepDeleted,
   } satisfies Partial<Context>;
   return {
-    contextOf: (db, request) => ({ ...shared, db, user: signedInOf(request), origin: originOf(request), record }),
+    contextOf: (db, request) => ({
+      ...shared,
+      db: transactionOf(db) === undefined ? (request.reader ?? db) : db,
+      user: signedInOf(request),
+      origin: originOf(request),
+      record,
+    }),
     contextFor: async (db, userId, what) => {
       const user = await actingUser(db, userId);
       const start = performance.now();

@@ -10,6 +10,9 @@ function namesOneHost(text: string): boolean {
   return !place.split('/')[0]?.includes(',') && !new URLSearchParams(parameters).get('host')?.includes(',');
 }
 
+/** A password may hold a comma: only one before another address parts them. */
+const addressesIn = (text: string): string[] => text.split(/,\s*(?=postgres(?:ql)?:\/\/)/);
+
 const waitRange = 'must be a whole number from 0 to 3600';
 
 export const databaseVariables = {
@@ -22,14 +25,28 @@ export const databaseVariables = {
     )
     .optional(),
   DATABASE_WAIT_S: z.coerce.number(waitRange).int(waitRange).min(0, 'must be at least 0').max(3600, 'must be at most 3600').default(60),
+  DATABASE_READ_URL: z
+    .string()
+    .refine(
+      (text) => addressesIn(text).every((each) => namesOneHost(each) && /^postgres(?:ql)?:\/\//.test(each) && URL.canParse(each)),
+      'must be URLs such as postgres://user:password@replica:5432/name, each of one host, with commas between them',
+    )
+    .optional(),
   LIVE_BUS: z.enum(['notify', 'poll'], 'must be notify or poll').default('notify'),
 };
 
 type Given = z.infer<z.ZodObject<typeof databaseVariables>>;
 
 /** Where the database is, and how nodes hear through it. Throws a StartError where settings do not go together. */
-export function databaseOf({ DATABASE_URL, DATABASE_WAIT_S, LIVE_BUS }: Given) {
+export function databaseOf({ DATABASE_URL, DATABASE_READ_URL, DATABASE_WAIT_S, LIVE_BUS }: Given) {
   if (LIVE_BUS === 'poll' && DATABASE_URL === undefined)
     throw new StartError('LIVE_BUS=poll needs DATABASE_URL: the embedded database has one node, which hears itself.');
-  return { databaseUrl: DATABASE_URL, databaseWait: DATABASE_WAIT_S * 1000, liveBus: LIVE_BUS };
+  if (DATABASE_READ_URL !== undefined && DATABASE_URL === undefined)
+    throw new StartError('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replicas.');
+  return {
+    databaseUrl: DATABASE_URL,
+    databaseReadUrls: DATABASE_READ_URL === undefined ? [] : addressesIn(DATABASE_READ_URL),
+    databaseWait: DATABASE_WAIT_S * 1000,
+    liveBus: LIVE_BUS,
+  };
 }

@@ -45,3 +45,13 @@ it('LIVE_BUS=poll is for PostgreSQL, and nothing else than poll and notify is ta
   expect(() => readSettings({ LIVE_BUS: 'poll' })).toThrow('LIVE_BUS=poll needs DATABASE_URL');
   expect(() => readSettings({ LIVE_BUS: 'rows' })).toThrow('LIVE_BUS must be notify or poll.');
 });
+
+it('DATABASE_READ_URL is one or several addresses, of PostgreSQL alone', () => {
+  const [one, two] = ['postgres://u:p,q@one/office', 'postgresql://two:5433/office'];
+  const url = { DATABASE_URL: 'postgres://main/office' };
+  expect(readSettings(url).databaseReadUrls).toEqual([]);
+  expect(readSettings({ ...url, DATABASE_READ_URL: `${one}, ${two}` }).databaseReadUrls).toEqual([one, two]);
+  expect(() => readSettings({ DATABASE_READ_URL: one })).toThrow('DATABASE_READ_URL needs DATABASE_URL');
+  for (const wrong of ['one', 'postgres://one,two/office'])
+    expect(() => readSettings({ ...url, DATABASE_READ_URL: wrong })).toThrow('DATABASE_READ_URL must be URLs such as');
+});

@@ -15,6 +15,8 @@ export interface Settings {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Replicas of it, for reading. */
+  databaseReadUrls: readonly string[];
   /** Milliseconds that a start waits for a server that cannot be reached. */
   databaseWait: number;
   /** How nodes hear what others tell: by LISTEN, or by reading rows. */

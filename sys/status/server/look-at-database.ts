@@ -10,6 +10,7 @@ export async function lookAtDatabase({ db, database }: Services): Promise<Status
     ...(await sizeItems(db, database.kind)),
     ...(await vacuumItems(db)),
     ...(database.kind === 'embedded' ? [] : await serverItems(db)),
+    ...(database.readers?.replicas ?? []).map(readerItem),
   ];
 }
 
@@ -109,6 +110,17 @@ function replicaItem({ name, state, lag }: { name: string; state: string | null;
     [state !== 'streaming', 'bad', '副本没有跟上：看副本的日志与网络'],
     [behind > 60, 'bad', '副本落后太多，此刻切换会丢数据：看副本的磁盘与网络'],
     [behind > 5, 'warn', '副本落后：看副本的负载与网络'],
+  );
+}
+
+const readerStates = { ready: '列表、导出、统计和搜索由它读取', late: '落后', gone: '没有应答', foreign: '不是本数据库的副本' } as const;
+
+/** A replica that this node reads from, as the node sees it. */
+function readerItem({ place, state }: { place: string; state: keyof typeof readerStates }): StatusItem {
+  return judge(
+    { name: `reader ${place}`, title: `读取用的副本 ${place}`, value: readerStates[state] },
+    [state === 'foreign', 'bad', '改正 DATABASE_READ_URL：它必须是 DATABASE_URL 的流复制副本'],
+    [state !== 'ready', 'warn', '暂由主库读取：看副本是否运行、是否跟得上'],
   );
 }
 

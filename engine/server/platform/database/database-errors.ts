@@ -25,6 +25,9 @@ export function isUnavailable(error: unknown): boolean {
   return unavailableCodes.test(codeOf(error)) || unavailableTexts.test(error.message);
 }
 
+/** Whether it was ended at its time limit (57014). */
+export const isCancelled = (error: unknown): boolean => codeOf(error) === '57014';
+
 /** Whether another row already has a value that must be unique (23505). */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505';

@@ -3,10 +3,13 @@ import type pg from 'pg';
 import type { BaseLogger } from 'pino';
 import type { EmbeddedServer } from './embedded.ts';
 import type { LiveBus } from '../database-settings.ts';
+import type { Readers } from './readers.ts';
 import type { ChannelListener } from './server-listener.ts';
 import type { Tables } from './tables.ts';
 
 export interface OpenOptions {
+  /** `postgres://…` of replicas of that server, for reading. */
+  readUrls?: readonly string[] | undefined;
   /** How nodes hear of each other on PostgreSQL; `poll` works behind a pooler that shares sessions. */
   liveBus?: LiveBus | undefined;
   /** `postgres://…` of a real server; without it the embedded database in `dataDir`. */
@@ -36,6 +39,8 @@ export interface Database {
    * What runs here waits for no row that somebody else may hold. The embedded database has one connection for all.
    */
   urgent: { pool: pg.Pool; db: Kysely<Tables> };
+  /** Replicas that answer reads; undefined where there are none. */
+  readers?: Readers | undefined;
   /** Hears what nodes are told on a channel, also after the connection broke. */
   listen(channel: string, listener: ChannelListener): { stop: () => void | Promise<void> };
   /** Waits for queries under way, then closes; the embedded database writes a checkpoint. */

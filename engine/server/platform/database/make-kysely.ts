@@ -1,5 +1,15 @@
-import { CamelCasePlugin, type DatabaseConnection, Kysely, type KyselyProps, PostgresDialect, Transaction } from 'kysely';
+import {
+  CamelCasePlugin,
+  type CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type KyselyProps,
+  PostgresDialect,
+  type QueryResult,
+  Transaction,
+} from 'kysely';
 import type pg from 'pg';
+import { isCancelled, isUnavailable } from './database-errors.ts';
 import type { Tables } from './tables.ts';
 
 /** The builder's own way to name columns, whose published type keeps it to itself. */
@@ -29,22 +39,62 @@ export function makeKysely(pool: pg.Pool): Kysely<Tables> {
   return db;
 }
 
+/**
+ * The builder over a replica's connections. What fails there is asked of the primary, unless it took too long, and `failed`
+ * is told; transactions are the primary's.
+ */
+export function makeReader(replica: pg.Pool, primary: pg.Pool, failed: (error: unknown) => void): Kysely<Tables> {
+  const ask = async <Row>(pool: pg.Pool, query: CompiledQuery): Promise<QueryResult<Row>> => {
+    const client = await pool.connect();
+    try {
+      const result = await over(client).executeQuery<Row>(query);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(isUnavailable(error));
+      throw error;
+    }
+  };
+  const connection: DatabaseConnection = {
+    executeQuery: <Row>(query: CompiledQuery) =>
+      ask<Row>(replica, query).catch((error: unknown) => {
+        if (isCancelled(error)) throw error;
+        failed(error);
+        return ask<Row>(primary, query);
+      }),
+    streamQuery: notStreamed,
+  };
+  const base = makeKysely(primary);
+  const source = sourceOf(base);
+  const executor = base.getExecutor().withConnectionProvider({ provideConnection: (consume) => consume(connection) });
+  const db = new Kysely<Tables>({ ...source, executor });
+  sources.set(db, source);
+  return db;
+}
+
 /** A connection of the database that the builder is of, and the builder over this connection alone. */
 export async function reserve<Schema>(db: Kysely<Schema>): Promise<{ client: pg.PoolClient; transaction: Transaction<Schema> }> {
-  const source = sources.get(db);
-  if (source === undefined) throw new Error('A transaction was begun on what is no database, such as another transaction.');
+  const source = sourceOf(db);
   const client = await source.pool.connect();
   const connection = over(client);
   const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consume) => consume(connection) });
   return { client, transaction: new Transaction<Schema>({ ...source, executor }) };
 }
 
+function sourceOf(db: object): Source {
+  const source = sources.get(db);
+  if (source === undefined) throw new Error('A transaction was begun on what is no database, such as another transaction.');
+  return source;
+}
+
+const notStreamed: DatabaseConnection['streamQuery'] = () => {
+  throw new Error('No statement is streamed.');
+};
+
 const over = (client: pg.PoolClient): DatabaseConnection => ({
   executeQuery: async ({ sql, parameters }) => {
     const { rows, rowCount } = await client.query(sql, [...parameters]);
     return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) };
   },
-  streamQuery: () => {
-    throw new Error('No statement is streamed in a transaction.');
-  },
+  streamQuery: notStreamed,
 });

@@ -11,6 +11,8 @@ import { PlanningClient, SharedClient } from './planning-client.ts';
 import { PollListener } from './poll-listener.ts';
 import { cutWhenSilent, prepareSession } from './prepare-session.ts';
 import { serveSnapshots } from './serve-snapshots.ts';
+import { Readers } from './readers.ts';
+import { Replica } from './replica.ts';
 import { findSharedSessions } from './shared-sessions.ts';
 import { ServerListener } from './server-listener.ts';
 import { valueTypes } from './value-types.ts';
@@ -50,16 +52,38 @@ async function openPostgresql(options: OpenOptions, url: string): Promise<Databa
     throw error;
   }
   const urgent = makePool(options, 'postgresql', { ...config, max: urgentSize });
+  const readers = await openReaders(options, pool, urgent);
   return {
     kind: 'postgresql',
+    readers,
     sharesSessions: shares,
     pool,
     db: makeKysely(pool),
     urgent: { pool: urgent, db: makeKysely(urgent) },
     listen: (channel, listener) =>
       isPolled ? new PollListener(urgent, listener, options.log) : new ServerListener(url, channel, listener, options.log),
-    close: async () => void (await Promise.all([endPool(pool), endPool(urgent)])),
+    close: async () => {
+      await readers?.close();
+      await Promise.all([endPool(pool), endPool(urgent)]);
+    },
   };
+}
+
+async function openReaders(options: OpenOptions, primary: pg.Pool, urgent: pg.Pool): Promise<Readers | undefined> {
+  const { readUrls = [], log } = options;
+  if (readUrls.length === 0) return undefined;
+  const pools: pg.Pool[] = [];
+  const poolOf = (url: string, max: number): pg.Pool => {
+    const pool = makePool(options, 'postgresql', { connectionString: url, keepAlive: true, max, connectionTimeoutMillis: 1_000 });
+    pools.push(pool);
+    return pool;
+  };
+  const replicas = readUrls.map(
+    (url) => new Replica(url, { reads: poolOf(url, poolSize.postgresql), checks: poolOf(url, 2), primary }, log),
+  );
+  const readers = new Readers(replicas, urgent, pools);
+  await readers.start();
+  return readers;
 }
 
 async function openEmbedded(options: OpenOptions): Promise<Database> {

@@ -58,6 +58,11 @@ export function metricsRoutes(app: FastifyInstance, { database, settings, socket
       ...durations.lines('http_request_duration_seconds', 'Time until an answer was sent.'),
       ...gauge('database_connections', 'Connections of the pool; waiting are requests that want one.', poolOf(database)),
       ...gauge('live_sockets', 'Open live sockets.', [[{}, sockets()]]),
+      ...gauge(
+        'database_replica_ready',
+        '1 when lists are read from this replica.',
+        (database.readers?.replicas ?? []).map(({ place, state }) => [{ replica: place }, state === 'ready' ? 1 : 0]),
+      ),
       ...gauge('database_up', '1 when the database answered in time.', [[{}, known.value === undefined || known.isStale ? 0 : 1]]),
       ...statements.lines('database_statement_duration_seconds', 'Time until the database answered a statement of this node.'),
       ...jobLines(known),
