@@ -1,6 +1,6 @@
 import { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
 import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
-import { fileCells } from './web/file-cells.ts';
+import { fileCells } from './web/file-cells.tsx';
 
 // Not before the rows of other lists: sending files comes with them.
 const FileListPage = lazyPart(async () => (await import('./web/file.tsx')).FileListPage);
