@@ -1,6 +1,5 @@
 import { cellsOf } from '@back-office/web/crud/fields/cells.tsx';
 import { asText } from '@back-office/web/crud/fields/as-text.ts';
-import type { CellProps } from '@back-office/web/crud/fields/field-kit.ts';
 import { formatBytes } from '@back-office/web/files/upload/format-bytes.ts';
 import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 import { recordPath } from '@back-office/web/platform/routing/record-path.ts';
@@ -13,16 +12,15 @@ const titleOf = (owner: string): string =>
   owner === 'avatar' ? '头像' : (theOffice().resources.find(({ name }) => name === owner)?.title ?? owner);
 
 /** The way to the record that a file hangs on; its id says nothing to anybody. */
-function OwnerCell({ value, row }: CellProps) {
+function OwnerLink({ owner, id }: { owner: string; id: string }) {
   const { routes } = useSession();
-  const owner = asText(row['otcType']);
-  const path = recordPath(routes ?? [], owner, asText(value));
+  const path = recordPath(routes ?? [], owner, id);
   return path === undefined ? '—' : <Link to={path}>查看{titleOf(owner)}</Link>;
 }
 
 /** A size as people read it, and what a file belongs to by its title. */
 export const fileCells = cellsOf(file, {
-  otcId: { Cell: OwnerCell },
+  otcId: { Cell: ({ value, row: { otcType } }) => <OwnerLink owner={asText(otcType)} id={asText(value)} /> },
   fileSize: { Cell: ({ value }) => formatBytes(Number(value)) },
   otcType: { Cell: ({ value }) => titleOf(String(value)) },
 });

@@ -5,11 +5,12 @@ import { Misfit } from '../office/claims.ts';
 export class PartLoadError extends Error {}
 
 /**
- * A part of the application, such as a page or a card, whose code is fetched when it is first shown.
+ * A part of the application, such as a page or a card, whose code is fetched when it is first shown. Fetch a file, never a whole
+ * package: of `import('antd')` nothing could be left out.
  *
  * @example
  * // Of a file of one's own: lazyPart(async () => (await import('./agreements-card.tsx')).AgreementsCard)
- * export const AgreementsCard = lazyPart(async () => (await import('antd')).Empty);
+ * export const AgreementsCard = lazyPart(async () => (await import('antd/es/empty')).default);
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {
   let loaded: ComponentType<Props> | undefined;

@@ -7,7 +7,7 @@ import type { WebFeature } from './web-feature.ts';
  * @example
  * const agreements: ShellFeature = {
  *   name: 'agreements',
- *   home: [{ name: 'acme-agreements', title: '近期合同', order: 25, Card: lazyPart(async () => (await import('antd')).Empty) }],
+ *   home: [{ name: 'acme-agreements', title: '近期合同', order: 25, Card: lazyPart(async () => (await import('antd/es/empty')).default) }],
  *   palette: [{ name: 'acme-agreements', title: '我的合同', order: 50, path: '/acme/agreement/list' }],
  * };
  * export const web: WebModule = { name: 'acme', shell: [agreements], pages: async () => [] };
