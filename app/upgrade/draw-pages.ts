@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
-import { DrawnPages, launchChromium } from './drawn-pages.ts';
+import { DrawnPages } from './drawn-pages.ts';
+import { launchChromium } from './launch-chromium.ts';
 
 interface Drawn {
   /** The program of the Chromium that is there; nothing is drawn without one. */

@@ -7,12 +7,6 @@ const patience = 30_000;
 /** What is shown while something is still on its way: a skeleton, a turning sign. */
 const waiting = '.ant-skeleton, .bones, .ant-spin-spinning';
 
-/** Chromium as tests and rehearsals start it; throws where the package playwright is not installed. */
-export async function launchChromium(executablePath: string): Promise<Browser> {
-  const { chromium } = await import('playwright');
-  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
-}
-
 /** The application in Chromium as one person finds it, who has signed in; its pages are looked at one after the other. */
 export class DrawnPages {
   readonly page: Page;
