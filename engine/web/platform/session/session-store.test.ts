@@ -63,3 +63,18 @@ test.each(['{', '[]', '{"credentials":null}', '{"credentials":{"accessToken":""}
   sessionStorage.setItem('isAuthorization', 'true');
   expect((await load()).get().isAuthorization).toBe(false);
 });
+
+test('what a page still hears while a preview begins or ends is not what the next load finds', async () => {
+  const late = { userRoles: ['late'], userMenus: [], routes: [] };
+  const store = await load();
+  store.open(answer);
+  store.preview('文员', { accessToken: 'preview', secretKey: 'key' }, '/sys/role/view/1');
+  store.setRights(late);
+  const previewing = await load();
+  expect(previewing.get()).toMatchObject({ preview: { roleName: '文员' }, userRoles: null, routes: null });
+
+  previewing.setRights({ userRoles: ['文员'], userMenus: [], routes: [] });
+  previewing.endPreview();
+  previewing.setRights(late);
+  expect((await load()).get()).toMatchObject({ preview: null, userRoles: null, routes: null, rolesCredentials: answer });
+});

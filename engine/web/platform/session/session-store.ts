@@ -17,21 +17,30 @@ function createSessionStore() {
   const { get, set, setQuietly, subscribe } = createStore(restoreSession());
   setAccessToken(get().rolesCredentials?.credentials.accessToken);
 
+  /** What the next load finds stands already: what this page still hears is not written over it. */
+  let isKept = false;
+
   const change = (part: Partial<Session>): void => {
     const next = { ...get(), ...part };
-    saveSession(next, get());
+    if (!isKept) saveSession(next, get());
     setAccessToken(next.rolesCredentials?.credentials.accessToken);
     set(next);
   };
 
   /** For the next load of the page: what is drawn stays as it is until then. */
-  const keep = (part: Partial<Session>): void => saveSession({ ...get(), ...part }, get());
+  const keep = (part: Partial<Session>): void => {
+    isKept = true;
+    saveSession({ ...get(), ...part }, get());
+  };
 
   return {
     get,
     subscribe,
     /** Starts the session that a sign-in answered with; nothing of an earlier one stays. */
-    open: (answer: LoginAnswer): void => change({ ...signedOut, ...answer.roles, isAuthorization: true, rolesCredentials: answer }),
+    open: (answer: LoginAnswer): void => {
+      isKept = false;
+      change({ ...signedOut, ...answer.roles, isAuthorization: true, rolesCredentials: answer });
+    },
     /** Replaces the credentials after a change of password. */
     renew: (credentials: Credentials): void => {
       const { rolesCredentials } = get();
