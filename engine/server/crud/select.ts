@@ -22,12 +22,12 @@ export async function selectLocked<R extends Resource>(context: Context, resourc
   return row;
 }
 
-/** The visible ones of the records with these ids, in the order of `ids`; `lock` holds them for the transaction. */
+/** The visible ones of the records with these ids, in the order of `ids`; `lock` holds them for the transaction, `'values'` lets others refer to them. */
 export async function selectRows<R extends Resource>(
   context: Context,
   resource: R,
   ids: readonly string[],
-  { lock = false } = {},
+  { lock = false }: { lock?: boolean | 'values' } = {},
 ): Promise<RecordOf<R>[]> {
   const { rights, scopes, userId } = context.user;
   // A plan is kept for a single id alone: the planner takes a list of unknown length for too dear to do so.
@@ -35,10 +35,10 @@ export async function selectRows<R extends Resource>(
   const which = one === undefined ? sql`t.id = ANY(${given('ids')}::uuid[])` : sql`t.id = ${given('one')}::uuid`;
   const statement = statementFor<RecordOf<R>>(
     [context.resources, resource, rights, scopes],
-    `${one === undefined ? 'many' : 'one'}${lock ? ' locked' : ''} ${userId}`,
+    `${one === undefined ? 'many' : 'one'}${lock} ${userId}`,
     () => sql`
       SELECT ${columnsOf(context, resource)} FROM ${sql.table(resource.table)} t
-      WHERE ${which} AND ${visible(context, resource)} ORDER BY t.id ${lock ? sql`FOR UPDATE OF t` : sql``}`,
+      WHERE ${which} AND ${visible(context, resource)} ORDER BY t.id ${sql.raw(lock === 'values' ? 'FOR NO KEY UPDATE OF t' : lock ? 'FOR UPDATE OF t' : '')}`,
   );
   const rows = await statement.run(context.db, { ids, one });
   const byId = new Map(rows.map((row) => [row.id, row]));

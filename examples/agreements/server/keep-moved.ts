@@ -49,7 +49,7 @@ const agreementsOf = async (context: Context, ids: readonly string[]): Promise<s
 
 /** Locks the agreements too, so that none is submitted while it is changed. */
 async function refuseMoved(context: Context, ids: readonly string[]): Promise<void> {
-  const rows = await selectRows(context, agreement, ids, { lock: true });
+  const rows = await selectRows(context, agreement, ids, { lock: 'values' });
   const moved = rows.find(({ agreementState }) => agreementState !== states.draft);
   if (moved !== undefined) throw refusedField('agreementState', `合同“${moved.agreementName}”不是草稿，不能修改或删除`);
 }

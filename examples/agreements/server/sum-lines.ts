@@ -6,9 +6,9 @@ import { agreement } from '../agreement.ts';
 /** An agreement as its lines write it: what they come to, which no form does. */
 const summed = defineResource({ ...agreement, form: ['linesAmount'], import: [], rules: [] });
 
-/** Writes what the lines of these agreements come to now: locked, so that two who add lines at once count both. */
+/** Writes what the lines of these agreements come to now: locked, so that two who add lines at once count both, and wait for each other instead of failing. */
 export async function sumLines(context: Context, ids: readonly string[]): Promise<void> {
-  const rows = await selectRows(context, agreement, [...new Set(ids)], { lock: true });
+  const rows = await selectRows(context, agreement, [...new Set(ids)], { lock: 'values' });
   const { rows: sums } = await sql<{ id: string; amount: number }>`
     SELECT acme_agreement_id AS id, coalesce(round(sum(line_quantity * line_price), 2), 0)::float8 AS amount
     FROM acme_agreement_line WHERE acme_agreement_id = ANY(${ids}::uuid[]) GROUP BY acme_agreement_id`.execute(context.db);

@@ -8,11 +8,12 @@ const text = `WITH said AS (
     INSERT INTO sys_live_bus (way) VALUES ($1)
     ON CONFLICT (way) DO UPDATE SET seen_time = clock_timestamp() WHERE sys_live_bus.seen_time < clock_timestamp() - interval '30 seconds'
   )
-  SELECT EXISTS (SELECT FROM sys_live_bus WHERE way = $1 AND seen_time > clock_timestamp() - interval '2 minutes') AS known`;
+  SELECT EXISTS (SELECT FROM sys_live_bus WHERE way = $1 AND seen_time > clock_timestamp() - interval '2 minutes')
+    OR $1 = 'notify' AND NOT EXISTS (SELECT FROM sys_live_bus WHERE way = 'poll' AND seen_time > clock_timestamp() - interval '1 hour') AS known`;
 
 /**
  * Says that a node hears by this way, so that it is told by it. Gives whether that was known: if not, what is under way
- * may still be told by the other way alone.
+ * may still be told by the other way alone. NOTIFY is what is told by where nobody polls.
  */
 export async function hearsBy(client: Pick<ClientBase | Pool, 'query'>, way: LiveBus): Promise<boolean> {
   const { rows } = await client.query<{ known: boolean }>(text, [way]);

@@ -27,12 +27,11 @@ function createSessionStore() {
     set(next);
   };
 
-  /** For the next load of the page: what is drawn stays as it is until then. */
+  // For the next load of the page: what is drawn stays as it is until then.
   const keep = (part: Partial<Session>): void => {
     isKept = true;
     saveSession({ ...get(), ...part }, get());
   };
-
   return {
     get,
     subscribe,
