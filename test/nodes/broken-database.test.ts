@@ -33,7 +33,10 @@ afterAll(async () => {
 /** The answer, which must come within a second. */
 async function ask(path: string): Promise<{ status: number; text: string }> {
   const begin = performance.now();
-  const response = await fetch(`http://127.0.0.1:${node.port}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`http://127.0.0.1:${node.port}${path}`, { headers }).catch((error: Error) => {
+    throw new Error(`${path} was not answered (${String(error.cause)}). The node said:\n${node.said()}`, { cause: error });
+  });
   const text = await response.text();
   expect(performance.now() - begin).toBeLessThan(1000);
   return { status: response.status, text };

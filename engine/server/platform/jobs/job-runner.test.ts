@@ -217,19 +217,6 @@ describe('a runner', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'waiting' });
   });
 
-  it('takes jobs by itself once started, and keeps one job of each kind that recurs', async () => {
-    const nodes = [runner(), runner()];
-    let rounds = 0;
-    for (const node of nodes) {
-      node.register({ name: 'sweep', every: 3600, run: () => Promise.resolve((rounds += 1)) });
-      await node.start();
-    }
-    await database.pool.query("UPDATE sys_job SET run_time = now() WHERE kind = 'sweep'");
-    await until(async () => (await database.pool.query("SELECT FROM sys_job WHERE kind = 'sweep' AND run_time > now()")).rowCount === 1);
-    await Promise.all(nodes.map((node) => node.stop()));
-    expect(rounds).toBe(1);
-  });
-
   it('forgets jobs that have been over for a month', async () => {
     const [old, fresh] = [await addJob(database.db, { kind: 'x', payload: 1 }), await addJob(database.db, { kind: 'x', payload: 1 })];
     await database.pool.query(

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BaseLogger } from 'pino';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
+import { isLockRefused, isUnavailable } from '../database/database-errors.ts';
 import { withTransaction } from '../database/with-transaction.ts';
 import { type JobKind, recurringKey, recurs } from './job-kind.ts';
 import { describeKinds, secondsToNext } from './job-plan.ts';
@@ -40,6 +41,8 @@ export class JobRunner {
   #starting: Promise<void> | undefined;
   #polling: Promise<number> | undefined;
   #stopping = false;
+  /** Those that recur are still to be written, as the database could not do it before. */
+  #owesSweeps = false;
 
   /** `timeZone` is that of cron words. */
   constructor(db: Kysely<Tables>, log: Pick<BaseLogger, 'warn' | 'error'>, timeZone: string) {
@@ -68,9 +71,15 @@ export class JobRunner {
     this.#kinds.set(kind.name, kind as JobKind<never>);
   }
 
-  /** Begins to take jobs, and goes on until `stop`, which may come while it begins. */
+  /**
+   * Begins to take jobs, and goes on until `stop`, which may come while it begins. Nobody is kept from their work by a
+   * database that cannot do its part now: that is tried again with each look for jobs.
+   */
   async start(): Promise<void> {
-    this.#starting = this.#addSweeps();
+    this.#starting = this.#addSweeps().catch((err: unknown) => {
+      if (!isUnavailable(err) && !isLockRefused(err)) throw err;
+      this.#log.warn({ err }, 'Jobs that recur could not be written yet');
+    });
     await this.#starting;
     if (this.#stopping) return;
     this.#timer = setInterval(() => void this.#poll(), pollMs);
@@ -83,12 +92,14 @@ export class JobRunner {
   }
 
   async #addSweeps(): Promise<void> {
+    this.#owesSweeps = true;
     await describeKinds(this.#db, this.kinds);
     for (const kind of this.kinds.filter(recurs)) {
       if (this.#stopping) return;
       const delay = kind.cron === undefined ? Math.random() * 10 : await secondsToNext(this.#db, kind, this.#timeZone);
       await addJob(this.#db, { kind: kind.name, payload: null, key: recurringKey, delay });
     }
+    this.#owesSweeps = false;
   }
 
   /** Takes no more jobs, aborts those under way, and gives them back for another node. */
@@ -129,6 +140,7 @@ export class JobRunner {
     );
     if (this.#stopping || free.size === 0) return 0;
     try {
+      if (this.#owesSweeps) await this.#addSweeps();
       await this.#hasten(free);
       const taken = await takeJobs(this.#db, free, [...this.#running.keys()]);
       for (const job of taken) this.#begin(job);

@@ -1,0 +1,44 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { silentLog } from '../../testing/silent-log.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { until } from '../../testing/until.ts';
+import { JobRunner } from './job-runner.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.drop());
+afterEach(() => database.pool.query('DELETE FROM sys_job'));
+
+const runner = () => new JobRunner(database.db, silentLog, 'Asia/Shanghai');
+
+it('takes jobs by itself once started, and keeps one job of each kind that recurs', async () => {
+  const nodes = [runner(), runner()];
+  let rounds = 0;
+  for (const node of nodes) {
+    node.register({ name: 'sweep', every: 3600, run: () => Promise.resolve((rounds += 1)) });
+    await node.start();
+  }
+  await database.pool.query("UPDATE sys_job SET run_time = now() WHERE kind = 'sweep'");
+  await until(async () => (await database.pool.query("SELECT FROM sys_job WHERE kind = 'sweep' AND run_time > now()")).rowCount === 1);
+  await Promise.all(nodes.map((node) => node.stop()));
+  expect(rounds).toBe(1);
+});
+
+it('goes on where the database cannot write what recurs as it starts, and writes it later', async () => {
+  const refuse = (does: string) =>
+    database.pool.query(`CREATE OR REPLACE FUNCTION refuse_jobs() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${does} END $$`);
+  await refuse("RAISE 'canceling statement due to lock timeout' USING ERRCODE = 'lock_not_available';");
+  await database.pool.query('CREATE TRIGGER refuse_jobs BEFORE INSERT ON sys_job FOR EACH ROW EXECUTE FUNCTION refuse_jobs()');
+  const node = runner();
+  let rounds = 0;
+  node.register({ name: 'sweep', every: 3600, run: () => Promise.resolve((rounds += 1)) });
+  await node.start();
+  await refuse('RETURN new;');
+  await until(async () => (await database.pool.query("SELECT FROM sys_job WHERE kind = 'sweep'")).rowCount === 1);
+  await database.pool.query("UPDATE sys_job SET run_time = now() WHERE kind = 'sweep'");
+  await until(() => rounds === 1);
+  await node.stop();
+  await database.pool.query('DROP FUNCTION refuse_jobs CASCADE');
+});
