@@ -37,6 +37,12 @@ test('the sign-in page, the home page and a list weigh no more than they may', a
   expect(list.bytes).toBeGreaterThan(200 * kilobyte);
   expect(list.bytes).toBeLessThan(330 * kilobyte);
   expect(list.later).toBeGreaterThan(100 * kilobyte);
+  // What stands in the page is not fetched again by chunks that name it.
+  const written = await page
+    .locator('link[rel=stylesheet][disabled]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+  expect(written.length).toBeGreaterThan(0);
+  expect(list.files.filter((file) => written.includes(file))).toEqual([]);
   expect(list.shift).toBeLessThan(0.01);
 });
 

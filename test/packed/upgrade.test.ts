@@ -13,7 +13,7 @@ import { startOffice } from './start-office.ts';
 
 /*
  * A company with data in it, over two versions: 2.0.1 and 2.1.0 bring a migration and a codemod each, 2.0.2 a codemod after which
- * the company's types do not fit, 2.0.3 a migration that fails. What these depend on lies in a folder above, so that npm
+ * the company's types do not fit, 2.0.3 a migration that fails, 2.0.4 a page that throws as soon as it is drawn. What these depend on lies in a folder above, so that npm
  * fetches nothing. With TEST_DATABASE_URL the company has moved to PostgreSQL before.
  */
 const root = join(import.meta.dirname, '../..');
@@ -25,7 +25,7 @@ const { PATH = '', TMPDIR = tmpdir() } = process.env;
 const npm = { npm_config_offline: 'true', npm_config_audit: 'false', npm_config_cache: join(outside, 'npm-cache') };
 const quiet = { PATH, TMPDIR, NO_COLOR: '1', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...npm };
 const settings: Record<string, string> = { ...quiet, ADMIN_PASSWORD: adminPassword, ADMIN_PASSWORD_KEEP: 'on' };
-const { TEST_DATABASE_URL: serverUrl } = process.env;
+const { TEST_DATABASE_URL: serverUrl, CHROMIUM_PATH = '' } = process.env;
 const name = newName('company');
 let agreement: string;
 let before: unknown;
@@ -99,6 +99,9 @@ beforeAll(async () => {
   await addCodemod('2.1.0', '快到期的合同', '将到期的合同');
   await archive('2.1.0');
   await rm(later);
+  // Before the codemod that the types refuse: what the browser alone finds.
+  await addCodemod('2.0.4', 'return <ChartCard', 'if (data !== null) throw new Error(`kaputt`); return <ChartCard');
+  await archive('2.0.4');
   const broken = join(template, 'sys/migrations/9001-broken.sql');
   await writeFile(broken, 'ALTER TABLE sys_org ADD trial integer;\nSELECT trial FROM sys_nowhere;\n');
   await archive('2.0.3');
@@ -155,6 +158,17 @@ it.skipIf(isOnServer)(
     expect([code, said]).toEqual([1, expect.stringMatching(/演练：在副本上启动新版本：失败[^]*9001-broken[^]*sys_nowhere[^]*没有换/)]);
     expect(await digest(sources)).toBe(digested);
     expect(await readdir(join(company, '.cache'))).toEqual(['upgrade-report.txt']);
+  },
+);
+
+it.skipIf(isOnServer || CHROMIUM_PATH === '')(
+  'a page that fails in the browser alone is named, and leaves everything as it was',
+  { timeout: 300_000 },
+  async () => {
+    const digested = await digest(/[\\/]acme[\\/](?:\.cache|data)[\\/]/);
+    const { code, said } = await upgrade('2.0.4');
+    expect([code, said]).toEqual([1, expect.stringMatching(/\/acme\/months in Chromium: [^]*kaputt[^]*没有换/)]);
+    expect(await digest(/[\\/]acme[\\/](?:\.cache|data)[\\/]/)).toBe(digested);
   },
 );
 

@@ -35,6 +35,21 @@ describe('the table', () => {
     await expect.element(page.getByText('共 3 条')).toBeVisible();
   });
 
+  test('asks for its rows once, and before the table stands', async () => {
+    const hadTable: boolean[] = [];
+    const rows = stubList(user, people);
+    const page = 'GET /api/sys/user/select-page';
+    const answer = rows[page] as (call: Call) => unknown;
+    calls = stubServer({
+      ...rows,
+      ...words,
+      [page]: (call: Call) => (hadTable.push(document.querySelector('.ant-table') !== null), answer(call)),
+    });
+    await drawUsers();
+    await expect.poll(names).toEqual(['张三', '李四', '王五']);
+    expect(hadTable).toEqual([false]);
+  });
+
   test('is sorted by a press of a header, the other way by a second, not at all by a third', async () => {
     const { address } = await drawUsers();
     const header = page.getByRole('columnheader', { name: '账号' });

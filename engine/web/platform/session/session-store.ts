@@ -17,7 +17,6 @@ function createSessionStore() {
   const { get, set, setQuietly, subscribe } = createStore(restoreSession());
   setAccessToken(get().rolesCredentials?.credentials.accessToken);
 
-  /** What the next load finds stands already: what this page still hears is not written over it. */
   let isKept = false;
 
   const change = (part: Partial<Session>): void => {
@@ -27,11 +26,12 @@ function createSessionStore() {
     set(next);
   };
 
-  // For the next load of the page: what is drawn stays as it is until then.
+  /** For the next load of the page: what is drawn stays as it is until then, and what is still heard is not written over it. */
   const keep = (part: Partial<Session>): void => {
     isKept = true;
     saveSession({ ...get(), ...part }, get());
   };
+
   return {
     get,
     subscribe,

@@ -71,6 +71,11 @@ test('a new record that was saved gives its place to the record', () => {
   expect(paths(go(list, '/sys/user/view/9', { replaces: '/sys/user/view/new' }))).toEqual(['/index', '/sys/user/view/9', '/sys/role/list']);
 });
 
+test('a tab has the icon of its entry in the menu, or of the one that it lies below', () => {
+  const { tabs } = go(go(start, '/sys/user/list'), '/sys/user/view/7');
+  expect(tabs.map(({ icon }) => icon)).toEqual(['home', 'user', 'user']);
+});
+
 test('closing leaves pinned tabs, and leads to the neighbour', () => {
   const list = ['/sys/user/list', '/sys/role/list', '/sys/org/list', '/base/org/list'].reduce((all, path) => go(all, path), start);
   expect(paths(without(list, ['/index', '/sys/role/list']))).toEqual(['/index', '/sys/user/list', '/base/org/list']);

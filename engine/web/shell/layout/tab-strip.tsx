@@ -142,7 +142,13 @@ function TabItem({ tab, list, actions, dirty, onMenu }: TabItemProps) {
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
       onAuxClick={(event) => event.button === 1 && close(event)}
     >
-      <span className="tabs-icon">{pinned && !fixed ? <Glyph of={PushpinFilled} /> : <MenuIcon name={tab.icon} />}</span>
+      {pinned && !fixed ? (
+        <Glyph of={PushpinFilled} />
+      ) : (
+        <span className="tabs-icon">
+          <MenuIcon name={tab.icon} />
+        </span>
+      )}
       <span className="tabs-title">{title}</span>
       {dirty && <span className="tabs-dirty" aria-hidden="true" />}
       {!pinned && (
