@@ -11,8 +11,9 @@ import { onStop } from './stop.mjs';
 const speed = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
 
 /**
- * Starts a PostgreSQL of our own in a temporary folder on a free loopback port, and gives back { url, restart, stop }.
- * `restart(signal)` ends it, by SIGQUIT as a crash would, and starts it again; `durable` keeps then what was committed.
+ * Starts a PostgreSQL of our own in a temporary folder on a free loopback port, and gives back { url, end, start, restart, stop }.
+ * `end(signal)` ends it, by SIGQUIT as a crash would, `start` starts it again, `restart` does both; `durable` keeps then what
+ * was committed.
  * Stopped and removed by `stop`, and when this process is stopped. Behind a password, since others may use the machine.
  * `more` are settings such as `archive_mode=on`; `owner` is the user that it runs as, where that is another.
  */
@@ -35,15 +36,16 @@ export async function startPostgres(programs, { durable = false, more = [''] } =
       server = await listen(programs, folder, { port, owner, settings });
     };
     await start();
+    const end = (signal) => endChild(server, signal);
     const restart = async (signal) => {
-      await endChild(server, signal);
+      await end(signal);
       await start();
     };
     const stop = async () => {
       forget();
       await remove();
     };
-    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, restart, stop, owner };
+    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, end, start, restart, stop, owner };
   } catch (error) {
     forget();
     await remove();

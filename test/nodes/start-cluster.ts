@@ -24,10 +24,10 @@ export class Cluster {
   readonly postgres: Awaited<ReturnType<typeof startPostgres>>;
   readonly nginx: Nginx;
   readonly nodes: [NodeProcess, NodeProcess];
-  /** For what a test looks at, or does, past the product. */
-  readonly pool: pg.Pool;
+  /** For what a test looks at, or does, past the product; another one where the primary moves. */
+  pool: pg.Pool;
   readonly #https: number;
-  readonly #settings: Readonly<Record<string, string>>;
+  readonly settings: Readonly<Record<string, string>>;
   readonly #folder: string;
   readonly #agents: { http: HttpAgent; https: HttpsAgent };
 
@@ -43,7 +43,7 @@ export class Cluster {
     this.nginx = parts.nginx;
     this.nodes = parts.nodes;
     this.#https = parts.https;
-    this.#settings = parts.settings;
+    this.settings = parts.settings;
     this.#folder = parts.folder;
     this.pool = new pg.Pool({ connectionString: parts.postgres.url });
     this.pool.on('error', () => undefined);
@@ -93,13 +93,13 @@ export class Cluster {
 
   /** Starts a node again that has ended, in its old place. */
   async startAgain(which: 0 | 1): Promise<void> {
-    this.nodes[which] = await startNode(this.nodes[which].port, this.#settings);
+    this.nodes[which] = await startNode(this.nodes[which].port, this.settings);
   }
 
   /** Starts one node more, of another version, which nginx does not know. */
   async startMore(product: string): Promise<NodeProcess> {
     const [port = 0] = await freePorts(1);
-    return startNode(port, this.#settings, product);
+    return startNode(port, this.settings, product);
   }
 
   async stop(): Promise<void> {

@@ -38,6 +38,13 @@ export async function startStandby(programs: string, url: string, owner: RunAs) 
   }, 30_000);
   return {
     url: own.href,
+    /** Makes it a primary, which needs the old one no more. */
+    promote: async () => {
+      const client = new pg.Client({ connectionString: own.href });
+      await client.connect();
+      await client.query('SELECT pg_promote()');
+      await client.end();
+    },
     /** Ends it at once, as a machine that fails; `stop` still clears up. */
     kill: async () => {
       server.kill('SIGKILL');

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { hostsOf } from './hosts-of.ts';
 import { StartError } from './start-error.ts';
 
 /** How a node hears what others tell: by LISTEN, or by reading rows again and again. */
 export type LiveBus = 'notify' | 'poll';
 
-/** Whether a database's address has one host, as the driver needs; libpq takes several, after each other or as a parameter. */
-function namesOneHost(text: string): boolean {
-  const [, place = '', parameters = ''] = /^[^:]+:\/\/(?:[^/?]*@)?([^?]*)\??(.*)$/s.exec(text) ?? [];
-  return !place.split('/')[0]?.includes(',') && !new URLSearchParams(parameters).get('host')?.includes(',');
-}
+/** Hosts stand before the name of the database: libpq takes several as a parameter too, which the driver does not. */
+const namesHostsAside = (text: string): boolean => new URLSearchParams(text.replace(/^[^?]*/, '')).get('host')?.includes(',') === true;
+
+const isAddress = (text: string): boolean => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text);
 
 /** A password may hold a comma: only one before another address parts them. */
 const addressesIn = (text: string): string[] => text.split(/,\s*(?=postgres(?:ql)?:\/\/)/);
@@ -18,9 +18,12 @@ const waitRange = 'must be a whole number from 0 to 3600';
 export const databaseVariables = {
   DATABASE_URL: z
     .string()
-    .refine(namesOneHost, 'must name one host: put HAProxy, or an address that moves, before several (docs/operating.md)')
     .refine(
-      (text) => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text),
+      (text) => !namesHostsAside(text),
+      'must name its hosts before the name of the database: postgres://user:password@one:5432,two:5432/name',
+    )
+    .refine(
+      (text) => hostsOf(text).every((each, _at, all) => isAddress(each) && (all.length === 1 || new URL(each).hostname !== '')),
       'must be a URL such as postgres://user:password@host:5432/name',
     )
     .optional(),
@@ -28,7 +31,7 @@ export const databaseVariables = {
   DATABASE_READ_URL: z
     .string()
     .refine(
-      (text) => addressesIn(text).every((each) => namesOneHost(each) && /^postgres(?:ql)?:\/\//.test(each) && URL.canParse(each)),
+      (text) => addressesIn(text).every((each) => !namesHostsAside(each) && hostsOf(each).length === 1 && isAddress(each)),
       'must be URLs such as postgres://user:password@replica:5432/name, each of one host, with commas between them',
     )
     .optional(),

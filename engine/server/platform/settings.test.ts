@@ -24,14 +24,19 @@ describe('how long logs are kept', () => {
   });
 });
 
+it.each(['postgres://u:p,q@one:5432,two:5433/office', 'postgres://one,two/office?sslmode=verify-full', 'postgres://[::1]:5432,two/office'])(
+  'DATABASE_URL=%s names several hosts, as libpq writes them',
+  (url) => {
+    expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  },
+);
+
 it.each([
-  'postgres://u:p@one:5432,two:5432/office',
-  'postgres://one,two/office',
-  'postgres://u:p@/office?host=one,two&target_session_attrs=primary',
-])('DATABASE_URL=%s, which libpq would take, is refused with what to do', (url) => {
-  expect(() => readSettings({ DATABASE_URL: url })).toThrow(
-    'DATABASE_URL must name one host: put HAProxy, or an address that moves, before',
-  );
+  ['postgres://u:p@/office?host=one,two&target_session_attrs=primary', 'must name its hosts before the name of the database'],
+  ['postgres://one,,two/office', 'must be a URL such as'],
+  ['postgres://one,two:x/office', 'must be a URL such as'],
+])('DATABASE_URL=%s is refused', (url, sentence) => {
+  expect(() => readSettings({ DATABASE_URL: url })).toThrow(`DATABASE_URL ${sentence}`);
 });
 
 it('a comma elsewhere in DATABASE_URL is no second host', () => {

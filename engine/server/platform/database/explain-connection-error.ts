@@ -1,4 +1,6 @@
 import { StartError } from '../start-error.ts';
+import { hostsOf } from '../hosts-of.ts';
+import { NoPrimary } from './primary.ts';
 
 interface ConnectionError {
   readonly code: string;
@@ -54,6 +56,7 @@ function sentence(failure: ConnectionError, url: string | undefined, timeZone: s
   const target = targetOf(url);
   if (!target) return 'DATABASE_URL is not an address of a PostgreSQL database, such as postgres://user:password@host:5432/name.';
   const { place, database, password } = target;
+  if (code === NoPrimary.code) return `None of the database servers at ${place} is a primary: promote one (SELECT pg_promote()).`;
   if (isFile(failure)) return unreadable(failure, target);
   if (code === '3D000') return `The database "${database}" does not exist on ${place}: create it, or correct DATABASE_URL.`;
   if (code.startsWith('28')) return refusedUser(failure, target);
@@ -94,12 +97,14 @@ function tlsError({ code, message, cert }: ConnectionError): string {
 }
 
 function targetOf(url: string): Target | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { protocol, hostname, port, username, password, pathname, searchParams } = new URL(url);
+  const urls = hostsOf(url);
+  const [first = ''] = urls;
+  if (!urls.every((each) => URL.canParse(each))) return undefined;
+  const { protocol, username, password, pathname, searchParams } = new URL(first);
   if (protocol !== 'postgres:' && protocol !== 'postgresql:') return undefined;
-  const host = hostname || searchParams.get('host') || 'localhost';
+  const placeOf = ({ hostname, port }: URL): string => `${hostname || searchParams.get('host') || 'localhost'}:${port || '5432'}`;
   return {
-    place: `${host}:${port || '5432'}`,
+    place: urls.map((each) => placeOf(new URL(each))).join(' or '),
     user: decodeURIComponent(username),
     database: decodeURIComponent(pathname.slice(1)),
     password: decodeURIComponent(password),

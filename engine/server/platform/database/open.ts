@@ -8,6 +8,7 @@ import { explainConnectionError } from './explain-connection-error.ts';
 import { listenEmbedded } from './listen-embedded.ts';
 import { makeKysely } from './make-kysely.ts';
 import { PlanningClient, SharedClient } from './planning-client.ts';
+import { Primary } from './primary.ts';
 import { PollListener } from './poll-listener.ts';
 import { cutWhenSilent, prepareSession } from './prepare-session.ts';
 import { serveSnapshots } from './serve-snapshots.ts';
@@ -15,6 +16,7 @@ import { Readers } from './readers.ts';
 import { Replica } from './replica.ts';
 import { findSharedSessions } from './shared-sessions.ts';
 import { ServerListener } from './server-listener.ts';
+import { socketOf } from './socket-of.ts';
 import { valueTypes } from './value-types.ts';
 import { retryUntilReachable } from './retry-until-reachable.ts';
 
@@ -40,10 +42,22 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 }
 
 async function openPostgresql(options: OpenOptions, url: string): Promise<Database> {
+  const primary = new Primary(url, options.log);
+  try {
+    await retryUntilReachable(url, options, () => primary.find());
+    return await openPrimary(options, primary);
+  } catch (error) {
+    await primary.close();
+    throw error;
+  }
+}
+
+async function openPrimary(options: OpenOptions, primary: Primary): Promise<Database> {
   const isPolled = options.liveBus === 'poll';
+  const { url } = primary;
   const shares = isPolled && (await retryUntilReachable(url, options, () => findSharedSessions(url, options.timeZone)));
-  const config = { connectionString: url, keepAlive: true, ...(shares ? sharedPool : {}) };
-  const pool = makePool(options, 'postgresql', config);
+  const config = { keepAlive: true, ...(shares ? sharedPool : {}) };
+  const pool = followPrimary(primary, options, config);
   try {
     await retryUntilReachable(url, options, () => checkServer(pool));
     if (!isPolled) await refusePooler(pool);
@@ -51,7 +65,8 @@ async function openPostgresql(options: OpenOptions, url: string): Promise<Databa
     await endPool(pool);
     throw error;
   }
-  const urgent = makePool(options, 'postgresql', { ...config, max: urgentSize });
+  const urgent = followPrimary(primary, options, { ...config, max: urgentSize });
+  primary.watch();
   const readers = await openReaders(options, pool, urgent);
   return {
     kind: 'postgresql',
@@ -61,12 +76,31 @@ async function openPostgresql(options: OpenOptions, url: string): Promise<Databa
     db: makeKysely(pool),
     urgent: { pool: urgent, db: makeKysely(urgent) },
     listen: (channel, listener) =>
-      isPolled ? new PollListener(urgent, listener, options.log) : new ServerListener(url, channel, listener, options.log),
+      isPolled ? new PollListener(urgent, listener, options.log) : new ServerListener(primary, channel, listener, options.log),
     close: async () => {
       await readers?.close();
       await Promise.all([endPool(pool), endPool(urgent)]);
+      await primary.close();
     },
   };
+}
+
+/** A pool whose connections go to whoever is the primary; those to another are cut as soon as that is known. */
+function followPrimary(primary: Primary, options: OpenOptions, config: pg.PoolConfig): pg.Pool {
+  const Base = config.Client === SharedClient ? SharedClient : PlanningClient;
+  const Client = class extends Base {
+    constructor(given?: pg.ClientConfig) {
+      super({ ...given, connectionString: primary.url });
+    }
+  };
+  const pool = makePool(options, 'postgresql', { ...config, connectionString: primary.url, Client });
+  const connected = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => connected.add(client));
+  pool.on('remove', (client) => connected.delete(client));
+  primary.onMoved(() => {
+    for (const client of connected) socketOf(client).destroy(new Error('Connection terminated: another host is the primary'));
+  });
+  return pool;
 }
 
 async function openReaders(options: OpenOptions, primary: pg.Pool, urgent: pg.Pool): Promise<Readers | undefined> {

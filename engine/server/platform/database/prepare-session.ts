@@ -1,7 +1,7 @@
-import type { Socket } from 'node:net';
 import type { ClientBase } from 'pg';
 import type { Database } from './database.ts';
 import { PlanningClient } from './planning-client.ts';
+import { socketOf } from './socket-of.ts';
 
 /**
  * No statement runs longer on the server, and no transaction waits longer for its client. None on
@@ -39,10 +39,10 @@ export async function prepareSession(client: ClientBase, kind: Database['kind'],
  * embedded database runs in this process, and may be silent while it works.)
  */
 export function cutWhenSilent(client: ClientBase): void {
-  const { connection } = client as unknown as { connection: { stream: Socket } };
-  connection.stream.setTimeout(silenceMs, () => {
+  const socket = socketOf(client);
+  socket.setTimeout(silenceMs, () => {
     if (!(client as unknown as { readyForQuery: boolean }).readyForQuery) {
-      connection.stream.destroy(new Error('Connection terminated: the database has been silent for 15 s'));
+      socket.destroy(new Error('Connection terminated: the database has been silent for 15 s'));
     }
   });
 }
@@ -53,6 +53,6 @@ export function cutWhenSilent(client: ClientBase): void {
  */
 export async function allowLongWork(client: ClientBase): Promise<void> {
   if (client instanceof PlanningClient) client.pipeline = false;
-  (client as unknown as { connection: { stream: Socket } }).connection.stream.setTimeout(0);
+  socketOf(client).setTimeout(0);
   await client.query('set statement_timeout = 0; set lock_timeout = 0');
 }

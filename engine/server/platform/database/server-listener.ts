@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { BaseLogger } from 'pino';
 import { hearingMs, hearsBy } from './hears-by.ts';
+import type { Primary } from './primary.ts';
+import { socketOf } from './socket-of.ts';
 
 /** Called with the notifications of one channel. */
 export interface ChannelListener {
@@ -16,9 +18,9 @@ const waitsMs = [500, 1000, 2000, 5000];
 /** How long a silent connection has to answer, which is asked each `hearingMs` whether it still lives (docs/hardening.md H17). */
 const answerMs = 4_000;
 
-/** Listens to a channel of a PostgreSQL server on a connection of its own; a broken one is made again until `stop`. */
+/** Listens to a channel of the primary on a connection of its own; a broken one is made again until `stop`. */
 export class ServerListener {
-  readonly #url: string;
+  readonly #primary: Pick<Primary, 'url' | 'onMoved'>;
   readonly #channel: string;
   readonly #listener: ChannelListener;
   readonly #log: Pick<BaseLogger, 'warn'>;
@@ -27,11 +29,14 @@ export class ServerListener {
   #failures = 0;
   #stopped = false;
 
-  constructor(url: string, channel: string, listener: ChannelListener, log: Pick<BaseLogger, 'warn'>) {
-    this.#url = url;
+  constructor(primary: Pick<Primary, 'url' | 'onMoved'>, channel: string, listener: ChannelListener, log: Pick<BaseLogger, 'warn'>) {
+    this.#primary = primary;
     this.#channel = channel;
     this.#listener = listener;
     this.#log = log;
+    primary.onMoved(() => {
+      if (this.#client !== undefined) this.#lost(this.#client, new Error('Another host is the primary.'));
+    });
     this.#connect();
   }
 
@@ -45,7 +50,7 @@ export class ServerListener {
 
   #connect(): void {
     const client = new pg.Client({
-      connectionString: this.#url,
+      connectionString: this.#primary.url,
       keepAlive: true,
       connectionTimeoutMillis: answerMs,
       application_name: 'back-office',
@@ -93,7 +98,7 @@ export class ServerListener {
     if (client !== this.#client || this.#stopped) return;
     this.#client = undefined;
     // A connection that hangs does not react to a normal close.
-    (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
+    socketOf(client).destroy();
     if (this.#failures === 0) this.#log.warn({ err: error }, 'The connection that listens to the database broke.');
     this.#later(() => this.#connect(), waitsMs[Math.min(this.#failures, waitsMs.length - 1)] ?? 0);
     this.#failures += 1;

@@ -1,0 +1,118 @@
+import pg from 'pg';
+import type { BaseLogger } from 'pino';
+import { hostsOf } from '../hosts-of.ts';
+
+/** How often every host is asked which part it has, and how long each has to answer. */
+const everyMs = 1_000;
+const answerMs = 2_000;
+
+/** The part of a server, and of a primary the timeline of its log, which grows by one with each promotion. */
+const partQuery = `SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END AS timeline`;
+
+/** That servers answered, and none of them is a primary that may be written to. */
+export class NoPrimary extends Error {
+  static readonly code = 'ENOPRIMARY';
+  override name = 'NoPrimary';
+  readonly code = NoPrimary.code;
+}
+
+/**
+ * Which of several hosts is the primary, asked again and again; where two say so, the one that was promoted last, and never
+ * again one that another has taken the place of. With one host it is that, and nobody is asked.
+ */
+export class Primary {
+  /** The address of the primary, or of the host that was it last. */
+  url: string;
+  readonly #hosts: readonly { readonly url: string; readonly pool: pg.Pool }[];
+  readonly #log: Pick<BaseLogger, 'warn'>;
+  readonly #moved = new Set<() => void>();
+  #timer: NodeJS.Timeout | undefined;
+  /** The newest that was seen. */
+  #timeline = 0;
+  #isMissed = false;
+  #isClosed = false;
+
+  constructor(url: string, log: Pick<BaseLogger, 'warn'>) {
+    const urls = hostsOf(url);
+    this.url = urls[0] ?? url;
+    this.#log = log;
+    this.#hosts = urls.length < 2 ? [] : urls.map((each) => ({ url: each, pool: makePool(each) }));
+  }
+
+  /** Calls it whenever another host has become the primary: what is connected to the last one is of no use. */
+  onMoved(moved: () => void): void {
+    this.#moved.add(moved);
+  }
+
+  /** Finds it now. Throws `NoPrimary`, or what keeps the hosts from answering. */
+  async find(): Promise<void> {
+    if (this.#hosts.length === 0) return;
+    const answers = await Promise.allSettled(this.#hosts.map(({ pool }) => timelineOf(pool)));
+    const found = this.#hosts.flatMap(({ url }, at) => {
+      const answer = answers[at];
+      return answer?.status === 'fulfilled' ? [{ url, timeline: answer.value }] : [];
+    });
+    const primaries = found.flatMap(({ url, timeline }) => (timeline === null || timeline < this.#timeline ? [] : [{ url, timeline }]));
+    const [newest] = primaries.toSorted((a, b) => b.timeline - a.timeline);
+    if (newest !== undefined) this.#become(newest);
+    else if (found.length > 0) throw new NoPrimary('None of the servers is a primary.');
+    else throw answers.find((answer) => answer.status === 'rejected')?.reason;
+  }
+
+  /** Finds it from now on again and again, until `close`. */
+  watch(): void {
+    if (this.#hosts.length === 0 || this.#isClosed) return;
+    this.#timer = setTimeout(() => {
+      void this.find()
+        .then(
+          () => (this.#isMissed = false),
+          (err: unknown) => {
+            if (!this.#isMissed && !this.#isClosed) this.#log.warn({ err }, 'No host of DATABASE_URL is the primary at present.');
+            this.#isMissed = true;
+          },
+        )
+        .then(() => this.watch());
+    }, everyMs);
+    this.#timer.unref();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await Promise.all(this.#hosts.map(({ pool }) => pool.end()));
+  }
+
+  #become({ url, timeline }: { url: string; timeline: number }): void {
+    this.#timeline = timeline;
+    if (url === this.url) return;
+    const [from, to] = [new URL(this.url).host, new URL(url).host];
+    this.url = url;
+    this.#log.warn({ from, to }, 'Another host of DATABASE_URL is the primary.');
+    for (const moved of this.#moved) moved();
+  }
+}
+
+function makePool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 1,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+    keepAlive: true,
+    application_name: 'back-office',
+  });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+async function timelineOf(pool: pg.Pool): Promise<number | null> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ timeline: number | null }>(partQuery);
+    client.release();
+    return rows[0]?.timeline ?? null;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
