@@ -21,6 +21,7 @@ export const floors: readonly Floor[] = [
       'engine/server/platform/jobs',
       'engine/server/platform/storage',
       'engine/server/platform/metrics',
+      'engine/server/platform/tracing',
       'engine/server/identity',
       'engine/server/identity/rights',
       'engine/server/identity/session',

@@ -15,6 +15,7 @@ import { productVersion } from '@back-office/server/platform/product-version.ts'
 import { type ModuleSettings, readModuleSettings } from '@back-office/server/platform/module-settings.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
+import type { Tracer } from '@back-office/server/platform/tracing/tracer.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { checkAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
 import { sealKeys } from '@back-office/server/identity/two-factor/seal-keys.ts';
@@ -54,6 +55,7 @@ interface Serving {
 
 async function serve(settings: Settings, database: Database, { log, webRoot, moduleSettings, jobs }: Serving): Promise<void> {
   const storage = await openBareStorage(settings);
+  const tracer = await tracerOf(settings, log);
   // Before the database is changed: what features register is refused here where two of them claim one call or one job.
   const app = await createApp({
     database,
@@ -63,6 +65,7 @@ async function serve(settings: Settings, database: Database, { log, webRoot, mod
     jobs,
     log,
     clock: () => new Date(),
+    traceTo: tracer && ((server) => tracer.trace(server, settings)),
     webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined,
   });
   await prepare(settings, database, log);
@@ -83,6 +86,13 @@ async function serve(settings: Settings, database: Database, { log, webRoot, mod
     process.stdout.write('Menus: only the account admin sees them. ROUTER_MODE=remote gives everybody the pages that their roles grant.\n');
   app.node.start();
   await app.jobs.start();
+}
+
+/** Its libraries are loaded where it is wanted alone. */
+async function tracerOf({ tracing }: Settings, log: Logger): Promise<Tracer | undefined> {
+  if (tracing === undefined) return undefined;
+  const { Tracer } = await import('@back-office/server/platform/tracing/tracer.ts');
+  return new Tracer(tracing, log);
 }
 
 async function prepare(settings: Settings, database: Database, log: Logger): Promise<void> {

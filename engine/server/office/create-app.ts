@@ -82,6 +82,8 @@ export interface AppParts {
   office: Office;
   /** What modules do on the server; features that the office does not have do nothing. */
   modules: readonly ServerModule[];
+  /** Has the server tell of each call, statement and job. */
+  traceTo?: ((app: FastifyInstance) => void) | undefined;
   /** Work in the background of the program around the server. */
   jobs?: readonly JobKind[];
 }
@@ -99,6 +101,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   logWraps(log, wraps);
   const { contextOf, contextFor } = makeContexts(office, features, moduleSettings);
   const app = await makeServer(settings, log);
+  given.traceTo?.(app);
 
   const signIn = signInParts(database, settings, clock);
   const { sessions } = signIn;

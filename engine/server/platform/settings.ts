@@ -7,6 +7,7 @@ import { type S3Settings, s3Of, s3Variables } from './s3-settings.ts';
 import { type SmsSettings, smsOf, smsVariables } from './sms-settings.ts';
 import { StartError } from './start-error.ts';
 import { readTrustedProxies, type TrustedProxies, trustedProxiesMessage } from './trusted-proxies.ts';
+import { tracingOf, type TracingSettings, tracingVariables } from './tracing-settings.ts';
 import { type WaySettings, waysOf } from './way-settings.ts';
 
 /** What the operator decides (docs/operating.md "Settings"). */
@@ -68,6 +69,8 @@ export interface Settings {
   singleSignOn: boolean;
   /** Who sends it may read /metrics; without it nobody may. */
   metricsToken: string | undefined;
+  /** Where traces go; undefined where nothing is traced. */
+  tracing: TracingSettings | undefined;
   /** Days for which nobody deletes a line of the logs; 0 for none. */
   logKeepDays: number;
   /** Days that lines of the logs are kept; 0 is forever. */
@@ -149,6 +152,7 @@ const schema = z.object({
   ...backupVariables,
   ...s3Variables,
   ...smsVariables,
+  ...tracingVariables,
 });
 
 /** The names of the variables that are the product's own. */
@@ -207,6 +211,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     backupStore: backupStoreOf(given),
     s3: s3Of(given),
     sms: smsOf(given),
+    tracing: tracingOf(given),
   };
 }
 

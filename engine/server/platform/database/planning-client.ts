@@ -4,7 +4,13 @@ import { nameOf } from './make-kysely.ts';
 import { planAnew, planNameOf } from './planned.ts';
 import { isStalePlan } from './database-errors.ts';
 
-/** Says how many seconds each statement took, to whoever listens. */
+/** What is told of a statement: its text, with places for values, and how many seconds it took. */
+export interface EndedStatement {
+  readonly text: string;
+  readonly seconds: number;
+}
+
+/** Tells each statement that has ended to whoever listens. */
 export const statementEnded = channel('back-office.statement');
 
 type Query<Result> = (query: { name?: string; text: string; values: unknown[] }) => Promise<Result>;
@@ -61,7 +67,7 @@ export class PlanningClient extends pg.Client {
     try {
       return await this.#runPlanned(ask, text, values);
     } finally {
-      statementEnded.publish((performance.now() - began) / 1000);
+      statementEnded.publish({ text, seconds: (performance.now() - began) / 1000 } satisfies EndedStatement);
     }
   }
 

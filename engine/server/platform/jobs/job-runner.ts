@@ -6,6 +6,7 @@ import { isLockRefused, isUnavailable } from '../database/database-errors.ts';
 import { withTransaction } from '../database/with-transaction.ts';
 import { type JobKind, recurringKey, recurs } from './job-kind.ts';
 import { describeKinds, secondsToNext } from './job-plan.ts';
+import { jobRuns, type JobRun } from './job-run.ts';
 import { recordRun } from './job-runs.ts';
 import { notifyNodes } from '../live/notify-nodes.ts';
 import { addJob, clearJobs, endJob, hastenSweep, returnJob, type TakenJob, takeJobs } from './job-store.ts';
@@ -162,7 +163,9 @@ export class JobRunner {
 
   #begin(taken: TakenJob): void {
     const job = new RunningJob(this.#db, taken, () => this.#notifyNodes(taken));
-    const ended = this.#work(taken, job)
+    const run: JobRun = { kind: taken.kind, id: taken.id, failed: false };
+    const ended = jobRuns
+      .tracePromise(() => this.#work(taken, job, run), run)
       .catch((err: unknown) =>
         this.#log.error({ err, job: taken.id, kind: taken.kind }, 'The end of a job was not written; it will run again'),
       )
@@ -171,13 +174,14 @@ export class JobRunner {
     this.#running.set(taken.id, { job, kind: taken.kind, ended });
   }
 
-  async #work(taken: TakenJob, job: RunningJob): Promise<void> {
+  async #work(taken: TakenJob, job: RunningJob, told: JobRun): Promise<void> {
     const kind = this.#kinds.get(taken.kind);
     if (kind === undefined) return;
     const began = performance.now();
     const ending = await this.#run(kind, taken, job);
     if (ending === undefined) return;
     const duration = performance.now() - began;
+    told.failed = ending.error !== undefined;
     const { error, final = false, end } = ending;
     if (final) this.failures.set(kind.name, (this.failures.get(kind.name) ?? 0) + 1);
     const run = { job: taken.id, kind: kind.name, title: kind.title ?? kind.name, attempt: taken.attempts, duration, final };

@@ -6,7 +6,7 @@ import { type Known, lastKnown } from '../database/last-known.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Settings } from '../settings.ts';
-import { statementEnded } from '../database/planning-client.ts';
+import { type EndedStatement, statementEnded } from '../database/planning-client.ts';
 import { productVersion } from '../product-version.ts';
 import { Counter, counter, gauge, Histogram } from './families.ts';
 import type { NodeReporter } from './node-report.ts';
@@ -37,7 +37,7 @@ export function metricsRoutes(app: FastifyInstance, { database, settings, socket
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   const statements = new Histogram();
-  const onStatement = (seconds: unknown): void => statements.observe({}, Number(seconds));
+  const onStatement = (message: unknown): void => statements.observe({}, (message as EndedStatement).seconds);
   statementEnded.subscribe(onStatement);
   app.addHook('onClose', async () => {
     delay.disable();
