@@ -8,6 +8,7 @@ import { districtsFeature } from './districts/feature.ts';
 import { dictionariesFeature } from './dictionaries/feature.ts';
 import { noticesFeature } from './notices/feature.ts';
 import { smsFeature } from './sms/feature.ts';
+import { mailFeature } from './mail/feature.ts';
 import { logsFeature } from './logs/feature.ts';
 import { sessionsFeature } from './sessions/feature.ts';
 import { passkeysFeature } from './passkeys/feature.ts';
@@ -45,6 +46,7 @@ export const sys: Module = {
     dictionariesFeature,
     noticesFeature,
     smsFeature,
+    mailFeature,
     logsFeature,
     sessionsFeature,
     passkeysFeature,

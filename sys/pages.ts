@@ -5,6 +5,7 @@ import { filesWeb } from './files/web.ts';
 import { functionsWeb } from './functions/web.ts';
 import { jobsWeb } from './jobs/web.ts';
 import { logsWeb } from './logs/web.ts';
+import { mailWeb } from './mail/web.ts';
 import { noticesWeb } from './notices/web.ts';
 import { oidcWeb } from './oidc/web.ts';
 import { orgsWeb } from './orgs/web.ts';
@@ -27,6 +28,7 @@ export const sysPages: readonly WebFeature[] = [
   filesWeb,
   dictionariesWeb,
   smsWeb,
+  mailWeb,
   sessionsWeb,
   passkeysWeb,
   oidcWeb,

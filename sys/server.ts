@@ -9,6 +9,7 @@ import { districtsServer } from './districts/server.ts';
 import { dictionariesServer } from './dictionaries/server.ts';
 import { noticesServer } from './notices/server.ts';
 import { smsServer } from './sms/server.ts';
+import { mailServer } from './mail/server.ts';
 import { logsServer } from './logs/server.ts';
 import { sessionsServer } from './sessions/server.ts';
 import { passkeysServer } from './passkeys/server.ts';
@@ -45,6 +46,7 @@ export const sysServer: ServerModule = {
     dictionariesServer,
     noticesServer,
     smsServer,
+    mailServer,
     logsServer,
     sessionsServer,
     passkeysServer,

@@ -14,8 +14,8 @@ import { fillDemo } from './fill-demo.ts';
 import type { DemoPerson } from './making.ts';
 import { samples } from './samples.ts';
 
-/** What the demo's company has none of: it tells no program of its changes, and signs in by passwords. */
-const unused = new Set(['sys/webhook', 'sys/linked-account', 'sys/claim-rule', 'sys/directory']);
+/** What the demo's company has none of: it tells no program of its changes, sends no mail, and signs in by passwords. */
+const unused = new Set(['sys/webhook', 'sys/linked-account', 'sys/claim-rule', 'sys/directory', 'sys/mail']);
 
 describe('the company of the demo', () => {
   let app: TestApp;

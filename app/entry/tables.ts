@@ -21,6 +21,7 @@ import type {} from '@back-office/server/platform/metrics/node-tables.ts';
 import type {} from '@back-office/server/platform/live/live-tables.ts';
 import type {} from '@back-office/sys/assistants/server/proposal-tables.ts';
 import type {} from '@back-office/sys/home/server/tally-tables.ts';
+import type {} from '@back-office/sys/mail/server/mail-tables.ts';
 import type {} from '@back-office/sys/notices/server/notice-tables.ts';
 import type {} from '@back-office/sys/shared/server/resource-tables.ts';
 import type {} from '@back-office/sys/sms/server/sms-tables.ts';

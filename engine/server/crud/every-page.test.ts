@@ -24,6 +24,11 @@ everyPage({
        SELECT gen_random_uuid(), name, (SELECT id FROM sys_user WHERE user_account = 'admin'), name::bytea, '', now() + place * interval '1 s'
        FROM unnest(ARRAY['laptop', 'phone']) WITH ORDINALITY made(name, place)`,
     );
+    await app.database.pool.query(
+      `INSERT INTO sys_mail (id, mail_to, mail_name, mail_topic, mail_subject, mail_content, mail_attempts, mail_status, fail_reason, send_time, create_time)
+       SELECT gen_random_uuid(), name || '@example.com', name, name, name, name, place, name, name, now() + place * interval '1 s', now() + place * interval '1 s'
+       FROM unnest(ARRAY['first', 'second']) WITH ORDINALITY made(name, place)`,
+    );
     for (const resource of ['sys/dept', 'sys/dict'].map(office.resourceOf)) {
       const { id } = await samples.saved(resource, await samples.least(resource));
       await app.call(admin, 'DELETE', `${resource.name}/delete/${id}`);

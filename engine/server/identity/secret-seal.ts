@@ -14,7 +14,7 @@ export class SecretSeal {
   #key: Promise<Buffer> | undefined;
 
   /** What was sealed for one purpose does not open for another. */
-  constructor(appSecret: string | undefined, purpose: 'two-step' | 'session' | 'file' | 'webhook') {
+  constructor(appSecret: string | undefined, purpose: 'two-step' | 'session' | 'file' | 'webhook' | 'mail' | 'bot') {
     this.isSecret = appSecret !== undefined;
     this.#appSecret = appSecret ?? '';
     this.#purpose = purpose;

@@ -3,8 +3,10 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { backupOf, type BackupSettings, type BackupStore, backupStoreOf, backupVariables } from './backup-settings.ts';
 import { databaseOf, databaseVariables, type LiveBus } from './database-settings.ts';
+import { type MailSettings, mailOf, mailVariables } from './mail-settings.ts';
 import { type S3Settings, s3Of, s3Variables } from './s3-settings.ts';
 import { type SmsSettings, smsOf, smsVariables } from './sms-settings.ts';
+import { isTimeZone } from './is-time-zone.ts';
 import { StartError } from './start-error.ts';
 import { readTrustedProxies, type TrustedProxies, trustedProxiesMessage } from './trusted-proxies.ts';
 import { tracingOf, type TracingSettings, tracingVariables } from './tracing-settings.ts';
@@ -82,6 +84,8 @@ export interface Settings {
   /** Where commands find backups that are named by `s3://…`. */
   backupStore: BackupStore | undefined;
   sms: SmsSettings;
+  /** Undefined: no mail is sent. */
+  mail: MailSettings | undefined;
 }
 
 const has = (check: (text: string) => boolean, message: string): z.ZodString => z.string().refine(check, message);
@@ -153,6 +157,7 @@ const schema = z.object({
   ...s3Variables,
   ...smsVariables,
   ...tracingVariables,
+  ...mailVariables,
 });
 
 /** The names of the variables that are the product's own. */
@@ -212,6 +217,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     s3: s3Of(given),
     sms: smsOf(given),
     tracing: tracingOf(given),
+    mail: mailOf(given),
   };
 }
 
@@ -235,12 +241,3 @@ function passkeysOf({ PASSKEYS, PUBLIC_URL = '' }: z.infer<typeof schema>): bool
 
 const watermarkOf = (text: string): Settings['watermark'] =>
   text === 'on' ? 'everybody' : text === 'off' ? [] : text.split(',').map((role) => role.trim());
-
-function isTimeZone(text: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    return true;
-  } catch {
-    return false;
-  }
-}

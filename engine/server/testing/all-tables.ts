@@ -10,6 +10,7 @@ import { importTables } from '../crud/import/import-tables.ts';
 import { nodeTables } from '../platform/metrics/node-tables.ts';
 import { jobTables } from '../platform/jobs/job-tables.ts';
 import { liveTables } from '../platform/live/live-tables.ts';
+import { mailTables } from '@back-office/sys/mail/server/mail-tables.ts';
 import { noticeTables } from '@back-office/sys/notices/server/notice-tables.ts';
 import { passkeyTables } from '../identity/passkeys/passkey-tables.ts';
 import { proposalTables } from '@back-office/sys/assistants/server/proposal-tables.ts';
@@ -40,6 +41,7 @@ const known = {
   ...noticeTables,
   ...tallyTables,
   ...smsTables,
+  ...mailTables,
   ...preferenceTables,
   ...proposalTables,
 };

@@ -8,6 +8,7 @@ import { claimRule } from '../../oidc/claim-rule.ts';
 import { linkedAccount } from '../../linked-accounts/linked-account.ts';
 import { logLogin } from '../../logs/log-login.ts';
 import { logOpt } from '../../logs/log-opt.ts';
+import { mail } from '../../mail/mail.ts';
 import { msg } from '../../notices/msg.ts';
 import { org } from '../../orgs/org.ts';
 import { recycle } from '../../recycle-bin/recycle.ts';
@@ -54,6 +55,20 @@ export const resourceTables = {
     claimUntil: 'timestamptz?',
   }),
   sys_sms_template: declaredTable(smsTemplate, pinyin),
+  sys_mail: declaredTable(mail, {
+    mailTo: 'text',
+    mailTopic: 'text',
+    mailSubject: 'text',
+    mailContent: 'text',
+    mailStatus: 'text=',
+    mailAttempts: 'int4=',
+    messageId: 'text?',
+    runTime: 'timestamptz=',
+    expireTime: 'timestamptz?',
+    claimToken: 'uuid?',
+    claimUntil: 'timestamptz?',
+    secret: 'bytea?',
+  }),
   sys_passkey: declaredTable(passkey, {
     credentialId: 'bytea',
     publicKey: 'bytea',

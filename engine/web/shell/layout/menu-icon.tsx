@@ -35,6 +35,7 @@ const icons: Readonly<Record<string, IconDefinition>> = {
   org: ApartmentOutlined,
   dict: BookOutlined,
   sms: MailOutlined,
+  mail: MailOutlined,
   'sms-template': SnippetsOutlined,
   msg: BellOutlined,
   user: UserOutlined,

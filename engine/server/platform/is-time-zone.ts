@@ -1,0 +1,9 @@
+/** Whether this machine knows a time zone by that name. */
+export function isTimeZone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+/** The server that takes our mail, and as whom we send (docs/operating.md). */
+export interface MailSettings {
+  readonly host: string;
+  readonly port: number;
+  /** `whole`: from the first byte (smtps); `begun`: by STARTTLS, without which nothing is sent; `none`: MAIL_URL says `?tls=off`. */
+  readonly tls: 'whole' | 'begun' | 'none';
+  /** Who signs the certificate of the server (PEM), in the place of those whom the system trusts. */
+  readonly ca: string | undefined;
+  readonly signIn: { readonly user: string; readonly pass: string } | undefined;
+  readonly from: { readonly name: string; readonly address: string };
+}
+
+const urlMessage = 'must be smtp://user:password@host:port or smtps://…; ?tls=off after smtp:// sends without TLS';
+const fromMessage = 'must be an address such as noreply@example.com, or a name with one: 管理后台 <noreply@example.com>';
+const address = /^[A-Za-z0-9.!#$%&*+/=?^_{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/;
+
+/** The variables by name, as part of the schema of all settings; messages never hold a value, which has a password in it. */
+export const mailVariables = {
+  MAIL_URL: z
+    .string()
+    .refine((text) => serverOf(text) !== undefined, urlMessage)
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => fromOf(text) !== undefined, fromMessage)
+    .optional(),
+  MAIL_CA_FILE: z
+    .string()
+    .refine((path) => readText(path) !== undefined, 'must be the path of a file with certificates (PEM) that can be read')
+    .optional(),
+};
+
+const variables = z.object(mailVariables);
+
+/** Joins the variables; without either no mail is sent. Throws a StartError where one of the two is missing. */
+export function mailOf({ MAIL_URL, MAIL_FROM, MAIL_CA_FILE }: z.infer<typeof variables>): MailSettings | undefined {
+  if (MAIL_URL === undefined && MAIL_FROM === undefined) return undefined;
+  const [server, from] = [serverOf(MAIL_URL ?? ''), fromOf(MAIL_FROM ?? '')];
+  if (server === undefined) throw new StartError('MAIL_URL must be set where MAIL_FROM is.');
+  if (from === undefined) throw new StartError('MAIL_FROM must be set where MAIL_URL is.');
+  return { ...server, from, ca: MAIL_CA_FILE === undefined ? undefined : readText(MAIL_CA_FILE) };
+}
+
+function serverOf(text: string): Omit<MailSettings, 'from' | 'ca'> | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '' || !/^\/?$/.test(url.pathname) || url.hash !== '')
+    return undefined;
+  const isWhole = url.protocol === 'smtps:';
+  const isOff = url.search === '?tls=off';
+  if ((url.search !== '' && !isOff) || (isWhole && isOff)) return undefined;
+  const [user, pass] = [decoded(url.username), decoded(url.password)];
+  if (user === undefined || pass === undefined || (user === '') !== (pass === '')) return undefined;
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (isWhole ? 465 : 587) : Number(url.port),
+    tls: isWhole ? 'whole' : isOff ? 'none' : 'begun',
+    signIn: user === '' ? undefined : { user, pass },
+  };
+}
+
+function readText(path: string): string | undefined {
+  try {
+    const text = readFileSync(path, 'utf8');
+    return text.includes('-----BEGIN CERTIFICATE-----') ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fromOf(text: string): MailSettings['from'] | undefined {
+  const [, name = '', inside] = /^([^<>"\r\n]{0,100})<([^<>\s]+)>$/.exec(text) ?? [];
+  const plain = inside ?? text;
+  return address.test(plain) ? { name: name.trim(), address: plain } : undefined;
+}

@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import type { MailSettings } from '../platform/mail-settings.ts';
+import { makeCertificate } from './make-certificate.ts';
+
+/** A mail as the server took it. */
+export interface TakenMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** As it came over the line. */
+  readonly raw: string;
+  /** The headers by their names in small letters, unfolded and with their encoded words read. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** It came over TLS, and from whom it was signed in. */
+  readonly secure: boolean;
+  readonly user: string;
+}
+
+export interface MailServer {
+  readonly settings: MailSettings;
+  readonly taken: TakenMail[];
+  /** What the next recipients or contents meet with, in the place of being taken: a code with its words, or nothing for ever. */
+  readonly next: { readonly at: 'recipient' | 'content'; readonly code?: number; readonly words?: string }[];
+  /** Connections there have been. */
+  connections: number;
+  readonly close: () => Promise<void>;
+}
+
+const signIn = { user: 'mailer', pass: 'p@ss/word:1' };
+
+/** A real server of SMTP on this machine, which asks for a password and, unless told otherwise, for STARTTLS before it. */
+export async function openMailServer(tls: MailSettings['tls'] = 'begun', { password = signIn.pass } = {}): Promise<MailServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'mail-server-'));
+  const certificate = makeCertificate(folder);
+  const meet = (at: 'recipient' | 'content', done: (error?: Error) => void): void => {
+    const place = server.next.findIndex((one) => one.at === at);
+    if (place < 0) return done();
+    const [met] = server.next.splice(place, 1);
+    if (met?.code !== undefined) done(Object.assign(new Error(met.words ?? 'refused'), { responseCode: met.code }));
+  };
+  const smtp = new SMTPServer({
+    secure: tls === 'whole',
+    key: readFileSync(join(folder, 'privkey.pem')),
+    cert: certificate,
+    // A server that offers no TLS is none that asks for it.
+    ...(tls === 'none' ? { disabledCommands: ['STARTTLS'], allowInsecureAuth: true } : {}),
+    closeTimeout: 100,
+    logger: false,
+    onConnect: (_session, done) => {
+      server.connections += 1;
+      done();
+    },
+    onAuth: ({ username, password: given }, _session, done) =>
+      username === signIn.user && given === password ? done(null, { user: username }) : done(new Error('Invalid username or password')),
+    onRcptTo: (_address, _session, done) => meet('recipient', done),
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        meet('content', (error) => {
+          if (error !== undefined) return done(error);
+          const { mailFrom, rcptTo } = session.envelope;
+          server.taken.push({
+            from: mailFrom === false ? '' : mailFrom.address,
+            to: rcptTo.map(({ address }) => address),
+            secure: session.secure,
+            user: String(session.user),
+            ...readMail(Buffer.concat(parts).toString('latin1')),
+          });
+          done();
+        });
+      });
+    },
+  });
+  // A client that goes away in the midst of a word.
+  smtp.on('error', () => undefined);
+  await new Promise<void>((resolve) => {
+    smtp.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = smtp.server.address() as AddressInfo;
+  const server: MailServer = {
+    settings: { host: 'localhost', port, tls, ca: certificate, signIn, from: { name: '管理后台', address: 'noreply@example.com' } },
+    taken: [],
+    next: [],
+    connections: 0,
+    close: () =>
+      new Promise<void>((resolve) => {
+        smtp.close(resolve);
+      }),
+  };
+  return server;
+}
+
+function readMail(raw: string): Pick<TakenMail, 'raw' | 'headers' | 'text'> {
+  const end = raw.indexOf('\r\n\r\n');
+  const lines = raw
+    .slice(0, end)
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), readWords(line.slice(line.indexOf(':') + 1).trim())]),
+  );
+  return { raw, headers, text: Buffer.from(raw.slice(end + 4), 'base64').toString('utf8') };
+}
+
+/** The encoded words of a header (RFC 2047), as a reader shows them. */
+const readWords = (text: string): string =>
+  text.replaceAll(/\?=\s+=\?/g, '?==?').replaceAll(/(?:=\?utf-8\?[bq]\?[^?]*\?=)+/gi, (words) =>
+    Buffer.concat(
+      [...words.matchAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi)].map(([, kind, content = '']) =>
+        kind?.toLowerCase() === 'b'
+          ? Buffer.from(content, 'base64')
+          : Buffer.from(
+              content
+                .replaceAll('_', ' ')
+                .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+              'latin1',
+            ),
+      ),
+    ).toString('utf8'),
+  );

@@ -1,0 +1,29 @@
+import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+
+/** What became of a mail (dictionary `mail_status`). */
+export const mailStatuses = { waiting: '待发送', sent: '已发送', failed: '失败' } as const;
+
+/** Mails that were sent or wait: written by the server alone, each for one person. */
+export const mail = defineResource({
+  name: 'sys/mail',
+  title: '邮件',
+  table: 'sys_mail',
+  label: 'mailSubject',
+  operations: ['select', 'select-page'],
+  fields: {
+    mailSubject: { kind: 'text', label: '主题', max: 200, width: 260 },
+    mailStatus: { kind: 'dict', label: '状态', dict: 'mail_status', width: 90 },
+    mailTopic: { kind: 'text', label: '类别', max: 20, width: 110 },
+    mailTo: { kind: 'text', label: '收件地址', max: 100, width: 220 },
+    mailName: { kind: 'text', label: '收件人', max: 50, width: 110 },
+    mailAttempts: { kind: 'number', label: '次数', min: 0, max: 1000, width: 70 },
+    failReason: { kind: 'text', label: '原因', max: 400, width: 300 },
+    sendTime: { kind: 'datetime', label: '发送时间', width: 165 },
+    mailContent: { kind: 'longText', label: '内容', max: 8000 },
+  },
+  list: ['mailSubject', 'mailStatus', 'mailTopic', 'mailTo', 'mailName', 'mailAttempts', 'failReason', 'sendTime', 'createTime'],
+  form: [],
+  sort: 'createTime:desc',
+  scope: { person: 'createUser' },
+  browse: { find: ['mailSubject', 'mailTo', 'mailName'], filters: ['mailStatus'], card: ['mailStatus', 'mailTo', 'sendTime'] },
+});

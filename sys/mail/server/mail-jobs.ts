@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { BaseLogger } from 'pino';
+import { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
+import type { Settings } from '@back-office/server/platform/settings.ts';
+import { clearMails, isAnyMailDue } from './mail-queue.ts';
+import { openMailTransport } from './mail-transport.ts';
+import { sendDueMail } from './send-due-mail.ts';
+
+/** Sending, as soon as something is due, where a server is set; and clearing away. */
+export function mailJobs(
+  { db, log }: { db: Kysely<Tables>; log: Pick<BaseLogger, 'warn'> },
+  { mail, appSecret, title, publicUrl }: Settings,
+): JobKind[] {
+  const clear: JobKind = { name: 'clear-mail', title: '清理邮件', every: 3600, run: () => clearMails(db, mail !== undefined) };
+  if (mail === undefined) return [clear];
+  const parts = {
+    db,
+    log,
+    seal: new SecretSeal(appSecret, 'mail'),
+    open: () => openMailTransport(mail),
+    title,
+    publicUrl,
+    domain: mail.from.address.slice(mail.from.address.indexOf('@') + 1),
+  };
+  return [
+    { name: 'send-mail', title: '发送邮件', every: 60, soon: () => isAnyMailDue(db), run: ({ signal }) => sendDueMail(parts, signal) },
+    clear,
+  ];
+}

@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
+import { mailStatuses } from '../mail.ts';
+
+/** Seconds after a failed attempt at which the next is made: some twenty hours in all. */
+const waits = [30, 120, 600, 1800, 3600, 7200, 14_400, 21_600, 21_600];
+
+/** Seconds for which a node has a mail; an attempt ends before. */
+const claimSeconds = 180;
+
+/** Days that mails are kept. */
+const days = 30;
+
+/** A mail that this node has taken. */
+export interface ClaimedMail extends Readonly<
+  Row<'sys_mail', 'id' | 'mailTo' | 'mailName' | 'mailSubject' | 'mailContent' | 'secret' | 'mailAttempts'>
+> {
+  readonly claimToken: string;
+  readonly messageId: string;
+  readonly time: Date;
+}
+
+/** What came of an attempt: `again` is worth another. Reasons are Chinese, for the list. */
+export type MailOutcome = { readonly state: 'sent' } | { readonly state: 'again' | 'failed'; readonly reason: string };
+
+const isWaiting = sql`mail_status = ${sql.lit(mailStatuses.waiting)}`;
+const isDue = sql`${isWaiting} AND run_time <= now() AND (claim_until IS NULL OR claim_until < now())`;
+
+/** Whether anything is to be sent now: one look into an index that holds only what waits. */
+export async function isAnyMailDue(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`SELECT EXISTS (SELECT FROM sys_mail WHERE ${isDue}) AS due`.execute(db);
+  return rows[0]?.due === true;
+}
+
+/** Takes mails that are due for one attempt each. Two nodes never get the same one; what a dead node had is taken again after a while. */
+export async function claimMails(db: Kysely<Tables>, limit: number, domain: string): Promise<ClaimedMail[]> {
+  await sql`
+    UPDATE sys_mail SET mail_status = ${mailStatuses.failed}, fail_reason = coalesce(fail_reason || '；', '') || '已过有效期，不再发送',
+      secret = NULL, update_time = now(), version = version + 1
+    WHERE id IN (SELECT id FROM sys_mail WHERE ${isDue} AND expire_time < now() FOR UPDATE SKIP LOCKED)`.execute(db);
+  const { rows } = await sql<ClaimedMail>`
+    UPDATE sys_mail t SET claim_token = gen_random_uuid(), claim_until = now() + make_interval(secs => ${claimSeconds}),
+      mail_attempts = t.mail_attempts + 1, message_id = coalesce(t.message_id, '<' || t.id || '@' || ${domain} || '>'),
+      update_time = now(), version = t.version + 1
+    FROM (SELECT id FROM sys_mail WHERE ${isDue} ORDER BY run_time, id LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
+    WHERE t.id = due.id
+    RETURNING t.id, t.mail_to, t.mail_name, t.mail_subject, t.mail_content, t.secret, t.mail_attempts, t.claim_token, t.message_id,
+      t.create_time AS time`.execute(db);
+  return rows;
+}
+
+/** Writes what came of an attempt, unless the mail is another node's by now. What is over keeps no secret. */
+export async function writeOutcome(db: Kysely<Tables>, { id, claimToken, mailAttempts }: ClaimedMail, outcome: MailOutcome): Promise<void> {
+  const wait = outcome.state === 'again' ? waits[mailAttempts - 1] : undefined;
+  const status = outcome.state === 'sent' ? mailStatuses.sent : wait === undefined ? mailStatuses.failed : mailStatuses.waiting;
+  await sql`
+    UPDATE sys_mail SET mail_status = ${status}, claim_token = NULL, claim_until = NULL, update_time = now(), version = version + 1,
+      run_time = now() + make_interval(secs => ${wait ?? 0}::int), fail_reason = ${'reason' in outcome ? outcome.reason : null},
+      send_time = CASE WHEN ${outcome.state === 'sent'} THEN now() ELSE send_time END,
+      secret = CASE WHEN ${wait === undefined} THEN NULL ELSE secret END
+    WHERE id = ${id}::uuid AND claim_token = ${claimToken}::uuid`.execute(db);
+}
+
+/** Gives back what was taken and not tried to the end. */
+export async function giveBack(db: Kysely<Tables>, mails: readonly ClaimedMail[]): Promise<void> {
+  await sql`
+    UPDATE sys_mail SET claim_token = NULL, claim_until = NULL, mail_attempts = mail_attempts - 1
+    WHERE claim_token = ANY(${mails.map(({ claimToken }) => claimToken)}::uuid[])`.execute(db);
+}
+
+/** Removes what is over for 30 days, a portion at a time; where no server is set, ends what was queued for one. */
+export async function clearMails(db: Kysely<Tables>, isSet: boolean): Promise<void> {
+  if (!isSet)
+    await sql`
+      UPDATE sys_mail SET mail_status = ${mailStatuses.failed}, fail_reason = '没有设置邮件服务器', secret = NULL, update_time = now(),
+        version = version + 1
+      WHERE id IN (SELECT id FROM sys_mail WHERE ${isWaiting} LIMIT 10000 FOR UPDATE SKIP LOCKED)`.execute(db);
+  await sql`
+    DELETE FROM sys_mail WHERE id = ANY(ARRAY(SELECT id FROM sys_mail WHERE create_time < now() - make_interval(days => ${days})
+      AND NOT (${isWaiting}) ORDER BY create_time LIMIT 10000))`.execute(db);
+}

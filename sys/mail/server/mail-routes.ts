@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { readIds } from '@back-office/server/crud/delete.ts';
+import type { RouteParts } from '@back-office/server/crud/operations.ts';
+import { selectRows } from '@back-office/server/crud/select.ts';
+import { once } from '@back-office/server/identity/session/once.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import type { Settings } from '@back-office/server/platform/settings.ts';
+import { mail, mailStatuses } from '../mail.ts';
+import { mailTopics } from '../mail-calls.ts';
+import { mailShapes } from './mail-shapes.ts';
+import { queueMail } from './queue-mail.ts';
+
+/** Most test mails of one person in an hour. */
+const mostTests = 10;
+
+/** POST resend/{ids}: queues mails again that failed. POST test: sends one to the caller's own address. */
+export function mailRoutes(app: FastifyInstance, { db, contextOf }: RouteParts, settings: Pick<Settings, 'mail' | 'title'>): void {
+  const send = { resource: mail.name, permission: 'send' } as const;
+  app.post<{ Params: { ids: string } }>(
+    '/api/sys/mail/resend/:ids',
+    { config: { right: send, shape: mailShapes.resend } },
+    async (request) => {
+      requireMail(settings);
+      const ids = readIds(request.params.ids, '邮件');
+      const answer = await once(db, request, (transaction) => sendAgain(contextOf(transaction, request), ids));
+      app.jobs.wake();
+      return ok(answer);
+    },
+  );
+  app.post('/api/sys/mail/test', { config: { right: send, keys: false, shape: mailShapes.test } }, async (request) => {
+    requireMail(settings);
+    const answer = await once(db, request, (transaction) => sendTest(contextOf(transaction, request), settings.title));
+    app.jobs.wake();
+    return ok(answer);
+  });
+}
+
+/** Refuses where the operator has set no server. */
+function requireMail({ mail: set }: Pick<Settings, 'mail'>): void {
+  if (set === undefined) throw new Refusal('refused', { message: '还没有设置邮件服务器，请运维人员设置 MAIL_URL 和 MAIL_FROM' });
+}
+
+/** All or none, with the same Message-ID. A link or a code is not sent again: its person asks for a new one. */
+async function sendAgain(context: Context, ids: readonly string[]): Promise<{ queued: number }> {
+  const rows = await selectRows(context, mail, ids, { lock: true });
+  if (rows.length !== ids.length) throw new Refusal('gone');
+  if (rows.some(({ mailStatus }) => mailStatus !== mailStatuses.failed)) throw refusedField('ids', '只有发送失败的邮件可以重试');
+  const { numAffectedRows } = await sql`
+    UPDATE sys_mail SET mail_status = ${mailStatuses.waiting}, mail_attempts = 0, run_time = now(), fail_reason = NULL,
+      update_time = now(), update_user = ${context.user.userId}::uuid, version = version + 1
+    WHERE id = ANY(${ids}::uuid[]) AND expire_time IS NULL`.execute(context.db);
+  if (Number(numAffectedRows) !== ids.length) throw refusedField('ids', '验证码和重置密码的邮件不能重试，请本人重新获取');
+  await context.record(
+    context,
+    rows.map(({ id, mailSubject }) => ({ resource: mail, type: '重试', id, target: mailSubject ?? '', fields: [] })),
+  );
+  return { queued: ids.length };
+}
+
+async function sendTest(context: Context, title: string): Promise<{ id: string }> {
+  const { db, user } = context;
+  // One after the other: two at once would each be the last that is let through.
+  const person = await db
+    .selectFrom('sys_user')
+    .select(['userName', 'userEmail'])
+    .where('id', '=', user.userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (person === undefined || person.userEmail === null) throw new Refusal('refused', { message: '请先在个人中心填写您的邮箱' });
+  const { count } = await db
+    .selectFrom('sys_mail')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('createUser', '=', user.userId)
+    .where('mailTopic', '=', mailTopics.test)
+    .where('createTime', '>', sql<string>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostTests)
+    throw new Refusal('tooMany', { retryAfter: 3600, message: `一小时内最多 ${mostTests} 封测试邮件，请稍后再试` });
+  const id = await queueMail(db, {
+    to: { userId: user.userId, name: person.userName, address: person.userEmail },
+    topic: mailTopics.test,
+    subject: `${title}：测试邮件`,
+    content: `${person.userName}，您好：\n\n收到这封邮件，说明邮件服务器已经设置好了。`,
+  });
+  await context.record(context, [{ resource: mail, type: '发送测试邮件', id, target: person.userEmail, fields: [] }]);
+  return { id };
+}

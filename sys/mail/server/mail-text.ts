@@ -1,0 +1,25 @@
+/** Text for a header: one line, without control characters, of at most so many characters. */
+export const mailLine = (text: string, most: number): string =>
+  cut(
+    text
+      .toWellFormed()
+      .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+      .trim(),
+    most,
+  );
+
+/** Text for the body: lines, without other control characters. */
+export const mailText = (text: string): string =>
+  cut(
+    text
+      .toWellFormed()
+      .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+      .replace(/[^\P{Cc}\n\t]/gu, ' '),
+    8000,
+  );
+
+/** Never through the midst of a character. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

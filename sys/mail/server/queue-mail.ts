@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
+import { newId } from '@back-office/server/platform/database/new-id.ts';
+import { inSeconds } from '@back-office/server/platform/database/now.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { mailLine, mailText } from './mail-text.ts';
+
+/** Where a mail's secret stands in its content: a link or a code, which is kept nowhere in clear. */
+export const secretPlace = '〔仅收件人可见〕';
+
+interface NewMail {
+  readonly to: { readonly userId: string; readonly name: string; readonly address: string };
+  readonly topic: string;
+  readonly subject: string;
+  readonly content: string;
+  /** What stands in the place of `secretPlace` in the mail that is sent, and how long it is good for. */
+  readonly secret?: { readonly text: string; readonly seal: SecretSeal; readonly minutes: number };
+}
+
+/** Queues a mail in the caller's transaction: it is sent when that commits, and never when it does not. Gives its id. */
+export async function queueMail(db: Kysely<Tables>, { to, topic, subject, content, secret }: NewMail): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('sys_mail')
+    .values({
+      id,
+      createUser: to.userId,
+      updateUser: to.userId,
+      mailTo: to.address,
+      mailName: mailLine(to.name, 50),
+      mailTopic: topic,
+      mailSubject: mailLine(subject, 200),
+      mailContent: mailText(content),
+      ...(secret === undefined
+        ? {}
+        : { secret: await secret.seal.seal(db, id, Buffer.from(secret.text)), expireTime: inSeconds(secret.minutes * 60) }),
+    })
+    .execute();
+  return id;
+}

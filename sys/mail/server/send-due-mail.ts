@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import type { BaseLogger } from 'pino';
+import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { type ClaimedMail, claimMails, giveBack, type MailOutcome, writeOutcome } from './mail-queue.ts';
+import type { MailTransport } from './mail-transport.ts';
+import { secretPlace } from './queue-mail.ts';
+
+/** Mails that a node has in hand at once: less than the server takes in the time of a claim. */
+const atOnce = 6;
+
+export interface MailParts {
+  readonly db: Kysely<Tables>;
+  readonly seal: SecretSeal;
+  readonly log: Pick<BaseLogger, 'warn'>;
+  readonly open: () => MailTransport;
+  /** What the product is called, and where it is, for the end of each mail. */
+  readonly title: string;
+  readonly publicUrl: string | undefined;
+  /** Of the sender, for the ids of messages. */
+  readonly domain: string;
+}
+
+/** Sends what is due until nothing is, or the signal says to stop. */
+export async function sendDueMail(parts: MailParts, signal: AbortSignal): Promise<void> {
+  const { db, open, domain } = parts;
+  const transport = open();
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const claimed = await claimMails(db, atOnce, domain);
+      if (claimed.length === 0) return;
+      const done = await Promise.allSettled(claimed.map((mail) => sendOne(parts, transport, mail, signal)));
+      const left = claimed.filter((_, at) => done[at]?.status === 'rejected');
+      if (left.length === 0) continue;
+      await giveBack(db, left);
+      signal.throwIfAborted();
+      throw done.find((one) => one.status === 'rejected')?.reason;
+    }
+  } finally {
+    transport.close();
+  }
+}
+
+async function sendOne(parts: MailParts, transport: MailTransport, mail: ClaimedMail, signal: AbortSignal): Promise<void> {
+  const text = await textOf(parts, mail);
+  const outcome: MailOutcome =
+    text === undefined
+      ? { state: 'failed', reason: '邮件的机密内容已无法解开（APP_SECRET 已更换）' }
+      : await transport.send(
+          {
+            to: { name: mail.mailName ?? '', address: mail.mailTo },
+            subject: mail.mailSubject,
+            text,
+            messageId: mail.messageId,
+            date: mail.time,
+          },
+          signal,
+        );
+  // Neither addresses nor contents: the list has them.
+  if (outcome.state !== 'sent') parts.log.warn({ mail: mail.id, state: outcome.state, attempt: mail.mailAttempts }, 'A mail was not sent');
+  await writeOutcome(parts.db, mail, outcome);
+}
+
+/** The text with its secret and how it ends; undefined where the secret does not open any more. */
+async function textOf({ db, seal, title, publicUrl }: MailParts, mail: ClaimedMail): Promise<string | undefined> {
+  const secret = mail.secret === null ? '' : (await seal.open(db, mail.id, mail.secret))?.toString('utf8');
+  if (secret === undefined) return undefined;
+  const end = `\n\n——\n${title}${publicUrl === undefined ? '' : `\n${publicUrl}`}\n这是系统自动发出的邮件，请不要回复。\n`;
+  return mail.mailContent.replace(secretPlace, () => secret) + end;
+}

@@ -1,0 +1,54 @@
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
+import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
+import { stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { mail } from '../mail.ts';
+import { MailListPage } from './mail-list.tsx';
+
+const mails = rowsOf(
+  mail,
+  { mailSubject: '放假通知', mailTo: 'one@example.com', mailStatus: '已发送' },
+  { mailSubject: '任务失败', mailTo: 'two@example.com', mailStatus: '失败', failReason: '邮件服务器答复：550 no such user' },
+  { mailSubject: '测试邮件', mailTo: 'three@example.com', mailStatus: '待发送' },
+);
+let calls: Call[];
+beforeEach(() => {
+  calls = stubServer({ ...stubList(mail, mails), 'POST /api/sys/mail/resend/2': { queued: 1 }, 'POST /api/sys/mail/test': { id: '9' } });
+});
+const row = (subject: string) => page.getByRole('row', { name: subject });
+const offered = (subject: string): string[] =>
+  row(subject)
+    .getByRole('button')
+    .elements()
+    .map(({ textContent }) => textContent ?? '');
+const posts = (): string[] => calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
+const drawList = () => draw(<MailListPage />, { at: '/sys/mail/list' });
+
+test('says why a mail has failed, and tries that one again after a question', async () => {
+  await drawList();
+  await expect.element(row('任务失败').getByText('邮件服务器答复：550 no such user')).toBeVisible();
+  expect(offered('任务失败')).toContain('重试');
+  expect(offered('放假通知')).not.toContain('重试');
+  expect(offered('测试邮件')).not.toContain('重试');
+  await row('任务失败').getByRole('button', { name: '重试' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '重试' }).click();
+  await expect.element(page.getByText('已重新排队')).toBeVisible();
+  expect(posts()).toEqual(['/api/sys/mail/resend/2']);
+});
+
+test('sends a mail to oneself', async () => {
+  await drawList();
+  await page.getByRole('button', { name: '发送测试邮件' }).click();
+  await expect.element(page.getByText('测试邮件已排队，片刻后刷新列表查看结果')).toBeVisible();
+  expect(posts()).toEqual(['/api/sys/mail/test']);
+});
+
+test('whoever may only read is offered neither', async () => {
+  signInAs({ account: 'somebody', grants: { 'sys/mail': 'read' } });
+  await drawList();
+  await expect.element(row('任务失败')).toBeVisible();
+  expect(offered('任务失败')).toEqual(['查看']);
+  await expect.element(page.getByRole('button', { name: '发送测试邮件' })).not.toBeInTheDocument();
+});
