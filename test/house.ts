@@ -102,9 +102,12 @@ export const modules: readonly string[] = ['sys'];
 export const handedOut: readonly string[] = [
   'sys/functions/server/function-tree.ts',
   'sys/linked-accounts/web/own-linked-accounts.tsx',
+  'sys/mail/server/mail-people.ts',
+  'sys/mail/web/own-mail.tsx',
   'sys/notices/server/announce.ts',
   'sys/notices/server/publish-notice.ts',
   'sys/notices/server/readable.ts',
+  'sys/passkeys/web/confirm-fields.tsx',
   'sys/passkeys/web/own-passkeys.tsx',
   'sys/roles/server/role-functions.ts',
   'sys/roles/server/select-rights.ts',

@@ -7,3 +7,24 @@ export const mailTopics = {
   reset: '重置密码',
   test: '测试',
 } as const;
+
+/**
+ * What people choose to get by mail, by the key among what they chose; of a new place they hear unless they said no. It goes to an
+ * address that they confirmed, and to no other.
+ */
+export const mailChoices = {
+  notice: { key: 'mail.notices', unasked: false },
+  job: { key: 'mail.jobs', unasked: false },
+  signIn: { key: 'mail.sign-in', unasked: true },
+} as const satisfies Partial<Record<keyof typeof mailTopics, { key: string; unasked: boolean }>>;
+
+/** `data` of GET sys/user/mail-address. */
+export interface MailAddress {
+  /** The address of the person's record. */
+  readonly address: string | null;
+  /** They have shown that it is theirs. */
+  readonly isConfirmed: boolean;
+}
+
+/** Minutes for which a code is good, digits that it has, and wrong ones that end it. */
+export const mailCode = { minutes: 15, digits: 6, failures: 5 } as const;

@@ -1,13 +1,17 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { mailStatuses } from './mail.ts';
+import { mailAddressRoutes } from './server/mail-address-routes.ts';
 import { mailJobs } from './server/mail-jobs.ts';
 import { mailRoutes } from './server/mail-routes.ts';
+import { tellArrival } from './server/tell-arrival.ts';
 
 /** Mail on the server: the queue, and the job that sends from it. */
 export const mailServer: ServerFeature = {
   name: 'mail',
   parts: ({ settings }) => ({ 'sys/mail': { routes: (app, parts) => mailRoutes(app, parts, settings) } }),
   jobs: ({ db, log, settings }) => mailJobs({ db, log }, settings),
+  routes: (app, services) => mailAddressRoutes(app, { ...services, ...services.signIn }),
+  arriving: ({ settings }) => tellArrival(settings.timeZone),
   waiting: [
     {
       name: 'mail-failures',

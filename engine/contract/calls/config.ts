@@ -19,4 +19,6 @@ export interface ConfigAnswer {
   lockMinutes: number;
   /** Whether people may add passkeys. */
   passkeys: boolean;
+  /** Whether a server is set that takes mail. */
+  mail: boolean;
 }

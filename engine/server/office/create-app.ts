@@ -137,6 +137,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   const services = servicesOf(given, parts, { sessions, signIn, files: fileParts, contextFor, features, operationsOf: operations.of });
   registerFeatures(app, placed, services, operations.known);
   signIn.entering.push(...features.flatMap(({ entering }) => entering?.(services) ?? []));
+  signIn.arriving.push(...features.flatMap(({ arriving }) => arriving?.(services) ?? []));
   for (const kind of jobsOf([...ownJobs(database, settings), ...(given.jobs ?? [])], placed, services)) jobs.register(kind);
   registerExports(app, office.resources, parts, { storage, contextFor: exportContexts(database, contextFor) });
   const methods = signInMethods(
@@ -185,6 +186,7 @@ const signInParts = (database: Database, settings: Settings, clock: () => Date):
   guard: new LoginGuard(database.urgent.db),
   singleSignOn: settings.singleSignOn,
   entering: [],
+  arriving: [],
   twoStep: new TwoFactor(settings, clock),
   passkeys: passkeysOf(settings),
 });

@@ -8,6 +8,7 @@ import type { Wraps } from '../crud/wrap-operations.ts';
 import type { FileParts } from '../files/file-parts.ts';
 import type { RecordReach } from '../files/record-reach.ts';
 import type { NoticeReader } from '../identity/live/notice-reader.ts';
+import type { Arriving } from '../identity/session/open-session.ts';
 import type { SessionStore } from '../identity/session/session-store.ts';
 import type { SignedInBy } from '../identity/session/signed-in-by.ts';
 import type { SignInWay } from '../identity/sign-in/sign-in-way.ts';
@@ -98,6 +99,8 @@ export interface ServerFeature {
   readonly directories?: (services: Services) => readonly Directory[];
   /** What it does with somebody whom another side has named, before they are let in; what it throws keeps them out. */
   readonly entering?: (services: Services) => (userId: string, by: SignedInBy) => Promise<void>;
+  /** What it does of a sign-in from a place that the account has not seen for long, in its transaction; what it throws keeps them out. */
+  readonly arriving?: (services: Services) => Arriving;
   /** What a frame says of a notice to those who may read it. */
   readonly readNotice?: (db: Kysely<Tables>) => NoticeReader;
 }

@@ -15,6 +15,7 @@ import { noticeTables } from '@back-office/sys/notices/server/notice-tables.ts';
 import { passkeyTables } from '../identity/passkeys/passkey-tables.ts';
 import { proposalTables } from '@back-office/sys/assistants/server/proposal-tables.ts';
 import { preferenceTables } from '../identity/preferences/preference-tables.ts';
+import { resetTables } from '@back-office/sys/password-reset/server/reset-tables.ts';
 import { resourceTables } from '@back-office/sys/shared/server/resource-tables.ts';
 import { sessionTables } from '../identity/session/session-tables.ts';
 import { smsTables } from '@back-office/sys/sms/server/sms-tables.ts';
@@ -42,6 +43,7 @@ const known = {
   ...tallyTables,
   ...smsTables,
   ...mailTables,
+  ...resetTables,
   ...preferenceTables,
   ...proposalTables,
 };

@@ -10,6 +10,7 @@ import { Preferences } from './preferences.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useConfig } from '@back-office/web/platform/session/use-config.ts';
 import { OwnLinkedAccounts } from '../../linked-accounts/web/own-linked-accounts.tsx';
+import { OwnMail } from '../../mail/web/own-mail.tsx';
 import { OwnTokens } from '../../tokens/web/own-tokens.tsx';
 import { TwoFactorSections } from './two-factor-card.tsx';
 import './profile-page.css';
@@ -19,12 +20,14 @@ const first = 'details';
 /** The personal centre: all that is the user's own, part by part; the part that is shown stands in the address. */
 export function ProfilePage() {
   const [query, setQuery] = useSearchParams();
+  const hasMail = useConfig()?.mail === true && theOffice().has('mail');
   const items = [
     { key: first, label: '个人资料', children: <Narrow content={<ProfileForm />} /> },
     { key: 'security', label: '安全设置', children: <Security /> },
     // What happens elsewhere is read again when one comes back.
     { key: 'sessions', label: '登录设备', children: <OwnSessions />, destroyOnHidden: true },
     ...(hasTokens() ? [{ key: 'tokens', label: '接口密钥', children: <OwnTokens />, destroyOnHidden: true }] : []),
+    ...(hasMail ? [{ key: 'mail', label: '消息提醒', children: <OwnMail />, destroyOnHidden: true }] : []),
     { key: 'logins', label: '登录记录', children: <OwnLogins />, destroyOnHidden: true },
     { key: 'operations', label: '操作记录', children: <OwnOperations />, destroyOnHidden: true },
     { key: 'preferences', label: '偏好设置', children: <Preferences /> },

@@ -140,6 +140,7 @@ describe('what a call gives', () => {
       'sys/role/select-roles',
       'sys/search?q=admin',
       'sys/token/select-own',
+      'sys/user/mail-address',
       'sys/user/preference',
       `sys/user/select-info/${admin.userId}`,
       'sys/user/select-logins?limit=5',

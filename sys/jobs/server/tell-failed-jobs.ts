@@ -5,6 +5,7 @@ import { withTransaction } from '@back-office/server/platform/database/with-tran
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { type Kysely, sql } from 'kysely';
+import { mailPeople } from '../../mail/server/mail-people.ts';
 import { msgScopes } from '../../notices/msg.ts';
 import { announceDue } from '../../notices/server/announce.ts';
 import { escapeHtml, publishNotice } from '../../notices/server/publish-notice.ts';
@@ -33,6 +34,11 @@ export const tellFailedJobs = (db: Kysely<Tables>): JobKind => ({
         content: `<p>以下任务多次重试后仍然失败：</p><ul>${items}</ul><p>原因见 系统管理 › 执行记录，处理后可在那里重试。</p>`,
         scope: msgScopes.people,
         targets,
+      });
+      await mailPeople(transaction, targets, {
+        choice: 'job',
+        subject: `后台任务失败：${titles.join('、')}`,
+        content: `以下任务多次重试后仍然失败：\n\n${titles.map((title) => `· ${title}`).join('\n')}\n\n原因见 系统管理 › 执行记录，处理后可在那里重试。`,
       });
       await announceDue(transaction);
     }),

@@ -10,6 +10,7 @@ import { Refusal, refusedField } from '@back-office/server/platform/http/refusal
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { mail, mailStatuses } from '../mail.ts';
 import { mailTopics } from '../mail-calls.ts';
+import { requireMail } from './require-mail.ts';
 import { mailShapes } from './mail-shapes.ts';
 import { queueMail } from './queue-mail.ts';
 
@@ -36,11 +37,6 @@ export function mailRoutes(app: FastifyInstance, { db, contextOf }: RouteParts, 
     app.jobs.wake();
     return ok(answer);
   });
-}
-
-/** Refuses where the operator has set no server. */
-function requireMail({ mail: set }: Pick<Settings, 'mail'>): void {
-  if (set === undefined) throw new Refusal('refused', { message: '还没有设置邮件服务器，请运维人员设置 MAIL_URL 和 MAIL_FROM' });
 }
 
 /** All or none, with the same Message-ID. A link or a code is not sent again: its person asks for a new one. */

@@ -68,6 +68,7 @@ export const resourceTables = {
     claimToken: 'uuid?',
     claimUntil: 'timestamptz?',
     secret: 'bytea?',
+    sourceId: 'uuid?',
   }),
   sys_passkey: declaredTable(passkey, {
     credentialId: 'bytea',

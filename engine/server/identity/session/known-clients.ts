@@ -27,6 +27,20 @@ export async function knownAs(db: Kysely<Tables>, account: string, client: Clien
   return rows.length > 0 ? 'network' : undefined;
 }
 
+/** What of a place an account has not seen for so long: its browser, its network, or neither. */
+export async function newPlace(db: Kysely<Tables>, userId: string, client: Client): Promise<{ browser: boolean; network: boolean }> {
+  const rows = await db
+    .selectFrom('sys_known_client')
+    .select('client')
+    .where('sysUserId', '=', userId)
+    .where('client', 'in', namesOf(client))
+    .where('seenTime', '>', ago(`${days} days`))
+    .execute();
+  const isNew = (kind: string): boolean => !rows.some((row) => row.client.startsWith(kind));
+  // A client that shows nothing of itself is known by its network alone.
+  return { browser: client.device !== undefined && isNew('device:'), network: isNew('network:') };
+}
+
 /** Keeps where a whole sign-in came from, both steps of it; an account knows the last few networks and browsers. */
 export async function rememberClient(db: Kysely<Tables>, userId: string, client: Client): Promise<void> {
   const { numAffectedRows } = await sql`

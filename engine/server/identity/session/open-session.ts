@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { skipIfLocked } from '../../platform/database/skip-if-locked.ts';
 import type { Client } from './client.ts';
-import { rememberClient } from './known-clients.ts';
+import { newPlace, rememberClient } from './known-clients.ts';
 import { linkAccount } from './linked-accounts.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { writeLoginLog } from './login-log.ts';
@@ -18,17 +18,31 @@ const heldMs = 200;
 /** Who has shown that they are this person. */
 export type Account = Row<'sys_user', 'id' | 'userAccount' | 'userName' | 'userAvatar' | 'userStatus'>;
 
+/** Somebody who has just signed in from where their account has not been seen for long. */
+export interface Arrival {
+  readonly userId: string;
+  readonly userAccount: string;
+  readonly userName: string;
+  readonly client: Client;
+  /** What of it is new. */
+  readonly isNew: { readonly browser: boolean; readonly network: boolean };
+}
+
+/** What is done of it, in the transaction of the sign-in. */
+export type Arriving = (db: Kysely<Tables>, arrival: Arrival) => Promise<void>;
+
 interface OpenParts {
   sessions: SessionStore;
   guard: LoginGuard;
   /** Signing in ends the account's other sessions (SINGLE_SIGN_ON). */
   singleSignOn: boolean;
+  arriving: Arriving[];
 }
 
 /** Opens a session, in the caller's transaction: forgets the failures before it, writes the log, and gives the answer of a sign-in. */
 export async function openSession(
   transaction: Kysely<Tables>,
-  { sessions, guard, singleSignOn }: OpenParts,
+  { sessions, guard, singleSignOn, arriving }: OpenParts,
   account: Account,
   client: Client,
   { message, by }: { message: string; by?: SignedInBy | undefined },
@@ -50,6 +64,9 @@ export async function openSession(
     },
     client,
   );
+  const isNew = arriving.length === 0 ? { browser: false, network: false } : await newPlace(transaction, userId, client);
+  if (isNew.browser || isNew.network)
+    for (const tell of arriving) await tell(transaction, { userId, userAccount, userName, client, isNew });
   // Somebody may be saving this account, which must not keep its user from signing in.
   await skipIfLocked(transaction, heldMs, async () => {
     await rememberClient(transaction, userId, client);

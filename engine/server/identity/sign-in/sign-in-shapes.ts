@@ -33,6 +33,7 @@ const config = exactShape<ConfigAnswer>({
   logKeepDays: z.int(),
   lockMinutes: z.int(),
   passkeys: z.boolean(),
+  mail: z.boolean(),
 });
 const marked = exactShape<NonNullable<WatermarkAnswer>>({ userName: text, userAccount: text });
 

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Client } from '../session/client.ts';
 import type { LoginGuard } from '../session/login-guard.ts';
 import { writeLoginLog } from '../session/login-log.ts';
-import { type Account, openSession } from '../session/open-session.ts';
+import { type Account, type Arriving, openSession } from '../session/open-session.ts';
 import type { SignedInBy } from '../session/signed-in-by.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { guardedCode } from './guarded-code.ts';
@@ -47,6 +47,8 @@ export interface SecondFactorParts extends ProofParts {
   singleSignOn: boolean;
   /** What features do with somebody whom another side has named, before they are let in; filled when features are in place. */
   entering: ((userId: string, by: SignedInBy) => Promise<void>)[];
+  /** What features do of sign-ins from new places; filled with it. */
+  arriving: Arriving[];
 }
 
 /** Whoever holds the ticket of a half sign-in may answer for it with a passkey, and nobody else. */

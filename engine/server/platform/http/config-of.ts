@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 
 /** What everybody may know of the settings: the answer of /api/config, which also stands in the page. */
 export const configOf = (
-  { title, routerMode, registration, officeViewer, uploadChunk, logKeepDays, lockMinutes, passkeys }: Settings,
+  { title, routerMode, registration, officeViewer, uploadChunk, logKeepDays, lockMinutes, passkeys, mail }: Settings,
   signIn: readonly SignInMethod[],
 ): ConfigAnswer => ({
   version: frontEndVersion,
@@ -18,4 +18,5 @@ export const configOf = (
   logKeepDays,
   lockMinutes,
   passkeys,
+  mail: mail !== undefined,
 });

@@ -147,6 +147,8 @@ function named({ fileId, roleId, userId, records }: Standing): Readonly<Record<s
     'POST /api/sys/user/confirm-two-step': own,
     'POST /api/sys/user/renew-recovery-codes': own,
     'POST /api/sys/user/start-two-step': own,
+    'POST /api/sys/user/start-mail-address': own,
+    'POST /api/sys/user/confirm-mail-address': { json: { code: '000000' } },
     'POST /api/sys/user/stop-two-step': own,
   };
 }

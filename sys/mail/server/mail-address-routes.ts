@@ -1,0 +1,142 @@
+import { randomInt } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Context } from '@back-office/server/crud/context.ts';
+import type { RouteParts } from '@back-office/server/crud/operations.ts';
+import { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
+import { readyOf } from '@back-office/server/identity/session/ready-of.ts';
+import { withRights } from '@back-office/server/identity/session/with-rights.ts';
+import { confirmPerson } from '@back-office/server/identity/two-factor/confirm-person.ts';
+import type { SecondFactorParts } from '@back-office/server/identity/two-factor/second-factor.ts';
+import { now } from '@back-office/server/platform/database/now.ts';
+import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
+import { recordOf } from '@back-office/server/platform/http/record-of.ts';
+import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import type { Settings } from '@back-office/server/platform/settings.ts';
+import { user } from '../../users/user.ts';
+import { type MailAddress, mailCode, mailTopics } from '../mail-calls.ts';
+import { mailShapes } from './mail-shapes.ts';
+import { queueMail, secretPlace } from './queue-mail.ts';
+import { requireMail } from './require-mail.ts';
+
+/** Seconds between two codes, and most of them in an hour. */
+const limits = { pause: 60, hourly: 5 };
+
+interface Parts extends SecondFactorParts, Pick<RouteParts, 'contextOf'> {
+  readonly settings: Settings;
+}
+
+type Known = Row<'sys_user', 'userName' | 'userEmail'> &
+  Partial<Row<'sys_mail_address', 'address'>> & {
+    confirmed: boolean;
+    pause: number;
+    asked: number;
+    code: Buffer | null;
+    fresh: boolean;
+    codeFailures: number;
+  };
+
+/**
+ * The address to which mail goes: that of the person's own record, once they have shown that it is theirs, by a code that was sent
+ * there. Whoever asks for one shows again who they are, since a password can be set anew by this address.
+ */
+export function mailAddressRoutes(app: FastifyInstance, parts: Parts): void {
+  const seal = new SecretSeal(parts.settings.appSecret, 'mail');
+  app.get('/api/sys/user/mail-address', { config: { right: 'session', shape: mailShapes.address } }, async (request) => {
+    const known = await readKnown(parts.db, readyOf(request).userId);
+    return ok<MailAddress>({ address: known.userEmail, isConfirmed: known.confirmed });
+  });
+
+  app.post('/api/sys/user/start-mail-address', { config: { right: 'session', shape: mailShapes.startAddress } }, async (request) => {
+    requireMail(parts.settings);
+    const { userId } = readyOf(request);
+    refuseNeedless(await readKnown(parts.db, userId));
+    await confirmPerson(parts, request);
+    const sent = await withRights(parts.db, request, (db) => sendCode(db, userId, { seal, title: parts.settings.title }));
+    app.jobs.wake();
+    return ok(sent);
+  });
+
+  app.post('/api/sys/user/confirm-mail-address', { config: { right: 'session', shape: mailShapes.confirmAddress } }, async (request) => {
+    const { userId } = readyOf(request);
+    const { code } = readAs(mailShapes.confirmAddress.body, recordOf(request.body));
+    const why = await withRights(parts.db, request, (db) => tryCode(parts.contextOf(db, request), seal, userId, code.trim()));
+    if (why !== undefined) throw refusedField('code', why);
+    return ok(undefined);
+  });
+}
+
+async function readKnown(db: Kysely<Tables>, userId: string): Promise<Known> {
+  const { rows } = await sql<Known>`
+    SELECT u.user_name, u.user_email, a.address, coalesce(a.confirm_time IS NOT NULL AND a.address = u.user_email, false) AS confirmed,
+      coalesce(ceil(${limits.pause} - extract(epoch FROM now() - a.code_time)), 0)::int AS pause,
+      CASE WHEN a.asked_since > now() - interval '1 hour' THEN a.asked ELSE 0 END AS asked, a.code,
+      coalesce(a.code_time > now() - make_interval(mins => ${mailCode.minutes}), false) AS fresh, coalesce(a.code_failures, 0) AS code_failures
+    FROM sys_user u LEFT JOIN sys_mail_address a ON a.sys_user_id = u.id WHERE u.id = ${userId}::uuid`.execute(db);
+  const [known] = rows;
+  if (known === undefined) throw new Refusal('gone');
+  return known;
+}
+
+/**
+ * The same when nobody else who asks for it is under way any more. A statement of its own comes after the lock: what is read together
+ * with it is as it was before the wait.
+ */
+async function lockKnown(db: Kysely<Tables>, userId: string): Promise<Known> {
+  await sql`SELECT FROM sys_user WHERE id = ${userId}::uuid FOR NO KEY UPDATE`.execute(db);
+  return readKnown(db, userId);
+}
+
+function refuseNeedless({ userEmail, confirmed, pause, asked }: Known): void {
+  if (userEmail === null) throw new Refusal('refused', { message: '请先在个人资料中填写邮箱' });
+  if (confirmed) throw new Refusal('refused', { message: '这个邮箱已经验证过了' });
+  if (pause > 0) throw new Refusal('tooMany', { retryAfter: pause, message: `验证码刚刚发出，请${pause}秒后再试` });
+  if (asked >= limits.hourly) throw new Refusal('tooMany', { retryAfter: 3600, message: '获取验证码过于频繁，请一小时后再试' });
+}
+
+async function sendCode(
+  db: Kysely<Tables>,
+  userId: string,
+  { seal, title }: { seal: SecretSeal; title: string },
+): Promise<{ address: string }> {
+  const known = await lockKnown(db, userId);
+  refuseNeedless(known);
+  const address = known.userEmail ?? '';
+  const text = String(randomInt(10 ** mailCode.digits)).padStart(mailCode.digits, '0');
+  const code = await seal.seal(db, codeOwner(userId, address), Buffer.from(text));
+  await sql`
+    INSERT INTO sys_mail_address AS a (sys_user_id, address, code, code_time, asked) VALUES (${userId}::uuid, ${address}, ${code}, now(), 1)
+    ON CONFLICT (sys_user_id) DO UPDATE SET address = excluded.address, confirm_time = NULL, code = excluded.code, code_time = now(), code_failures = 0,
+      asked = CASE WHEN a.asked_since > now() - interval '1 hour' THEN a.asked + 1 ELSE 1 END,
+      asked_since = CASE WHEN a.asked_since > now() - interval '1 hour' THEN a.asked_since ELSE now() END`.execute(db);
+  await queueMail(db, {
+    to: { userId, name: known.userName, address },
+    topic: mailTopics.confirm,
+    subject: `${title}：验证您的邮箱`,
+    content: `${known.userName}，您好：\n\n验证码是 ${secretPlace}，${mailCode.minutes} 分钟内有效。请在个人中心的“消息提醒”中填写，不要告诉任何人。\n\n如果您没有要求验证邮箱，请忽略这封邮件。`,
+    secret: { text, seal, minutes: mailCode.minutes },
+  });
+  return { address };
+}
+
+/** Counts a wrong code, and says why it is none; undefined for the right one, after which the address counts. */
+async function tryCode(context: Context, seal: SecretSeal, userId: string, typed: string): Promise<string | undefined> {
+  const { db } = context;
+  const { code, fresh, codeFailures, address, userEmail } = await lockKnown(db, userId);
+  if (code === null || !fresh || codeFailures >= mailCode.failures || address === undefined || address !== userEmail)
+    return '验证码已失效，请重新获取';
+  const right = await seal.open(db, codeOwner(userId, address), code);
+  const row = db.updateTable('sys_mail_address').where('sysUserId', '=', userId);
+  if (right?.toString('utf8') !== typed) {
+    await row.set((eb) => ({ codeFailures: eb('codeFailures', '+', 1) })).execute();
+    return codeFailures + 1 >= mailCode.failures ? '验证码错误次数过多，请重新获取' : '验证码不正确';
+  }
+  await row.set({ confirmTime: now, code: null }).execute();
+  await context.record(context, [{ resource: user, type: '验证邮箱', id: userId, target: context.user.userName, fields: [] }]);
+  return undefined;
+}
+
+/** Bound to the person and the address, so that a code for one confirms no other. */
+const codeOwner = (userId: string, address: string): string => `${userId} ${address}`;

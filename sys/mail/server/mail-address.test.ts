@@ -1,0 +1,103 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { type MailApp, openMailApp } from '@back-office/server/testing/open-mail-app.ts';
+import { openTestApp, userPassword } from '@back-office/server/testing/test-app.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+/* To which address of theirs people let mail come. */
+let at: MailApp;
+beforeAll(async () => {
+  at = await openMailApp();
+});
+afterEach(() => at.clear());
+afterAll(() => at.drop());
+
+const call = ({ token }: { token: string }, path: string, body: object = {}) =>
+  at.app.call<AnyRow>(token, 'POST', `sys/user/${path}`, body);
+const state = async ({ token }: { token: string }) => (await at.app.call(token, 'GET', 'sys/user/mail-address')).data;
+const start = (who: { token: string }) => call(who, 'start-mail-address', { password: userPassword });
+/** The code of the last mail. */
+async function codeSent(): Promise<string> {
+  await at.mailed();
+  return /验证码是 (\d{6})，/.exec(at.server.taken.at(-1)?.text ?? '')?.[1] ?? '';
+}
+/** As if the last code were some minutes old. */
+const later = (minutes: number) =>
+  at.app.database.pool.query('UPDATE sys_mail_address SET code_time = code_time - make_interval(mins => $1)', [minutes]);
+const wrong = (right: string): string => (right === '000000' ? '000001' : '000000');
+
+describe('an address', () => {
+  it('counts after a code that was sent there, for which the password is asked, and stands in the operation log', async () => {
+    const one = await at.person();
+    expect(await state(one)).toEqual({ address: one.address, isConfirmed: false });
+    expect((await call(one, 'start-mail-address')).code).toBe(40000);
+    expect((await call(one, 'start-mail-address', { password: 'Wrong-Horse-7193' })).data).toMatchObject({
+      fields: [{ field: 'password' }],
+    });
+    expect(await start(one)).toMatchObject({ code: 20000, data: { address: one.address } });
+    const code = await codeSent();
+    expect(at.server.taken.map(({ to }) => to)).toEqual([[one.address]]);
+
+    const stored = await at.app.database.pool.query('SELECT * FROM sys_mail_address UNION ALL SELECT * FROM sys_mail_address');
+    expect(JSON.stringify(stored.rows)).not.toContain(code);
+    expect(await call(one, 'confirm-mail-address', { code: wrong(code) })).toMatchObject({ code: 40000, message: '验证码不正确' });
+    expect((await call(one, 'confirm-mail-address', { code: ` ${code} ` })).code).toBe(20000);
+    expect(await state(one)).toEqual({ address: one.address, isConfirmed: true });
+    expect((await call(one, 'confirm-mail-address', { code })).code).toBe(40000);
+    expect(await start(one)).toMatchObject({ code: 40000, message: '这个邮箱已经验证过了' });
+    const { rows } = await at.app.database.pool.query(`SELECT opt_type FROM sys_log_opt WHERE target_id = $1`, [one.userId]);
+    expect(rows).toEqual([{ opt_type: '验证邮箱' }]);
+  });
+
+  it('does not count any more when it is changed, by whomever, and again where it is changed back', async () => {
+    const one = await at.confirmed();
+    const { data } = await at.app.call(at.admin, 'GET', `sys/user/select/${one.userId}`);
+    const changed = await at.app.call(at.admin, 'POST', 'sys/user/save', { ...data, userEmail: 'thief@example.com' });
+    expect(changed.code).toBe(20000);
+    expect(await state(one)).toEqual({ address: 'thief@example.com', isConfirmed: false });
+    await at.app.call(at.admin, 'POST', 'sys/user/save', { ...changed.data, userEmail: one.address });
+    expect(await state(one)).toMatchObject({ isConfirmed: true });
+  });
+
+  it('is confirmed by no code for another, none that is old, and none after five wrong ones', async () => {
+    const one = await at.person();
+    await start(one);
+    const first = await codeSent();
+
+    await at.app.database.pool.query(`UPDATE sys_user SET user_email = 'thief@example.com' WHERE id = $1`, [one.userId]);
+    expect(await call(one, 'confirm-mail-address', { code: first })).toMatchObject({ code: 40000, message: '验证码已失效，请重新获取' });
+    await at.app.database.pool.query(`UPDATE sys_user SET user_email = $2 WHERE id = $1`, [one.userId, one.address]);
+    await later(15);
+    expect(await call(one, 'confirm-mail-address', { code: first })).toMatchObject({ message: '验证码已失效，请重新获取' });
+    await start(one);
+    const second = await codeSent();
+
+    const tries = await Promise.all(Array.from({ length: 12 }, () => call(one, 'confirm-mail-address', { code: wrong(second) })));
+    expect(tries.filter(({ message }) => message.includes('不正确'))).toHaveLength(4);
+    expect(await call(one, 'confirm-mail-address', { code: second })).toMatchObject({ message: '验证码已失效，请重新获取' });
+  });
+
+  it('is sent a code once a minute and five times an hour, however many ask at once', async () => {
+    const one = await at.person();
+    const codes = await Promise.all(Array.from({ length: 4 }, async () => (await start(one)).code));
+    expect(codes.filter((code) => code === 20000)).toHaveLength(1);
+    expect(codes.filter((code) => code === 42900)).toHaveLength(3);
+    for (let turn = 0; turn < 4; turn += 1) {
+      await later(2);
+      expect((await start(one)).code).toBe(20000);
+    }
+    await later(2);
+    expect(await start(one)).toMatchObject({ code: 42900, message: '获取验证码过于频繁，请一小时后再试' });
+    expect((await at.mailed()).length).toBe(5);
+  });
+
+  it('is asked of who has none, and where no server is set', async () => {
+    expect(await start(await at.app.userWith({}))).toMatchObject({ code: 40000, message: '请先在个人资料中填写邮箱' });
+    const off = await openTestApp();
+    const one = await off.userWith({});
+    expect(await off.call(one.token, 'POST', 'sys/user/start-mail-address', { password: userPassword })).toMatchObject({
+      code: 40000,
+      message: expect.stringContaining('没有设置邮件服务器'),
+    });
+    await off.drop();
+  });
+});

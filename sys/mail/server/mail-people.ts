@@ -1,0 +1,51 @@
+import { userStatuses } from '@back-office/contract/status.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { mailChoices, mailTopics } from '../mail-calls.ts';
+import { mailLine, mailText } from './mail-text.ts';
+
+interface Told {
+  /** The choice by which people want to hear of it. */
+  readonly choice: keyof typeof mailChoices;
+  readonly subject: string;
+  readonly content: string;
+  /** The notice that it tells of: whoever had the same words of it gets them no second time. */
+  readonly sourceId?: string;
+}
+
+/** What is told as a notice too: whoever gets notices by mail has it from there. */
+const alsoNotices: Readonly<Partial<Record<Told['choice'], string>>> = { job: mailChoices.notice.key };
+
+/** Of these people those who want to hear of it by mail and have an address that they confirmed. */
+export async function mailReaders(db: Kysely<Tables>, choice: Told['choice'], people?: readonly string[]): Promise<string[]> {
+  const { key, unasked } = mailChoices[choice];
+  const { rows } = await sql<{ id: string }>`
+    SELECT a.sys_user_id AS id FROM sys_mail_address a JOIN sys_user u ON u.id = a.sys_user_id AND u.user_email = a.address
+    LEFT JOIN sys_user_preference p ON p.sys_user_id = a.sys_user_id AND p.key = ${key}
+    WHERE a.confirm_time IS NOT NULL AND coalesce(p.value, ${JSON.stringify(unasked)}::jsonb) = 'true'::jsonb
+      AND (${people === undefined} OR a.sys_user_id = ANY(${people ?? []}::uuid[])) AND u.user_status = ${sql.lit(userStatuses.enabled)}
+      AND NOT EXISTS (SELECT FROM sys_user_preference n WHERE n.sys_user_id = a.sys_user_id AND n.key = ${alsoNotices[choice] ?? ''}
+        AND n.value = 'true'::jsonb)
+    ORDER BY a.sys_user_id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Queues a mail for each of these people who wants to hear of it, in the caller's transaction. */
+export async function mailPeople(
+  db: Kysely<Tables>,
+  people: readonly string[],
+  { choice, subject, content, sourceId }: Told,
+): Promise<void> {
+  if (people.length === 0) return;
+  const readers = await mailReaders(db, choice, people);
+  if (readers.length === 0) return;
+  const [line, text] = [mailLine(subject, 200), mailText(content)];
+  await sql`
+    INSERT INTO sys_mail (id, create_user, update_user, mail_to, mail_name, mail_topic, mail_subject, mail_content, source_id)
+    SELECT gen_random_uuid(), u.id, u.id, u.user_email, left(regexp_replace(u.user_name, '[[:cntrl:]]', ' ', 'g'), 50), ${mailTopics[choice]},
+      ${line}, ${text}, ${sourceId ?? null}::uuid
+    FROM sys_user u WHERE u.id = ANY(${readers}::uuid[]) AND NOT EXISTS (SELECT FROM sys_mail m
+      WHERE m.source_id = ${sourceId ?? null}::uuid AND m.create_user = u.id AND m.mail_subject = ${line} AND m.mail_content = ${text})`.execute(
+    db,
+  );
+}

@@ -1,0 +1,145 @@
+import { deviceHeader } from '@back-office/contract/calls/login.ts';
+import { type MailApp, openMailApp } from '@back-office/server/testing/open-mail-app.ts';
+import { runJob } from '@back-office/server/testing/run-job.ts';
+import { type Session, userPassword } from '@back-office/server/testing/test-app.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mailChoices } from '../mail-calls.ts';
+
+/* Which mails a person gets: to an address that they have confirmed, of what they chose. */
+let at: MailApp;
+beforeAll(async () => {
+  at = await openMailApp();
+});
+afterEach(() => at.clear());
+afterAll(() => at.drop());
+
+const choose = ({ token }: { token: string }, choice: keyof typeof mailChoices, value: boolean | null) =>
+  at.app.call(token, 'PUT', `sys/user/preference/${mailChoices[choice].key}`, { value });
+
+describe('a notice', () => {
+  const publish = async (more: object = {}) =>
+    (
+      await at.app.call(at.admin, 'POST', 'sys/msg/save', {
+        msgTitle: '国庆放假',
+        msgContent: '<p>十月一日至七日放假&amp;休息。</p><ul><li>值班：<strong>张三</strong></li></ul>',
+        msgType: '通知',
+        msgScope: '全部',
+        msgStatus: '已发布',
+        ...more,
+      })
+    ).data;
+
+  it('is mailed to its readers who chose that and confirmed an address, as text', async () => {
+    const [one, two, three, four] = [await at.confirmed(), await at.confirmed(), await at.person(), await at.confirmed()];
+    for (const who of [one, three, four]) await choose(who, 'notice', true);
+    await choose(four, 'notice', false);
+    await publish();
+    expect(await at.mailed()).toEqual([[one.address, '国庆放假']]);
+    expect(at.server.taken[0]?.text.replaceAll('\r', '')).toMatch(
+      /^国庆放假\n\n十月一日至七日放假&休息。\n值班：张三\n\n请登录系统查看全文/,
+    );
+    at.server.taken.length = 0;
+    await publish({ msgScope: '用户', targetIds: [two.userId] });
+    expect(await at.mailed()).toEqual([]);
+    await publish({ msgScope: '用户', targetIds: [one.userId, two.userId] });
+    expect(await at.mailed()).toEqual([[one.address, '国庆放假']]);
+    await choose(one, 'notice', null);
+  });
+
+  it('is mailed once for the same words, whatever else is changed of it, and again when they change', async () => {
+    const [one, two] = [await at.confirmed(), await at.confirmed()];
+    for (const who of [one, two]) await choose(who, 'notice', true);
+    const saved = await publish({ msgScope: '用户', targetIds: [one.userId] });
+    const wider = (await at.app.call(at.admin, 'POST', 'sys/msg/save', { ...saved, targetIds: [one.userId, two.userId] })).data;
+    expect(new Set((await at.mailed()).map(([to]) => to))).toEqual(new Set([one.address, two.address]));
+    expect(at.server.taken).toHaveLength(2);
+    await at.app.call(at.admin, 'POST', 'sys/msg/save', { ...wider, msgTitle: '国庆放假（更正）' });
+    expect((await at.mailed()).slice(2).map(([, subject]) => subject)).toEqual(['国庆放假（更正）', '国庆放假（更正）']);
+    for (const who of [one, two]) await choose(who, 'notice', null);
+  });
+
+  it('is not mailed before its time, nor when its save fails', async () => {
+    const one = await at.confirmed();
+    await choose(one, 'notice', true);
+    await publish({ publishTime: '2099-01-01 00:00:00' });
+    expect((await publish({ msgTitle: '' })).code).toBeUndefined();
+    expect(await at.mailed()).toEqual([]);
+    await choose(one, 'notice', null);
+  });
+});
+
+it('failed jobs are mailed to who asked to hear of them, may see them and chose mail, once', async () => {
+  const [one, two, three, both] = [
+    await at.confirmed({ 'sys/job': ['read'] }),
+    await at.confirmed({ 'sys/job': ['read'] }),
+    await at.confirmed(),
+    await at.confirmed({ 'sys/job': ['read'] }),
+  ];
+  for (const who of [one, three, both]) await at.app.call(who.token, 'PUT', 'sys/user/preference/jobs.notify', { value: true });
+  for (const who of [one, two, three, both]) await choose(who, 'job', true);
+  // Has the notice by mail already.
+  await choose(both, 'notice', true);
+  at.app.server.jobs.register({ name: 'breaks', title: '总是失败', attempts: 1, run: () => Promise.reject(new Error('broken')) });
+  await at.app.database.pool.query(
+    `INSERT INTO sys_job_kind (id, job_kind, job_title) VALUES (gen_random_uuid(), 'breaks', '总是失败') ON CONFLICT (job_kind) DO NOTHING`,
+  );
+  await at.app.database.pool.query(`INSERT INTO sys_job (id, kind, payload) VALUES (gen_random_uuid(), 'breaks', 'null')`);
+  await at.app.server.jobs.runDue();
+  await runJob(at.app, 'tell-failed-jobs');
+  expect(new Map((await at.mailed()) as [string, string][])).toEqual(
+    new Map([
+      [one.address, '后台任务失败：总是失败'],
+      [both.address, '后台任务失败'],
+    ]),
+  );
+  expect(at.server.taken).toHaveLength(2);
+});
+
+describe('a sign-in', () => {
+  const device = (of: string) => ({ [deviceHeader]: of.repeat(43).slice(0, 43) });
+  const from = (who: Session, browser: string | undefined, address: string) =>
+    at.app.signIn(who.account, userPassword, {
+      address,
+      headers: {
+        ...(browser === undefined ? {} : device(browser)),
+        'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/150.0.0.0 Safari/537.36',
+      },
+    });
+
+  it('from a browser or a network that was not seen for 90 days is mailed once, with when, where and what to do', async () => {
+    const one = await at.confirmed();
+    await from(one, 'a', '20.1.1.1');
+    expect((await at.mailed()).map(([to]) => to)).toEqual([one.address]);
+    expect(at.server.taken[0]?.text).toMatch(
+      /刚刚从新的浏览器和新的网络登录[^]*IP 地址：20\.1\.1\.1[^]*浏览器：Chrome 150[^]*Windows[^]*修改密码/,
+    );
+    at.server.taken.length = 0;
+    await from(one, 'a', '20.1.1.99');
+    expect(await at.mailed()).toEqual([]);
+    await from(one, 'b', '20.1.1.1');
+    await from(one, 'a', '20.2.2.2');
+    await at.mailed();
+    expect(at.server.taken.map(({ text }) => /从(.*)登录/.exec(text)?.[1])).toEqual(['新的浏览器', '新的网络']);
+    at.server.taken.length = 0;
+    await at.app.database.pool.query(`UPDATE sys_known_client SET seen_time = now() - interval '91 days' WHERE sys_user_id = $1`, [
+      one.userId,
+    ]);
+    await from(one, 'a', '20.1.1.1');
+    expect(await at.mailed()).toHaveLength(1);
+  });
+
+  it('of a client that shows no browser is known by its network', async () => {
+    const one = await at.confirmed();
+    await from(one, undefined, '20.3.3.3');
+    await from(one, undefined, '20.3.3.3');
+    expect(await at.mailed()).toHaveLength(1);
+  });
+
+  it('is mailed to nobody without a confirmed address, who said no, or whose password was wrong', async () => {
+    const [one, two, three] = [await at.person(), await at.confirmed(), await at.confirmed()];
+    await choose(two, 'signIn', false);
+    for (const who of [one, two]) await from(who, 'c', '20.4.4.4');
+    expect((await at.app.login(three.account, 'Wrong-Horse-7193', { address: '20.5.5.5' })).code).toBe(40001);
+    expect(await at.mailed()).toEqual([]);
+  });
+});

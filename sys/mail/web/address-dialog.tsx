@@ -1,0 +1,64 @@
+import type { TwoFactorAnswer } from '@back-office/contract/calls/two-factor.ts';
+import { AskForm } from '@back-office/web/sign-in/account/ask-form.tsx';
+import { request } from '@back-office/web/platform/request/request.ts';
+import { Button, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { type Confirm, confirmation, ConfirmFields, type Typed } from '../../passkeys/web/confirm-fields.tsx';
+import { mailCode } from '../mail-calls.ts';
+
+interface Props {
+  address: string;
+  /** How this person shows again who they are. */
+  twoStep: TwoFactorAnswer;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Has a code sent to the address, once the person has shown again who they are, and asks for it. */
+export function AddressDialog({ address, twoStep: { active, app }, onDone, onClose }: Props) {
+  const ways: readonly Confirm[] = active ? (app ? ['code'] : ['passkey', 'code']) : ['password'];
+  const [by, setBy] = useState(ways[0] ?? 'password');
+  const [isSent, setSent] = useState(false);
+  const other = ways.find((way) => way !== by);
+  const start = async (typed: Typed): Promise<void> => {
+    const json = await confirmation(by, typed);
+    await request('/api/sys/user/start-mail-address', { method: 'POST', json, quiet: true });
+    setSent(true);
+  };
+  const confirm = async ({ mailCode: code }: { mailCode: string }): Promise<void> => {
+    await request('/api/sys/user/confirm-mail-address', { method: 'POST', json: { code: code.trim() }, quiet: true });
+    onDone();
+  };
+  const cancel = <Button onClick={onClose}>取消</Button>;
+  return (
+    <Modal open centered title="验证邮箱" footer={null} width={440} mask={{ closable: false }} closable={false} onCancel={onClose}>
+      {isSent ? (
+        <AskForm key="code" submit="验证" onSend={confirm} extra={cancel}>
+          <p style={{ marginTop: 0, overflowWrap: 'anywhere' }}>
+            验证码已发往 {address}，{mailCode.minutes} 分钟内有效。没有收到时，请看看垃圾邮件。
+          </p>
+          <Form.Item name="mailCode" label="邮件中的验证码" rules={[{ required: true, whitespace: true, message: '请输入验证码' }]}>
+            <Input autoFocus autoComplete="one-time-code" inputMode="numeric" maxLength={12} />
+          </Form.Item>
+        </AskForm>
+      ) : (
+        <AskForm
+          key="ask"
+          submit="发送验证码"
+          onSend={start}
+          extra={
+            <>
+              {other !== undefined && <Button onClick={() => setBy(other)}>{other === 'code' ? '改用恢复码' : '改用通行密钥'}</Button>}
+              {cancel}
+            </>
+          }
+        >
+          <p style={{ marginTop: 0, overflowWrap: 'anywhere' }}>
+            验证码会发往 {address}。忘记密码时，可以用这个邮箱重置密码，所以请先确认是您本人。
+          </p>
+          <ConfirmFields by={by} />
+        </AskForm>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { may } from '@back-office/contract/resource/permission.ts';
+import { preferenceStore } from '@back-office/web/platform/preferences/preference-store.ts';
+import { usePreference } from '@back-office/web/platform/preferences/use-preference.ts';
+import { useRights } from '@back-office/web/platform/session/use-rights.ts';
+import { Switch } from 'antd';
+import { notifyKey } from '../../jobs/job-calls.ts';
+import { mailChoices, mailTopics } from '../mail-calls.ts';
+
+type Choice = keyof typeof mailChoices;
+
+/** Of what a person gets mail; what they chose holds as soon as an address is confirmed. */
+export function MailTopics({ disabled }: { disabled: boolean }) {
+  const rights = useRights();
+  const hearsOfJobs = usePreference(notifyKey) === true;
+  // In local mode a browser knows nobody's rights but the account admin's (docs/spec.md 6); who asked to be told may see them.
+  const seesJobs = hearsOfJobs || may(rights, 'sys/job', 'read');
+  return (
+    <ul className="profile-lines" aria-label="邮件提醒">
+      <Line choice="notice" disabled={disabled} text="发给您的通知和公告，以及系统给您的提醒。" />
+      {seesJobs && (
+        <Line
+          choice="job"
+          disabled={disabled || !hearsOfJobs}
+          text={hearsOfJobs ? '后台任务多次重试后仍然失败时。' : '请先在“定时任务”页点击“失败时通知我”，再选择是否发邮件。'}
+        />
+      )}
+      <Line choice="signIn" disabled={disabled} text="账号从 90 天内没有用过的浏览器或网络登录时，建议保持开启。" />
+    </ul>
+  );
+}
+
+function Line({ choice, disabled, text }: { choice: Choice; disabled: boolean; text: string }) {
+  const { key, unasked } = mailChoices[choice];
+  const chosen = usePreference(key);
+  const isOn = typeof chosen === 'boolean' ? chosen : unasked;
+  const id = `mail-${choice}`;
+  return (
+    <li className="mail-topic">
+      <div>
+        <strong id={id}>{mailTopics[choice]}</strong>
+        <p className="profile-meta" id={`${id}-text`}>
+          {text}
+        </p>
+      </div>
+      <Switch
+        aria-labelledby={id}
+        aria-describedby={`${id}-text`}
+        disabled={disabled}
+        checked={isOn}
+        onChange={(next) => preferenceStore.set(key, next)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { preferenceStore } from '@back-office/web/platform/preferences/preference-store.ts';
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { OwnMail } from './own-mail.tsx';
+
+const off = { active: false, app: false, required: false, recoveryCodes: 0 };
+const start = async (address: unknown, more: Record<string, unknown> = {}): Promise<Call[]> => {
+  const calls = stubServer({
+    'GET /api/sys/user/mail-address': address,
+    'GET /api/sys/user/two-step': off,
+    'PUT /api/sys/user/preference/mail.notices': null,
+    'PUT /api/sys/user/preference/mail.sign-in': null,
+    ...more,
+  });
+  await draw(<OwnMail />);
+  return calls;
+};
+const dialog = page.getByRole('dialog');
+const topic = (name: string) => page.getByRole('switch', { name });
+const puts = (calls: Call[]) => calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
+
+test('an address is confirmed by the password and a code that was sent there', async () => {
+  let isConfirmed = false;
+  const calls = await start(() => ({ address: 'one@example.com', isConfirmed }), {
+    'POST /api/sys/user/start-mail-address': { address: 'one@example.com' },
+    'POST /api/sys/user/confirm-mail-address': ({ body }: Call) => {
+      if ((body as { code: string }).code !== '123456') throw new Refusal('refused', '验证码不正确');
+      isConfirmed = true;
+    },
+  });
+  await expect.element(page.getByText('尚未验证，验证之后才会收到邮件。')).toBeVisible();
+  await expect.element(topic('通知公告')).toBeDisabled();
+  await page.getByRole('button', { name: '验证邮箱' }).click();
+  await dialog.getByLabelText('登录密码').fill('Pw-Secret-2026');
+  await dialog.getByRole('button', { name: '发送验证码' }).click();
+  await dialog.getByLabelText('邮件中的验证码').fill('000000');
+  await dialog.getByRole('button', { name: '验证' }).click();
+  await expect.element(dialog.getByText('验证码不正确')).toBeVisible();
+  await dialog.getByLabelText('邮件中的验证码').fill(' 123456 ');
+  await dialog.getByRole('button', { name: '验证' }).click();
+  await expect.element(page.getByText('邮箱已验证')).toBeVisible();
+  await expect.element(topic('通知公告')).toBeEnabled();
+  expect(JSON.stringify(calls.map(({ body }) => body))).not.toContain('Pw-Secret');
+});
+
+test('without an address it says where one is written', async () => {
+  await start({ address: null, isConfirmed: false });
+  await expect.element(page.getByText('还没有邮箱。')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: '验证邮箱' })).not.toBeInTheDocument();
+});
+
+test('topics are chosen one by one; of a new place one hears unless one said no', async () => {
+  const calls = await start({ address: 'one@example.com', isConfirmed: true });
+  await expect.element(topic('通知公告')).not.toBeChecked();
+  await expect.element(topic('新设备登录')).toBeChecked();
+  await topic('通知公告').click();
+  await topic('新设备登录').click();
+  await expect
+    .poll(() => puts(calls))
+    .toEqual([
+      ['/api/sys/user/preference/mail.notices', { value: true }],
+      ['/api/sys/user/preference/mail.sign-in', { value: false }],
+    ]);
+  await expect.element(topic('新设备登录')).not.toBeChecked();
+});
+
+test('failed jobs are for who asked to hear of them', async () => {
+  await start({ address: 'one@example.com', isConfirmed: true }, { 'PUT /api/sys/user/preference/jobs.notify': null });
+  await expect.element(topic('失败的任务')).toBeDisabled();
+  preferenceStore.set('jobs.notify', true);
+  await expect.element(topic('失败的任务')).toBeEnabled();
+});

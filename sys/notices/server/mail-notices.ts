@@ -1,0 +1,39 @@
+import { type Kysely, sql } from 'kysely';
+import sanitizeHtml from 'sanitize-html';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { mailPeople, mailReaders } from '../../mail/server/mail-people.ts';
+
+/** Characters of a notice that its mail holds; the rest is read in the product. */
+const most = 2000;
+
+/** Queues mails of notices that are announced, to those of their readers who chose that. Call it in the transaction that announces them. */
+export async function mailNotices(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  const choosers = await mailReaders(db, 'notice');
+  if (choosers.length === 0) return;
+  for (const id of ids) {
+    const { rows } = await sql<{ msgTitle: string; msgContent: string; readers: string[] }>`
+      SELECT m.msg_title, m.msg_content, ARRAY(
+        SELECT p.id FROM unnest(${choosers}::uuid[]) AS p(id) WHERE EXISTS (SELECT FROM sys_msg_target t WHERE t.sys_msg_id = m.id
+          AND t.target_id IN (SELECT notice_keys(p.id)) AND t.publish_time <= now() AND (t.expire_time IS NULL OR t.expire_time > now()))) AS readers
+      FROM sys_msg m WHERE m.id = ${id}::uuid`.execute(db);
+    for (const { msgTitle, msgContent, readers } of rows)
+      await mailPeople(db, readers, { choice: 'notice', subject: msgTitle, content: contentOf(msgTitle, msgContent), sourceId: id });
+  }
+}
+
+function contentOf(title: string, html: string): string {
+  const text = textOf(html);
+  const shown = text.length > most ? `${text.slice(0, most)}……` : text;
+  return `${title}\n\n${shown}\n\n请登录系统查看全文。不想再收到这样的邮件，可以在个人中心的“消息提醒”中关闭。`;
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+/** What stands in a notice without its elements. */
+const textOf = (html: string): string =>
+  sanitizeHtml(html.replaceAll(/<(?:\/p|\/li|\/h\d|br|\/tr)\b[^>]*>/gi, '$&\n'), { allowedTags: [], allowedAttributes: {} })
+    .replaceAll(/&(?:#(\d{1,7})|(amp|lt|gt|quot|nbsp));/g, (_, code: string | undefined, name: string | undefined) =>
+      code === undefined ? (entities[name ?? ''] ?? '') : String.fromCodePoint(Math.min(Number(code), 0x10_ff_ff)),
+    )
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
