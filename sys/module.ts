@@ -28,6 +28,7 @@ import { homeFeature } from './home/feature.ts';
 import { searchFeature } from './search/feature.ts';
 import { exportsFeature } from './exports/feature.ts';
 import { jobsFeature } from './jobs/feature.ts';
+import { settingsFeature } from './settings/feature.ts';
 import { statusFeature } from './status/feature.ts';
 
 /** The product's own module, built as a company's would be: its features, in the order in which people meet them. */
@@ -64,6 +65,7 @@ export const sys: Module = {
     searchFeature,
     jobsFeature,
     statusFeature,
+    settingsFeature,
   ],
   menu: [
     { path: '/base', title: '基础数据', icon: 'database' },

@@ -13,6 +13,7 @@ import { passkeysWeb } from './passkeys/web.ts';
 import { recycleBinWeb } from './recycle-bin/web.ts';
 import { rolesWeb } from './roles/web.ts';
 import { sessionsWeb } from './sessions/web.ts';
+import { settingsWeb } from './settings/web.ts';
 import { smsWeb } from './sms/web.ts';
 import { tokensWeb } from './tokens/web.ts';
 import { webhooksWeb } from './webhooks/web.ts';
@@ -38,4 +39,5 @@ export const sysPages: readonly WebFeature[] = [
   recycleBinWeb,
   logsWeb,
   jobsWeb,
+  settingsWeb,
 ];

@@ -29,6 +29,7 @@ import { exportsServer } from './exports/server.ts';
 import { homeServer } from './home/server.ts';
 import { searchServer } from './search/server.ts';
 import { jobsServer } from './jobs/server.ts';
+import { settingsServer } from './settings/server.ts';
 import { statusServer } from './status/server.ts';
 import { seedSys } from './seed/seed.ts';
 
@@ -67,6 +68,7 @@ export const sysServer: ServerModule = {
     searchServer,
     jobsServer,
     statusServer,
+    settingsServer,
   ],
   seed: seedSys,
 };

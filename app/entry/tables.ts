@@ -24,5 +24,6 @@ import type {} from '@back-office/sys/home/server/tally-tables.ts';
 import type {} from '@back-office/sys/mail/server/mail-tables.ts';
 import type {} from '@back-office/sys/notices/server/notice-tables.ts';
 import type {} from '@back-office/sys/password-reset/server/reset-tables.ts';
+import type {} from '@back-office/sys/settings/server/setting-tables.ts';
 import type {} from '@back-office/sys/shared/server/resource-tables.ts';
 import type {} from '@back-office/sys/sms/server/sms-tables.ts';

@@ -39,7 +39,7 @@ export async function start(settings: Settings, { environment, webRoot }: Place)
   const { databaseUrl: url, dataDir, timeZone, databaseReadUrls: readUrls, databaseWait: waitMs, liveBus } = settings;
   const database = await openDatabase({ url, readUrls, dataDir, timeZone, waitMs, liveBus, log });
   try {
-    await serve(settings, database, { log, webRoot, moduleSettings, jobs: scheduledBackup(settings, environment) });
+    await serve(settings, database, { log, webRoot, environment, moduleSettings, jobs: scheduledBackup(settings, environment) });
   } catch (error) {
     await database.close();
     throw error;
@@ -49,11 +49,12 @@ export async function start(settings: Settings, { environment, webRoot }: Place)
 interface Serving {
   readonly log: Logger;
   readonly webRoot: string;
+  readonly environment: Place['environment'];
   readonly moduleSettings: ModuleSettings;
   readonly jobs: readonly JobKind[];
 }
 
-async function serve(settings: Settings, database: Database, { log, webRoot, moduleSettings, jobs }: Serving): Promise<void> {
+async function serve(settings: Settings, database: Database, { log, webRoot, environment, moduleSettings, jobs }: Serving): Promise<void> {
   const storage = await openBareStorage(settings);
   const tracer = await tracerOf(settings, log);
   // Before the database is changed: what features register is refused here where two of them claim one call or one job.
@@ -61,6 +62,7 @@ async function serve(settings: Settings, database: Database, { log, webRoot, mod
     database,
     storage,
     settings,
+    environment,
     moduleSettings,
     jobs,
     log,
@@ -70,7 +72,7 @@ async function serve(settings: Settings, database: Database, { log, webRoot, mod
   });
   await prepare(settings, database, log);
   await claimStorage(storage, settings, database.db);
-  const stopSweep = startSweep(database.db, lifeOf(settings), log);
+  const stopSweep = startSweep(database.db, lifeOf(app.settings), log);
   // Before anyone can be answered: from now on a signal finishes what was begun.
   closeWithGrace({ delay: graceMs, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'The server stops because of an error that nothing caught');

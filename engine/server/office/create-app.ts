@@ -35,6 +35,7 @@ import { SessionStore } from '../identity/session/session-store.ts';
 import { screenLockRoutes } from '../identity/sign-in/screen-lock-routes.ts';
 import { watermarkRoutes } from '../identity/sign-in/watermark-routes.ts';
 import { updatePasswordRoute } from '../identity/sign-in/update-password.ts';
+import { LiveSettings } from '../platform/live-settings.ts';
 import type { ModuleSettings } from '../platform/module-settings.ts';
 import type { Settings } from '../platform/settings.ts';
 import { passkeysOf } from '../identity/passkeys/passkeys.ts';
@@ -63,6 +64,8 @@ declare module 'fastify' {
     jobs: JobRunner;
     /** What this process says of itself; `main.ts` starts it. */
     node: NodeReporter;
+    /** The settings as they hold now. */
+    settings: Settings;
   }
 }
 
@@ -71,6 +74,8 @@ export interface AppParts {
   /** Where files lie; closed with the server. */
   storage: Storage;
   settings: Settings;
+  /** What the settings were read from: nobody changes what stands there. None when absent. */
+  environment?: Readonly<Record<string, string | undefined>>;
   /** What the operator decided of modules. */
   moduleSettings: ModuleSettings;
   log: FastifyBaseLogger;
@@ -93,7 +98,9 @@ export interface AppParts {
  * declares no right, with the place.
  */
 export async function createApp(given: AppParts): Promise<FastifyInstance> {
-  const { database, settings, moduleSettings, log, clock, webRoot, office } = given;
+  const { database, moduleSettings, log, clock, webRoot, office } = given;
+  const liveSettings = new LiveSettings(given.settings, given.environment ?? {});
+  const { settings } = liveSettings;
   requireOffice(office, given.modules);
   const placed = featuresOf(office, given.modules);
   const features = placed.map(({ feature }) => feature);
@@ -102,6 +109,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   const { contextOf, contextFor } = makeContexts(office, features, moduleSettings);
   const app = await makeServer(settings, log);
   given.traceTo?.(app);
+  app.decorate('settings', settings);
 
   const signIn = signInParts(database, settings, clock);
   const { sessions } = signIn;
@@ -119,22 +127,20 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   const storage = guardedStorage(app, given.storage, node);
   drain(app);
   metricsRoutes(app, { database, settings, sockets: () => hub.sockets.all.size, node, failures: jobs.failures });
-  const choosers = features.flatMap(({ choosers: own }) => (own === undefined ? [] : [own]));
   const parts: RouteParts = {
     db: database.db,
     urgent: database.urgent.db,
     contextOf,
     moduleSettings,
-    modules: new Set(office.modules.map(({ name }) => name)),
-    optionRights: (resource) => optionRights(resource, office.resources, choosers),
-    wrapped: (resource, operations) => wrapOperations(resource, operations, wraps.get(resource) ?? []),
+    ...rulesOf(office, features, wraps),
   };
   historyRoutes(app, office.resources, parts);
   watchRoutes(app, office.resources, parts);
   const reach = Object.assign({}, ...features.map(({ fileReach }) => fileReach)) as RecordReach;
   const fileParts = files(app, { db: database.db, storage, sessions, jobs, contextOf, reach, clock, settings });
   const operations = knownOperations();
-  const services = servicesOf(given, parts, { sessions, signIn, files: fileParts, contextFor, features, operationsOf: operations.of });
+  const made = { sessions, liveSettings, signIn, files: fileParts, contextFor, features, operationsOf: operations.of };
+  const services = servicesOf({ ...given, settings }, parts, made);
   registerFeatures(app, placed, services, operations.known);
   signIn.entering.push(...features.flatMap(({ entering }) => entering?.(services) ?? []));
   signIn.arriving.push(...features.flatMap(({ arriving }) => arriving?.(services) ?? []));
@@ -151,6 +157,16 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   if (webRoot !== undefined) await webRoutes(app, webRoot, settings, methods.list);
   else app.setNotFoundHandler(() => Promise.reject(new Refusal('noSuchCall')));
   return app;
+}
+
+/** What the calls of resources ask of the whole office. */
+function rulesOf(office: Office, features: readonly ServerFeature[], wraps: ReturnType<typeof wrapsOf>) {
+  const choosers = features.flatMap(({ choosers: own }) => (own === undefined ? [] : [own]));
+  return {
+    modules: new Set(office.modules.map(({ name }) => name)),
+    optionRights: (resource: string) => optionRights(resource, office.resources, choosers),
+    wrapped: (resource: string, operations: Operations) => wrapOperations(resource, operations, wraps.get(resource) ?? []),
+  };
 }
 
 /** The same contexts, which read from a replica where one is read from. */
@@ -184,7 +200,7 @@ const signInParts = (database: Database, settings: Settings, clock: () => Date):
   db: database.db,
   sessions: new SessionStore(database.urgent, new RightsReader(database.urgent.db), settings),
   guard: new LoginGuard(database.urgent.db),
-  singleSignOn: settings.singleSignOn,
+  settings,
   entering: [],
   arriving: [],
   twoStep: new TwoFactor(settings, clock),

@@ -16,6 +16,7 @@ import type { SecondFactorParts } from '../identity/two-factor/second-factor.ts'
 import type { Database } from '../platform/database/database.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { JobKind } from '../platform/jobs/job-kind.ts';
+import type { LiveSettings } from '../platform/live-settings.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Directory } from './directory.ts';
 import type { Choosers } from './option-rights.ts';
@@ -25,6 +26,8 @@ import type { Waiting } from './waiting.ts';
 export interface Services extends RouteParts {
   readonly database: Database;
   readonly settings: Settings;
+  /** Those of them that may change while the server runs. */
+  readonly liveSettings: LiveSettings;
   readonly log: FastifyBaseLogger;
   /** Now, for what no database clock decides. */
   readonly clock: () => Date;

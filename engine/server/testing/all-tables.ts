@@ -18,6 +18,7 @@ import { preferenceTables } from '../identity/preferences/preference-tables.ts';
 import { resetTables } from '@back-office/sys/password-reset/server/reset-tables.ts';
 import { resourceTables } from '@back-office/sys/shared/server/resource-tables.ts';
 import { sessionTables } from '../identity/session/session-tables.ts';
+import { settingTables } from '@back-office/sys/settings/server/setting-tables.ts';
 import { smsTables } from '@back-office/sys/sms/server/sms-tables.ts';
 import { wayTables } from '../identity/sign-in/way-tables.ts';
 import { tallyTables } from '@back-office/sys/home/server/tally-tables.ts';
@@ -41,6 +42,7 @@ const known = {
   ...exportTables,
   ...noticeTables,
   ...tallyTables,
+  ...settingTables,
   ...smsTables,
   ...mailTables,
   ...resetTables,

@@ -57,7 +57,7 @@ export interface TestAppParts extends Partial<Settings> {
   storage?: Storage;
   /** One that is open already; a fresh one when absent. */
   database?: TestDatabase;
-  /** What the settings of modules are read from; nothing is set when absent. */
+  /** What the settings, those of modules too, are read from; nothing is set when absent. */
   environment?: Readonly<Record<string, string>>;
   /** What is declared; the whole product when absent. */
   office?: Office;
@@ -188,7 +188,8 @@ export async function openTestApp({
   const server = await createApp({
     database,
     storage: storage ?? (await folderStorage(join(database.dataDir, 'files'))),
-    settings: { ...readSettings({}), ...settings },
+    settings: { ...readSettings(environment), ...settings },
+    environment,
     log,
     clock,
     webRoot,

@@ -13,15 +13,13 @@ const portion = 1000;
  * Removes lines of the sign-in log and of the operation log that are older than the settings say, in portions, once an
  * hour on one node of the cluster, and writes into the operation log that it did.
  */
-export function clearLogs(
-  db: Kysely<Tables>,
-  { loginLogDays, operationLogDays }: Pick<Settings, 'loginLogDays' | 'operationLogDays'>,
-): JobKind {
+export function clearLogs(db: Kysely<Tables>, settings: Pick<Settings, 'loginLogDays' | 'operationLogDays'>): JobKind {
   return {
     name: 'clear-logs',
     title: '清理过期日志',
     every: 3600,
     run: async ({ signal }) => {
+      const { loginLogDays, operationLogDays } = settings;
       await clearOne(db, signal, { table: 'sys_log_login', time: 'login_time', title: '登录日志', days: loginLogDays });
       await clearOne(db, signal, { table: 'sys_log_opt', time: 'opt_time', title: '操作日志', days: operationLogDays });
     },

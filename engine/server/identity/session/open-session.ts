@@ -10,6 +10,7 @@ import type { LoginGuard } from './login-guard.ts';
 import { writeLoginLog } from './login-log.ts';
 import { endSessionsOf, type SessionStore } from './session-store.ts';
 import type { SignedInBy } from './signed-in-by.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { now } from '../../platform/database/now.ts';
 
 /** How long a sign-in waits for the account's own row, in milliseconds; it notes the time there, which the log has too. */
@@ -34,15 +35,15 @@ export type Arriving = (db: Kysely<Tables>, arrival: Arrival) => Promise<void>;
 interface OpenParts {
   sessions: SessionStore;
   guard: LoginGuard;
-  /** Signing in ends the account's other sessions (SINGLE_SIGN_ON). */
-  singleSignOn: boolean;
+  /** Whether signing in ends the account's other sessions (SINGLE_SIGN_ON). */
+  settings: Pick<Settings, 'singleSignOn'>;
   arriving: Arriving[];
 }
 
 /** Opens a session, in the caller's transaction: forgets the failures before it, writes the log, and gives the answer of a sign-in. */
 export async function openSession(
   transaction: Kysely<Tables>,
-  { sessions, guard, singleSignOn, arriving }: OpenParts,
+  { sessions, guard, settings, arriving }: OpenParts,
   account: Account,
   client: Client,
   { message, by }: { message: string; by?: SignedInBy | undefined },
@@ -50,7 +51,7 @@ export async function openSession(
   const { id: userId, userName, userAvatar, userStatus, userAccount } = account;
   const { accessToken, secretKey, sessionId } = await sessions.open(transaction, account, client, { by });
   if (by?.link === true) await linkAccount(transaction, userId, by);
-  if (singleSignOn) await endSessionsOf(transaction, [userId], '您的账号已在其他地方登录', sessionId);
+  if (settings.singleSignOn) await endSessionsOf(transaction, [userId], '您的账号已在其他地方登录', sessionId);
   await guard.succeeded(transaction, { account: userAccount, client });
   await writeLoginLog(
     transaction,

@@ -6,8 +6,12 @@ export interface SessionLife {
   readonly total: number;
 }
 
-/** As the operator decided (SESSION_HOURS, SESSION_MAX_HOURS). */
-export const lifeOf = ({ sessionHours, sessionMaxHours }: Pick<Settings, 'sessionHours' | 'sessionMaxHours'>): SessionLife => ({
-  idle: sessionHours * 3600,
-  total: sessionMaxHours * 3600,
+/** As SESSION_HOURS and SESSION_MAX_HOURS say at the moment of reading. */
+export const lifeOf = (settings: Pick<Settings, 'sessionHours' | 'sessionMaxHours'>): SessionLife => ({
+  get idle() {
+    return settings.sessionHours * 3600;
+  },
+  get total() {
+    return settings.sessionMaxHours * 3600;
+  },
 });

@@ -77,8 +77,7 @@ export function sessionRoutes(
     },
   });
 
-  const config = configOf(settings, methods.list);
-  app.get('/api/config', { config: { right: 'public', shape: signInShapes.config } }, () => ok(config));
+  app.get('/api/config', { config: { right: 'public', shape: signInShapes.config } }, () => ok(configOf(settings, methods.list)));
 }
 
 interface HowParts {

@@ -16,7 +16,7 @@ const betweenLines = 60_000;
  * GET /api/session/watermark says whether WATERMARK or a role puts a mark over the caller's pages, and POST watermark-removed writes
  * into the operation log that the page found its mark tampered with (docs/decisions/0061-locked-screens.md, docs/decisions/0076-watermark-of-roles.md).
  */
-export function watermarkRoutes(app: FastifyInstance, db: Kysely<Tables>, { watermark }: Pick<Settings, 'watermark'>): void {
+export function watermarkRoutes(app: FastifyInstance, db: Kysely<Tables>, settings: Pick<Settings, 'watermark'>): void {
   const written = new Map<string, number>();
 
   app.get(watermarkPaths.read, { config: { right: 'session', shape: signInShapes.watermark } }, async (request) => {
@@ -33,7 +33,7 @@ export function watermarkRoutes(app: FastifyInstance, db: Kysely<Tables>, { wate
         ]),
       )
       .execute();
-    return ok<WatermarkAnswer>(isMarked(watermark, roles) ? { userName, userAccount } : null);
+    return ok<WatermarkAnswer>(isMarked(settings.watermark, roles) ? { userName, userAccount } : null);
   });
 
   app.post(watermarkPaths.removed, { config: { right: 'session', whilePreviewing: true, shape: signInShapes.done } }, async (request) => {

@@ -16,6 +16,7 @@ import type { Asker } from '../passkeys/challenges.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { factorsOf } from './two-factor.ts';
 import { type Proof, type ProofParts, readProof, takeProof, wrongProof } from './proof.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { secondsAgo } from '../../platform/database/now.ts';
 
 /** Seconds that a ticket is good for, and codes that may be tried with it. */
@@ -44,7 +45,7 @@ export interface SecondFactorParts extends ProofParts {
   db: Kysely<Tables>;
   sessions: SessionStore;
   guard: LoginGuard;
-  singleSignOn: boolean;
+  settings: Pick<Settings, 'singleSignOn'>;
   /** What features do with somebody whom another side has named, before they are let in; filled when features are in place. */
   entering: ((userId: string, by: SignedInBy) => Promise<void>)[];
   /** What features do of sign-ins from new places; filled with it. */

@@ -27,11 +27,11 @@ export function readCode(typed: unknown): Code {
 export class TwoFactor {
   readonly #seal: SecretSeal;
   readonly #clock: () => Date;
-  readonly #title: string;
+  readonly #settings: Pick<Settings, 'title'>;
 
-  constructor({ appSecret, title }: Pick<Settings, 'appSecret' | 'title'>, clock: () => Date) {
-    this.#seal = new SecretSeal(appSecret, 'two-step');
-    this.#title = title;
+  constructor(settings: Pick<Settings, 'appSecret' | 'title'>, clock: () => Date) {
+    this.#seal = new SecretSeal(settings.appSecret, 'two-step');
+    this.#settings = settings;
     this.#clock = clock;
   }
 
@@ -48,8 +48,8 @@ export class TwoFactor {
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) throw refusedField('twoStep', '两步验证已经启用');
     const text = base32(secret);
-    const label = `${encodeURIComponent(this.#title)}:${encodeURIComponent(user.userAccount)}`;
-    return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=${encodeURIComponent(this.#title)}` };
+    const label = `${encodeURIComponent(this.#settings.title)}:${encodeURIComponent(user.userAccount)}`;
+    return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=${encodeURIComponent(this.#settings.title)}` };
   }
 
   /** Puts the secret to use where the code is its own, and gives the recovery codes; undefined where it is not. */

@@ -10,8 +10,16 @@ export interface EndedStatement {
   readonly seconds: number;
 }
 
-/** Tells each statement that has ended to whoever listens. */
-export const statementEnded = channel('back-office.statement');
+const statementEnded = channel('back-office.statement');
+
+/** Tells each statement that ends from now on, until the function that it gives is called. */
+export function onStatement(told: (statement: EndedStatement) => void): () => void {
+  const hear = (message: unknown): void => told(message as EndedStatement);
+  statementEnded.subscribe(hear);
+  return () => {
+    statementEnded.unsubscribe(hear);
+  };
+}
 
 type Query<Result> = (query: { name?: string; text: string; values: unknown[] }) => Promise<Result>;
 

@@ -25,7 +25,7 @@ const configPlace = '"__CONFIG__"';
  * with a fresh nonce in each answer.
  */
 export async function webRoutes(app: FastifyInstance, root: string, settings: Settings, signIn: readonly SignInMethod[]): Promise<void> {
-  const page = pageFor(settings, signIn, await readFile(join(root, 'index.html'), 'utf8'));
+  const pageOf = pageFor(settings, signIn, await readFile(join(root, 'index.html'), 'utf8'));
   const frame = await readFile(join(root, 'preview-frame.html'), 'utf8');
   await app.register(fastifyStatic, {
     root: join(root, 'assets'),
@@ -46,7 +46,7 @@ export async function webRoutes(app: FastifyInstance, root: string, settings: Se
   });
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) throw new Refusal('noSuchCall');
-    return sendPage(request, reply, page, (nonce) => pagePolicy(nonce, settings));
+    return sendPage(request, reply, pageOf(), (nonce) => pagePolicy(nonce, settings));
   });
 }
 
@@ -83,8 +83,16 @@ const accepts = ({ headers }: FastifyRequest, encoding: string): boolean =>
       return name === encoding && !/^q=0(?:\.0*)?$/.test(quality ?? '');
     });
 
-/** The page with the title and the settings in it, so that the browser asks for neither. */
-const pageFor = (settings: Settings, signIn: readonly SignInMethod[], page: string): string =>
-  withSignIn(page, signIn)
-    .replaceAll(defaultTitle, () => escapeHtml(settings.title))
-    .replace(configPlace, () => JSON.stringify(configOf(settings, signIn)).replaceAll('<', '\\u003c'));
+/** The page with the title and the settings in it as they are now, so that the browser asks for neither. */
+function pageFor(settings: Settings, signIn: readonly SignInMethod[], page: string): () => string {
+  const bare = withSignIn(page, signIn);
+  let made = { config: '', text: '' };
+  return () => {
+    const config = JSON.stringify(configOf(settings, signIn)).replaceAll('<', '\\u003c');
+    if (config !== made.config) {
+      const text = bare.replaceAll(defaultTitle, () => escapeHtml(settings.title)).replace(configPlace, () => config);
+      made = { config, text };
+    }
+    return made.text;
+  };
+}

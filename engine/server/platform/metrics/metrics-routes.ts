@@ -6,7 +6,7 @@ import { type Known, lastKnown } from '../database/last-known.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Settings } from '../settings.ts';
-import { type EndedStatement, statementEnded } from '../database/planning-client.ts';
+import { onStatement } from '../database/planning-client.ts';
 import { productVersion } from '../product-version.ts';
 import { Counter, counter, gauge, Histogram } from './families.ts';
 import type { NodeReporter } from './node-report.ts';
@@ -37,11 +37,10 @@ export function metricsRoutes(app: FastifyInstance, { database, settings, socket
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   const statements = new Histogram();
-  const onStatement = (message: unknown): void => statements.observe({}, (message as EndedStatement).seconds);
-  statementEnded.subscribe(onStatement);
+  const stopCounting = onStatement(({ seconds }) => statements.observe({}, seconds));
   app.addHook('onClose', async () => {
     delay.disable();
-    statementEnded.unsubscribe(onStatement);
+    stopCounting();
   });
   app.addHook('onResponse', async (request, reply) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown' };

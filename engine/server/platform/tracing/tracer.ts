@@ -16,7 +16,7 @@ import { defaultResource, detectResources, envDetector, resourceFromAttributes }
 import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BaseLogger } from 'pino';
-import { type EndedStatement, statementEnded } from '../database/planning-client.ts';
+import { type EndedStatement, onStatement } from '../database/planning-client.ts';
 import { type JobRun, jobRuns } from '../jobs/job-run.ts';
 import { productVersion } from '../product-version.ts';
 import type { Settings } from '../settings.ts';
@@ -63,13 +63,12 @@ export class Tracer {
   /** Traces what this server does from now on, until it is closed. */
   trace(app: FastifyInstance, settings: Pick<Settings, 'trustProxy'>): void {
     this.#traceCalls(app, settings);
-    const onStatement = (message: unknown): void => this.#statement(message as EndedStatement);
-    statementEnded.subscribe(onStatement);
+    const stopHearing = onStatement((statement) => this.#statement(statement));
     const onJob = { asyncEnd: (run: JobRun) => this.#endJob(run) };
     jobRuns.start.bindStore(this.#context, (run) => this.#beginJob(run));
     jobRuns.subscribe(onJob);
     app.addHook('onClose', async () => {
-      statementEnded.unsubscribe(onStatement);
+      stopHearing();
       jobRuns.start.unbindStore(this.#context);
       jobRuns.unsubscribe(onJob);
       await Promise.race([this.#provider.shutdown().catch(() => undefined), new Promise((late) => setTimeout(late, lastMs).unref())]);

@@ -1,0 +1,16 @@
+import { type CallShape, recordShape } from '@back-office/contract/calls/call-shape.ts';
+import { z } from 'zod';
+import { setting } from '../setting.ts';
+
+const version = z.int('修改时必须带上版本号');
+const value = z
+  .string('请填写新的值')
+  .max(500, '值太长')
+  .nullable()
+  .describe('与环境变量的写法相同；为 null 则恢复默认')
+  .meta({ examples: ['12', 'on'] });
+
+/** What the call on settings reads and gives. */
+export const settingShapes = {
+  change: { body: z.object({ version, value }), data: recordShape(setting) },
+} satisfies Record<string, CallShape>;

@@ -1,0 +1,12 @@
+import { cellsOf } from '@back-office/web/crud/fields/cells.tsx';
+import type { WebFeature } from '@back-office/web/shell/routing/web-feature.ts';
+import { setting } from './setting.ts';
+import { SettingListPage } from './web/setting.tsx';
+import { settingSource } from './web/source-cell.tsx';
+
+/** The page of settings. */
+export const settingsWeb: WebFeature = {
+  name: 'settings',
+  pages: { 'sys/setting/list': SettingListPage },
+  cells: cellsOf(setting, { settingSource }),
+};

@@ -1,0 +1,83 @@
+import { draw } from '@back-office/web/testing/draw.tsx';
+import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
+import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { setting } from '../setting.ts';
+import { SettingListPage } from './setting.tsx';
+
+const rows = rowsOf(
+  setting,
+  {
+    settingTitle: '无操作退出',
+    settingName: 'SESSION_HOURS',
+    settingSource: '默认值',
+    currentText: '12 小时',
+    currentValue: '12',
+    defaultText: '12 小时',
+  },
+  {
+    settingTitle: '两步验证',
+    settingName: 'TWO_STEP',
+    settingSource: '已修改',
+    currentText: '必须启用',
+    currentValue: 'required',
+    defaultText: '由本人决定',
+  },
+  {
+    settingTitle: '自动锁屏',
+    settingName: 'LOCK_MINUTES',
+    settingSource: '环境变量',
+    currentText: '7 分钟',
+    currentValue: '7',
+    defaultText: '不锁屏',
+  },
+);
+const start = async (answer: unknown = null): Promise<Call[]> => {
+  const changes = Object.fromEntries([1, 2, 3].map((id) => [`PUT /api/sys/setting/change/${id}`, answer]));
+  const calls = stubServer({ ...stubList(setting, rows), 'GET /api/sys/user/preference': {}, ...changes });
+  await draw(<SettingListPage />, { at: '/sys/setting/list' });
+  return calls;
+};
+const row = (name: string) => page.getByRole('row', { name });
+const sent = (calls: Call[]): unknown[] => calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
+
+test('a number is changed within its bounds, and what is wrong with it is said before it is sent', async () => {
+  const calls = await start();
+  await row('无操作退出').getByRole('button', { name: /修改/ }).click();
+  const dialog = page.getByRole('dialog');
+  const input = dialog.getByRole('textbox', { name: '无操作退出' });
+  await expect.element(input).toHaveFocus();
+  await input.fill('0');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect.element(dialog.getByRole('alert').first()).toHaveTextContent('请输入 0.1 至 720 的数');
+  expect(sent(calls)).toEqual([]);
+  await input.fill('1.5');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect.poll(() => sent(calls)).toEqual([['/api/sys/setting/change/1', { version: 0, value: '1.5' }]]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('a choice is made among words, and a refusal stays in the dialog', async () => {
+  await start(() => {
+    throw new Refusal('refused', '别人刚刚修改过');
+  });
+  await row('两步验证').getByRole('button', { name: /修改/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByRole('radio', { name: '必须启用' })).toBeChecked();
+  await dialog.getByRole('radio', { name: '由本人决定' }).click();
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect.element(dialog.getByText('别人刚刚修改过')).toBeVisible();
+});
+
+test('what was changed goes back to its default after a question, and what the environment says is left alone', async () => {
+  const calls = await start();
+  await expect.element(row('自动锁屏')).toBeVisible();
+  await expect.element(row('自动锁屏').getByRole('button', { name: /修改/ })).not.toBeInTheDocument();
+  await expect.element(row('无操作退出').getByRole('button', { name: /恢复默认/ })).not.toBeInTheDocument();
+  await row('两步验证')
+    .getByRole('button', { name: /恢复默认/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: '恢复默认' }).click();
+  await expect.poll(() => sent(calls)).toEqual([['/api/sys/setting/change/2', { version: 0, value: null }]]);
+});
