@@ -10,6 +10,7 @@ export const settingsServer: ServerFeature = {
       routes: (app, parts) => {
         const store = new SettingStore({ db: database.urgent.db, liveSettings, log });
         app.addHook('onReady', () => store.start());
+        app.addHook('onListen', () => store.describe());
         app.addHook('onClose', async () => store.stop());
         settingRoutes(app, { ...parts, liveSettings, store });
       },

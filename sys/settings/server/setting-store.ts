@@ -22,7 +22,7 @@ export class SettingStore {
   readonly #parts: Parts;
   readonly #saidWrong = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
-  #saidAt = -Infinity;
+  #saidAt = Infinity;
   #isBroken = false;
 
   constructor(parts: Parts) {
@@ -57,7 +57,7 @@ export class SettingStore {
   /** Has what is stored hold here; where it cannot be read, what was known does. Whatever may not hold is said once, and counts as not stored. */
   async refresh(): Promise<void> {
     try {
-      if (performance.now() - this.#saidAt > saidMs) await this.#describe();
+      if (performance.now() - this.#saidAt > saidMs) await this.describe();
       await this.#load();
       this.#isBroken = false;
     } catch (err) {
@@ -66,7 +66,8 @@ export class SettingStore {
     }
   }
 
-  async #describe(): Promise<void> {
+  /** Says which settings there are and what the environment says of them: now, and from then on each hour. */
+  async describe(): Promise<void> {
     const { db, liveSettings } = this.#parts;
     const rows = knownSettings.map((known, at) => {
       const [byDefault, fixed] = [defaultOf(known.name), liveSettings.fixed(known.name) ?? null];
