@@ -26,11 +26,7 @@ import { liveRoutes } from '../identity/live/live-routes.ts';
 import { watchRoutes } from '../crud/watching/watch-routes.ts';
 import { LoginGuard } from '../identity/session/login-guard.ts';
 import { RightsReader } from '../identity/session/rights-reader.ts';
-import { backchannelLogout } from '../identity/sign-in/backchannel-logout.ts';
 import { clearLoginTickets } from '../identity/sign-in/login-ticket.ts';
-import { sessionRoutes } from '../identity/sign-in/routes.ts';
-import { signInMethods } from '../identity/sign-in/sign-in-methods.ts';
-import { wayRoutes } from '../identity/sign-in/way-routes.ts';
 import { SessionStore } from '../identity/session/session-store.ts';
 import { screenLockRoutes } from '../identity/sign-in/screen-lock-routes.ts';
 import { watermarkRoutes } from '../identity/sign-in/watermark-routes.ts';
@@ -41,6 +37,7 @@ import type { Settings } from '../platform/settings.ts';
 import { passkeysOf } from '../identity/passkeys/passkeys.ts';
 import { TwoFactor } from '../identity/two-factor/two-factor.ts';
 import type { Operations, RouteParts } from '../crud/operations.ts';
+import { signInRoutes } from './sign-in-routes.ts';
 import { wrapOperations } from '../crud/wrap-operations.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
 import { logWraps } from './log-wraps.ts';
@@ -146,14 +143,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   signIn.arriving.push(...features.flatMap(({ arriving }) => arriving?.(services) ?? []));
   for (const kind of jobsOf([...ownJobs(database, settings), ...(given.jobs ?? [])], placed, services)) jobs.register(kind);
   registerExports(app, office.resources, parts, { storage, contextFor: exportContexts(database, contextFor) });
-  const methods = signInMethods(
-    settings.loginMethods,
-    features.flatMap(({ signInWays }) => signInWays?.(services) ?? []),
-  );
-  const signInFrom = { ...signIn, db: database.urgent.db, clock };
-  sessionRoutes(app, signInFrom, methods, settings);
-  wayRoutes(app, signInFrom, methods, settings);
-  backchannelLogout(app, signInFrom, methods);
+  const methods = signInRoutes(app, { ...signIn, db: database.urgent.db, clock }, services);
   if (webRoot !== undefined) await webRoutes(app, webRoot, settings, methods.list);
   else app.setNotFoundHandler(() => Promise.reject(new Refusal('noSuchCall')));
   return app;

@@ -45,7 +45,7 @@ export interface SecondFactorParts extends ProofParts {
   db: Kysely<Tables>;
   sessions: SessionStore;
   guard: LoginGuard;
-  settings: Pick<Settings, 'singleSignOn'>;
+  settings: Settings;
   /** What features do with somebody whom another side has named, before they are let in; filled when features are in place. */
   entering: ((userId: string, by: SignedInBy) => Promise<void>)[];
   /** What features do of sign-ins from new places; filled with it. */
