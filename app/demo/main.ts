@@ -13,7 +13,8 @@ try {
   const unknown = [...flags].find((flag) => flag !== '--reset' && flag !== '--make');
   if (unknown !== undefined)
     throw new StartError(`${unknown} is unknown: the demo takes --reset, to be made anew, and --make, to be made and not served.`);
-  const settings = demoSettings();
+  const environment = demoEnvironment();
+  const settings = readSettings(environment);
   process.env['TZ'] = settings.timeZone;
   const place = await loadOffice(process.env['OFFICE']);
   if (flags.has('--reset')) clear(settings.dataDir);
@@ -21,22 +22,22 @@ try {
   if (!flags.has('--make')) {
     const { start } = await import('../server/start.ts');
     tell();
-    await start(settings, { environment: process.env, webRoot: place?.dist ?? join(import.meta.dirname, '../web/dist') });
+    await start(settings, { environment, webRoot: place?.dist ?? join(import.meta.dirname, '../web/dist') });
   }
 } catch (error) {
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);
 }
 
-/** The settings of a demo. Throws a StartError in production, and beside a database that is not the demo's own. */
-function demoSettings(): Settings {
+/** What the settings of a demo are read from. Throws a StartError in production, and beside a database that is not the demo's own. */
+function demoEnvironment(): Readonly<Record<string, string | undefined>> {
   if (process.env['NODE_ENV'] === 'production')
     throw new StartError('The demo does not start with NODE_ENV=production: its passwords are known to everybody.');
   for (const name of ['DATABASE_URL', 'S3_ENDPOINT', 'DATA_DIR'])
     if ((process.env[name] ?? '') !== '')
       throw new StartError(`The demo has a database and files of its own, in the folder DEMO_DIR (./demo-data): take ${name} away.`);
   const dataDir = resolve(process.env['DEMO_DIR'] || './demo-data');
-  return readSettings({ ROUTER_MODE: 'remote', APP_TITLE: '岚山集团管理后台', LOG_LEVEL: 'error', ...process.env, DATA_DIR: dataDir });
+  return { ROUTER_MODE: 'remote', APP_TITLE: '岚山集团管理后台', LOG_LEVEL: 'error', ...process.env, DATA_DIR: dataDir };
 }
 
 async function prepare(settings: Settings): Promise<void> {

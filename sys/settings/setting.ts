@@ -13,7 +13,7 @@ export const setting = defineResource({
     currentText: { kind: 'text', label: '当前值', max: 500, width: 150 },
     settingSource: { kind: 'text', label: '来源', max: 10, width: 100 },
     defaultText: { kind: 'text', label: '默认值', max: 500, width: 120 },
-    settingAbout: { kind: 'text', label: '说明', max: 500, width: 360 },
+    settingAbout: { kind: 'text', label: '说明', max: 500, width: 330 },
     settingName: { kind: 'text', label: '环境变量', max: 100, width: 210 },
     settingOrder: { kind: 'number', label: '顺序', min: 0, max: 10_000, width: 80 },
     currentValue: { kind: 'text', label: '存储的值', max: 500, width: 120 },
@@ -29,12 +29,12 @@ export const setting = defineResource({
     'updateTime',
     'settingName',
   ],
-  listOptions: { hidden: ['settingName', 'updateTime'] },
+  listOptions: { hidden: ['settingName', 'defaultText'] },
   form: [],
   search: ['settingTitle', 'settingGroup', 'currentText', 'settingSource', 'settingAbout', 'settingName'],
   sort: 'settingOrder:asc',
   browse: {
     find: ['settingTitle', 'settingAbout', 'settingName'],
-    card: ['currentText', 'settingSource', 'settingAbout'],
+    card: ['currentText', 'settingAbout'],
   },
 });
