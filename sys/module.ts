@@ -9,6 +9,7 @@ import { dictionariesFeature } from './dictionaries/feature.ts';
 import { noticesFeature } from './notices/feature.ts';
 import { smsFeature } from './sms/feature.ts';
 import { mailFeature } from './mail/feature.ts';
+import { passwordResetFeature } from './password-reset/feature.ts';
 import { logsFeature } from './logs/feature.ts';
 import { sessionsFeature } from './sessions/feature.ts';
 import { passkeysFeature } from './passkeys/feature.ts';
@@ -48,6 +49,7 @@ export const sys: Module = {
     noticesFeature,
     smsFeature,
     mailFeature,
+    passwordResetFeature,
     logsFeature,
     sessionsFeature,
     passkeysFeature,

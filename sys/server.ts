@@ -10,6 +10,7 @@ import { dictionariesServer } from './dictionaries/server.ts';
 import { noticesServer } from './notices/server.ts';
 import { smsServer } from './sms/server.ts';
 import { mailServer } from './mail/server.ts';
+import { passwordResetServer } from './password-reset/server.ts';
 import { logsServer } from './logs/server.ts';
 import { sessionsServer } from './sessions/server.ts';
 import { passkeysServer } from './passkeys/server.ts';
@@ -48,6 +49,7 @@ export const sysServer: ServerModule = {
     noticesServer,
     smsServer,
     mailServer,
+    passwordResetServer,
     logsServer,
     sessionsServer,
     passkeysServer,

@@ -6,7 +6,7 @@ import { appearance } from '@back-office/web/platform/appearance/appearance.ts';
 import { openSignIn } from '@back-office/web/sign-in/login/open-sign-in.ts';
 import { drawStartFailure } from '@back-office/web/shell/error/start-failure.ts';
 import { guard } from '@back-office/web/shell/routing/guard.ts';
-import { isLoginPath } from '@back-office/web/platform/routing/paths.ts';
+import { isLoginPath, isResetPage } from '@back-office/web/platform/routing/paths.ts';
 import { adoptSession, keepHint } from '@back-office/web/platform/session/adopt-session.ts';
 import { joinWindows } from '@back-office/web/platform/session/session-channel.ts';
 import { sessionStore } from '@back-office/web/platform/session/session-store.ts';
@@ -17,7 +17,8 @@ keepHint();
 joinWindows(leave);
 
 const root = document.getElementById('root');
-if (root !== null) {
+if (root !== null && isResetPage(location)) openGate(root);
+else if (root !== null) {
   // At once, unless another window is signed in: then it is a few milliseconds until that has answered.
   if (document.documentElement.dataset['start'] === 'asking') {
     await adoptSession((adopt) => {
@@ -39,7 +40,7 @@ function openGate(at: HTMLElement): void {
   const wanted = location.pathname + location.search;
   const allowed = guard(location, false);
   if (allowed !== wanted) history.replaceState(null, '', allowed);
-  if (isLoginPath(location.pathname)) {
+  if (isLoginPath(location.pathname) && !isResetPage(location)) {
     document.documentElement.dataset['start'] = 'gate';
     document.title = `登录 - ${document.title}`;
     openSignIn({ onTyping: fetchAll, onSignedIn: () => openShell(at) });

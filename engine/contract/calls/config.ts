@@ -21,4 +21,6 @@ export interface ConfigAnswer {
   passkeys: boolean;
   /** Whether a server is set that takes mail. */
   mail: boolean;
+  /** Whether who forgot their password may set it anew by mail. */
+  passwordReset: boolean;
 }

@@ -1,22 +1,25 @@
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import logo from '../platform/ui/logo.svg';
-import { isErrorPath } from '../platform/routing/paths.ts';
+import { isErrorPath, isResetPage } from '../platform/routing/paths.ts';
 import { useConfig } from '../platform/session/use-config.ts';
 import { useTitle } from '../platform/session/use-title.ts';
 import { ErrorPage } from '../platform/ui/error-page.tsx';
 import { RegisterPage } from './register/register-page.tsx';
+import { ForgotPage } from './reset/forgot-page.tsx';
+import { ResetPage, takeToken } from './reset/reset-page.tsx';
 
 /** Draws what somebody sees who is not signed in, beside the sign-in form, which came with the page. */
 export function openGatePages(root: HTMLElement): void {
+  const token = takeToken();
   createRoot(root).render(
     <StrictMode>
-      <Gate />
+      <Gate token={token} />
     </StrictMode>,
   );
 }
 
-function Gate() {
+function Gate({ token }: { token: string }) {
   if (isErrorPath(location.pathname)) {
     return (
       <main>
@@ -24,23 +27,27 @@ function Gate() {
       </main>
     );
   }
+  if (isResetPage(location)) {
+    const isForgot = location.search === '?forgot';
+    return <GateFrame name={isForgot ? '忘记密码' : '设置新密码'}>{isForgot ? <ForgotPage /> : <ResetPage token={token} />}</GateFrame>;
+  }
   return (
-    <GateFrame>
+    <GateFrame name="注册" says="注册账号">
       <RegisterPage />
     </GateFrame>
   );
 }
 
-function GateFrame({ children }: { children: ReactNode }) {
+function GateFrame({ name, says = name, children }: { name: string; says?: string; children: ReactNode }) {
   const title = useConfig()?.title;
-  useTitle('注册');
+  useTitle(name);
   return (
     <div className="gate">
       <main className="gate-card">
         <header className="gate-head">
           <img src={logo} alt="" width="44" height="44" />
           <h1>{title}</h1>
-          <p>注册账号</p>
+          <p>{says}</p>
         </header>
         {children}
       </main>

@@ -9,10 +9,8 @@ import { openMailTransport } from './mail-transport.ts';
 import { sendDueMail } from './send-due-mail.ts';
 
 /** Sending, as soon as something is due, where a server is set; and clearing away. */
-export function mailJobs(
-  { db, log }: { db: Kysely<Tables>; log: Pick<BaseLogger, 'warn'> },
-  { mail, appSecret, title, publicUrl }: Settings,
-): JobKind[] {
+export function mailJobs({ db, log }: { db: Kysely<Tables>; log: Pick<BaseLogger, 'warn'> }, settings: Settings): JobKind[] {
+  const { mail, appSecret } = settings;
   const clear: JobKind = { name: 'clear-mail', title: '清理邮件', every: 3600, run: () => clearMails(db, mail !== undefined) };
   if (mail === undefined) return [clear];
   const parts = {
@@ -20,8 +18,7 @@ export function mailJobs(
     log,
     seal: new SecretSeal(appSecret, 'mail'),
     open: () => openMailTransport(mail),
-    title,
-    publicUrl,
+    settings,
     domain: mail.from.address.slice(mail.from.address.indexOf('@') + 1),
   };
   return [

@@ -17,7 +17,8 @@ export interface ClaimedMail extends Readonly<
 > {
   readonly claimToken: string;
   readonly messageId: string;
-  readonly time: Date;
+  /** When it was written, in seconds of 1970. */
+  readonly written: number;
 }
 
 /** What came of an attempt: `again` is worth another. Reasons are Chinese, for the list. */
@@ -45,7 +46,7 @@ export async function claimMails(db: Kysely<Tables>, limit: number, domain: stri
     FROM (SELECT id FROM sys_mail WHERE ${isDue} ORDER BY run_time, id LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
     WHERE t.id = due.id
     RETURNING t.id, t.mail_to, t.mail_name, t.mail_subject, t.mail_content, t.secret, t.mail_attempts, t.claim_token, t.message_id,
-      t.create_time AS time`.execute(db);
+      extract(epoch FROM t.create_time)::float8 AS written`.execute(db);
   return rows;
 }
 

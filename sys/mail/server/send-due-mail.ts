@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { BaseLogger } from 'pino';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
+import type { Settings } from '@back-office/server/platform/settings.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { type ClaimedMail, claimMails, giveBack, type MailOutcome, writeOutcome } from './mail-queue.ts';
 import type { MailTransport } from './mail-transport.ts';
@@ -15,8 +16,7 @@ export interface MailParts {
   readonly log: Pick<BaseLogger, 'warn'>;
   readonly open: () => MailTransport;
   /** What the product is called, and where it is, for the end of each mail. */
-  readonly title: string;
-  readonly publicUrl: string | undefined;
+  readonly settings: Pick<Settings, 'title' | 'publicUrl'>;
   /** Of the sender, for the ids of messages. */
   readonly domain: string;
 }
@@ -53,7 +53,7 @@ async function sendOne(parts: MailParts, transport: MailTransport, mail: Claimed
             subject: mail.mailSubject,
             text,
             messageId: mail.messageId,
-            date: mail.time,
+            date: new Date(mail.written * 1000),
           },
           signal,
         );
@@ -63,9 +63,10 @@ async function sendOne(parts: MailParts, transport: MailTransport, mail: Claimed
 }
 
 /** The text with its secret and how it ends; undefined where the secret does not open any more. */
-async function textOf({ db, seal, title, publicUrl }: MailParts, mail: ClaimedMail): Promise<string | undefined> {
+async function textOf({ db, seal, settings }: MailParts, mail: ClaimedMail): Promise<string | undefined> {
   const secret = mail.secret === null ? '' : (await seal.open(db, mail.id, mail.secret))?.toString('utf8');
   if (secret === undefined) return undefined;
+  const { title, publicUrl } = settings;
   const end = `\n\n——\n${title}${publicUrl === undefined ? '' : `\n${publicUrl}`}\n这是系统自动发出的邮件，请不要回复。\n`;
   return mail.mailContent.replace(secretPlace, () => secret) + end;
 }

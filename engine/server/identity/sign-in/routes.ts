@@ -2,7 +2,7 @@ import type { LogoutAnswer } from '@back-office/contract/calls/sign-in.ts';
 import { outcomes } from '@back-office/contract/status.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { configOf } from '../../platform/http/config-of.ts';
+import { configOf, resetsPasswords } from '../../platform/http/config-of.ts';
 import { formOf } from '../../platform/http/form-of.ts';
 import { ok } from '../../platform/http/ok.ts';
 import { ownOrigin } from '../../platform/http/own-origin.ts';
@@ -77,7 +77,8 @@ export function sessionRoutes(
     },
   });
 
-  app.get('/api/config', { config: { right: 'public', shape: signInShapes.config } }, () => ok(configOf(settings, methods.list)));
+  const resets = resetsPasswords(app);
+  app.get('/api/config', { config: { right: 'public', shape: signInShapes.config } }, () => ok(configOf(settings, methods.list, resets)));
 }
 
 interface HowParts {

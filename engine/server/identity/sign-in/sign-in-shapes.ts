@@ -34,6 +34,7 @@ const config = exactShape<ConfigAnswer>({
   lockMinutes: z.int(),
   passkeys: z.boolean(),
   mail: z.boolean(),
+  passwordReset: z.boolean(),
 });
 const marked = exactShape<NonNullable<WatermarkAnswer>>({ userName: text, userAccount: text });
 

@@ -8,7 +8,7 @@ const places = { before: '<!-- sign-in: before -->', after: '<!-- sign-in: after
  * page as it was. Providers are links. Where the form serves several, people choose whose password it is; where it serves none
  * it waits for the administrator behind a button, since the account admin always gets in.
  */
-export function withSignIn(page: string, methods: readonly SignInMethod[]): string {
+export function withSignIn(page: string, methods: readonly SignInMethod[], resets = false): string {
   const forms = methods.filter(isForm);
   const others = methods.filter((method) => !isForm(method));
   const hasPassword = forms.some(({ kind }) => kind === 'password');
@@ -16,11 +16,12 @@ export function withSignIn(page: string, methods: readonly SignInMethod[]): stri
   const ways =
     others.length > 0 ? `<div class="gate-ways">${others.map(wayOf).join('')}</div><script nonce="__CSP_NONCE__">${script}</script>` : '';
   const local = forms.length === 0 ? '<button type="button" class="gate-back gate-local">使用管理员密码登录</button>' : '';
-  const style = choice + ways + local === '' ? '' : `<style nonce="__CSP_NONCE__">${css}</style>`;
+  const forgot = resets ? '<p class="gate-forgot"><a href="/login?forgot">忘记密码？</a></p>' : '';
+  const style = choice + ways + local + forgot === '' ? '' : `<style nonce="__CSP_NONCE__">${css}</style>`;
   const isFirst = methods[0] !== undefined && !isForm(methods[0]);
   return page
     .replace(places.before, () => style + (isFirst ? ways + local : '') + choice)
-    .replace(places.after, () => (isFirst ? '' : ways));
+    .replace(places.after, () => forgot + (isFirst ? '' : ways));
 }
 
 /** The account admin always gets in. */
@@ -48,6 +49,8 @@ const css = [
   '.gate-way:hover{border-color:var(--brand);color:var(--brand-strong)}',
   '.gate-choice{display:flex;flex-wrap:wrap;gap:8px 18px;margin:0;padding:0;border:0}',
   '.gate-choice label{display:inline-flex;gap:6px;align-items:center;min-height:32px;cursor:pointer}',
+  '.gate-forgot{margin:-6px 0 0;text-align:center}',
+  '.gate-forgot a{color:var(--brand-strong);text-underline-offset:3px}',
   '.gate-form:has(.gate-local) :is(.gate-field,.gate-submit,.gate-foot){display:none}',
 ].join('');
 

@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ConfigAnswer } from '@back-office/contract/calls/config.ts';
 import type { SignInMethod } from '@back-office/contract/calls/sign-in.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
-import { configOf } from './config-of.ts';
+import { configOf, resetsPasswords } from './config-of.ts';
 import { Refusal } from './refusal.ts';
 import { escapeHtml, withSignIn } from './sign-in-markup.ts';
 import { assetPolicy, framePolicy, pagePolicy } from './security-headers.ts';
@@ -25,7 +26,8 @@ const configPlace = '"__CONFIG__"';
  * with a fresh nonce in each answer.
  */
 export async function webRoutes(app: FastifyInstance, root: string, settings: Settings, signIn: readonly SignInMethod[]): Promise<void> {
-  const pageOf = pageFor(settings, signIn, await readFile(join(root, 'index.html'), 'utf8'));
+  const configNow = () => configOf(settings, signIn, resetsPasswords(app));
+  const pageOf = pageFor(configNow, await readFile(join(root, 'index.html'), 'utf8'));
   const frame = await readFile(join(root, 'preview-frame.html'), 'utf8');
   await app.register(fastifyStatic, {
     root: join(root, 'assets'),
@@ -84,13 +86,15 @@ const accepts = ({ headers }: FastifyRequest, encoding: string): boolean =>
     });
 
 /** The page with the title and the settings in it as they are now, so that the browser asks for neither. */
-function pageFor(settings: Settings, signIn: readonly SignInMethod[], page: string): () => string {
-  const bare = withSignIn(page, signIn);
+function pageFor(configNow: () => ConfigAnswer, page: string): () => string {
+  const { signIn, passwordReset } = configNow();
+  const bare = withSignIn(page, signIn, passwordReset);
   let made = { config: '', text: '' };
   return () => {
-    const config = JSON.stringify(configOf(settings, signIn)).replaceAll('<', '\\u003c');
+    const now = configNow();
+    const config = JSON.stringify(now).replaceAll('<', '\\u003c');
     if (config !== made.config) {
-      const text = bare.replaceAll(defaultTitle, () => escapeHtml(settings.title)).replace(configPlace, () => config);
+      const text = bare.replaceAll(defaultTitle, () => escapeHtml(now.title)).replace(configPlace, () => config);
       made = { config, text };
     }
     return made.text;

@@ -85,6 +85,8 @@ function named({ fileId, roleId, userId, records }: Standing): Readonly<Record<s
     'POST /api/login/:id/backchannel-logout': { form: { logout_token: 'a' } },
     'POST /api/login/ticket': { form: { ticket: 'a' } },
     'POST /api/login/verify': { form: { ticket: 'a', code: '000000' } },
+    'POST /api/password/forgot': { json: { account: 'some.body' } },
+    'POST /api/password/reset': { json: { token: 'A'.repeat(43), newPassword: 'a' } },
     'POST /api/register': {
       form: { userAccount: sealed('some.body'), userName: sealed('某'), userPhone: '13800000000', password: sealed('short') },
     },

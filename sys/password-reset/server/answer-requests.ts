@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { outcomes } from '@back-office/contract/status.ts';
+import { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
+import { ago, now } from '@back-office/server/platform/database/now.ts';
+import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
+import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
+import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
+import type { Settings } from '@back-office/server/platform/settings.ts';
+import { type Kysely, sql } from 'kysely';
+import { mailTopics } from '../../mail/mail-calls.ts';
+import { queueMail, secretPlace } from '../../mail/server/queue-mail.ts';
+import { mayReset, type Resetting } from './may-reset.ts';
+import { writeResetLine } from './reset-line.ts';
+
+/** Minutes for which a link is good, and most of them that one account is sent in an hour. */
+export const resetLimits = { minutes: 30, hourly: 6 } as const;
+
+type Asked = Row<'sys_password_request', 'id' | 'account' | 'ip' | 'browser'>;
+
+/** What a link is known by: the link itself stands in the mail alone. */
+export const hashOfLink = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * Decides who of those who asked gets a link. A job, not the call that asked: so that its answer, its time and what it writes are the same
+ * for every account.
+ */
+export const resetJob = (db: Kysely<Tables>, settings: Settings): JobKind => ({
+  name: 'answer-password-requests',
+  title: '重置密码的邮件',
+  every: 60,
+  soon: async () =>
+    (await sql<{ due: boolean }>`SELECT EXISTS (SELECT FROM sys_password_request WHERE NOT done) AS due`.execute(db)).rows[0]?.due === true,
+  run: async ({ signal }) => {
+    const seal = new SecretSeal(settings.appSecret, 'mail');
+    while (await withTransaction(db, (transaction) => answerOne(transaction, settings, seal))) signal.throwIfAborted();
+    await db.deleteFrom('sys_password_request').where('createTime', '<', ago('1 day')).execute();
+    await db.deleteFrom('sys_password_reset').where('createTime', '<', ago('1 day')).execute();
+  },
+});
+
+async function answerOne(db: Kysely<Tables>, settings: Settings, seal: SecretSeal): Promise<boolean> {
+  const { rows } = await sql<Asked & { waited: boolean }>`
+    UPDATE sys_password_request SET done = true WHERE id = (
+      SELECT id FROM sys_password_request WHERE NOT done ORDER BY create_time, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, account, ip, browser, create_time < now() - make_interval(mins => ${resetLimits.minutes}) AS waited`.execute(db);
+  const [asked] = rows;
+  if (asked === undefined) return false;
+  const person = asked.waited ? '申请已过时' : await mayReset(db, settings, { account: asked.account });
+  const why = typeof person === 'string' ? person : await sendLink(db, settings, seal, { person, asked });
+  await writeResetLine(db, {
+    type: '申请重置密码',
+    account: typeof person === 'string' ? asked.account : person.userAccount,
+    person: typeof person === 'string' ? undefined : person,
+    ip: asked.ip,
+    status: why === undefined ? outcomes.success : outcomes.failure,
+    message: why ?? '已向本人的邮箱发送链接',
+  });
+  return true;
+}
+
+/** Gives why none was sent. */
+async function sendLink(
+  db: Kysely<Tables>,
+  { publicUrl, title, timeZone }: Settings,
+  seal: SecretSeal,
+  { person, asked }: { person: Resetting; asked: Asked },
+): Promise<string | undefined> {
+  if (publicUrl === undefined) return '没有设置 PUBLIC_URL';
+  const { id: userId, userName, userAccount, address } = person;
+  const token = randomBytes(32).toString('base64url');
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('sys_password_reset')
+    .columns(['tokenHash', 'sysUserId', 'createTime'])
+    .expression((eb) =>
+      eb
+        .selectFrom('sys_user')
+        .select([sql<Buffer>`${hashOfLink(token)}::bytea`.as('tokenHash'), 'id as sysUserId', now.as('createTime')])
+        .where('id', '=', userId)
+        .where(
+          (inner) =>
+            inner
+              .selectFrom('sys_password_reset')
+              .select(inner.fn.countAll<number>().as('count'))
+              .where('sysUserId', '=', userId)
+              .where('createTime', '>', ago('1 hour')),
+          '<',
+          resetLimits.hourly,
+        ),
+    )
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) return '一小时内的链接过多';
+  const where = `${new Date().toLocaleString('sv-SE', { timeZone })}，IP ${asked.ip}${asked.browser === null ? '' : `，${asked.browser}`}`;
+  await queueMail(db, {
+    to: { userId, name: userName, address },
+    topic: mailTopics.reset,
+    subject: `${title}：重置密码`,
+    content: `${userName}，您好：\n\n有人为您的账号 ${userAccount} 申请重置密码（${where}）。请在 ${resetLimits.minutes} 分钟内打开下面的链接，设置新密码；链接只能使用一次：\n\n${secretPlace}\n\n如果不是您本人申请，请忽略这封邮件，您的密码不会改变。不要把链接转给任何人。`,
+    secret: { text: `${publicUrl.replace(/\/+$/, '')}/login?reset#${token}`, seal, minutes: resetLimits.minutes },
+  });
+  return undefined;
+}

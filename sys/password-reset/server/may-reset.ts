@@ -1,0 +1,50 @@
+import { userStatuses } from '@back-office/contract/status.ts';
+import { isPasswordOpen } from '@back-office/server/identity/sign-in/password-opening.ts';
+import { systemIds } from '@back-office/server/identity/system-ids.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Settings } from '@back-office/server/platform/settings.ts';
+import { type Kysely, sql } from 'kysely';
+
+/** Somebody who may set their password anew by mail. */
+export interface Resetting {
+  readonly id: string;
+  readonly userAccount: string;
+  readonly userName: string;
+  readonly userPhone: string | null;
+  readonly address: string;
+  /** Since when, in seconds of 1970, neither password nor address was another. */
+  readonly since: number;
+}
+
+interface Found extends Resetting {
+  readonly userStatus: string;
+  readonly isConfirmed: boolean;
+  readonly isFromDirectory: boolean;
+  readonly isLocked: boolean;
+}
+
+/**
+ * Whether an account may set its password anew by mail; a text says why not, for the log and for nobody who asks. It must be in use,
+ * not locked, let in by the local password, of no directory, and have an address that its person confirmed.
+ */
+export async function mayReset(
+  db: Kysely<Tables>,
+  { loginMethods }: Pick<Settings, 'loginMethods'>,
+  by: { readonly account: string } | { readonly id: string },
+): Promise<Resetting | string> {
+  const isThem = 'id' in by ? sql`u.id = ${by.id}::uuid` : sql`lower(u.user_account) = ${by.account}`;
+  const { rows } = await sql<Found>`
+    SELECT u.id, u.user_account, u.user_name, u.user_phone, u.user_status, coalesce(a.address, '') AS address,
+      extract(epoch FROM greatest(u.password_time, a.confirm_time))::float8 AS since, coalesce(a.confirm_time IS NOT NULL AND a.address = u.user_email, false) AS is_confirmed,
+      EXISTS (SELECT FROM sys_directory_entry e WHERE e.record_id = u.id) AS is_from_directory,
+      EXISTS (SELECT FROM sys_login_failure f WHERE f.key = 'all:' || lower(u.user_account) AND f.locked_until > now()) AS is_locked
+    FROM sys_user u LEFT JOIN sys_mail_address a ON a.sys_user_id = u.id WHERE ${isThem} ORDER BY u.id LIMIT 1`.execute(db);
+  const [found] = rows;
+  if (found === undefined) return '没有这个账号';
+  if (found.userStatus !== userStatuses.enabled) return '账号不在使用中';
+  if (found.isLocked) return '账号已锁定';
+  if (found.isFromDirectory) return '账号来自目录，密码不在本系统';
+  const isOpen = loginMethods === undefined || loginMethods.includes('password') || found.id === systemIds.adminUser;
+  if (!isOpen && !(await isPasswordOpen(db))) return '本系统不使用本地密码登录';
+  return found.isConfirmed ? found : '没有验证过的邮箱';
+}

@@ -1,0 +1,132 @@
+import { outcomes } from '@back-office/contract/status.ts';
+import type { FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { checkPassword, formerPasswordIssue, isFormerPassword } from '@back-office/server/identity/session/check-password.ts';
+import { clientOf } from '@back-office/server/identity/session/client.ts';
+import type { LoginGuard } from '@back-office/server/identity/session/login-guard.ts';
+import { networkOf } from '@back-office/server/identity/session/network-of.ts';
+import { hashPassword } from '@back-office/server/identity/session/password.ts';
+import { endSessionsOf } from '@back-office/server/identity/session/session-store.ts';
+import { unseal } from '@back-office/server/identity/session/unseal.ts';
+import { newId } from '@back-office/server/platform/database/new-id.ts';
+import { now } from '@back-office/server/platform/database/now.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
+import { recordOf } from '@back-office/server/platform/http/record-of.ts';
+import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import type { Settings } from '@back-office/server/platform/settings.ts';
+import { mailTopics } from '../../mail/mail-calls.ts';
+import { queueMail } from '../../mail/server/queue-mail.ts';
+import { hashOfLink, resetLimits } from './answer-requests.ts';
+import { mayReset, type Resetting } from './may-reset.ts';
+import { writeResetLine } from './reset-line.ts';
+import { resetShapes } from './reset-shapes.ts';
+
+interface Parts {
+  readonly db: Kysely<Tables>;
+  readonly settings: Settings;
+  readonly guard: LoginGuard;
+}
+
+/** Requests for one account from one network in an hour. */
+const mostAsked = 5;
+
+const isDead = (): Refusal => refusedField('token', '链接无效、已用过或已过期，请重新申请');
+
+/**
+ * POST /api/password/forgot: asks for a link; every account is answered alike, after the same work, and the call looks at none.
+ * POST /api/password/reset: sets the password by the link, once; all sessions end, and signing in asks for the second factor as ever.
+ */
+export function resetRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, settings, guard } = parts;
+  app.post('/api/password/forgot', { config: { right: 'public', shape: resetShapes.forgot } }, async (request) => {
+    requireReset(settings);
+    const account = readAs(resetShapes.forgot.body, recordOf(request.body)).account.trim().normalize('NFC').toLowerCase().slice(0, 64);
+    if (account === '') throw refusedField('account', '请输入账号');
+    await guard.attemptFrom(request.ip);
+    const { browser, os } = clientOf(request);
+    const where = { ip: request.ip, browser: [browser, os].filter((part) => part !== null).join('，') || null };
+    if (!(await withTransaction(db, (transaction) => noteRequest(transaction, account, where))))
+      throw new Refusal('tooMany', { retryAfter: 3600, message: '申请过于频繁，请一小时后再试' });
+    return ok(undefined);
+  });
+
+  app.post('/api/password/reset', { config: { right: 'public', shape: resetShapes.reset } }, async (request) => {
+    requireReset(settings);
+    await guard.attemptFrom(request.ip);
+    const { token, newPassword: given } = readAs(resetShapes.reset.body, recordOf(request.body));
+    if (!/^[A-Za-z0-9_-]{43}$/.test(token)) throw isDead();
+    const person = await holderOf(parts, db, token);
+    const newPassword = unseal(given, { name: 'newPassword', label: '新密码', key: Buffer.from(token, 'base64url') });
+    const owner = { account: person.userAccount, name: person.userName, phone: person.userPhone ?? '' };
+    const issue = await checkPassword(newPassword, owner);
+    if (issue !== undefined) throw refusedField('newPassword', issue);
+    if (await isFormerPassword(db, person.id, newPassword)) throw refusedField('newPassword', formerPasswordIssue);
+    const hash = await hashPassword(newPassword);
+    await withTransaction(db, (transaction) => setPassword(parts, transaction, { token, hash, ip: request.ip }));
+    return ok(undefined);
+  });
+}
+
+function requireReset({ mail, publicUrl }: Settings): void {
+  if (mail === undefined || publicUrl === undefined) throw new Refusal('notPermitted', { message: '未开放以邮件重置密码，请联系管理员' });
+}
+
+/** Writes the request down, unless there are too many of this account from this network: of any name alike, whether it is an account or not. */
+async function noteRequest(db: Kysely<Tables>, account: string, { ip, browser }: { ip: string; browser: string | null }): Promise<boolean> {
+  const network = networkOf(ip);
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`forgot:${account}:${network}`}, 0))`.execute(db);
+  const { numAffectedRows } = await sql`
+    INSERT INTO sys_password_request (id, account, network, ip, browser)
+    SELECT ${newId()}::uuid, ${account}, ${network}, ${ip}, ${browser}
+    WHERE (SELECT count(*) FROM sys_password_request WHERE account = ${account} AND network = ${network}
+      AND create_time > now() - interval '1 hour') < ${mostAsked}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Whose link it is, if it is good at this moment: neither password nor address was changed since it was sent. */
+async function holderOf({ settings }: Parts, db: Kysely<Tables>, token: string): Promise<Resetting> {
+  const { rows } = await sql<{ userId: string; sent: number }>`
+    SELECT sys_user_id AS user_id, extract(epoch FROM create_time)::float8 AS sent FROM sys_password_reset
+    WHERE token_hash = ${hashOfLink(token)} AND create_time > now() - make_interval(mins => ${resetLimits.minutes})`.execute(db);
+  const [link] = rows;
+  const person = link === undefined ? '' : await mayReset(db, settings, { id: link.userId });
+  if (link === undefined || typeof person === 'string' || person.since > link.sent) throw isDead();
+  return person;
+}
+
+async function setPassword(
+  parts: Parts,
+  db: Kysely<Tables>,
+  { token, hash, ip }: { token: string; hash: string; ip: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT u.id FROM sys_password_reset r JOIN sys_user u ON u.id = r.sys_user_id WHERE r.token_hash = ${hashOfLink(token)}
+    FOR NO KEY UPDATE OF u`.execute(db);
+  const id = rows[0]?.id ?? null;
+  // After the lock: of two at once the second finds its link gone.
+  const person = await holderOf(parts, db, token);
+  await db.deleteFrom('sys_password_reset').where('sysUserId', '=', person.id).execute();
+  await db
+    .updateTable('sys_user')
+    .set({ userPassword: hash, passwordOnce: false, passwordGiven: false, passwordTime: now })
+    .where('id', '=', id)
+    .execute();
+  await endSessionsOf(db, [person.id], '密码已重置，请重新登录');
+  await writeResetLine(db, {
+    type: '以邮件重置密码',
+    account: person.userAccount,
+    person,
+    ip,
+    status: outcomes.success,
+    message: '已设置新密码，所有设备已退出登录',
+  });
+  await queueMail(db, {
+    to: { userId: person.id, name: person.userName, address: person.address },
+    topic: mailTopics.reset,
+    subject: `${parts.settings.title}：密码已重置`,
+    content: `${person.userName}，您好：\n\n您的账号 ${person.userAccount} 的密码刚刚用邮件中的链接重置（IP ${ip}），所有设备已退出登录。\n\n如果不是您本人，请立即联系管理员，并检查您的邮箱是否被他人使用。`,
+  });
+}
