@@ -15,12 +15,13 @@ import { restoreBench } from './restore/restore.ts';
 import { sheetsServer } from './sheets/sheets-server.ts';
 import { sockets } from './sockets/sockets.ts';
 import { watched } from './watched/watched.ts';
+import { workday } from './workday/workday.ts';
 import { upload } from './upload/upload.ts';
 
 /*
  * `npm run bench [-- name …] [embedded|postgresql] [scale=0.1]`: measures, on a real PostgreSQL and on the embedded
  * database, and prints each figure beside the one it is to be judged by, from the same run. `sign-in`, `import` and `day`
- * open pages in Chromium instead, and `nodes` starts all that it needs.
+ * open pages in Chromium instead, and `nodes` and `workday` start all that they need.
  */
 const benches: Readonly<Record<string, Bench>> = {
   lists,
@@ -39,6 +40,7 @@ const aloneBenches: Readonly<Record<string, (scale: number) => Promise<void>>> =
   import: importBench,
   day: dayBench,
   nodes: nodesBench,
+  workday,
 };
 const asked = process.argv.slice(2);
 const names = asked.filter((word) => word in benches);

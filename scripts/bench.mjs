@@ -27,7 +27,7 @@ await main(async (args) => {
     return (await run(nodePath(), [inRoot('bench/run.ts'), ...inBrowser, ...args.filter((word) => word.startsWith('scale='))], { env }))
       .code;
   }
-  if (args.includes('nodes')) {
+  if (args.includes('nodes') || args.includes('workday')) {
     // PostgreSQL, which does not run as root, must get to its folder inside.
     chmodSync(folder, 0o711);
     const env = testEnvironment(folder, { NODES_POSTGRES: await findPostgres(), NODES_NGINX: await findNginx() });

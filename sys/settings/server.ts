@@ -5,10 +5,10 @@ import { SettingStore } from './server/setting-store.ts';
 /** Settings that hold without a restart, for who may change them. */
 export const settingsServer: ServerFeature = {
   name: 'settings',
-  parts: ({ database, liveSettings, log }) => ({
+  parts: ({ db, liveSettings, log }) => ({
     'sys/setting': {
       routes: (app, parts) => {
-        const store = new SettingStore({ db: database.urgent.db, liveSettings, log });
+        const store = new SettingStore({ db, liveSettings, log });
         app.addHook('onReady', () => store.start());
         app.addHook('onListen', () => store.describe());
         app.addHook('onClose', async () => store.stop());

@@ -38,10 +38,9 @@ export function defaultOf(name: string): string {
 export class LiveSettings {
   /** As everybody reads them. One that may change says what holds at the moment of reading: do not keep it. */
   readonly settings: Settings;
-  /** Grows whenever another value holds. */
-  revision = 0;
   readonly #environment: Environment;
   #values: Partial<Settings> = {};
+  #last: { readonly stored: string; readonly wrong: readonly string[] } = { stored: '', wrong: [] };
 
   constructor(base: Settings, environment: Environment) {
     this.#environment = environment;
@@ -66,7 +65,9 @@ export class LiveSettings {
   }
 
   /** Has these values hold from now on. Gives the names of those that may not, which count as not stored. */
-  take(stored: ReadonlyMap<string, string>): string[] {
+  take(stored: ReadonlyMap<string, string>): readonly string[] {
+    const text = JSON.stringify([...stored].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+    if (text === this.#last.stored) return this.#last.wrong;
     const taken = new Map<string, string>();
     const wrong: string[] = [];
     for (const name of keys.keys()) {
@@ -76,9 +77,8 @@ export class LiveSettings {
       else wrong.push(name);
     }
     const read = this.#read(taken);
-    const values = Object.fromEntries([...keys].flatMap(([name, key]) => (taken.has(name) ? [[key, read[key]]] : [])));
-    if (JSON.stringify(values) !== JSON.stringify(this.#values)) this.revision += 1;
-    this.#values = values;
+    this.#values = Object.fromEntries([...keys].flatMap(([name, key]) => (taken.has(name) ? [[key, read[key]]] : [])));
+    this.#last = { stored: text, wrong };
     return wrong;
   }
 

@@ -1,5 +1,7 @@
 import { argon2 as argon2Callback, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { NoTurn, Turns } from '../../platform/turns.ts';
 
 const argon2 = promisify(argon2Callback);
 
@@ -13,6 +15,12 @@ interface Cost {
 const safe: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 let cost = safe;
 const tagLength = 32;
+
+/**
+ * One of the four threads that Node has for such work stays free for files. Browsers give a sign-in up after a while: a rush that
+ * is longer than that would have passwords hashed for nobody.
+ */
+const hashing = new Turns(3, 8_000);
 
 /**
  * For tests alone, which sign in a thousand times; `false` for those that need the time that it takes. A hash says what it
@@ -73,12 +81,18 @@ export function randomPassword(): string {
   return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-function derive(
+async function derive(
   password: string,
   salt: Buffer,
   { memory, passes, parallelism }: { memory: number; passes: number; parallelism: number },
 ): Promise<Buffer> {
-  return argon2('argon2id', { message: Buffer.from(password), nonce: salt, memory, passes, parallelism, tagLength });
+  try {
+    return await hashing.run(() =>
+      argon2('argon2id', { message: Buffer.from(password), nonce: salt, memory, passes, parallelism, tagLength }),
+    );
+  } catch (error) {
+    throw error instanceof NoTurn ? new Refusal('unavailable', { message: '登录的人太多，请稍后再试' }) : error;
+  }
 }
 
 const quick = (password: string, salt: Buffer): Buffer => createHmac('sha256', salt).update(password).digest();

@@ -1,0 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { NoTurn, Turns } from './turns.ts';
+
+it('has no more go on at once than it may, in their order, and goes on after a failure', async () => {
+  const turns = new Turns(2, 10_000);
+  let [busy, most] = [0, 0];
+  const begun: number[] = [];
+  const all = Array.from({ length: 9 }, (_, at) =>
+    turns.run(async () => {
+      begun.push(at);
+      most = Math.max(most, (busy += 1));
+      await wait(2);
+      busy -= 1;
+      if (at === 3) throw new Error('no');
+      return at;
+    }),
+  );
+  const ended = await Promise.allSettled(all);
+  expect(ended.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))).toEqual([0, 1, 2, 'failed', 4, 5, 6, 7, 8]);
+  expect([most, begun]).toEqual([2, [0, 1, 2, 3, 4, 5, 6, 7, 8]]);
+  expect(await turns.run(() => Promise.resolve('again'))).toBe('again');
+});
+
+it('refuses whoever has waited too long, and does nothing for them', async () => {
+  const turns = new Turns(1, 20);
+  const begun: string[] = [];
+  const first = turns.run(() => wait(60));
+  const late = Array.from({ length: 5 }, () => turns.run(() => Promise.resolve(begun.push('late'))));
+  await wait(50);
+  const soon = turns.run(() => Promise.resolve(begun.push('soon')));
+  await first;
+  for (const one of late) await expect(one).rejects.toBeInstanceOf(NoTurn);
+  await soon;
+  expect(begun).toEqual(['soon']);
+});
