@@ -15,6 +15,7 @@ import { sessionsFeature } from './sessions/feature.ts';
 import { passkeysFeature } from './passkeys/feature.ts';
 import { tokensFeature } from './tokens/feature.ts';
 import { webhooksFeature } from './webhooks/feature.ts';
+import { botsFeature } from './bots/feature.ts';
 import { linkedAccountsFeature } from './linked-accounts/feature.ts';
 import { oidcFeature } from './oidc/feature.ts';
 import { ldapFeature } from './ldap/feature.ts';
@@ -55,6 +56,7 @@ export const sys: Module = {
     passkeysFeature,
     tokensFeature,
     webhooksFeature,
+    botsFeature,
     linkedAccountsFeature,
     oidcFeature,
     ldapFeature,

@@ -17,6 +17,7 @@ import { settingsWeb } from './settings/web.ts';
 import { smsWeb } from './sms/web.ts';
 import { tokensWeb } from './tokens/web.ts';
 import { webhooksWeb } from './webhooks/web.ts';
+import { botsWeb } from './bots/web.ts';
 import { usersWeb } from './users/web.ts';
 
 /** What the features of this module put into pages; those that `module.ts` leaves out put nothing there. */
@@ -35,6 +36,7 @@ export const sysPages: readonly WebFeature[] = [
   oidcWeb,
   tokensWeb,
   webhooksWeb,
+  botsWeb,
   directoriesWeb,
   recycleBinWeb,
   logsWeb,

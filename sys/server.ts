@@ -16,6 +16,7 @@ import { sessionsServer } from './sessions/server.ts';
 import { passkeysServer } from './passkeys/server.ts';
 import { tokensServer } from './tokens/server.ts';
 import { webhooksServer } from './webhooks/server.ts';
+import { botsServer } from './bots/server.ts';
 import { linkedAccountsServer } from './linked-accounts/server.ts';
 import { oidcServer } from './oidc/server.ts';
 import { ldapServer } from './ldap/server.ts';
@@ -55,6 +56,7 @@ export const sysServer: ServerModule = {
     passkeysServer,
     tokensServer,
     webhooksServer,
+    botsServer,
     linkedAccountsServer,
     oidcServer,
     ldapServer,

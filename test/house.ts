@@ -101,6 +101,7 @@ export const modules: readonly string[] = ['sys'];
  * may import by name.
  */
 export const handedOut: readonly string[] = [
+  'sys/bots/server/queue-posts.ts',
   'sys/functions/server/function-tree.ts',
   'sys/linked-accounts/web/own-linked-accounts.tsx',
   'sys/mail/server/mail-people.ts',
@@ -114,6 +115,8 @@ export const handedOut: readonly string[] = [
   'sys/roles/server/role-functions.ts',
   'sys/roles/server/select-rights.ts',
   'sys/tokens/web/own-tokens.tsx',
+  'sys/webhooks/server/post-json.ts',
+  'sys/webhooks/server/target-address.ts',
 ];
 
 /** The roof: what puts the modules together, and may see all. */

@@ -15,7 +15,7 @@ import type { DemoPerson } from './making.ts';
 import { samples } from './samples.ts';
 
 /** What the demo's company has none of: it tells no program of its changes, sends no mail, and signs in by passwords. */
-const unused = new Set(['sys/webhook', 'sys/linked-account', 'sys/claim-rule', 'sys/directory', 'sys/mail']);
+const unused = new Set(['sys/webhook', 'sys/linked-account', 'sys/claim-rule', 'sys/directory', 'sys/mail', 'sys/bot', 'sys/bot-post']);
 
 describe('the company of the demo', () => {
   let app: TestApp;

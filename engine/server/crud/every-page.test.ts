@@ -29,6 +29,12 @@ everyPage({
        SELECT gen_random_uuid(), name || '@example.com', name, name, name, name, place, name, name, now() + place * interval '1 s', now() + place * interval '1 s'
        FROM unnest(ARRAY['first', 'second']) WITH ORDINALITY made(name, place)`,
     );
+    await app.database.pool.query(
+      `WITH bot AS (INSERT INTO sys_bot (id, bot_name, bot_kind, bot_status) VALUES (gen_random_uuid(), '群', '钉钉', '停用') RETURNING id)
+       INSERT INTO sys_bot_post (id, sys_bot_id, post_topic, post_text, post_attempts, post_status, fail_reason, send_time, create_time)
+       SELECT gen_random_uuid(), bot.id, name, name, place, name, name, now() + place * interval '1 s', now() + place * interval '1 s'
+       FROM bot, unnest(ARRAY['first', 'second']) WITH ORDINALITY made(name, place)`,
+    );
     for (const resource of ['sys/dept', 'sys/dict'].map(office.resourceOf)) {
       const { id } = await samples.saved(resource, await samples.least(resource));
       await app.call(admin, 'DELETE', `${resource.name}/delete/${id}`);

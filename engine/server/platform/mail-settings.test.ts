@@ -60,3 +60,13 @@ it('an authority of one’s own is read at the start', () => {
   for (const path of [join(folder, 'privkey.pem'), '/nowhere.pem'])
     expect(() => read('smtp://mail.local', { MAIL_CA_FILE: path })).toThrow(/^MAIL_CA_FILE must be/);
 });
+
+it('services of one’s own for bots are origins, and nothing else', () => {
+  expect(readSettings({}).botOrigins).toEqual([]);
+  expect(readSettings({ BOT_ORIGINS: 'https://wecom.local, http://10.0.0.1:8080' }).botOrigins).toEqual([
+    'https://wecom.local',
+    'http://10.0.0.1:8080',
+  ]);
+  for (const wrong of ['wecom.local', 'https://wecom.local/', 'https://wecom.local/path', 'ftp://wecom.local', 'https://u:p@wecom.local'])
+    expect(() => readSettings({ BOT_ORIGINS: wrong }), wrong).toThrow(/^BOT_ORIGINS must be/);
+});

@@ -28,16 +28,29 @@ export const mailVariables = {
     .string()
     .refine((text) => fromOf(text) !== undefined, fromMessage)
     .optional(),
+  BOT_ORIGINS: z
+    .string()
+    .refine((text) => originsOf(text).every(isOrigin), 'must be origins with commas between them, such as https://wecom.example.com')
+    .default(''),
   MAIL_CA_FILE: z
     .string()
     .refine((path) => readText(path) !== undefined, 'must be the path of a file with certificates (PEM) that can be read')
     .optional(),
 };
 
+/** Addresses with commas between them, each without a path, such as `https://wecom.example.com`. */
+export const originsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
 const variables = z.object(mailVariables);
 
 /** Joins the variables; without either no mail is sent. Throws a StartError where one of the two is missing. */
-export function mailOf({ MAIL_URL, MAIL_FROM, MAIL_CA_FILE }: z.infer<typeof variables>): MailSettings | undefined {
+export function mailOf({ MAIL_URL, MAIL_FROM, MAIL_CA_FILE }: Omit<z.infer<typeof variables>, 'BOT_ORIGINS'>): MailSettings | undefined {
   if (MAIL_URL === undefined && MAIL_FROM === undefined) return undefined;
   const [server, from] = [serverOf(MAIL_URL ?? ''), fromOf(MAIL_FROM ?? '')];
   if (server === undefined) throw new StartError('MAIL_URL must be set where MAIL_FROM is.');

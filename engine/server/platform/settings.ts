@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { backupOf, type BackupSettings, type BackupStore, backupStoreOf, backupVariables } from './backup-settings.ts';
 import { databaseOf, databaseVariables, type LiveBus } from './database-settings.ts';
-import { type MailSettings, mailOf, mailVariables } from './mail-settings.ts';
+import { type MailSettings, mailOf, mailVariables, originsOf } from './mail-settings.ts';
 import { type S3Settings, s3Of, s3Variables } from './s3-settings.ts';
 import { type SmsSettings, smsOf, smsVariables } from './sms-settings.ts';
 import { isTimeZone } from './is-time-zone.ts';
@@ -86,6 +86,8 @@ export interface Settings {
   sms: SmsSettings;
   /** Undefined: no mail is sent. */
   mail: MailSettings | undefined;
+  /** Where bots of groups may be besides the services that everybody knows. */
+  botOrigins: readonly string[];
 }
 
 const has = (check: (text: string) => boolean, message: string): z.ZodString => z.string().refine(check, message);
@@ -218,6 +220,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     sms: smsOf(given),
     tracing: tracingOf(given),
     mail: mailOf(given),
+    botOrigins: originsOf(given.BOT_ORIGINS),
   };
 }
 

@@ -21,6 +21,7 @@ const ofProduct: Chosen = {
     expireTime: new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 19).replace('T', ' '),
   },
   'sys/directory': { groupRoles: '采购=buyer' },
+  'sys/bot': { botKind: '企业微信', botUrl: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=1', botSecret: null },
   'sys/webhook': { webhookUrl: 'https://receiver.example/hook', events: ['sys/dict:added', 'sys/org:deleted'] },
 };
 

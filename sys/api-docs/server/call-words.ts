@@ -75,6 +75,7 @@ export const callWords: Readonly<Record<string, string>> = {
   'GET /api/sys/token/select-own': '本人的接口密钥',
   'POST /api/password/forgot': '申请以邮件重置密码',
   'POST /api/password/reset': '以邮件中的链接设置新密码',
+  'POST /api/sys/bot/test/:id': '向群里发送测试消息',
   'POST /api/sys/mail/resend/:ids': '重试失败的邮件',
   'POST /api/sys/mail/test': '向自己发送测试邮件',
   'POST /api/sys/webhook/renew-secret/:id': '更换推送的签名密钥',

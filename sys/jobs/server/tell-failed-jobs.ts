@@ -5,6 +5,7 @@ import { withTransaction } from '@back-office/server/platform/database/with-tran
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { type Kysely, sql } from 'kysely';
+import { queuePosts } from '../../bots/server/queue-posts.ts';
 import { mailPeople } from '../../mail/server/mail-people.ts';
 import { msgScopes } from '../../notices/msg.ts';
 import { announceDue } from '../../notices/server/announce.ts';
@@ -26,7 +27,12 @@ export const tellFailedJobs = (db: Kysely<Tables>): JobKind => ({
   run: () =>
     withTransaction(db, async (transaction) => {
       const titles = await newlyFailed(transaction);
-      const targets = titles.length === 0 ? [] : await readSubscribers(transaction);
+      if (titles.length === 0) return;
+      await queuePosts(transaction, {
+        topic: 'job',
+        text: `后台任务失败：${titles.join('、')}\n原因见 系统管理 › 执行记录，处理后可在那里重试。`,
+      });
+      const targets = await readSubscribers(transaction);
       if (targets.length === 0) return;
       const items = titles.map((title) => `<li>${escapeHtml(title)}</li>`).join('');
       await publishNotice(transaction, {

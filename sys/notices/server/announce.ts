@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
-import { mailNotices } from './mail-notices.ts';
+import { mailNotices, postNotices } from './mail-notices.ts';
 import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
 
 /**
@@ -19,10 +19,9 @@ export async function announceDue(db: Kysely<Tables>): Promise<void> {
     UPDATE sys_msg SET announce_time = now() FROM due WHERE sys_msg.id = due.id RETURNING sys_msg.id`.execute(db);
   if (rows.length === 0) return;
   for (const { id } of rows) await notifyNodes(db, { kind: 'notice', id });
-  await mailNotices(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  await mailNotices(db, ids);
+  await postNotices(db, ids);
 }
 
 /** Announces what was scheduled. Nobody waits for it to read: what may be read now is asked of the clock. */

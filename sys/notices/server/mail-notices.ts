@@ -1,10 +1,21 @@
 import { type Kysely, sql } from 'kysely';
 import sanitizeHtml from 'sanitize-html';
+import { msgScopes } from '../msg.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { queuePosts } from '../../bots/server/queue-posts.ts';
 import { mailPeople, mailReaders } from '../../mail/server/mail-people.ts';
 
 /** Characters of a notice that its mail holds; the rest is read in the product. */
 const most = 2000;
+
+/** Tells groups of notices that are announced to everybody. Call it in the transaction that announces them. */
+export async function postNotices(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string; msgTitle: string; msgContent: string }>`
+    SELECT id, msg_title, msg_content FROM sys_msg WHERE id = ANY(${ids}::uuid[]) AND msg_scope = ${sql.lit(msgScopes.everyone)}
+      AND EXISTS (SELECT FROM sys_bot WHERE tell_notices = '是')`.execute(db);
+  for (const { id, msgTitle, msgContent } of rows)
+    await queuePosts(db, { topic: 'notice', text: `${msgTitle}\n\n${textOf(msgContent)}`, sourceId: id });
+}
 
 /** Queues mails of notices that are announced, to those of their readers who chose that. Call it in the transaction that announces them. */
 export async function mailNotices(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {

@@ -1,3 +1,5 @@
+import { bot } from '../../bots/bot.ts';
+import { botPost } from '../../bots/bot-post.ts';
 import { dept } from '../../depts/dept.ts';
 import { dict } from '../../dictionaries/dict.ts';
 import { directory } from '../../directories/directory.ts';
@@ -86,6 +88,18 @@ export const resourceTables = {
     deliveryStatus: 'text=',
     attempts: 'int4=',
     nextTime: 'timestamptz?',
+    claimToken: 'uuid?',
+    claimUntil: 'timestamptz?',
+  }),
+  sys_bot: declaredTable(bot, { ...pinyin, tellNotices: 'yesNo=', tellJobs: 'yesNo=' }),
+  sys_bot_post: declaredTable(botPost, {
+    sysBotId: 'uuid',
+    postTopic: 'text',
+    postText: 'text',
+    postStatus: 'text=',
+    postAttempts: 'int4=',
+    sourceId: 'uuid?',
+    runTime: 'timestamptz=',
     claimToken: 'uuid?',
     claimUntil: 'timestamptz?',
   }),

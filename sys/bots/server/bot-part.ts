@@ -1,0 +1,104 @@
+import type { Issue } from '@back-office/contract/resource/issue.ts';
+import { may } from '@back-office/contract/resource/permission.ts';
+import { newId } from '@back-office/server/platform/database/new-id.ts';
+import { statuses } from '@back-office/contract/status.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { CheckedOf } from '@back-office/server/crud/checked.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { remove } from '@back-office/server/crud/delete.ts';
+import type { ResourcePart, RouteParts } from '@back-office/server/crud/operations.ts';
+import { writeAll } from '@back-office/server/crud/save.ts';
+import { selectLocked } from '@back-office/server/crud/select.ts';
+import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
+import { once } from '@back-office/server/identity/session/once.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { bot, botKinds } from '../bot.ts';
+import { addressIssue } from './bot-hosts.ts';
+import { botShapes } from './bot-shapes.ts';
+
+type BotRow = CheckedOf<typeof bot>;
+
+interface Parts {
+  readonly seal: SecretSeal;
+  readonly origins: readonly string[];
+}
+
+/** Most test messages of one bot in an hour. */
+const mostTests = 10;
+
+/** Bots: their addresses and secrets are sealed where they stand, and nobody reads them again. */
+export const botPart = (parts: Parts): ResourcePart => ({
+  operations: {
+    guard: (context, _resource, checked: readonly BotRow[]) => Promise.resolve(botIssues(context, parts, checked)),
+    write: async (context, _resource, checked: readonly BotRow[]) => {
+      const issues = botIssues(context, parts, checked);
+      if (issues.length > 0) throw refused(checked.length > 1 ? issues : issues.map(({ field, message }) => ({ field, message })));
+      const sealed = await Promise.all(checked.map((row) => sealRow(context, parts, row)));
+      return writeAll(context, bot, sealed);
+    },
+    // The recycle bin keeps none.
+    remove: (context, _resource, ids) => remove({ ...context, keepDeleted: () => Promise.resolve() }, bot, ids),
+  },
+  routes: (app, routeParts) => testRoute(app, routeParts),
+});
+
+/** What is wrong with bots that are to be written, by their index. */
+function botIssues({ user }: Context, { origins }: Parts, checked: readonly BotRow[]): (Issue & { row: number })[] {
+  return checked.flatMap(({ values, current }, row) => {
+    const kind = values.botKind ?? current?.botKind ?? '';
+    const wrong = (field: string, message: string) => [{ row, field, message }];
+    if (typeof values.botUrl === 'string') {
+      const issue = addressIssue(kind, values.botUrl, origins);
+      if (issue !== undefined) return wrong('botUrl', issue);
+    } else if (current === undefined) return wrong('botUrl', '请填写机器人地址');
+    else if (values.botKind !== undefined && values.botKind !== current.botKind) return wrong('botUrl', '更换类型时请重新填写机器人地址');
+    if (kind === botKinds.wecom && typeof values.botSecret === 'string') return wrong('botSecret', '企业微信的机器人没有签名密钥');
+    if (values.tellJobs === '是' && current?.tellJobs !== '是' && !may(user.rights, 'sys/job', 'read'))
+      return wrong('tellJobs', '您没有查看定时任务的权限，不能发送失败的任务');
+    return [];
+  });
+}
+
+/** Sealed for this bot: what is copied to another does not open. */
+async function sealRow({ db }: Context, { seal }: Parts, row: BotRow) {
+  const { botUrl, botSecret } = row.values;
+  const sealOf = async (name: 'url' | 'secret', text: string) => ({
+    hash: (await seal.seal(db, `${row.id} ${name}`, Buffer.from(text))).toString('base64'),
+  });
+  return {
+    ...row,
+    values: {
+      ...row.values,
+      ...(typeof botUrl === 'string' ? { botUrl: await sealOf('url', botUrl) } : {}),
+      ...(typeof botSecret === 'string' ? { botSecret: await sealOf('secret', botSecret) } : {}),
+    },
+  };
+}
+
+/** POST test/{id}: queues a message that shows whether all is set. */
+function testRoute(app: FastifyInstance, { db, contextOf }: RouteParts): void {
+  const config = { right: { resource: bot.name, permission: 'edit' }, shape: botShapes.test } as const;
+  app.post<{ Params: { id: string } }>('/api/sys/bot/test/:id', { config }, async (request) => {
+    const answer = await once(db, request, async (transaction) => {
+      const context = contextOf(transaction, request);
+      const row = await selectLocked(context, bot, request.params.id);
+      if (row.botStatus !== statuses.enabled) throw refusedField('botStatus', '机器人已停用，请先启用');
+      const { rows } = await sql<{ count: number }>`
+        SELECT count(*)::int AS count FROM sys_bot_post WHERE sys_bot_id = ${row.id}::uuid AND post_topic = '测试'
+          AND create_time > now() - interval '1 hour'`.execute(transaction);
+      if ((rows[0]?.count ?? 0) >= mostTests)
+        throw new Refusal('tooMany', { retryAfter: 3600, message: `一小时内最多 ${mostTests} 条测试消息，请稍后再试` });
+      const id = newId();
+      const text = `这是一条测试消息，由“${context.user.userName}”发出。收到它，说明群机器人“${row.botName}”已经设置好了。`;
+      await sql`
+        INSERT INTO sys_bot_post (id, create_user, update_user, sys_bot_id, post_topic, post_text)
+        SELECT ${id}::uuid, create_user, create_user, id, '测试', ${text} FROM sys_bot WHERE id = ${row.id}::uuid`.execute(transaction);
+      await context.record(context, [{ resource: bot, type: '发送测试消息', id: row.id, target: row.botName, fields: [] }]);
+      return { id };
+    });
+    app.jobs.wake();
+    return ok(answer);
+  });
+}

@@ -1,0 +1,23 @@
+import { statuses } from '@back-office/contract/status.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { cutPost } from './cut-post.ts';
+
+interface Post {
+  readonly topic: 'notice' | 'job';
+  readonly text: string;
+  /** The notice that it tells of: no group gets the same words of it twice. */
+  readonly sourceId?: string;
+}
+
+const topics = { notice: '通知公告', job: '失败的任务' } as const;
+
+/** Queues a message for each bot that tells of such things, in the caller's transaction. */
+export async function queuePosts(db: Kysely<Tables>, { topic, text, sourceId }: Post): Promise<void> {
+  const shown = cutPost(text);
+  await sql`
+    INSERT INTO sys_bot_post (id, create_user, update_user, sys_bot_id, post_topic, post_text, source_id)
+    SELECT gen_random_uuid(), b.create_user, b.create_user, b.id, ${topics[topic]}, ${shown}, ${sourceId ?? null}::uuid
+    FROM sys_bot b WHERE b.bot_status = ${sql.lit(statuses.enabled)} AND CASE WHEN ${topic === 'notice'} THEN b.tell_notices ELSE b.tell_jobs END = '是' AND NOT EXISTS (SELECT FROM sys_bot_post p
+      WHERE p.sys_bot_id = b.id AND p.source_id = ${sourceId ?? null}::uuid AND p.post_text = ${shown})`.execute(db);
+}

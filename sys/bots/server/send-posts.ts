@@ -1,0 +1,98 @@
+import { statuses } from '@back-office/contract/status.ts';
+import { type Kysely, sql } from 'kysely';
+import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { postJson } from '../../webhooks/server/post-json.ts';
+import { resolveByDns } from '../../webhooks/server/target-address.ts';
+import { postStatuses } from '../bot-post.ts';
+import { addressIssue } from './bot-hosts.ts';
+import { judgeAnswer, type PostOutcome } from './judge-answer.ts';
+import { signPost } from './sign-post.ts';
+
+/** Seconds after a failed attempt at which the next is made: some seven hours in all. */
+const waits = [10, 60, 300, 1800, 7200, 18_000];
+
+/** Seconds for which a node has a message, messages at once, and milliseconds of an attempt. */
+const limits = { claim: 60, atOnce: 8, timeout: 15_000 } as const;
+
+export interface PostParts {
+  readonly db: Kysely<Tables>;
+  readonly seal: SecretSeal;
+  /** Services of the house's own, which may lie in its networks. */
+  readonly origins: readonly string[];
+}
+
+interface Claimed {
+  readonly id: string;
+  readonly claimToken: string;
+  readonly postText: string;
+  readonly postAttempts: number;
+  readonly botId: string;
+  readonly botKind: string;
+  readonly botStatus: string;
+  readonly botUrl: string | null;
+  readonly botSecret: string | null;
+}
+
+const isDue = sql`p.post_status = ${sql.lit(postStatuses.waiting)} AND p.run_time <= now() AND (p.claim_until IS NULL OR p.claim_until < now())`;
+
+/** Whether anything is to be posted now. */
+export async function isAnyPostDue(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`SELECT EXISTS (SELECT FROM sys_bot_post p WHERE ${isDue}) AS due`.execute(db);
+  return rows[0]?.due === true;
+}
+
+/** Posts what is due until nothing is; of a message that a dead node had, another attempt is made after a minute. */
+export async function sendPosts(parts: PostParts, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const claimed = await claim(parts.db);
+    if (claimed.length === 0) return;
+    const done = await Promise.allSettled(claimed.map(async (post) => writeOutcome(parts.db, post, await sendOne(parts, post, signal))));
+    const broken = done.find((one) => one.status === 'rejected');
+    if (broken !== undefined) throw broken.reason;
+  }
+}
+
+async function claim(db: Kysely<Tables>): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    UPDATE sys_bot_post p SET claim_token = gen_random_uuid(), claim_until = now() + make_interval(secs => ${limits.claim}),
+      post_attempts = p.post_attempts + 1
+    FROM (SELECT p.id FROM sys_bot_post p WHERE ${isDue} ORDER BY p.run_time, p.id LIMIT ${limits.atOnce} FOR UPDATE SKIP LOCKED) due, sys_bot b
+    WHERE p.id = due.id AND b.id = p.sys_bot_id
+    RETURNING p.id, p.claim_token, p.post_text, p.post_attempts, b.id AS bot_id, b.bot_kind, b.bot_status, b.bot_url, b.bot_secret`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function sendOne({ db, seal, origins }: PostParts, post: Claimed, signal: AbortSignal): Promise<PostOutcome> {
+  if (post.botStatus !== statuses.enabled) return { state: 'failed', reason: '机器人已停用' };
+  const open = async (name: 'url' | 'secret', sealed: string | null) =>
+    sealed === null ? undefined : (await seal.open(db, `${post.botId} ${name}`, Buffer.from(sealed, 'base64')))?.toString('utf8');
+  const [address, secret] = [await open('url', post.botUrl), await open('secret', post.botSecret)];
+  if (address === undefined || (secret === undefined && post.botSecret !== null))
+    return { state: 'failed', reason: '机器人地址或密钥已无法解开（APP_SECRET 已更换），请重新填写' };
+  if (addressIssue(post.botKind, address, origins) !== undefined) return { state: 'failed', reason: '机器人地址不再被允许，请重新填写' };
+  const { url, body } = signPost(post.botKind, address, secret, post.postText, Date.now());
+  // Neither redirects nor private networks, but for what the operator named.
+  const allowPrivate = origins.includes(url.origin);
+  return judgeAnswer(await postJson(url, body, {}, { resolve: resolveByDns, allowPrivate, signal, timeout: limits.timeout }));
+}
+
+async function writeOutcome(db: Kysely<Tables>, { id, claimToken, postAttempts }: Claimed, outcome: PostOutcome): Promise<void> {
+  const wait = outcome.state === 'again' ? waits[postAttempts - 1] : undefined;
+  const status = outcome.state === 'sent' ? postStatuses.sent : wait === undefined ? postStatuses.failed : postStatuses.waiting;
+  await sql`
+    UPDATE sys_bot_post SET post_status = ${status}, claim_token = NULL, claim_until = NULL, update_time = now(), version = version + 1,
+      run_time = now() + make_interval(secs => ${wait ?? 0}::int), fail_reason = ${'reason' in outcome ? outcome.reason : null},
+      send_time = CASE WHEN ${outcome.state === 'sent'} THEN now() ELSE send_time END
+    WHERE id = ${id}::uuid AND claim_token = ${claimToken}::uuid`.execute(db);
+}
+
+/** Removes what is over for 30 days, a portion at a time. */
+export async function clearPosts(db: Kysely<Tables>): Promise<void> {
+  await sql`
+    DELETE FROM sys_bot_post WHERE id = ANY(ARRAY(SELECT id FROM sys_bot_post WHERE create_time < now() - interval '30 days'
+      AND post_status <> ${postStatuses.waiting} ORDER BY create_time LIMIT 10000))`.execute(db);
+}
