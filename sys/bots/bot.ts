@@ -14,8 +14,15 @@ export const bot = defineResource({
     botName: { kind: 'text', label: '名称', required: true, max: 50, log: 'plain', width: 170, help: '写明发到哪个群' },
     botKind: { kind: 'dict', label: '类型', required: true, dict: 'bot_kind', log: 'plain', width: 100 },
     // Whoever has the address may post to the group: it is never read out.
-    botUrl: { kind: 'secret', label: '机器人地址', min: 20, max: 500 },
-    botSecret: { kind: 'secret', label: '签名密钥', min: 4, max: 200 },
+    botUrl: {
+      kind: 'secret',
+      label: '机器人地址',
+      required: true,
+      min: 20,
+      max: 500,
+      help: '从群机器人的设置中完整复制；保存后不再显示，修改时留空则不变',
+    },
+    botSecret: { kind: 'secret', label: '签名密钥', min: 4, max: 200, help: '钉钉“加签”、飞书“签名校验”的密钥；修改时留空则不变' },
     tellNotices: { kind: 'boolean', label: '发给全员的通知公告', default: '否', log: 'plain', width: 150 },
     tellJobs: { kind: 'boolean', label: '失败的任务', default: '否', log: 'plain', width: 110 },
     botStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },

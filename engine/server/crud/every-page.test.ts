@@ -4,6 +4,7 @@ import { everyPage } from '../testing/suites/every-page.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { describeKinds } from '../platform/jobs/job-plan.ts';
 import { addJob } from '../platform/jobs/job-store.ts';
+import { until } from '../testing/until.ts';
 import { sendFile } from '../testing/uploads.ts';
 
 /* Every resource of ours; logs, jobs and files get their rows from what was done. */
@@ -14,6 +15,9 @@ everyPage({
   prepare: async (app, samples) => {
     const admin = await app.admin();
     await app.login('nobody', 'wrong-password');
+    // Settings are described by a server that listens.
+    await app.server.listen({ host: '127.0.0.1', port: 0 });
+    await until(async () => (await app.database.pool.query('SELECT FROM sys_setting_now')).rowCount !== 0);
     await app.call(admin, 'POST', 'sys/webhook/save', {
       webhookName: '同步',
       webhookUrl: 'https://hooks.example.com/changes',
@@ -30,7 +34,7 @@ everyPage({
        FROM unnest(ARRAY['first', 'second']) WITH ORDINALITY made(name, place)`,
     );
     await app.database.pool.query(
-      `WITH bot AS (INSERT INTO sys_bot (id, bot_name, bot_kind, bot_status) VALUES (gen_random_uuid(), '群', '钉钉', '停用') RETURNING id)
+      `WITH bot AS (INSERT INTO sys_bot (id, bot_name, bot_kind, bot_url, bot_status) VALUES (gen_random_uuid(), '群', '钉钉', '', '停用') RETURNING id)
        INSERT INTO sys_bot_post (id, sys_bot_id, post_topic, post_text, post_attempts, post_status, fail_reason, send_time, create_time)
        SELECT gen_random_uuid(), bot.id, name, name, place, name, name, now() + place * interval '1 s', now() + place * interval '1 s'
        FROM bot, unnest(ARRAY['first', 'second']) WITH ORDINALITY made(name, place)`,

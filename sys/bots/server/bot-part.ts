@@ -15,7 +15,7 @@ import { once } from '@back-office/server/identity/session/once.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal, refused, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { bot, botKinds } from '../bot.ts';
-import { addressIssue } from './bot-hosts.ts';
+import { addressIssue, isBotKind } from './bot-hosts.ts';
 import { botShapes } from './bot-shapes.ts';
 
 type BotRow = CheckedOf<typeof bot>;
@@ -49,11 +49,12 @@ function botIssues({ user }: Context, { origins }: Parts, checked: readonly BotR
   return checked.flatMap(({ values, current }, row) => {
     const kind = values.botKind ?? current?.botKind ?? '';
     const wrong = (field: string, message: string) => [{ row, field, message }];
+    if (!isBotKind(kind)) return wrong('botKind', '没有这种群机器人');
     if (typeof values.botUrl === 'string') {
       const issue = addressIssue(kind, values.botUrl, origins);
       if (issue !== undefined) return wrong('botUrl', issue);
-    } else if (current === undefined) return wrong('botUrl', '请填写机器人地址');
-    else if (values.botKind !== undefined && values.botKind !== current.botKind) return wrong('botUrl', '更换类型时请重新填写机器人地址');
+    } else if (current !== undefined && values.botKind !== undefined && values.botKind !== current.botKind)
+      return wrong('botUrl', '更换类型时请重新填写机器人地址');
     if (kind === botKinds.wecom && typeof values.botSecret === 'string') return wrong('botSecret', '企业微信的机器人没有签名密钥');
     if (values.tellJobs === '是' && current?.tellJobs !== '是' && !may(user.rights, 'sys/job', 'read'))
       return wrong('tellJobs', '您没有查看定时任务的权限，不能发送失败的任务');

@@ -30,7 +30,7 @@ interface Claimed {
   readonly botId: string;
   readonly botKind: string;
   readonly botStatus: string;
-  readonly botUrl: string | null;
+  readonly botUrl: string;
   readonly botSecret: string | null;
 }
 
