@@ -2,6 +2,7 @@ import { type EndedData, type LiveFrame, liveCodes } from '@back-office/contract
 import type { BaseLogger } from 'pino';
 import type { Database } from '../../platform/database/database.ts';
 import type { SessionLife } from '../session/session-life.ts';
+import { isUnavailable } from '../../platform/database/database-errors.ts';
 import { changedFrames } from './changed-frames.ts';
 import { inSlices } from '../../platform/live/in-slices.ts';
 import type { ChangedEvent, LiveEvent, NoticeEvent } from '../../platform/live/live-event.ts';
@@ -122,6 +123,11 @@ export class LiveHub {
         .then(() => this.#deliver(changes, notices))
         .catch((err: unknown) => {
           this.#parts.log.warn({ err }, 'People on line were not told of a change');
+          if (!isUnavailable(err)) return;
+          // Told twice is no harm: pages read again.
+          this.#changes.unshift(...changes);
+          this.#notices.unshift(...notices);
+          this.#gather(roundMs);
         });
     }, ms);
   }

@@ -88,19 +88,19 @@ async function openPrimary(options: OpenOptions, primary: Primary): Promise<Data
 /** A pool whose connections go to whoever is the primary; those to another are cut as soon as that is known. */
 function followPrimary(primary: Primary, options: OpenOptions, config: pg.PoolConfig): pg.Pool {
   const Base = config.Client === SharedClient ? SharedClient : PlanningClient;
+  // Those that are still being made too: a host that swallowed their beginning may go on with it later.
+  const clients = new Set<pg.Client>();
   const Client = class extends Base {
     constructor(given?: pg.ClientConfig) {
       super({ ...given, connectionString: primary.url });
+      clients.add(this);
+      this.once('end', () => clients.delete(this));
     }
   };
-  const pool = makePool(options, 'postgresql', { ...config, connectionString: primary.url, Client });
-  const connected = new Set<pg.PoolClient>();
-  pool.on('connect', (client) => connected.add(client));
-  pool.on('remove', (client) => connected.delete(client));
   primary.onMoved(() => {
-    for (const client of connected) socketOf(client).destroy(new Error('Connection terminated: another host is the primary'));
+    for (const client of clients) socketOf(client).destroy(new Error('Connection terminated: another host is the primary'));
   });
-  return pool;
+  return makePool(options, 'postgresql', { ...config, connectionString: primary.url, Client });
 }
 
 async function openReaders(options: OpenOptions, primary: pg.Pool, urgent: pg.Pool): Promise<Readers | undefined> {
