@@ -1,5 +1,5 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Page, Request } from 'playwright';
 
 /** How long a page may take until it stands, in milliseconds. */
 const patience = 30_000;
@@ -7,15 +7,23 @@ const patience = 30_000;
 /** What is shown while something is still on its way: a skeleton, a turning sign. */
 const waiting = '.ant-skeleton, .bones, .ant-spin-spinning';
 
+/** How long nothing may be asked for until a page counts as drawn, in milliseconds: what came has been drawn, and asks for nothing more. */
+const quiet = 200;
+
 /** The application in Chromium as one person finds it, who has signed in; its pages are looked at one after the other. */
 export class DrawnPages {
   readonly page: Page;
   readonly #errors: string[] = [];
+  readonly #asked = new Set<Request>();
+  #changed = performance.now();
 
   private constructor(page: Page) {
     this.page = page;
     page.on('pageerror', (error) => this.#errors.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && this.#errors.push(message.text()));
+    page.on('request', (request) => this.#note(() => this.#asked.add(request)));
+    page.on('requestfinished', (request) => this.#note(() => this.#asked.delete(request)));
+    page.on('requestfailed', (request) => this.#note(() => this.#asked.delete(request)));
   }
 
   /** Opens the application at this address with the session that the sign-in gave; the keys are those of docs/spec.md 3, as after a reload. */
@@ -48,9 +56,35 @@ export class DrawnPages {
   async show(path: string): Promise<string[]> {
     await this.lead(path);
     const shown = this.page.locator('.tab-page').filter({ visible: true });
-    await shown.waitFor({ timeout: patience });
-    await this.page.locator(waiting).filter({ visible: true }).first().waitFor({ state: 'hidden', timeout: patience });
+    await this.#arrive();
+    await this.#settle();
     const isEmpty = (await shown.innerText()).trim() === '';
     return [...(await shown.locator('.trouble').allInnerTexts()), ...(isEmpty ? ['the page is empty'] : []), ...this.#errors];
+  }
+
+  /** Waits until the page that is seen is that of the address: the one before stays until this one is there. */
+  async #arrive(): Promise<void> {
+    await this.page.waitForFunction(
+      `[...document.querySelectorAll('.tab-page')].some((page) => page.checkVisibility() &&
+        decodeURIComponent(page.id).split('?')[0] === 'page-' + location.pathname.replace(/(.)\\/+$/, '$1'))`,
+      undefined,
+      { timeout: patience },
+    );
+  }
+
+  /** Waits until nothing is on its way any more: what the page asked for has come, and what came has been drawn. */
+  async #settle(): Promise<void> {
+    const begin = performance.now();
+    while (this.#asked.size > 0 || performance.now() - this.#changed < quiet) {
+      if (performance.now() - begin > patience)
+        throw new Error(`${[...this.#asked].map((request) => request.url()).join(', ')} was not answered`);
+      await this.page.waitForTimeout(quiet / 4);
+    }
+    await this.page.locator(waiting).filter({ visible: true }).first().waitFor({ state: 'hidden', timeout: patience });
+  }
+
+  #note(change: () => void): void {
+    change();
+    this.#changed = performance.now();
   }
 }
