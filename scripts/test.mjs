@@ -53,6 +53,8 @@ await main(async (asked) => {
   const results = [await step('install', ensureInstall)];
   if (results[0].ok) {
     const chosen = asked.length > 0 ? asked : office ? ['check', 'unit', 'postgres'] : Object.keys(parts);
+    // Before the first part: the tests of the embedded database open pages where there is a browser, and would not wait for it.
+    if (chosen.includes('unit') && chosen.includes('components')) await findChromium().catch(() => undefined);
     for (const lanes of order) results.push(...(await runBeside(lanes.map((lane) => lane.filter((part) => chosen.includes(part))))));
   }
   printSummary(results);

@@ -7,11 +7,21 @@ async function aptPrefix() {
   return (await answerOf('sudo', ['-n', 'true'])) === undefined ? undefined : ['sudo', '-n'];
 }
 
+/** Parts of the tests that run beside each other install one after the other: apt-get refuses to work beside itself. */
+let turn = Promise.resolve();
+
 /** Installs Debian packages where that is possible. True when it did; says why in one line when it failed. */
-export async function installWithApt(...packages) {
+export function installWithApt(...packages) {
+  const mine = turn.then(() => install(packages));
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+async function install(packages) {
   const prefix = await aptPrefix();
   if (!prefix) return false;
-  const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq'];
+  // Others on this machine may be installing, too.
+  const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=300'];
   await run(apt[0], [...apt.slice(1), 'update'], { quiet: true });
   const { code, output } = await run(apt[0], [...apt.slice(1), 'install', '-y', '--no-install-recommends', ...packages], { quiet: true });
   if (code !== 0) console.log(`apt-get install ${packages.join(' ')} failed: ${output.trim().split('\n').at(-1)}`);
