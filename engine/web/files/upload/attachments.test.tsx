@@ -32,9 +32,13 @@ test('the files of a record are listed, and asked for by it', async () => {
   await expect.element(page.getByRole('button', { name: '选择文件' }).first()).toBeVisible();
 });
 
-test('whoever may only read sees them, and that there are none', async () => {
+test('whoever may only read sees them, and deletes none', async () => {
   await start([file('a')], { editable: false });
+  await expect.element(list).toMatchTextContent('a.pdf');
   await expect.element(page.getByRole('button', { name: '删除a.pdf' })).not.toBeInTheDocument();
+});
+
+test('whoever may only read is told that there are none', async () => {
   await start([], { editable: false });
   await expect.element(page.getByText('没有附件')).toBeVisible();
 });
