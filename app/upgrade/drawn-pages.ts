@@ -64,23 +64,24 @@ export class DrawnPages {
 
   /** Waits until the page that is seen is that of the address: the one before stays until this one is there. */
   async #arrive(): Promise<void> {
-    await this.page.waitForFunction(
-      `[...document.querySelectorAll('.tab-page')].some((page) => page.checkVisibility() &&
-        decodeURIComponent(page.id).split('?')[0] === 'page-' + location.pathname.replace(/(.)\\/+$/, '$1'))`,
-      undefined,
-      { timeout: patience },
-    );
+    // Asked again and again: to wait within the page takes eval, which its policy forbids.
+    const isThere = async () =>
+      this.page.evaluate<boolean>(`[...document.querySelectorAll('.tab-page')].some((page) => page.checkVisibility() &&
+        decodeURIComponent(page.id).split('?')[0] === 'page-' + location.pathname.replace(/(.)\\/+$/, '$1'))`);
+    await this.#until(isThere, () => `${this.page.url()} shows no page`);
   }
 
   /** Waits until nothing is on its way any more: what the page asked for has come, and what came has been drawn. */
   async #settle(): Promise<void> {
-    const begin = performance.now();
-    while (this.#asked.size > 0 || performance.now() - this.#changed < quiet) {
-      if (performance.now() - begin > patience)
-        throw new Error(`${[...this.#asked].map((request) => request.url()).join(', ')} was not answered`);
-      await this.page.waitForTimeout(quiet / 4);
-    }
+    const isQuiet = async () => this.#asked.size === 0 && performance.now() - this.#changed >= quiet;
+    await this.#until(isQuiet, () => `${[...this.#asked].map((request) => request.url()).join(', ')} was not answered`);
     await this.page.locator(waiting).filter({ visible: true }).first().waitFor({ state: 'hidden', timeout: patience });
+  }
+
+  async #until(isSo: () => Promise<boolean>, otherwise: () => string): Promise<void> {
+    for (const begin = performance.now(); !(await isSo()); await this.page.waitForTimeout(quiet / 4)) {
+      if (performance.now() - begin > patience) throw new Error(otherwise());
+    }
   }
 
   #note(change: () => void): void {
