@@ -33,15 +33,21 @@ const readings: Readonly<Record<string, string>> = {
 /** A text's pinyin: each character's syllable, without tones; ü is v, other letters stay. */
 export type Syllables = (text: string) => string[];
 
-let loading: Promise<Syllables> | undefined;
+let loading: Promise<typeof import('pinyin-pro')> | undefined;
 
-/** Fetches the pinyin tables: a twentieth of a second, and nobody should wait for it who writes no name. */
-export function loadPinyin(): Promise<Syllables> {
-  loading ??= import('pinyin-pro').then(({ customPinyin, pinyin }) => {
-    customPinyin(readings);
-    return (text) => pinyin(text, { toneType: 'none', type: 'array', v: true, nonZh: 'spaced' }).map(plain);
+/** Fetched once, by whoever needs it first: asked for again at each save, the module alone took four times what a name takes. */
+function loadTables(): Promise<typeof import('pinyin-pro')> {
+  loading ??= import('pinyin-pro').then((tables) => {
+    tables.customPinyin(readings);
+    return tables;
   });
   return loading;
+}
+
+/** Fetches the pinyin tables: a twentieth of a second, and nobody should wait for it who writes no name. */
+export async function loadPinyin(): Promise<Syllables> {
+  const { pinyin } = await loadTables();
+  return (text) => pinyin(text, { toneType: 'none', type: 'array', v: true, nonZh: 'spaced' }).map(plain);
 }
 
 /**
@@ -50,8 +56,7 @@ export function loadPinyin(): Promise<Syllables> {
  * without Chinese.
  */
 export async function labelPinyin(): Promise<(label: string) => string> {
-  const syllables = await loadPinyin();
-  const { pinyin } = await import('pinyin-pro');
+  const [syllables, { pinyin }] = await Promise.all([loadPinyin(), loadTables()]);
   const surname = (name: string): string => plain(pinyin(name, { toneType: 'none', type: 'array', v: true, surname: 'head' })[0] ?? '');
   return (label) => {
     if (!/\p{Script=Han}/u.test(label)) return '';
