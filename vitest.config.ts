@@ -24,6 +24,8 @@ const long = [
   'hostile-input',
   'every-resource',
   'rights-matrix',
+  'failover',
+  'races',
 ];
 
 class LongFirst extends BaseSequencer {

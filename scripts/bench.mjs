@@ -33,10 +33,11 @@ await main(async (args) => {
     const env = testEnvironment(folder, { NODES_POSTGRES: await findPostgres(), NODES_NGINX: await findNginx() });
     return (await run(nodePath(), [inRoot('bench/run.ts'), ...args], { env })).code;
   }
-  const { url, stop } = await startPostgres(await findPostgres());
+  // `fsync` among the words: each COMMIT is on the disk, as in production, for the bare server as well.
+  const { url, stop } = await startPostgres(await findPostgres(), { fsync: args.includes('fsync') });
   try {
     const env = testEnvironment(folder, { BENCH_DATABASE_URL: url });
-    return (await run(nodePath(), [inRoot('bench/run.ts'), ...args], { env })).code;
+    return (await run(nodePath(), [inRoot('bench/run.ts'), ...args.filter((word) => word !== 'fsync')], { env })).code;
   } finally {
     await stop();
   }

@@ -136,7 +136,7 @@ async function postgres(quiet) {
     console.log('PostgreSQL: from TEST_DATABASE_URL.');
     return vitest('postgres', onDatabases(), { ...onPostgres, TEST_DATABASE_URL: given }, quiet);
   }
-  const { url, stop } = await startPostgres(await findPostgres());
+  const { url, stop } = await startPostgres(await findPostgres(), { root: temporaryRoot() });
   try {
     return await vitest('postgres', onDatabases(), { ...onPostgres, TEST_DATABASE_URL: url }, quiet);
   } finally {

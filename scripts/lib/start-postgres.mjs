@@ -8,18 +8,20 @@ import { answerOf, endChild, run } from './run.mjs';
 import { onStop } from './stop.mjs';
 
 // The machine's power stays on: without these the tests wait for the disk.
-const speed = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
+const speed = ['fsync=off', 'full_page_writes=off'];
 
 /**
  * Starts a PostgreSQL of our own in a temporary folder on a free loopback port, and gives back { url, end, start, restart, stop }.
  * `end(signal)` ends it, by SIGQUIT as a crash would, `start` starts it again, `restart` does both; `durable` keeps then what
  * was committed.
  * Stopped and removed by `stop`, and when this process is stopped. Behind a password, since others may use the machine.
- * `more` are settings such as `archive_mode=on`; `owner` is the user that it runs as, where that is another.
+ * With `fsync` each COMMIT is on the disk, as in production. `more` are settings such as `archive_mode=on`; `root` is where its folder
+ * is made; `owner` is the user that it runs as, where that is another.
  */
-export async function startPostgres(programs, { durable = false, more = [''] } = {}) {
-  const settings = [...speed, `synchronous_commit=${durable ? 'on' : 'off'}`, ...more.filter(Boolean)];
-  const folder = mkdtempSync(join(tmpdir(), 'back-office-postgres-'));
+export async function startPostgres(programs, { durable = false, fsync = false, more = [''], root = tmpdir() } = {}) {
+  const kept = fsync ? [] : [...speed, `synchronous_commit=${durable ? 'on' : 'off'}`];
+  const settings = ['max_connections=200', ...kept, ...more.filter(Boolean)];
+  const folder = mkdtempSync(join(root, 'back-office-postgres-'));
   let server;
   const forget = onStop(remove);
   async function remove() {

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allTables } from './all-tables.ts';
 import { anyTable, rawStatements } from './raw-statements.ts';
@@ -5,13 +6,19 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 /* Every statement that is written as SQL, prepared on the migrated database: it knows each table, column and type in it. */
 let database: TestDatabase;
+/** One connection for all: the pool would make another after each statement that is refused, and most are tried on many tables. */
+let client: PoolClient;
 let lacksStatistics = false;
 beforeAll(async () => {
   database = await openTestDatabase();
+  client = await database.pool.connect();
   // What an extension brings is asked for only where it is there.
   await database.pool.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements').catch(() => (lacksStatistics = true));
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  client.release();
+  await database.drop();
+});
 
 const byPlace = Map.groupBy(rawStatements(['engine/server', 'sys', 'app']), ({ place }) => place);
 
@@ -68,8 +75,8 @@ const isOpen = (issue: string): boolean => /^syntax error at or near "\$\d+"$/.t
 /** Why the database does not take the statement; undefined where it does. */
 async function issueOf(text: string): Promise<string | undefined> {
   try {
-    await database.pool.query(`PREPARE raw_statement AS ${text}`);
-    await database.pool.query('DEALLOCATE raw_statement');
+    await client.query(`PREPARE raw_statement AS ${text}`);
+    await client.query('DEALLOCATE raw_statement');
     return undefined;
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };

@@ -61,7 +61,8 @@ export async function copyTemplate(template: TestTemplate, dataDir: string) {
   }
   const { serverUrl, name: original } = template;
   const name = newName('copy');
-  await onServer(serverUrl, `create database ${name} template ${original}`);
+  // By its files, which takes a third of the time that every one of its pages in the log takes.
+  await onServer(serverUrl, `create database ${name} template ${original} strategy file_copy`);
   return {
     url: databaseUrl(serverUrl, name),
     remove: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
