@@ -2,6 +2,7 @@ import type { Services } from '@back-office/server/office/server-feature.ts';
 import { sql } from 'kysely';
 import type { StatusAnswer, StatusItem, StatusSection } from '../status.ts';
 import { lookAtBackup } from './look-at-backup.ts';
+import { lookAtCertificates } from './look-at-certificates.ts';
 import { lookAtDatabase } from './look-at-database.ts';
 import { lookAtLogs } from './look-at-logs.ts';
 import { lookAtNodes, type NodeRow, readNodes } from './look-at-nodes.ts';
@@ -11,6 +12,8 @@ import { lookAtStorage } from './look-at-storage.ts';
 /** Everything that is looked at, in order. One part that cannot be seen says so, and hides no other. */
 export async function readStatus(services: Services): Promise<StatusAnswer> {
   const { db } = services;
+  // Takes none of the pool, and may take two seconds: it goes on beside all others.
+  const certificates = tryLook(services, 'certificates', () => lookAtCertificates(services.settings, services.clock()));
   const { rows } = await sql<{ time: string }>`SELECT to_char(now(), 'YYYY-MM-DD HH24:MI:SS') AS time`.execute(db);
   const nodes = await readNodes(db);
   const parts: readonly (readonly [string, string, (nodes: readonly NodeRow[]) => Promise<StatusItem[]> | StatusItem[]])[] = [
@@ -19,6 +22,7 @@ export async function readStatus(services: Services): Promise<StatusAnswer> {
     ['storage', '文件存储', lookAtStorage],
     ['queue', '任务队列', () => lookAtQueue(db)],
     ['backup', '备份', lookAtBackup],
+    ['certificates', '证书', () => certificates],
     ['logs', '日志保留', () => lookAtLogs(services)],
   ];
   const sections: StatusSection[] = [];
