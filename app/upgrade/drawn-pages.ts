@@ -21,7 +21,8 @@ export class DrawnPages {
     this.page = page;
     page.on('pageerror', (error) => this.#errors.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && this.#errors.push(message.text()));
-    page.on('request', (request) => this.#note(() => this.#asked.add(request)));
+    // Calls alone: of a worker's script nobody hears that it has come, and code that a page waits for shows as a skeleton.
+    page.on('request', (request) => /^(?:xhr|fetch)$/.test(request.resourceType()) && this.#note(() => this.#asked.add(request)));
     page.on('requestfinished', (request) => this.#note(() => this.#asked.delete(request)));
     page.on('requestfailed', (request) => this.#note(() => this.#asked.delete(request)));
   }
