@@ -41,7 +41,7 @@ export async function listPage(database: Database, scale: number): Promise<void>
 async function fill({ pool }: Database, scale: number): Promise<void> {
   await pool.query(
     `INSERT INTO sys_user (id, user_account, user_name, user_password, user_status)
-     SELECT gen_random_uuid(), 'bench' || n, '用户' || n, '', '正常' FROM generate_series(1, $1::integer) n`,
+     SELECT gen_random_uuid(), 'page' || n, '用户' || n, '', '正常' FROM generate_series(1, $1::integer) n`,
     [Math.round(2000 * scale)],
   );
   await pool.query(

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../engine/server/platform/database/database.ts';
 import { notifyNodes } from '../../engine/server/platform/live/notify-nodes.ts';
+import autocannon from 'autocannon';
+import { adminToken } from '../lib/beside-bare.ts';
 import { ms } from '../lib/measure.ts';
 
 interface Heard {
@@ -15,7 +17,7 @@ interface Heard {
 
 /**
  * Idle sockets on one node, beside as many on the bare library: memory a socket, one notice to all of them,
- * the longest stop of the loop meanwhile, and forced logouts with all of them connected.
+ * the longest stop of the loop meanwhile, forced logouts with all of them connected, and list pages beside them.
  */
 export async function sockets(database: Database, scale: number): Promise<void> {
   const url = database.pool.options.connectionString;
@@ -23,15 +25,32 @@ export async function sockets(database: Database, scale: number): Promise<void> 
   const count = Math.round(10_000 * scale);
   const tokens = await makeSessions(database, count);
   await run('bare ws', 'bare', tokens, '', async ({ server }) => void server.send('all'));
-  await run('this server', 'ours', tokens, url, ({ crowd }) => oursToAll(database, crowd, tokens));
+  const token = await adminToken(database);
+  await run('this server', 'ours', tokens, url, async ({ crowd, port }) => {
+    await oursToAll(database, crowd, tokens);
+    await listsBeside(`http://127.0.0.1:${port}/api/sys/user/select-page?index=0&limit=10`, token);
+  });
 }
+
+/** What somebody waits for a list while all the sockets are open and two hundred lists are asked for in a second. */
+async function listsBeside(url: string, token: string): Promise<void> {
+  const headers = { authorization: token };
+  const { latency, requests, non2xx } = await autocannon({ url, headers, connections: 32, overallRate: lists.rate, duration: 20 });
+  const isMet = latency.p99 <= lists.p99 && non2xx === 0;
+  console.log(
+    `this server: ${Math.round(requests.average)} lists a second beside them, p50 ${ms(latency.p50)}, p99 ${ms(latency.p99)} (at most ${ms(lists.p99)}${isMet ? '' : ': NOT MET'})`,
+  );
+}
+
+/** List pages a second, and the milliseconds that one may take. */
+const lists = { rate: 200, p99: 200 };
 
 async function run(
   name: string,
   kind: string,
   tokens: readonly string[],
   url: string,
-  act: (processes: { server: ChildProcess; crowd: ChildProcess }) => Promise<void>,
+  act: (processes: { server: ChildProcess; crowd: ChildProcess; port: number }) => Promise<void>,
 ): Promise<void> {
   const script = (file: string): string => join(import.meta.dirname, file);
   const server = fork(script('server.ts'), [kind, url], { execArgv: ['--expose-gc'] });
@@ -49,7 +68,7 @@ async function run(
     await ask(server, 'delay');
     const toAll = untilHeard(crowd, 67, tokens.length);
     const sent = Date.now();
-    const acting = act({ server, crowd });
+    const acting = act({ server, crowd, port });
     console.log(`${name}: one frame to all of them in ${ms((await toAll) - sent)}`);
     await acting;
     console.log(`${name}: the loop stood still for at most ${ms((await ask<{ delay: number }>(server, 'delay')).delay)}`);
