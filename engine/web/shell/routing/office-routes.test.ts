@@ -1,4 +1,5 @@
 import { leaveOut } from '@back-office/contract/office/leave-out.ts';
+import { sectionPath } from '@back-office/contract/office/menu.ts';
 import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import { office } from '@back-office/app/office.ts';
 import { sys } from '@back-office/sys/module.ts';
@@ -19,10 +20,22 @@ test('a page of the menu stands in its group by its place, for whom the menu is'
   expect(JSON.stringify(localRoutes(false))).not.toContain('acme/map');
 });
 
-test('a feature that is left out has no menu entry, no page of its own and no page of the pattern', () => {
-  expect(paths()).toContain('/base/sms');
+/** What a feature has in the menu or as a page of its own; nobody needs the others of these. */
+const free = sys.features.filter(
+  ({ name, menu = [], pages = [] }) => menu.length + pages.length > 0 && !sys.features.some(({ needs = [] }) => needs.includes(name)),
+);
+
+test.each(free)('a feature that is left out has no menu entry and no page of its own: $name', ({ name, menu = [], pages = [] }) => {
+  const own = [...menu.map(sectionPath), ...pages.map(({ path }) => path)];
+  expect(own.filter((path) => !paths().includes(path))).toEqual([]);
+  const before = paths().length;
+  openOffice(makeOffice([leaveOut(sys, name)]));
+  expect(own.filter((path) => paths().includes(path))).toEqual([]);
+  expect(paths().length).toBe(before - own.length);
+});
+
+test('a resource that is left out has no page of the pattern', () => {
   openOffice(makeOffice([leaveOut(sys, 'sms')]));
-  expect(paths()).not.toContain('/base/sms');
   const { pageOf } = joinPages([]);
   expect(pageOf('sys/sms/list')).toBeUndefined();
   expect(pageOf('sys/user/list')).toBeDefined();
