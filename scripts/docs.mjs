@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
@@ -9,18 +9,20 @@ import { run } from './lib/run.mjs';
  * `npm run docs`: builds the guide as a site into .cache/docs, to be served from any folder; `npm run docs -- dev` shows it while it
  * is written. What it is built with is installed here, apart from the product (docs/decisions/0067-the-guide-as-a-site.md).
  */
-const pages = ['docs/guide', 'docs/pictures', 'docs/reference', 'docs/operating.md', 'examples', 'CHANGELOG.md'];
+const { copied } = JSON.parse(readFileSync(inRoot('docs/site/pages.json'), 'utf8'));
 
 await main(async ([command = 'build']) => {
   const site = inRoot('docs/site');
   if (!existsSync(inRoot('docs/site/node_modules/vitepress'))) {
-    const { code } = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-workspaces'], { cwd: site });
+    // Not `npm ci`: it refuses a lock file that was made where some systems' optional packages were not to be had.
+    const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--no-workspaces'];
+    const { code } = await run('npm', args, { cwd: site });
     if (code !== 0) throw new Error('The site could not be installed: it needs the network once (docs/site/package-lock.json).');
   }
   // Its pages are found where its packages are.
   const copies = join(site, '.pages');
   rmSync(copies, { recursive: true, force: true });
-  for (const page of pages) cpSync(inRoot(page), join(copies, page), { recursive: true });
+  for (const page of copied) cpSync(inRoot(page), join(copies, page), { recursive: true });
   cpSync(inRoot('docs/site/home'), copies, { recursive: true });
   const vitepress = inRoot('docs/site/node_modules/vitepress/bin/vitepress.js');
   const { code } = await run(nodePath(), [vitepress, command, site], { cwd: site });

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
  */
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const pages = readdirSync(join(root, 'docs/guide')).filter((name) => name.endsWith('.md'));
+const pages = readdirSync(join(root, 'docs/guide'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
 const documents = [...pages.map((name) => `docs/guide/${name}`), 'AGENTS.md'];
 
 interface Block {
@@ -147,7 +147,7 @@ test('every page of the guide is listed on its first page, and in llms.txt', () 
 });
 
 test('the list of chapters of the site names every page, and no other', () => {
-  const listed = [...read('docs/site/.vitepress/config.mts').matchAll(/chapter\('[^']+', '([a-z-]*)'\)/g)].map(
+  const listed = [...read('docs/site/.vitepress/config.mts').matchAll(/chapter\('[^']+', '([a-z/-]*)'\)/g)].map(
     ([, page = '']) => page || 'README',
   );
   expect(listed.toSorted()).toEqual(pages.map((name) => name.replace(/\.md$/, '')).toSorted());
@@ -165,10 +165,18 @@ const linksOf = (document: string): { place: string; to: string; anchor: string 
     anchor,
   }));
 
+/** What the site has a copy of, and what it may lead to without. */
+const { copied, left } = JSON.parse(read('docs/site/pages.json')) as { copied: string[]; left: string[] };
+const copies = copied.flatMap((path) =>
+  path.endsWith('.md')
+    ? [path]
+    : readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => `${path}/${name}`),
+);
+
 test('no page of the site leads to what is not there', () => {
-  const references = readdirSync(join(root, 'docs/reference')).filter((name) => name.endsWith('.md'));
-  const all = [...documents, ...references.map((name) => `docs/reference/${name}`), 'examples/agreements/README.md', 'docs/operating.md'];
-  const links = all.flatMap(linksOf);
+  const links = [...copies, 'AGENTS.md'].flatMap(linksOf);
   expect(links.length).toBeGreaterThan(40);
   expect(links.filter(({ to }) => !existsSync(join(root, to)))).toEqual([]);
   const headings = (file: string): string[] =>
@@ -179,6 +187,12 @@ test('no page of the site leads to what is not there', () => {
         .replaceAll(' ', '-'),
     );
   expect(links.filter(({ to, anchor }) => anchor !== '' && !headings(to).includes(decodeURIComponent(anchor)))).toEqual([]);
+});
+
+test('no page of the site leads to a document that the site has no copy of, which would end its build', () => {
+  const isLeft = (path: string): boolean => left.some((pattern) => new RegExp(pattern).test(`/${path.replace(/\.md$/, '')}`));
+  const links = copies.flatMap(linksOf).filter(({ to }) => to.endsWith('.md'));
+  expect(links.filter(({ to }) => !copies.includes(to) && !isLeft(to))).toEqual([]);
 });
 
 test('llms.txt names only what is there', () => {

@@ -12,8 +12,8 @@ const isInstalled = existsSync(join(root, 'docs/site/node_modules/vitepress'));
 it.runIf(isInstalled)('the site builds, has every chapter, and is found through in Chinese', { timeout: 120_000 }, async () => {
   // A dead link ends the build.
   await promisify(execFile)(process.execPath, [join(root, 'scripts/docs.mjs')], { cwd: root });
-  const chapters = (await readdir(join(root, 'docs/guide'))).filter((name) => name.endsWith('.md'));
-  const made = await readdir(join(root, '.cache/docs/docs/guide'));
+  const chapters = (await readdir(join(root, 'docs/guide'), { recursive: true })).filter((name) => name.endsWith('.md'));
+  const made = (await readdir(join(root, '.cache/docs/docs/guide'), { recursive: true })).filter((name) => name.endsWith('.html'));
   expect(made.toSorted()).toEqual(chapters.map((name) => (name === 'README.md' ? 'index.html' : name.replace('.md', '.html'))).toSorted());
   const chunks = await readdir(join(root, '.cache/docs/assets/chunks'));
   const index = await readFile(

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
 
 /* The guide as a site: the same files that are read as files. `npm run docs` installs and builds it (scripts/docs.mjs). */
 const chapter = (text: string, page: string) => ({ text, link: `/docs/guide/${page}` });
+
+const { left } = JSON.parse(readFileSync(new URL('../pages.json', import.meta.url), 'utf8')) as { left: string[] };
 
 export default defineConfig({
   lang: 'zh-CN',
@@ -12,8 +15,8 @@ export default defineConfig({
   outDir: '../../.cache/docs',
   cacheDir: '../../.cache/docs-made',
   rewrites: (id) => id.replace(/README\.md$/, 'index.md'),
-  // Of what stands beside the site: sources, folders and documents for those who change the product itself.
-  ignoreDeadLinks: [/README\.zh-CN$/, /\/(?:decisions|postmortems|trials|deploy)\//, /\/(?:wire|spec|hardening|architecture)$/],
+  // To what stands beside the site: sources, folders and documents for those who change the product itself.
+  ignoreDeadLinks: left.map((path) => new RegExp(path)),
   themeConfig: {
     nav: [
       { text: '指南', link: '/docs/guide/' },
@@ -47,6 +50,7 @@ export default defineConfig({
           chapter('没有网络的机器', 'offline'),
           chapter('运行状态', 'admin/status'),
           chapter('定时任务', 'admin/jobs'),
+          chapter('参数设置', 'admin/settings'),
           chapter('用公司的账号登录', 'sign-in'),
           chapter('通行密钥', 'admin/passkeys'),
         ],
