@@ -78,7 +78,7 @@ export { feedback } from '@back-office/web/platform/feedback/feedback.ts';
 
 // Files.
 export { Attachments } from '@back-office/web/files/upload/attachments.tsx';
-export { formatBytes } from '@back-office/web/files/upload/format-bytes.ts';
+export { formatBytes } from '@back-office/contract/format-bytes.ts';
 export { Uploader } from '@back-office/web/files/upload/uploader.tsx';
 export { useFiles } from '@back-office/web/files/upload/use-files.ts';
 export { useGallery } from '@back-office/web/files/preview/use-gallery.tsx';

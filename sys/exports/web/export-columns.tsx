@@ -1,3 +1,4 @@
+import { formatBytes } from '@back-office/contract/format-bytes.ts';
 import type { ExportRecord } from '@back-office/contract/calls/export.ts';
 import { Badge, Button, Popconfirm, Progress, type TableColumnsType, Typography } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
@@ -23,15 +24,12 @@ const wideColumns = (changed: () => Promise<void>): TableColumnsType<ExportRecor
     dataIndex: 'fileSize',
     width: 100,
     align: 'right',
-    render: (size: number | null) => (size === null ? '—' : sizeOf(size)),
+    render: (size: number | null) => (size === null ? '—' : formatBytes(size)),
   },
   { title: '创建时间', dataIndex: 'createTime', width: 175 },
   { title: '保留至', dataIndex: 'expireTime', width: 175 },
   { title: '操作', key: 'actions', width: 130, fixed: 'right', render: (_, record) => <Actions record={record} changed={changed} /> },
 ];
-
-const sizeOf = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 const FileAndState = ({ record }: { record: ExportRecord }) => (
   <>

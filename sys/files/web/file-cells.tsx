@@ -1,6 +1,6 @@
 import { cellsOf } from '@back-office/web/crud/fields/cells.tsx';
 import { asText } from '@back-office/web/crud/fields/as-text.ts';
-import { formatBytes } from '@back-office/web/files/upload/format-bytes.ts';
+import { formatBytes } from '@back-office/contract/format-bytes.ts';
 import { theOffice } from '@back-office/web/platform/office/open-office.ts';
 import { recordPath } from '@back-office/web/platform/routing/record-path.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatBytes } from '@back-office/web/files/upload/format-bytes.ts';
+import { formatBytes } from '@back-office/contract/format-bytes.ts';
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import type { HomeAnswer } from '../home-answer.ts';
 import type { Panel, PanelData } from '../statistics.ts';

@@ -45,7 +45,15 @@ it('is shown to whoever has the right, and asked of the database once however ma
   const other = await app.userWith({ 'sys/dict': ['read'] });
   const answers = await Promise.all([1, 2, 3].map(() => app.call<StatusAnswer>(person.token, 'GET', path)));
   expect(new Set(answers.map(({ data }) => data.time)).size).toBe(1);
-  expect(answers[0]?.data.sections.map(({ name }) => name)).toEqual(['nodes', 'database', 'storage', 'queue', 'backup', 'certificates', 'logs']);
+  expect(answers[0]?.data.sections.map(({ name }) => name)).toEqual([
+    'nodes',
+    'database',
+    'storage',
+    'queue',
+    'backup',
+    'certificates',
+    'logs',
+  ]);
   expect(answers[0]?.data.sections.flatMap(({ items }) => items).filter(({ name }) => name === 'unseen')).toEqual([]);
   expect((await app.call(other.token, 'GET', path)).code).toBe(40300);
 });

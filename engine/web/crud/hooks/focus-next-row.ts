@@ -28,15 +28,16 @@ function bringFocus(key: string | undefined, waits = (): boolean => false): void
     if (there && Date.now() < until) return void requestAnimationFrame(look);
     const { activeElement } = document;
     if (activeElement !== null && activeElement !== document.body && activeElement.isConnected) return;
-    const row = key === undefined ? null : document.querySelector(`tr[data-row-key="${CSS.escape(key)}"]`);
-    const target = row?.querySelector<HTMLElement>('.record-link') ?? row?.querySelector<HTMLElement>('button, input');
+    const row = rows().find(({ dataset }) => key !== undefined && dataset['rowKey'] === key);
+    const target = row?.querySelector<HTMLElement>('.record-link') ?? row?.querySelector<HTMLElement>('a, button, input');
     if (target === null || target === undefined) focusHeading();
     else target.focus();
   };
   look();
 }
 
-const rowKeys = (): string[] =>
-  [...document.querySelectorAll<HTMLElement>('.ant-table-row[data-row-key]')]
-    .filter((row) => row.checkVisibility())
-    .map(({ dataset }) => dataset['rowKey'] ?? '');
+/** The rows of the list that is shown, or its cards on a telephone. */
+const rows = (): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(':is(.ant-table-row, .list-card)[data-row-key]')].filter((row) => row.checkVisibility());
+
+const rowKeys = (): string[] => rows().map(({ dataset }) => dataset['rowKey'] ?? '');

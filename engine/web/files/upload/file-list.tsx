@@ -3,7 +3,7 @@ import type { FileRecord } from '@back-office/contract/calls/file.ts';
 import { Button, Tooltip } from 'antd';
 import { useGallery } from '../preview/use-gallery.tsx';
 import { FileIcon } from './file-icon.tsx';
-import { formatBytes } from './format-bytes.ts';
+import { formatBytes } from '@back-office/contract/format-bytes.ts';
 
 interface FileListProps {
   files: readonly FileRecord[];

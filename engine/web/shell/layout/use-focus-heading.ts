@@ -12,6 +12,6 @@ export function useFocusHeading(active: string | undefined): void {
     before.current = active;
     const { activeElement } = document;
     const lost = activeElement === null || activeElement === document.body || !activeElement.checkVisibility();
-    if (!first && (lost || activeElement.closest('.shell-side') !== null)) focusHeading();
+    if (!first && (lost || activeElement.closest('.shell-side, .top-menu') !== null)) focusHeading();
   }, [active]);
 }

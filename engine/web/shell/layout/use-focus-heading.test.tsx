@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { useFocusHeading } from './use-focus-heading.ts';
+
+/** A place that leads to the next page, and a page with a heading. */
+function Shell({ place }: { place: string }) {
+  const [active, setActive] = useState('/one');
+  useFocusHeading(active);
+  return (
+    <>
+      <div className={place}>
+        <button type="button" onClick={() => setActive('/two')}>
+          去用户
+        </button>
+      </div>
+      <h1 tabIndex={-1}>{active === '/two' ? '用户' : '首页'}</h1>
+    </>
+  );
+}
+
+const focused = (): string | null | undefined => document.activeElement?.textContent;
+
+test.each(['shell-side', 'top-menu'])('whoever goes to a page by the menu goes on at its heading: %s', async (place) => {
+  await draw(<Shell place={place} />);
+  await page.getByRole('button', { name: '去用户' }).click();
+  await expect.poll(focused).toBe('用户');
+});
+
+test('whoever is in the strip of tabs stays there', async () => {
+  await draw(<Shell place="tab-strip" />);
+  await page.getByRole('button', { name: '去用户' }).click();
+  await expect.element(page.getByRole('heading', { name: '用户' })).toBeVisible();
+  expect(focused()).toBe('去用户');
+});
