@@ -150,10 +150,11 @@ async function postgres(quiet) {
 async function postgres18(quiet) {
   const programs = await findPostgres18();
   if (!programs) return { note: 'left out: see above' };
-  const servers = [await startPostgres(programs)];
+  const inMemory = { root: temporaryRoot() };
+  const servers = [await startPostgres(programs, inMemory)];
   try {
     const [{ url }] = servers;
-    if (!process.env.TEST_DATABASE_URL) servers.push(await startPostgres(await findPostgres()));
+    if (!process.env.TEST_DATABASE_URL) servers.push(await startPostgres(await findPostgres(), inMemory));
     const settings = { CHROMIUM_PATH: '', TEST_DATABASE_URL: url, OTHER_DATABASE_URL: process.env.TEST_DATABASE_URL ?? servers[1].url };
     return await vitest('postgres18', ['--project', 'server', ...filesFor18], settings, quiet);
   } finally {
