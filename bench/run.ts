@@ -9,6 +9,7 @@ import { importBench } from './import/import.ts';
 import { home } from './home/home.ts';
 import { listPage } from './list-page/list-page.ts';
 import { lists } from './lists/lists.ts';
+import { months } from './months/months.ts';
 import { nodesBench } from './nodes/nodes.ts';
 import { records } from './records/records.ts';
 import { restoreBench } from './restore/restore.ts';
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, Bench>> = {
   home,
   upload,
   watched,
+  months,
   restore: restoreBench,
 };
 const aloneBenches: Readonly<Record<string, (scale: number) => Promise<void>>> = {

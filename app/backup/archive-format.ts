@@ -21,6 +21,8 @@ export const manifestSchema = z.object({
   migrations: z.record(z.string(), z.string()),
   /** The modules that it holds, with the last migration of each; a backup from before there were several does not say so. */
   modules: z.record(z.string(), z.string()).optional(),
+  /** When the first month begins that its logs have a part of; absent where they had none. */
+  logsSince: z.string().optional(),
 });
 
 export const summarySchema = z.object({

@@ -62,7 +62,7 @@ async function withEmpty(work: (database: Database, dataDir: string) => Promise<
 /** Every row of every table that lasts, as text. */
 async function rowsOf({ pool }: Pick<Database, 'pool'>): Promise<Record<string, string[]>> {
   const { rows } = await pool.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relpersistence = 'p' and relnamespace = 'public'::regnamespace order by 1`,
+    `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relpersistence = 'p' and relnamespace = 'public'::regnamespace order by 1`,
   );
   const all: Record<string, string[]> = {};
   for (const { name } of rows) {
@@ -83,8 +83,9 @@ const shapeOf = async ({ pool }: Pick<Database, 'pool'>) =>
   (
     await pool.query<{ shape: string }>(
       `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as shape from pg_constraint
-       where connamespace = 'public'::regnamespace union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger
-       where not tgisinternal union all select indexdef from pg_indexes where schemaname = 'public' order by 1`,
+       where connamespace = 'public'::regnamespace and conparentid = 0 and conrelid not in (select oid from pg_class where relispartition) union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger
+       where not tgisinternal union all select indexdef from pg_indexes join pg_class on oid = tablename::regclass
+       where schemaname = 'public' and not relispartition order by 1`,
     )
   ).rows.map(({ shape }) => shape);
 

@@ -10,6 +10,7 @@ import { formatVersion, type Manifest, manifestName, objectsTally, type Summary,
 import type { ArchiveFile } from '../archives/archive-file.ts';
 import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
 import { includedRows } from './excluded-rows.ts';
+import { firstLogMonth } from './log-months.ts';
 import { longTransaction } from './long-transaction.ts';
 import { migrationsOf, readSequences, readTables, tablesOf } from './read-tables.ts';
 import { Tally } from './tally.ts';
@@ -50,12 +51,14 @@ async function writeTables(
   version: string,
 ): Promise<Pick<Summary, 'tables' | 'sequences'> & { keys: string[] }> {
   const migrations = await migrationsOf(client);
+  const logsSince = await firstLogMonth(client);
   const manifest: Manifest = {
     format: formatVersion,
     version,
     createTime: new Date().toISOString(),
     migrations: Object.fromEntries(migrations),
     modules: lastMigrations(migrations),
+    ...(logsSince === undefined ? {} : { logsSince }),
   };
   await archive.addText(manifestName, JSON.stringify(manifest));
   const tally = new Tally();

@@ -21,14 +21,15 @@ const constraints = `
   SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(c.oid) AS definition
   FROM pg_constraint c JOIN pg_class t ON t.oid = conrelid
   WHERE contype IN ('p', 'u', 'x', 'f') AND connamespace = current_schema()::regnamespace AND (contype = 'f' OR relpersistence = 'p')
+    AND conparentid = 0
   ORDER BY contype = 'f', 1, 2`;
 const indexes = `
-  SELECT indrelid::regclass::text AS table, i.relname AS name, pg_get_indexdef(indexrelid) AS definition, amname = 'gin' AS "isSearch"
+  SELECT indrelid::regclass::text AS table, i.relname AS name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') AS definition, amname = 'gin' AS "isSearch"
   FROM pg_index JOIN pg_class i ON i.oid = indexrelid JOIN pg_am m ON m.oid = i.relam
-  WHERE i.relnamespace = current_schema()::regnamespace AND i.relpersistence = 'p'
+  WHERE i.relnamespace = current_schema()::regnamespace AND i.relpersistence = 'p' AND NOT i.relispartition
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x')) ORDER BY 1, 2`;
 
-/** Takes constraints and indexes away from all tables that last, foreign keys first. */
+/** Takes constraints and indexes away from all tables that last, foreign keys first; those of parts go and come with the whole. */
 export async function dropIndexes(client: pg.ClientBase): Promise<DroppedIndexes> {
   const { rows: constrained } = await client.query<Made>(constraints);
   for (const { table, name } of constrained.toReversed())

@@ -34,8 +34,8 @@ async function copyAll(client: pg.ClientBase, tableOf: (name: string) => Table, 
         yield copyText(table, current.value.rows);
     };
     const columns = table.columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
-    // FREEZE: nobody sees the rows before they are committed, and no later vacuum has to visit them.
-    const statement = `COPY ${pg.escapeIdentifier(table.name)} (${columns}) FROM STDIN WITH (FREEZE)`;
+    // FREEZE: nobody sees the rows before they are committed, and no later vacuum has to visit them. PostgreSQL refuses it where there are parts.
+    const statement = `COPY ${pg.escapeIdentifier(table.name)} (${columns}) FROM STDIN${table.isParted ? '' : ' WITH (FREEZE)'}`;
     await pipeline(Readable.from(lines(), { objectMode: false }), client.query(copyFrom(statement)));
   }
 }

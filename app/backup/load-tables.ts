@@ -5,6 +5,7 @@ import type { MigratedModule } from '@back-office/server/platform/database/read-
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { loadRows } from './load-rows.ts';
+import { openLogMonths } from './log-months.ts';
 import { type Batch, type SequenceState, tablesOf } from './read-tables.ts';
 import { type DroppedIndexes, dropIndexes } from './dropped-indexes.ts';
 import { differences, type Tallied } from './tally.ts';
@@ -28,6 +29,8 @@ export async function requireEmpty(client: pg.ClientBase, name: string): Promise
 export interface Schema {
   readonly applied: Applied;
   readonly modules: readonly MigratedModule[];
+  /** The first month that logs had a part of at the source. */
+  readonly logsSince: string | undefined;
 }
 
 /**
@@ -38,13 +41,14 @@ export interface Schema {
 export async function loadTables(
   client: pg.ClientBase,
   kind: Database['kind'],
-  { applied, modules }: Schema,
+  { applied, modules, logsSince }: Schema,
   batches: AsyncIterable<Batch>,
 ): Promise<DroppedIndexes> {
   await rebuildSchema(client, applied, modules);
   const tables = await tablesOf(client);
   const names = tables.map(({ name }) => pg.escapeIdentifier(name));
   const aside = await dropIndexes(client);
+  await openLogMonths(client, logsSince);
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   // Rows that migrations insert are among the rows of the backup too, in their present state.
   await client.query(`TRUNCATE ${names.join(', ')}`);

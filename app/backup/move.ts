@@ -3,6 +3,7 @@ import type { MigratedModule } from '@back-office/server/platform/database/read-
 import { buildIndexes } from '@back-office/server/platform/jobs/search-indexes.ts';
 import { modules as own } from '../server/modules.ts';
 import { loadTables, requireEmpty, verifyTables } from './load-tables.ts';
+import { firstLogMonth } from './log-months.ts';
 import { longTransaction } from './long-transaction.ts';
 import { recreateIndexes } from './dropped-indexes.ts';
 import { migrationsOf, readSequences, readTables } from './read-tables.ts';
@@ -22,7 +23,8 @@ export async function move(
     longTransaction(source, 'reading', async (from) => {
       await requireEmpty(to, 'The database that was named');
       const tally = new Tally();
-      const aside = await loadTables(to, target.kind, { applied: await migrationsOf(from), modules }, readTables(from, tally));
+      const schema = { applied: await migrationsOf(from), modules, logsSince: await firstLogMonth(from) };
+      const aside = await loadTables(to, target.kind, schema, readTables(from, tally));
       const indexes = await recreateIndexes(to, target.kind, aside);
       await verifyTables(to, tally.result(), await readSequences(from));
       await to.query('ANALYZE');

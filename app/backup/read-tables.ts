@@ -12,6 +12,8 @@ export interface Batch {
 export interface Table {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
+  /** Its rows lie in parts, as those of the logs do. */
+  readonly isParted: boolean;
 }
 
 /** The state of a sequence. */
@@ -31,14 +33,14 @@ export async function migrationsOf(client: pg.ClientBase): Promise<Map<string, s
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
-/** Tables of the product. Unlogged ones hold only who is online right now, and are left out. */
+/** Tables of the product; those of parts are read through the whole. Unlogged ones hold only who is online right now, and are left out. */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
-    `SELECT c.relname AS name, 
+    `SELECT c.relname AS name, c.relkind = 'p' AS "isParted",
        jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attname) AS columns
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
-     GROUP BY c.relname ORDER BY c.relname`,
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relpersistence = 'p'
+     GROUP BY c.relname, c.relkind ORDER BY c.relname`,
   );
   return rows;
 }

@@ -72,7 +72,7 @@ async function restoreAll({
   const aside = await loadTables(
     client,
     kind,
-    { applied: new Map(Object.entries(archive.manifest.migrations)), modules },
+    { applied: new Map(Object.entries(archive.manifest.migrations)), modules, logsSince: archive.manifest.logsSince },
     archive.batches(),
   );
   // Waits for both, however they end: a later statement would run outside the transaction.

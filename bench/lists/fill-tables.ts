@@ -15,6 +15,8 @@ const helpers = `
       || CASE WHEN n % 10 < 7 THEN bench_letter('伟芳娜秀英敏静丽强磊军洋勇艳杰涛明超兰霞平刚桂文辉鑫宇婷雪浩博子涵梓轩欣怡思远嘉俊晨佳建国志华', n * 17 + 3) ELSE '' END $$;
   CREATE FUNCTION bench_word(words text[], seed bigint) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT words[1 + (seed % array_length(words, 1))] $$;
+  CREATE FUNCTION bench_id(moment timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
+    SELECT (left(id_at(moment)::text, 14) || '7' || right(gen_random_uuid()::text, 21))::uuid $$;
 `;
 
 const insertUsers = `
@@ -23,10 +25,10 @@ const insertUsers = `
     bench_word('{男,女}', n), '13' || lpad((n * 7919 % 1000000000)::text, 9, '0'), 'user' || n || '@example.com', bench_word('{正常,正常,正常,正常,停用}', n)
   FROM generate_series($1::bigint, $2::bigint) n`;
 
-/** Few people do most of the work: the number of the one who did it is squared. */
+/** Few people do most of the work: the number of the one who did it is squared. Ids are of the time of the line, as the server makes them. */
 export const insertLogs = `
   INSERT INTO sys_log_opt (id, user_account, user_name, opt_module, opt_type, opt_target, request_method, request_path, opt_status, opt_message, opt_ip, duration, request_id, opt_time)
-  SELECT gen_random_uuid(), 'user' || lpad(person::text, 6, '0'), bench_name(person),
+  SELECT bench_id(timestamptz '2025-01-01' + n * interval '20 s'), 'user' || lpad(person::text, 6, '0'), bench_name(person),
     bench_word('{用户,角色,功能,机构,部门,地区,字典,消息,短信,文件,会话,系统}', n), bench_word('{新增,修改,删除,导出,导入,授权}', n / 12),
     CASE WHEN n % 3 = 0 THEN bench_name(n * 13 % 100000) ELSE bench_word('{华东,华南,华北,西南,东北}', n) || bench_word('{销售,技术,财务,人事,行政}', n / 5) || n % 997 || '组' END,
     bench_word('{POST,POST,POST,DELETE,GET}', n), '/api/sys/' || bench_word('{user,role,function,org,dept,district,dict,msg,sms,file,session,system}', n) || bench_word('{/save,/save,/delete,/export,/save-batch}', n / 7),
@@ -40,6 +42,7 @@ export async function fillTables({ pool }: Pick<Database, 'pool'>, users: number
   try {
     await allowLongWork(client);
     await client.query(helpers);
+    await openMonths(client);
     await timed(`${users} users`, () =>
       withoutGrams(client, 'sys_user', async () => {
         await insert(client, insertUsers, users);
@@ -74,8 +77,12 @@ async function insert(client: pg.ClientBase, statement: string, rows: number): P
 /** Runs one of the statements above for so many rows, on a database that has none of the helpers yet. */
 export async function insertRows(client: pg.ClientBase, statement: string, rows: number): Promise<void> {
   await client.query(helpers);
+  await openMonths(client);
   await insert(client, statement, rows);
 }
+
+/** As in a house that had its months all the time. */
+const openMonths = (client: pg.ClientBase): Promise<unknown> => client.query(`SELECT open_log_months('2025-01-01')`);
 
 async function withoutGrams(client: pg.PoolClient, table: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ definition: string }>('SELECT indexdef AS definition FROM pg_indexes WHERE indexname = $1', [
@@ -84,9 +91,12 @@ async function withoutGrams(client: pg.PoolClient, table: string, work: () => Pr
   await client.query(`DROP INDEX ${table}_grams`);
   await work();
   const begin = performance.now();
-  await client.query(rows[0]?.definition ?? '');
+  // What is said of an index of a table with parts is how to make it of none of them.
+  await client.query((rows[0]?.definition ?? '').replace(' ON ONLY ', ' ON '));
+  const size = (of: string, measure: string): string =>
+    `SELECT pg_size_pretty(coalesce((SELECT sum(${measure}(relid)) FROM pg_partition_tree(${of}::regclass)), ${measure}(${of}::regclass)))`;
   const { rows: sizes } = await client.query<{ grams: string; table: string; all: string }>(
-    'SELECT pg_size_pretty(pg_relation_size($1::regclass)) AS grams, pg_size_pretty(pg_relation_size($2::regclass)) AS "table", pg_size_pretty(pg_total_relation_size($2::regclass)) AS "all"',
+    `SELECT (${size('$1', 'pg_relation_size')}) AS grams, (${size('$2', 'pg_relation_size')}) AS "table", (${size('$2', 'pg_total_relation_size')}) AS "all"`,
     [`${table}_grams`, table],
   );
   console.log(

@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http';
 import type { Database } from '../../engine/server/platform/database/database.ts';
 import { adminToken, besideBare, medianOf, type Turn } from '../lib/beside-bare.ts';
+import { type Caller, callerOf } from '../lib/caller-of.ts';
 
 const savers = 24;
 const rounds = 5;
@@ -23,7 +23,7 @@ export async function watched(database: Database, scale: number): Promise<void> 
   if (database.kind === 'embedded') return console.log('on PostgreSQL only: the embedded database has one session, which waits for nobody');
   const token = await adminToken(database);
   await besideBare(database, 1, async ({ own }) => {
-    const call = callerOf(own, token);
+    const call = callerOf(own, token, savers);
     const entries: Entry[] = [];
     for (let at = 0; at < savers; at += 1) {
       const { data } = await call<Entry>('sys/msg/save', {
@@ -62,8 +62,6 @@ async function prepare({ pool }: Database, { watched: isWatched, bus }: (typeof 
   );
 }
 
-type Caller = <Data>(path: string, body: object) => Promise<{ code: number; data: Data }>;
-
 async function saves(call: Caller, entries: Entry[], ms: number): Promise<number> {
   const begin = performance.now();
   let count = 0;
@@ -77,19 +75,4 @@ async function saves(call: Caller, entries: Entry[], ms: number): Promise<number
   };
   await Promise.all(entries.map(saveOften));
   return count / ((performance.now() - begin) / 1000);
-}
-
-function callerOf(own: string, token: string): Caller {
-  const agent = new Agent({ keepAlive: true, maxSockets: savers });
-  return <Data>(path: string, body: object) =>
-    new Promise<{ code: number; data: Data }>((done, fail) => {
-      const headers = { authorization: token, 'content-type': 'application/json' };
-      const sent = request(`${own}/api/${path}`, { method: 'POST', agent, headers }, (answer) => {
-        let text = '';
-        answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-        answer.on('end', () => done(JSON.parse(text) as { code: number; data: Data }));
-      });
-      sent.on('error', fail);
-      sent.end(JSON.stringify(body));
-    });
 }

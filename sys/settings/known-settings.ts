@@ -122,8 +122,20 @@ export const knownSettings: readonly KnownSetting[] = [
       ],
     },
   },
-  { name: 'LOG_LOGIN_DAYS', title: '登录日志保留', group: '日志', about: '超过的登录日志每小时清理一次。', input: days(0, '永久') },
-  { name: 'LOG_OPERATION_DAYS', title: '操作日志保留', group: '日志', about: '超过的操作日志每小时清理一次。', input: days(0, '永久') },
+  {
+    name: 'LOG_LOGIN_DAYS',
+    title: '登录日志保留',
+    group: '日志',
+    about: '按月清理：整月都超过后，在一小时内清理。',
+    input: days(0, '永久'),
+  },
+  {
+    name: 'LOG_OPERATION_DAYS',
+    title: '操作日志保留',
+    group: '日志',
+    about: '按月清理：整月都超过后，在一小时内清理。',
+    input: days(0, '永久'),
+  },
   {
     name: 'KEY_CALLS_PER_MINUTE',
     title: '密钥调用上限',

@@ -34,7 +34,9 @@ export async function costsOf(db: Kysely<Tables>, counts: readonly Sql[]): Promi
 
 /** About how many rows match: as many as in a sample of the table, the same one each time, times what the sample is of it. */
 export async function guess(db: Kysely<Tables>, { table }: Resource, where: Sql): Promise<number> {
-  const share = sql`least(1, ${samplePages}::float8 / greatest(1, pg_relation_size(${table}::regclass) / current_setting('block_size')::int))`;
+  // A log's pages are those of its parts.
+  const bytes = sql`(SELECT coalesce(sum(pg_relation_size(relid)), pg_relation_size(${table}::regclass)) FROM pg_partition_tree(${table}::regclass))`;
+  const share = sql`least(1, ${samplePages}::float8 / greatest(1, ${bytes} / current_setting('block_size')::int))`;
   const { rows } = await sql<{ total: number }>`
     SELECT round(count(*) / ${share}) AS total FROM ${sql.table(table)} t TABLESAMPLE SYSTEM (100 * ${share}) REPEATABLE (1) WHERE ${where}`.execute(
     db,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
+import { keepLogMonths } from '../platform/jobs/keep-log-months.ts';
 import { finishIndexes } from '../platform/jobs/search-indexes.ts';
 import { registerExports } from '../crud/export/register-exports.ts';
 import { healthRoutes } from '../platform/http/health.ts';
@@ -230,6 +231,7 @@ const ownJobs = (database: Database, settings: Settings): JobKind[] => [
   clearRecycle(database.db),
   clearChanges(database.db),
   addUpLines(database.db),
+  keepLogMonths(database.db),
   clearLogs(database.db, settings),
   sampleSize(database.db),
   { name: 'clear-imports', title: '清理未完成的导入', every: 3600, run: () => clearImports(database.db) },

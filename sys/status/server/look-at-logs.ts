@@ -15,10 +15,13 @@ export async function lookAtLogs({ db, settings }: Services): Promise<StatusItem
   ];
 }
 
+/** A month goes when its last line is too old, so that its first stays as much longer. */
+const month = 31;
+
 function logItem(name: string, title: string, oldest: number | null, days: number): StatusItem {
   const kept = days === 0 ? '永久保留' : `保留 ${days} 天`;
   return judge({ name, title, value: oldest === null ? `还没有记录，${kept}` : `最早的在 ${oldest} 天前，${kept}` }, [
-    days > 0 && (oldest ?? 0) > days + 2,
+    days > 0 && (oldest ?? 0) > days + month + 2,
     'warn',
     '过期的日志没有清理：看 定时任务 里的“清理过期日志”',
   ]);

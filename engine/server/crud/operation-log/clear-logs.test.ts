@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { idOf, oddId } from '../../testing/log-lines.ts';
+import { runJob } from '../../testing/run-job.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -10,12 +12,12 @@ afterAll(() => app.drop());
 it('removes what is older than its days, in portions, keeps the rest, and says so', async () => {
   const { pool } = app.database;
   await pool.query(
-    `INSERT INTO sys_log_login (id, user_account, login_time) SELECT gen_random_uuid(), 'old', now() - interval '31 days' FROM generate_series(1, 2300)`,
+    `INSERT INTO sys_log_login (id, user_account, login_time) SELECT ${oddId}, 'old', now() - interval '31 days' FROM generate_series(1, 2300)`,
   );
   await pool.query(
-    `INSERT INTO sys_log_login (id, user_account, login_time) SELECT gen_random_uuid(), 'new', now() - interval '29 days' FROM generate_series(1, 7)`,
+    `INSERT INTO sys_log_login (id, user_account, login_time) SELECT ${oddId}, 'new', now() - interval '29 days' FROM generate_series(1, 7)`,
   );
-  await pool.query(`INSERT INTO sys_log_opt (id, opt_type, opt_time) VALUES (gen_random_uuid(), 'kept', now() - interval '9 years')`);
+  await pool.query(`INSERT INTO sys_log_opt (id, opt_type, opt_time) VALUES (${oddId}, 'kept', now() - interval '9 years')`);
   await pool.query(`INSERT INTO sys_job (id, kind, payload, key) VALUES (gen_random_uuid(), 'clear-logs', 'null', 'every')`);
   await app.server.jobs.runDue();
   const { rows } = await pool.query(`SELECT user_account AS account, count(*) AS count FROM sys_log_login GROUP BY 1`);
@@ -33,7 +35,7 @@ it('never removes a line without one that says so, wherever it is stopped', asyn
   const { pool } = app.database;
   await pool.query(`DELETE FROM sys_log_opt`);
   await pool.query(
-    `INSERT INTO sys_log_login (id, user_account, login_time) SELECT gen_random_uuid(), 'old', now() - interval '31 days' - n * interval '1 second' FROM generate_series(1, 1500) n`,
+    `INSERT INTO sys_log_login (id, user_account, login_time) SELECT ${oddId}, 'old', now() - interval '31 days' - n * interval '1 second' FROM generate_series(1, 1500) n`,
   );
   // The second portion fails: its last row cannot go.
   await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stopped'; END $$`);
@@ -51,4 +53,71 @@ it('never removes a line without one that says so, wherever it is stopped', asyn
   const { rows } = await pool.query(`SELECT count(*) AS count FROM sys_log_login WHERE user_account = 'old'`);
   const { rows: lines } = await pool.query(`SELECT opt_message AS message FROM sys_log_opt WHERE opt_type = '清理'`);
   expect([rows, lines]).toEqual([[{ count: 500 }], [{ message: '清理30天前的记录1000条' }]]);
+});
+
+const runAgain = (): Promise<void> => runJob(app, 'clear-logs');
+
+/** The sign-in log with parts of the last months, and some lines of each of these ages in days. */
+async function fillMonths(ages: readonly number[], lines: number): Promise<void> {
+  const { pool } = app.database;
+  await pool.query(`TRUNCATE sys_log_login, sys_log_opt; DROP TABLE IF EXISTS sys_log_login_before`);
+  await pool.query(`DO $$ BEGIN FOR past IN 1..6 LOOP
+    PERFORM make_log_month('sys_log_login', date_trunc('month', now() AT TIME ZONE 'UTC') - make_interval(months => past)); END LOOP; END $$`);
+  for (const age of ages)
+    await pool.query(
+      `INSERT INTO sys_log_login (id, user_account, login_time)
+       SELECT ${idOf(`now() - interval '${age} days'`)}, '${age}', now() - interval '${age} days' FROM generate_series(1, $1)`,
+      [lines],
+    );
+}
+
+const standing = async () => {
+  const { pool } = app.database;
+  const { rows: ages } = await pool.query<{ age: string; lines: number }>(
+    `SELECT user_account AS age, count(*)::int AS lines FROM sys_log_login GROUP BY 1 ORDER BY user_account::int`,
+  );
+  const { rows: told } = await pool.query<{ message: string }>(`SELECT opt_message AS message FROM sys_log_opt WHERE opt_type = '清理'`);
+  const { rows: counts } = await pool.query<{ kept: number; parts: number }>(
+    `SELECT (SELECT sum(rows)::int FROM sys_row_count WHERE table_name = 'sys_log_login') AS kept,
+       (SELECT count(*)::int FROM log_parts('sys_log_login') WHERE time_of_id(upper) < now() - interval '61 days') AS parts`,
+  );
+  return { ages: Object.fromEntries(ages.map(({ age, lines }) => [age, lines])), told: told.map(({ message }) => message), ...counts[0] };
+};
+
+it('takes months away whole that are too old, with their count and the line that says so, and keeps the others', async () => {
+  await fillMonths([1, 28, 70, 100, 130], 1200);
+  // Written late, under an id of long ago: its whole month stays.
+  await app.database.pool.query(
+    `UPDATE sys_log_login SET login_time = now() - interval '20 days' WHERE id = (SELECT min(id::text)::uuid FROM sys_log_login WHERE user_account = '130')`,
+  );
+  // Too old, but of no month.
+  await app.database.pool.query(
+    `INSERT INTO sys_log_login (id, user_account, login_time) VALUES (${oddId}, '131', now() - interval '131 days')`,
+  );
+  expect((await standing()).kept).toBe(6001);
+  await runAgain();
+  expect(await standing()).toEqual({
+    ages: { 1: 1200, 28: 1200, 130: 1200 },
+    told: ['清理30天前的记录2401条'],
+    kept: 3600,
+    parts: 1,
+  });
+});
+
+it('leaves a month for later while somebody reads the log, and keeps nobody waiting meanwhile', async ({ skip }) => {
+  if (app.database.kind === 'embedded') skip('the embedded database has one session');
+  await fillMonths([1, 100], 50);
+  const report = await app.database.pool.connect();
+  try {
+    await report.query('BEGIN; SELECT count(*) FROM sys_log_login');
+    const begin = performance.now();
+    await runAgain();
+    expect(performance.now() - begin).toBeLessThan(5_000);
+    expect(await standing()).toMatchObject({ ages: { 1: 50, 100: 50 }, told: [], kept: 100 });
+  } finally {
+    await report.query('COMMIT');
+    report.release();
+  }
+  await runAgain();
+  expect(await standing()).toMatchObject({ ages: { 1: 50 }, told: ['清理30天前的记录50条'], kept: 50 });
 });

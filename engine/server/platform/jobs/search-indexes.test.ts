@@ -11,7 +11,9 @@ afterAll(() => app.drop());
 const found = async (): Promise<{ name: string; definition: string }[]> =>
   (
     await app.database.pool.query<{ name: string; definition: string }>(
-      "SELECT i.relname AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index JOIN pg_class i ON i.oid = indexrelid WHERE indisvalid AND relname LIKE '%\\_grams'",
+      `SELECT t.relname AS table, i.relname AS name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') AS definition
+       FROM pg_index JOIN pg_class i ON i.oid = indexrelid JOIN pg_class t ON t.oid = indrelid
+       WHERE indisvalid AND i.relname LIKE '%\\_grams' AND NOT i.relispartition`,
     )
   ).rows.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 

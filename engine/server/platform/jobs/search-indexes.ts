@@ -10,6 +10,7 @@ const lockKey = 7_215_007;
 type Target = Pick<Database, 'pool' | 'kind'> & Partial<Pick<Database, 'sharesSessions'>>;
 
 interface Index {
+  readonly table: string;
   readonly name: string;
   readonly definition: string;
 }
@@ -18,6 +19,7 @@ interface Index {
 export function searchIndexes(): Index[] {
   const tables = Map.groupBy(gramIndexed, (column) => column.split('.')[0] ?? '');
   return [...tables].map(([table, columns]) => ({
+    table,
     name: `${table}_grams`,
     definition:
       `CREATE INDEX ${table}_grams ON public.${table} USING gin (` +
@@ -38,18 +40,63 @@ export async function buildIndexes({ pool, kind, sharesSessions }: Target, index
     await client.query(`SET lock_timeout = 0; SET maintenance_work_mem = '256MB'`);
     const { rows } = await client.query<{ isMine: boolean }>('SELECT pg_try_advisory_lock($1) AS "isMine"', [lockKey]);
     const made: string[] = [];
-    for (const { name, definition } of rows[0]?.isMine === true ? indexes : []) {
-      if (await isWhole(client, name)) continue;
-      // What a process left that was killed in the middle of it.
-      await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${pg.escapeIdentifier(name)}`);
-      await client.query(definition.replace('CREATE INDEX', 'CREATE INDEX CONCURRENTLY'));
-      made.push(name);
+    for (const index of rows[0]?.isMine === true ? indexes : []) {
+      if (await isWhole(client, index.name)) continue;
+      const parts = await partsOf(client, index.table);
+      if (parts.length === 0) await build(client, index);
+      else await buildOfParts(client, index, parts);
+      made.push(index.name);
     }
     return made;
   } finally {
     // Not returned to the pool: its limits were changed. Closing also releases the lock.
     client.release(true);
   }
+}
+
+async function build(client: pg.ClientBase, { name, definition }: Index): Promise<void> {
+  // What a process left that was killed in the middle of it.
+  await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${pg.escapeIdentifier(name)}`);
+  await client.query(definition.replace('CREATE INDEX', 'CREATE INDEX CONCURRENTLY'));
+}
+
+/** The parts of a table by name; none of one that is in one piece. */
+const partsOf = async (client: pg.ClientBase, table: string): Promise<string[]> =>
+  (
+    await client.query<{ name: string }>(
+      'SELECT relname AS name FROM pg_inherits JOIN pg_class c ON c.oid = inhrelid WHERE inhparent = to_regclass($1) AND relispartition ORDER BY 1 DESC',
+      [pg.escapeIdentifier(table)],
+    )
+  ).rows.map(({ name }) => name);
+
+/**
+ * PostgreSQL makes no index of a table with parts while others write: so it is named first, over nothing, then made of each part, the
+ * youngest first, and is whole when it has the last of them.
+ */
+async function buildOfParts(client: pg.ClientBase, { table, name, definition }: Index, parts: readonly string[]): Promise<void> {
+  const on = ` ON public.${table} `;
+  let have = await partsWith(client, name);
+  // All are there and it is not whole: then it is no index of ours.
+  if (have.size === parts.length) {
+    await client.query(`DROP INDEX ${pg.escapeIdentifier(name)}`);
+    have = new Set();
+  }
+  await client.query(definition.replace('CREATE INDEX', 'CREATE INDEX IF NOT EXISTS').replace(on, ` ON ONLY public.${table} `));
+  for (const part of parts.filter((each) => !have.has(each))) {
+    const own = `${part}_grams`;
+    await build(client, { table: part, name: own, definition: definition.replace(name, own).replace(on, ` ON public.${part} `) });
+    await client.query(`ALTER INDEX ${pg.escapeIdentifier(name)} ATTACH PARTITION ${pg.escapeIdentifier(own)}`);
+  }
+}
+
+/** The parts that have their part of an index. */
+async function partsWith(client: pg.ClientBase, index: string): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ part: string }>(
+    `SELECT t.relname AS part FROM pg_inherits JOIN pg_index ON indexrelid = inhrelid JOIN pg_class t ON t.oid = indrelid
+     WHERE inhparent = to_regclass($1) AND indisvalid`,
+    [pg.escapeIdentifier(index)],
+  );
+  return new Set(rows.map(({ part }) => part));
 }
 
 async function isWhole(client: pg.ClientBase, name: string): Promise<boolean> {

@@ -1,0 +1,19 @@
+import type { ClientBase } from 'pg';
+
+const hasMonths = async (client: ClientBase): Promise<boolean> =>
+  (await client.query<{ found: boolean }>(`SELECT to_regproc('log_parts') IS NOT NULL AS found`)).rows[0]?.found === true;
+
+/** When the first month begins that a log has a part of; undefined where the logs are one table each, as older versions have them. */
+export async function firstLogMonth(client: ClientBase): Promise<string | undefined> {
+  if (!(await hasMonths(client))) return undefined;
+  const { rows } = await client.query<{ since: string | null }>(
+    `SELECT to_char(time_of_id(min(lower::text)::uuid) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS since
+     FROM (VALUES ('sys_log_opt'), ('sys_log_login')) log(name), log_parts(log.name) WHERE is_month`,
+  );
+  return rows[0]?.since ?? undefined;
+}
+
+/** Makes the months that lines come from, in logs that are still empty: else all of them would lie in the part of before. */
+export async function openLogMonths(client: ClientBase, since: string | undefined): Promise<void> {
+  if (since !== undefined && (await hasMonths(client))) await client.query('SELECT open_log_months($1)', [since]);
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idOf, partOf } from '../../testing/log-lines.ts';
+import { runJob } from '../../testing/run-job.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+});
+afterAll(() => app.drop());
+
+const read = async <Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]> =>
+  (await app.database.pool.query<Row>(statement, values)).rows;
+const one = async (expression: string): Promise<unknown> => (await read<{ value: unknown }>(`SELECT ${expression} AS value`))[0]?.value;
+const placeOf = (where: string) => one(`(SELECT tableoid::regclass::text FROM sys_log_opt WHERE ${where})`);
+
+describe('a line of a log', () => {
+  it('lies in its month, by its id', async () => {
+    const { data } = await app.call(admin, 'POST', 'sys/dict/save', { dictLabel: '月', dictValue: 'month' });
+    expect(await placeOf(`target_id = '${String(data['id'])}'`)).toBe(await one(partOf('sys_log_opt', 'now()')));
+    expect(await one('(SELECT min(tableoid::regclass::text) FROM sys_log_login)')).toBe(await one(partOf('sys_log_login', 'now()')));
+  });
+
+  it('lies before the first month, or beside all, where its id says so', async () => {
+    await read(`INSERT INTO sys_log_opt (id, opt_type) VALUES (${idOf("now() - interval '2 years'")}, 'older'), (gen_random_uuid(), 'odd'),
+      (${idOf("now() + interval '2 years'")}, 'far')`);
+    expect(await placeOf(`opt_type = 'older'`)).toBe('sys_log_opt_before');
+    expect(await placeOf(`opt_type = 'far'`)).toBe('sys_log_opt_other');
+    const { data } = await app.call<{ items: { id: string }[] }>(admin, 'GET', 'sys/log-opt/select-page?index=0&limit=10&eq=optType:older');
+    expect((await app.call(admin, 'GET', `sys/log-opt/select/${data.items[0]?.id ?? ''}`)).data).toMatchObject({ optType: 'older' });
+  });
+});
+
+describe('months', () => {
+  it('are there for the two to come, and made again with the lines that came without one', async () => {
+    const last = `date_trunc('month', now(), 'UTC') + interval '2 months 5 days'`;
+    const part = await one(partOf('sys_log_opt', last));
+    await read(`DROP TABLE ${String(part)}`);
+    await read(`INSERT INTO sys_log_opt (id, opt_type) VALUES (${idOf(last)}, 'early')`);
+    expect(await placeOf(`opt_type = 'early'`)).toBe('sys_log_opt_other');
+    const count = await one('(SELECT sum(rows) FROM sys_row_count) + (SELECT count(*) FROM sys_log_tail)');
+    await runJob(app, 'keep-log-months');
+    expect(await placeOf(`opt_type = 'early'`)).toBe(part);
+    expect(await one('(SELECT sum(rows) FROM sys_row_count) + (SELECT count(*) FROM sys_log_tail)')).toBe(count);
+    await runJob(app, 'keep-log-months');
+    const parts = await read<{ months: number }>(
+      `SELECT count(*)::int AS months FROM (VALUES ('sys_log_opt'), ('sys_log_login')) log(name), log_parts(log.name) WHERE is_month`,
+    );
+    expect(parts).toEqual([{ months: 6 }]);
+  });
+
+  it('have what the log has: indexes, triggers', async () => {
+    const part = String(await one(partOf('sys_log_opt', `now() + interval '1 month'`)));
+    const kept = (table: string) =>
+      read(
+        `SELECT regexp_replace(pg_get_indexdef(indexrelid), '^.* USING', '') AS index FROM pg_index WHERE indrelid = $1::regclass ORDER BY 1`,
+        table,
+      );
+    expect(await kept(part)).toEqual(await kept('sys_log_opt'));
+    const triggers = await read<{ name: string }>(`SELECT tgname AS name FROM pg_trigger WHERE tgrelid = $1::regclass ORDER BY 1`, part);
+    expect(triggers.map(({ name }) => name)).toEqual(['note_line', 'queue_webhooks']);
+  });
+});
