@@ -1,3 +1,4 @@
+import { idAt } from './id-at.ts';
 import type { Making } from './making.ts';
 
 /** What came over the years: its table, by what it is put in an order that is always the same, and the days ago of the first and the last. */
@@ -32,12 +33,14 @@ export async function makePast({ pool }: Making): Promise<void> {
 async function rewriteLogs(pool: Making['pool']): Promise<void> {
   const { rows } = await pool.query<{ lines: string }>(`SELECT coalesce(jsonb_agg(to_jsonb(l)), '[]')::text AS lines FROM sys_log_opt l`);
   await pool.query('TRUNCATE sys_log_opt, sys_log_login');
+  await pool.query(`SELECT open_log_months(now() - interval '360 days')`);
   await pool.query('DELETE FROM sys_log_tally');
   await pool.query('DELETE FROM sys_log_tally_new');
   // What is older than the log is kept for is no longer there.
   await pool.query(
     `INSERT INTO sys_log_opt
-      SELECT (jsonb_populate_record(NULL::sys_log_opt, l || jsonb_build_object('opt_time', made.create_time, 'create_time', made.create_time))).*
+      SELECT (jsonb_populate_record(NULL::sys_log_opt, l || jsonb_build_object(
+        'id', ${idAt('made.create_time')}, 'opt_time', made.create_time, 'create_time', made.create_time))).*
       FROM jsonb_array_elements($1::jsonb) l JOIN (
         SELECT id, create_time FROM sys_org UNION ALL SELECT id, create_time FROM sys_dept UNION ALL SELECT id, create_time FROM sys_role
         UNION ALL SELECT id, create_time FROM sys_user UNION ALL SELECT id, create_time FROM sys_msg

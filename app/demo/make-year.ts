@@ -1,4 +1,5 @@
 import { daysBefore } from './past.ts';
+import { idAt } from './id-at.ts';
 import type { DemoPerson, Making } from './making.ts';
 import type { Random } from './random.ts';
 
@@ -123,7 +124,7 @@ const insertSignIns = (pool: Making['pool'], rows: readonly object[]): Promise<v
 const insertChanges = (pool: Making['pool'], rows: readonly object[]): Promise<void> =>
   insertAll(pool, 'sys_log_opt', changeColumns, 'opt_time', rows);
 
-/** Inserts lines of a log in parts, each of which is a statement of its own. */
+/** Inserts lines of a log, with ids of their times, in parts, each of which is a statement of its own. */
 async function insertAll(pool: Making['pool'], table: string, columns: string, time: string, rows: readonly object[]): Promise<void> {
   const names = columns
     .split(', ')
@@ -131,7 +132,7 @@ async function insertAll(pool: Making['pool'], table: string, columns: string, t
     .join(', ');
   for (let at = 0; at < rows.length; at += 1000)
     await pool.query(
-      `INSERT INTO ${table} (id, create_time, ${names}) SELECT gen_random_uuid(), ${time}, ${names} FROM json_to_recordset($1::json) AS x(${columns})`,
+      `INSERT INTO ${table} (id, create_time, ${names}) SELECT ${idAt(time)}, ${time}, ${names} FROM json_to_recordset($1::json) AS x(${columns})`,
       [JSON.stringify(rows.slice(at, at + 1000))],
     );
 }
