@@ -2,6 +2,7 @@
 export const mailTopics = {
   notice: '通知公告',
   job: '失败的任务',
+  approval: '待审核的注册',
   signIn: '新设备登录',
   confirm: '验证邮箱',
   reset: '重置密码',
@@ -15,6 +16,7 @@ export const mailTopics = {
 export const mailChoices = {
   notice: { key: 'mail.notices', unasked: false },
   job: { key: 'mail.jobs', unasked: false },
+  approval: { key: 'mail.approvals', unasked: false },
   signIn: { key: 'mail.sign-in', unasked: true },
 } as const satisfies Partial<Record<keyof typeof mailTopics, { key: string; unasked: boolean }>>;
 

@@ -190,6 +190,19 @@ describe('a message', () => {
     expect(service.taken).toHaveLength(2);
   });
 
+  it('tells of registrations that wait, as the bot was told to, and at most once an hour', async () => {
+    await make('企业微信', { tellApprovals: '是' });
+    await make('飞书', { tellJobs: '是' });
+    await runJob(app, 'tell-approvers');
+    const form = new URLSearchParams({ userAccount: 'newcomer', userName: '来客', password: 'Ganz-Neu-2024' });
+    expect((await app.call(undefined, 'POST', 'register', form, { address: '10.9.9.1' })).code).toBe(20000);
+    for (let round = 0; round < 2; round += 1) await runJob(app, 'tell-approvers');
+    await run();
+    expect(service.taken.map(({ kind, text }) => [kind, text])).toEqual([
+      ['企业微信', '有1个注册的账号等待审核\n请到 系统管理 › 用户 审核。'],
+    ]);
+  });
+
   it('fits into what each service takes, whatever is told', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 3000 }), (text) => {

@@ -4,20 +4,26 @@ import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { cutPost } from './cut-post.ts';
 
 interface Post {
-  readonly topic: 'notice' | 'job';
+  readonly topic: keyof typeof botTopics;
   readonly text: string;
   /** The notice that it tells of: no group gets the same words of it twice. */
   readonly sourceId?: string;
 }
 
-const topics = { notice: '通知公告', job: '失败的任务' } as const;
+/** What a message is about, as the list shows it, and the column that says whether a bot tells of it. */
+export const botTopics = {
+  notice: { title: '通知公告', column: 'tell_notices' },
+  job: { title: '失败的任务', column: 'tell_jobs' },
+  approval: { title: '待审核的注册', column: 'tell_approvals' },
+} as const;
 
 /** Queues a message for each bot that tells of such things, in the caller's transaction. */
 export async function queuePosts(db: Kysely<Tables>, { topic, text, sourceId }: Post): Promise<void> {
   const shown = cutPost(text);
+  const { title, column } = botTopics[topic];
   await sql`
     INSERT INTO sys_bot_post (id, create_user, update_user, sys_bot_id, post_topic, post_text, source_id)
-    SELECT gen_random_uuid(), b.create_user, b.create_user, b.id, ${topics[topic]}, ${shown}, ${sourceId ?? null}::uuid
-    FROM sys_bot b WHERE b.bot_status = ${sql.lit(statuses.enabled)} AND CASE WHEN ${topic === 'notice'} THEN b.tell_notices ELSE b.tell_jobs END = '是' AND NOT EXISTS (SELECT FROM sys_bot_post p
+    SELECT gen_random_uuid(), b.create_user, b.create_user, b.id, ${title}, ${shown}, ${sourceId ?? null}::uuid
+    FROM sys_bot b WHERE b.bot_status = ${sql.lit(statuses.enabled)} AND ${sql.ref(`b.${column}`)} = '是' AND NOT EXISTS (SELECT FROM sys_bot_post p
       WHERE p.sys_bot_id = b.id AND p.source_id = ${sourceId ?? null}::uuid AND p.post_text = ${shown})`.execute(db);
 }

@@ -95,6 +95,45 @@ it('failed jobs are mailed to who asked to hear of them, may see them and chose 
   expect(at.server.taken).toHaveLength(2);
 });
 
+it('a registration is mailed to who chose that, may approve it and reaches it, and not again within the hour', async () => {
+  const { app } = at;
+  const reaching = await at.confirmed({ 'sys/user': ['edit'] });
+  const [reading, elsewhere, silent] = [
+    await at.confirmed({ 'sys/user': ['read'] }),
+    await at.confirmed({ 'sys/user': ['edit'] }),
+    await at.confirmed({ 'sys/user': ['edit'] }),
+  ];
+  for (const who of [reaching, reading, elsewhere]) await choose(who, 'approval', true);
+  await app.database.pool.query(
+    `UPDATE sys_role SET data_scope = '本人' WHERE id IN (SELECT target_id FROM sys_user_role WHERE owner_id = ANY($1::uuid[]))`,
+    [[elsewhere.userId]],
+  );
+  let count = 0;
+  const register = async () => {
+    const form = new URLSearchParams({ userAccount: `newcomer${(count += 1)}`, userName: '来客', password: 'Ganz-Neu-2024' });
+    const { code } = await app.call(undefined, 'POST', 'register', form, { address: `10.9.${count}.1` });
+    expect(code).toBe(20000);
+  };
+  const told = async () => {
+    await runJob(app, 'tell-approvers');
+    return (await at.mailed()).map(([to, subject]) => `${to} ${subject}`);
+  };
+  expect(await told()).toEqual([]);
+  await register();
+  expect(await told()).toEqual([`${reaching.address} 有1个注册的账号等待审核`]);
+  expect(silent.address).not.toBe(reaching.address);
+  at.server.taken.length = 0;
+  await register();
+  expect(await told()).toEqual([]);
+  await app.database.pool.query(`UPDATE sys_mail SET create_time = now() - interval '61 minutes'`);
+  expect(await told()).toEqual([`${reaching.address} 有2个注册的账号等待审核`]);
+  at.server.taken.length = 0;
+  // Nobody came since.
+  await app.database.pool.query(`UPDATE sys_mail SET create_time = now() - interval '61 minutes'`);
+  await app.database.pool.query(`UPDATE sys_user SET create_time = now() - interval '90 minutes' WHERE user_status = '待审核'`);
+  expect(await told()).toEqual([]);
+});
+
 describe('a sign-in', () => {
   const device = (of: string) => ({ [deviceHeader]: of.repeat(43).slice(0, 43) });
   const from = (who: Session, browser: string | undefined, address: string) =>

@@ -13,6 +13,7 @@ export function MailTopics({ disabled }: { disabled: boolean }) {
   const rights = useRights();
   const hearsOfJobs = usePreference(notifyKey) === true;
   // In local mode a browser knows nobody's rights but the account admin's (docs/spec.md 6); who asked to be told may see them.
+  const approves = usePreference(mailChoices.approval.key) === true || may(rights, 'sys/user', 'edit');
   const seesJobs = hearsOfJobs || may(rights, 'sys/job', 'read');
   return (
     <ul className="profile-lines" aria-label="邮件提醒">
@@ -24,6 +25,7 @@ export function MailTopics({ disabled }: { disabled: boolean }) {
           text={hearsOfJobs ? '后台任务多次重试后仍然失败时。' : '请先在“定时任务”页点击“失败时通知我”，再选择是否发邮件。'}
         />
       )}
+      {approves && <Line choice="approval" disabled={disabled} text="有人注册了账号、等您审核时，最多每小时一封。" />}
       <Line choice="signIn" disabled={disabled} text="账号从 90 天内没有用过的浏览器或网络登录时，建议保持开启。" />
     </ul>
   );

@@ -1,0 +1,54 @@
+import { may } from '@back-office/contract/resource/permission.ts';
+import { userStatuses } from '@back-office/contract/status.ts';
+import { visible } from '@back-office/server/crud/visible.ts';
+import type { Services } from '@back-office/server/office/server-feature.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
+import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { botTopics, queuePosts } from '../../bots/server/queue-posts.ts';
+import { mailTopics } from '../../mail/mail-calls.ts';
+import { mailPeople, mailReaders } from '../../mail/server/mail-people.ts';
+import { user } from '../user.ts';
+
+type Parts = Pick<Services, 'db' | 'contextFor'>;
+
+/**
+ * Tells by mail and in groups that people who registered wait for approval: whoever chose it, may approve them and reaches them.
+ * Anybody may register, so that nobody hears of it more than once an hour, and only where somebody came since. When somebody was
+ * told is when it was queued; nothing else is kept.
+ */
+export const tellApprovers = ({ db, contextFor }: Parts): JobKind => ({
+  name: 'tell-approvers',
+  title: '待审核注册的提醒',
+  every: 60,
+  run: () =>
+    withTransaction(db, async (transaction) => {
+      const posted = sql`SELECT max(create_time) FROM sys_bot_post WHERE post_topic = ${botTopics.approval.title}`;
+      const waiting = await waitingSince(transaction, posted, sql`true`);
+      if (waiting > 0) await queuePosts(transaction, { topic: 'approval', text: `${words(waiting)}\n请到 系统管理 › 用户 审核。` });
+      for (const reader of await mailReaders(transaction, 'approval')) await mailOne({ db: transaction, contextFor }, reader);
+    }),
+});
+
+async function mailOne({ db, contextFor }: Parts, reader: string): Promise<void> {
+  const context = await contextFor(db, reader, 'tell-approvers');
+  if (!may(context.user.rights, user.name, 'edit')) return;
+  const mailed = sql`SELECT max(create_time) FROM sys_mail WHERE mail_topic = ${mailTopics.approval} AND create_user = ${reader}::uuid`;
+  const waiting = await waitingSince(db, mailed, visible(context, user));
+  if (waiting === 0) return;
+  const content = `${words(waiting)}\n\n请登录系统，到 系统管理 › 用户 审核。`;
+  await mailPeople(db, [reader], { choice: 'approval', subject: words(waiting), content });
+}
+
+const words = (count: number): string => `有${count}个注册的账号等待审核`;
+
+/** How many of those that are reached wait; none unless one came since it was told, and that was an hour ago. */
+async function waitingSince(db: Kysely<Tables>, told: RawBuilder<unknown>, reached: RawBuilder<unknown>): Promise<number> {
+  // Whoever was registering while others were told of has an earlier time than the message that knew nothing of them.
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM sys_user t, (SELECT coalesce((${told})::timestamptz, '-infinity') AS told) last
+    WHERE t.user_status = ${sql.lit(userStatuses.awaiting)} AND ${reached} AND last.told < now() - interval '1 hour'
+    HAVING max(t.create_time) > max(last.told) - interval '10 seconds'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
