@@ -113,6 +113,15 @@ describe('the form', () => {
     expect(address()).toBe('/sys/user/view/7');
   });
 
+  test('gives a title as long as a line a row of its own, and a name a column', async () => {
+    const long = { ...user, fields: { ...user.fields, userName: { ...user.fields.userName, max: 200 } }, label: 'userName' as const };
+    calls = stubServer(answers);
+    await draw(<ViewPage resource={long} id="7" />, { at: '/sys/user/view/7?edit=1' });
+    const widthOf = (name: string) => field(name).element().getBoundingClientRect().width;
+    await expect.element(field('姓名')).toBeVisible();
+    expect(widthOf('姓名')).toBeGreaterThan(2 * widthOf('手机'));
+  });
+
   test('is sent by Enter too', async () => {
     await edit({ 'POST /api/sys/user/save': { ...zhang, version: 4 } });
     await field('姓名').fill('张三丰');

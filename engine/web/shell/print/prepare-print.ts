@@ -29,7 +29,9 @@ export function preparePrint(): () => void {
       added.push(chosen);
       return;
     }
-    for (const shown of content.querySelectorAll('.list-table')) {
+    // A record that is open beside its list is what is read: of the list nothing is printed.
+    const beside = [...content.querySelectorAll('.record-beside')].find((element) => element.checkVisibility());
+    for (const shown of (beside ?? content).querySelectorAll('.list-table')) {
       const table = shown.checkVisibility() ? printTable(shown) : undefined;
       if (table === undefined) continue;
       shown.before(table);

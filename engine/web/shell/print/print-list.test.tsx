@@ -112,3 +112,15 @@ test('refuses what nobody reads on paper', async () => {
   await expect.element(dialog.getByRole('radio', { name: '符合条件的全部 1,001 条' })).toBeDisabled();
   await expect.element(dialog.getByText('一次最多打印 1,000 条')).toBeVisible();
 });
+
+test('of a list with a record open beside it nothing is printed but the record', async () => {
+  await drawUsers(7);
+  const record = document.createElement('section');
+  record.className = 'record-beside';
+  record.textContent = '甲1';
+  document.getElementById('content')?.append(record);
+  await button.click();
+  record.remove();
+  await button.click();
+  expect(printed).toEqual([[], names(7)]);
+});

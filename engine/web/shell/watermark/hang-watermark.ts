@@ -18,11 +18,21 @@ const style: Readonly<Record<string, string>> = {
   opacity: '1',
   filter: 'none',
   transform: 'none',
+  scale: 'none',
+  rotate: 'none',
+  translate: 'none',
+  zoom: '1',
+  animation: 'none',
+  transition: 'none',
+  'mix-blend-mode': 'normal',
+  'content-visibility': 'visible',
   'clip-path': 'none',
   'mask-image': 'none',
   'background-color': 'transparent',
   'background-repeat': 'repeat',
   'background-size': 'auto',
+  'background-position': '0 0',
+  'background-clip': 'border-box',
   'pointer-events': 'none',
   'z-index': '2147483647',
   'print-color-adjust': 'exact',
@@ -37,13 +47,15 @@ export function hangWatermark(words: string, onRemoved: () => void): () => void 
   let mark = make(words);
   document.body.append(mark);
   raise(mark);
+  let hung = lookOf(mark);
   const restore = (): void => {
-    if (screenLock.isLocked() || isWhole(mark)) return;
+    if (screenLock.isLocked() || isWhole(mark, hung)) return;
     watcher.disconnect();
     mark.remove();
     mark = make(words);
     document.body.append(mark);
     raise(mark);
+    hung = lookOf(mark);
     watch();
     onRemoved();
   };
@@ -60,14 +72,22 @@ export function hangWatermark(words: string, onRemoved: () => void): () => void 
     watcher.disconnect();
     mark.dataset['at'] = minuteOf(new Date());
     mark.style.setProperty('background-image', image, 'important');
+    hung = lookOf(mark);
     watch();
   }, lookMs);
   const onFullscreen = (): void => raise(mark);
   document.addEventListener('fullscreenchange', onFullscreen);
+  // What opens in the top layer later lies above what was there before; closed by somebody else, it lies in it no more.
+  const onToggled = ({ target, newState }: ToggleEvent): void => {
+    if (target === mark) restore();
+    else if (newState === 'open') raise(mark);
+  };
+  document.addEventListener('toggle', onToggled, true);
   return () => {
     watcher.disconnect();
     clearInterval(timer);
     document.removeEventListener('fullscreenchange', onFullscreen);
+    document.removeEventListener('toggle', onToggled, true);
     mark.remove();
   };
 }
@@ -91,17 +111,21 @@ function raise(mark: HTMLElement): void {
   mark.showPopover();
 }
 
-/** Whether it hangs where it was hung, and is drawn as it was. */
-function isWhole(mark: HTMLElement): boolean {
-  if (mark.parentElement !== document.body) return false;
+/** How it is drawn, in the words of the browser: all that the style says, and the picture to the letter. */
+function lookOf(mark: HTMLElement): string {
   const drawn = getComputedStyle(mark);
+  return [...Object.keys(style).filter((name) => !sizes.has(name)), 'background-image']
+    .map((name) => drawn.getPropertyValue(name))
+    .join(';');
+}
+
+/** These follow the window. */
+const sizes: ReadonlySet<string> = new Set(['inset', 'width', 'height']);
+
+/** Whether it hangs where it was hung, above all else, and is drawn as it was. */
+function isWhole(mark: HTMLElement, hung: string): boolean {
+  if (mark.parentElement !== document.body || mark.childNodes.length > 0) return false;
+  if (typeof mark.showPopover === 'function' && !mark.matches(':popover-open')) return false;
   const { width, height } = mark.getBoundingClientRect();
-  return (
-    ['display', 'position', 'visibility', 'opacity', 'filter', 'transform', 'clip-path', 'mask-image', 'z-index', 'pointer-events'].every(
-      (name) => drawn.getPropertyValue(name) === style[name],
-    ) &&
-    drawn.backgroundImage.startsWith('url("data:image/svg') &&
-    width >= innerWidth - 20 &&
-    height >= innerHeight - 20
-  );
+  return lookOf(mark) === hung && width >= innerWidth - 20 && height >= innerHeight - 20;
 }

@@ -35,6 +35,21 @@ describe('a watermark', () => {
     ['made clear', () => mark().style.setProperty('opacity', '0', 'important')],
     ['moved elsewhere', () => document.documentElement.append(mark())],
     ['given another picture', () => mark().style.setProperty('background-image', 'none', 'important')],
+    [
+      'given an empty picture',
+      () =>
+        mark().style.setProperty(
+          'background-image',
+          'url("data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E")',
+          'important',
+        ),
+    ],
+    ['made too small to read', () => mark().style.setProperty('background-size', '1px', 'important')],
+    ['drawn once, and out of sight', () => mark().style.setProperty('background-position', '-9999px 0', 'important')],
+    ['scaled away', () => mark().style.setProperty('scale', '0', 'important')],
+    ['pushed aside', () => mark().style.setProperty('translate', '100vw', 'important')],
+    ['blended away', () => mark().style.setProperty('mix-blend-mode', 'destination-over', 'important')],
+    ['written over', () => mark().append('x')],
     ['hidden', () => mark().hidePopover()],
   ])('that is %s hangs again, and it is told', async (_how, tamper) => {
     const before = mark();
@@ -42,7 +57,23 @@ describe('a watermark', () => {
     await expect.poll(() => document.querySelectorAll('body > .watermark').length).toBe(1);
     await expect.poll(() => removed + Number(mark() === before && getComputedStyle(mark()).display === 'block')).toBeGreaterThan(0);
     expect(getComputedStyle(mark()).opacity).toBe('1');
-    expect(getComputedStyle(mark()).backgroundImage).toContain('svg');
+    expect(decodeURIComponent(getComputedStyle(mark()).backgroundImage)).toContain('林小满 lin');
+    await expect.poll(() => mark().matches(':popover-open')).toBe(true);
+    expect(mark().childNodes.length).toBe(0);
+    expect(mark().getBoundingClientRect().width).toBeGreaterThan(innerWidth - 20);
+  });
+
+  test('stays above what opens over the page after it', async () => {
+    const later = document.createElement('div');
+    later.popover = 'auto';
+    document.body.append(later);
+    const order: string[] = [];
+    mark().addEventListener('beforetoggle', ({ newState }) => order.push(newState));
+    later.showPopover();
+    await expect.poll(() => order).toEqual(['closed', 'open']);
+    expect(later.matches(':popover-open')).toBe(true);
+    later.remove();
+    expect(removed).toBe(0);
   });
 
   test('is hidden by no sheet of styles', async () => {
