@@ -5,6 +5,9 @@ import { judge, whileOf } from './words.ts';
 
 const day = 86_400;
 
+/** How the server makes them by itself. */
+const schedule = '设置 BACKUP_DIR（文件夹）或 BACKUP_S3_BUCKET（桶），服务就每天自己备份并校验，时间在 定时任务 的“备份”里改';
+
 /** The last backup that any node knows of: how old it is, and whether it was read to its end since. */
 export function lookAtBackup(nodes: readonly NodeRow[]): StatusItem[] {
   const known = nodes.flatMap(({ report: { backup } }) => backup ?? []);
@@ -16,7 +19,7 @@ export function lookAtBackup(nodes: readonly NodeRow[]): StatusItem[] {
         title: '上次备份',
         level: 'warn',
         value: '没有记录',
-        cure: '用服务的设置执行 npm run backup -- 文件，并每天定时执行；在别的机器或容器里做的备份这里看不到',
+        cure: `${schedule}；别的办法做的备份这里看不到`,
       },
     ];
   return [ageItem(last), verifiedItem(last)];
@@ -26,8 +29,8 @@ function ageItem({ made, file }: LastBackup): StatusItem {
   const age = Math.max(0, (Date.now() - made) / 1000);
   return judge(
     { name: 'age', title: '上次备份', value: `${whileOf(age)}前，${file}` },
-    [age > 7 * day, 'bad', '备份太旧：现在备份一次，再检查定时备份为什么停了'],
-    [age > 1.5 * day, 'warn', '超过一天没有备份：检查定时备份'],
+    [age > 7 * day, 'bad', `备份太旧：现在备份一次，再看 定时任务 里的“备份”为什么停了；没有这一项就${schedule}`],
+    [age > 1.5 * day, 'warn', `超过一天没有备份：看 定时任务 里的“备份”是否失败或暂停；没有这一项就${schedule}`],
   );
 }
 

@@ -2,7 +2,7 @@ import { type NodeReport, silentAfter } from '@back-office/server/platform/metri
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { type Kysely, sql } from 'kysely';
 import type { StatusItem } from '../status.ts';
-import { judge, sizeOf, whileOf } from './words.ts';
+import { judge, type Judgement, sizeOf, whileOf } from './words.ts';
 
 /** A node as it last reported. */
 export interface NodeRow {
@@ -14,7 +14,17 @@ export interface NodeRow {
 }
 
 /** What is more than a node, a clock or an event loop should have. */
-const limits = { loopWarn: 200, loopBad: 1000, clockWarn: 2, clockBad: 30 };
+const limits = {
+  loopWarn: 200,
+  loopBad: 1000,
+  clockWarn: 2,
+  clockBad: 30,
+  socketsWarn: 0.8,
+  socketsBad: 0.95,
+  freeWarn: 0.1,
+  freeBad: 0.05,
+  heapWarn: 0.85,
+};
 
 export async function readNodes(db: Kysely<Tables>): Promise<NodeRow[]> {
   const { rows } = await sql<NodeRow>`
@@ -43,13 +53,13 @@ export function lookAtNodes(nodes: readonly NodeRow[]): StatusItem[] {
 }
 
 function nodeItem({ nodeName, startTime, silent, report }: NodeRow): StatusItem {
-  const { memory, loopDelay, sockets, pool, clockAhead, version, runtime } = report;
+  const { memory, loopDelay, sockets, pool, clockAhead, version, runtime, more } = report;
   const value = [
     `版本 ${version}（Node ${runtime}）`,
     `自 ${startTime}`,
-    `内存 ${sizeOf(memory)}`,
+    `内存 ${sizeOf(memory)}${more === undefined ? '' : `（机器剩余 ${sizeOf(more.memory.free)}，共 ${sizeOf(more.memory.total)}）`}`,
     `循环延迟 ${loopDelay} ms`,
-    `实时连接 ${sockets}`,
+    `实时连接 ${sockets}${more === undefined ? '' : ` / ${more.connections}`}`,
     `连接池 ${pool.used}/${pool.most}${pool.waiting > 0 ? `，${pool.waiting} 个请求在等` : ''}`,
     `时钟偏差 ${clockAhead} 秒`,
   ].join(' · ');
@@ -63,8 +73,25 @@ function nodeItem({ nodeName, startTime, silent, report }: NodeRow): StatusItem 
     ],
     [skew >= limits.clockBad, 'bad', '时钟与数据库相差太多，登录与两步验证会失败：在这台机器上启用 NTP（chrony）'],
     [loopDelay >= limits.loopBad, 'bad', '进程忙不过来：看它的 CPU，减少同时的导入导出，或增加节点'],
+    ...fullness(report),
     [pool.waiting > 0 && pool.used >= pool.most, 'warn', '请求在等数据库连接：看下面的慢语句与长事务'],
     [loopDelay >= limits.loopWarn, 'warn', '进程有时忙：持续如此就增加节点'],
     [skew >= limits.clockWarn, 'warn', '时钟与数据库不一致：在这台机器上启用 NTP（chrony）'],
   );
+}
+
+/** What a node has only so much of; the worse first. */
+function fullness({ sockets, more }: NodeReport): Judgement[] {
+  if (more === undefined) return [];
+  const { connections, memory, heap } = more;
+  const free = memory.free / Math.max(1, memory.total);
+  const full = '实时连接将满，之后的人收不到通知：增加节点，或调大 MAX_CONNECTIONS（也看 ulimit -n）';
+  const tight = '内存将用尽，进程会被系统终止：加内存，或看这台机器上还有什么在用';
+  return [
+    [sockets > connections * limits.socketsBad, 'bad', full],
+    [free < limits.freeBad, 'bad', tight],
+    [sockets > connections * limits.socketsWarn, 'warn', full],
+    [free < limits.freeWarn, 'warn', tight],
+    [heap.used > heap.most * limits.heapWarn, 'warn', '进程自己的内存将满：用 NODE_OPTIONS=--max-old-space-size 调大，或增加节点'],
+  ];
 }

@@ -1,18 +1,27 @@
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import { silentAfter } from '@back-office/server/platform/metrics/node-report.ts';
+import { type Kysely, sql } from 'kysely';
 import type { StatusItem } from '../status.ts';
 import type { NodeRow } from './look-at-nodes.ts';
 import { judge, say, sizeOf, whileOf } from './words.ts';
 
 /** Seconds for which a failure of the storage is a trouble of now. */
 const recent = 3600;
+/** Days after which the disk is full, if it goes on as it did. */
+const daysLeft = { warn: 60, bad: 14 };
 
-/** What is free where each node keeps its data, and when its storage of files last failed. */
-export function lookAtStorage(nodes: readonly NodeRow[]): StatusItem[] {
-  return nodes.flatMap(({ nodeName, report: { disk, files, storageError } }) => [
-    files === 's3'
-      ? say({ name: `files ${nodeName}`, title: nodeName, value: '文件在 S3 对象存储；余量请看存储服务' })
-      : diskItem(nodeName, disk),
+/** What is free where each node keeps its data, how fast that fills, and when its storage of files last failed. */
+export async function lookAtStorage(db: Kysely<Tables>, kind: string, nodes: readonly NodeRow[]): Promise<StatusItem[]> {
+  return [...nodes.flatMap((node) => nodeItems(node, kind === 'embedded')), growthItem(await readGrowth(db), kind, nodes)];
+}
+
+/** The disk counts where something lies on it that grows: files, or the embedded database. */
+export function nodeItems({ nodeName, report: { disk, files, storageError } }: NodeRow, isEmbedded: boolean): StatusItem[] {
+  return [
+    ...(files === 's3' ? [say({ name: `files ${nodeName}`, title: nodeName, value: '文件在 S3 对象存储；余量请看存储服务' })] : []),
+    ...(files === 'folder' || isEmbedded ? [diskItem(nodeName, disk)] : []),
     ...(storageError === undefined ? [] : [errorItem(nodeName, storageError)]),
-  ]);
+  ];
 }
 
 function diskItem(node: string, disk: NodeRow['report']['disk']): StatusItem {
@@ -40,4 +49,38 @@ function errorItem(node: string, { time, message }: { time: number; message: str
     'bad',
     '上传、下载或导出失败过：检查磁盘余量、权限，S3 则检查网络与密钥',
   ]);
+}
+
+/** Bytes of all files, and how many came a day: of files, and of the database; null until there are samples of two days. */
+export interface Growth {
+  readonly files: number;
+  readonly days: number;
+  readonly filesGrown: number | null;
+  readonly databaseGrown: number | null;
+}
+
+async function readGrowth(db: Kysely<Tables>): Promise<Growth> {
+  const { rows } = await sql<Growth>`
+    WITH last AS (SELECT * FROM sys_size_sample WHERE file_bytes IS NOT NULL ORDER BY day DESC LIMIT 1),
+      first AS (SELECT s.* FROM sys_size_sample s, last WHERE s.file_bytes IS NOT NULL AND s.day >= last.day - 14 AND s.day < last.day ORDER BY s.day LIMIT 1)
+    SELECT coalesce((SELECT file_bytes FROM last), 0)::float8 AS files,
+      coalesce((SELECT last.day - first.day FROM last, first), 0)::integer AS days,
+      (SELECT last.file_bytes - first.file_bytes FROM last, first)::float8 AS files_grown,
+      (SELECT last.database_bytes - first.database_bytes FROM last, first)::float8 AS database_grown`.execute(db);
+  return rows[0] ?? { files: 0, days: 0, filesGrown: null, databaseGrown: null };
+}
+
+/** How large the files are, how fast they grow, and when what lies on the smallest disk of a node will have filled it. */
+export function growthItem({ files, days, filesGrown, databaseGrown }: Growth, kind: string, nodes: readonly NodeRow[]): StatusItem {
+  const perDay = (filesGrown ?? 0) / Math.max(1, days);
+  const said = `文件共 ${sizeOf(files)}${filesGrown === null ? '，增长速度明天可知' : `，近 ${days} 天平均每天增长 ${sizeOf(perDay)}`}`;
+  const living = nodes.filter(({ silent }) => silent <= silentAfter);
+  const onDisk =
+    (living.some(({ report }) => report.files === 'folder') ? perDay : 0) +
+    (kind === 'embedded' ? (databaseGrown ?? 0) / Math.max(1, days) : 0);
+  const free = Math.min(...living.flatMap(({ report: { disk } }) => disk?.free ?? []));
+  const left = onDisk > 0 && Number.isFinite(free) ? free / onDisk : Infinity;
+  const value = left < 1000 ? `${said}；照此 ${Math.floor(left)} 天后 DATA_DIR 的磁盘会满` : said;
+  const cure = '按现在的速度磁盘会满：安排扩容，缩短日志与附件的保留，或把文件改放 S3 对象存储';
+  return judge({ name: 'growth', title: '增长', value }, [left < daysLeft.bad, 'bad', cure], [left < daysLeft.warn, 'warn', cure]);
 }

@@ -18,8 +18,8 @@ export async function readStatus(services: Services): Promise<StatusAnswer> {
   const nodes = await readNodes(db);
   const parts: readonly (readonly [string, string, (nodes: readonly NodeRow[]) => Promise<StatusItem[]> | StatusItem[]])[] = [
     ['nodes', '节点', lookAtNodes],
-    ['database', '数据库', () => lookAtDatabase(services)],
-    ['storage', '文件存储', lookAtStorage],
+    ['database', '数据库', (known) => lookAtDatabase(services, known)],
+    ['storage', '文件存储', (known) => lookAtStorage(db, services.database.kind, known)],
     ['queue', '任务队列', () => lookAtQueue(db)],
     ['backup', '备份', lookAtBackup],
     ['certificates', '证书', () => certificates],

@@ -1,6 +1,7 @@
 import { writeLastBackup } from '@back-office/server/platform/last-backup.ts';
 import { guardStorage } from '@back-office/server/platform/storage/guard-storage.ts';
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
+import { sampleSize } from '@back-office/server/platform/metrics/sample-size.ts';
 import { describeKinds } from '@back-office/server/platform/jobs/job-plan.ts';
 import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StatusAnswer, StatusItem } from '../status.ts';
-import { lookAtStorage } from './look-at-storage.ts';
+import { type Growth, growthItem, nodeItems } from './look-at-storage.ts';
 import type { NodeRow } from './look-at-nodes.ts';
 
 let app: TestApp;
@@ -68,15 +69,21 @@ it('names what is well and what is not, with a cure', async () => {
   await pool.query(
     `INSERT INTO sys_job (id, kind, payload, run_time) VALUES (gen_random_uuid(), 'nobody-takes-it', 'null', now() - interval '1 hour')`,
   );
-  await pool.query(`INSERT INTO sys_size_sample VALUES (current_date - 7, 1000000)`);
+  await pool.query(`INSERT INTO sys_size_sample VALUES (current_date - 7, 1000000, 0)`);
+  await sampleSize(app.database.db).run({} as never);
   const of = await lookAnew();
   expect(of('nodes', 'living')).toMatchObject({ level: 'ok', value: '1 个节点' });
   expect(of('nodes', 'node gone:1')).toMatchObject({ level: 'bad', cure: expect.stringContaining('没有消息') as string });
   expect(of('nodes', `node ${app.server.node.name}`).value).toMatch(/^版本 \d.* · 内存 \d+.* · 连接池 \d+\/\d+/);
   expect(of('database', 'size').value).toMatch(/ MB，近 7 天平均每天增长 /);
+  expect(of('storage', 'growth').value).toMatch(/^文件共 0 B，近 7 天平均每天增长 0 B/);
   expect(of('queue', 'oldest').level).toBe('bad');
   expect(of('queue', 'paused')).toMatchObject({ level: 'warn', value: '清理过期日志' });
-  expect(of('backup', 'age')).toMatchObject({ level: 'warn', value: '没有记录' });
+  expect(of('backup', 'age')).toMatchObject({
+    level: 'warn',
+    value: '没有记录',
+    cure: expect.stringMatching(/BACKUP_DIR.*BACKUP_S3_BUCKET.*定时任务/) as string,
+  });
   const old = Date.now() - 10 * 86_400_000;
   await writeLastBackup(dataDir, { file: '/backups/a.tar.gz', made: old });
   await app.server.node.stop();
@@ -93,12 +100,32 @@ it('judges a disk by what is free, and tells of a storage that failed', async ()
     silent: 0,
     report: { files: 'folder', ...report } as NodeRow['report'],
   });
-  const level = (free: number) => lookAtStorage([node({ disk: { free, total: 100 } })])[0]?.level;
+  const level = (free: number) => nodeItems(node({ disk: { free, total: 100 } }), false)[0]?.level;
   expect([level(4), level(10), level(50)]).toEqual(['bad', 'warn', 'ok']);
+  // With files in S3 the disk counts where the embedded database fills it.
+  const names = (isEmbedded: boolean) =>
+    nodeItems(node({ files: 's3', disk: { free: 4, total: 100 } }), isEmbedded).map(({ name }) => name);
+  expect([names(false), names(true)]).toEqual([['files n'], ['files n', 'disk n']]);
   const failures: unknown[] = [];
   const storage = guardStorage(await folderStorage(join(dataDir, 'other')), (error) => failures.push(error));
   await expect(storage.size('no key')).rejects.toThrow();
   expect(failures).toHaveLength(1);
-  const [, failed] = lookAtStorage([node({ disk: { free: 50, total: 100 }, storageError: { time: Date.now(), message: 'EIO' } })]);
+  const [, failed] = nodeItems(node({ disk: { free: 50, total: 100 }, storageError: { time: Date.now(), message: 'EIO' } }), false);
   expect(failed).toMatchObject({ level: 'bad', value: '0 秒前：EIO' });
+});
+
+it('judges by when a disk will be full that fills as it did', () => {
+  const node = (files: 'folder' | 's3'): NodeRow[] => [
+    { nodeName: 'n', startTime: '', silent: 0, report: { files, disk: { free: 1000, total: 2000 } } as NodeRow['report'] },
+  ];
+  const grown = (filesGrown: number | null, databaseGrown = 0): Growth => ({ files: 5000, days: 10, filesGrown, databaseGrown });
+  expect(growthItem(grown(1000), 'postgresql', node('folder'))).toMatchObject({
+    level: 'bad',
+    value: expect.stringContaining('照此 10 天后') as string,
+  });
+  expect(growthItem(grown(500), 'postgresql', node('folder')).level).toBe('warn');
+  expect(growthItem(grown(50), 'postgresql', node('folder')).level).toBe('ok');
+  expect(growthItem(grown(1000, 1000), 'postgresql', node('s3')).level).toBe('ok');
+  expect(growthItem(grown(1000, 1000), 'embedded', node('s3')).level).toBe('bad');
+  expect(growthItem(grown(null), 'embedded', node('folder')).value).toContain('增长速度明天可知');
 });

@@ -24,11 +24,11 @@ interface Found {
   readonly value: string;
 }
 
+/** What something is if it holds, and the cure of that. */
+export type Judgement = readonly [holds: boolean, level: Exclude<Level, 'ok'>, cure: string];
+
 /** The first of these that holds, with its cure; well when none does. */
-export function judge(
-  found: Found,
-  ...levels: readonly (readonly [holds: boolean, level: Exclude<Level, 'ok'>, cure: string])[]
-): StatusItem {
+export function judge(found: Found, ...levels: readonly Judgement[]): StatusItem {
   const first = levels.find(([holds]) => holds);
   return first === undefined ? { ...found, level: 'ok' } : { ...found, level: first[1], cure: first[2] };
 }

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { BaseLogger } from 'pino';
 import type { EmbeddedServer } from './embedded.ts';
 import type { LiveBus } from '../database-settings.ts';
+import type { HostState } from './primary.ts';
 import type { Readers } from './readers.ts';
 import type { ChannelListener } from './server-listener.ts';
 import type { Tables } from './tables.ts';
@@ -41,6 +42,8 @@ export interface Database {
   urgent: { pool: pg.Pool; db: Kysely<Tables> };
   /** Replicas that answer reads; undefined where there are none. */
   readers?: Readers | undefined;
+  /** What the hosts of the address were when they were asked last; none where it names one. */
+  readonly hosts: readonly HostState[];
   /** Hears what nodes are told on a channel, also after the connection broke. */
   listen(channel: string, listener: ChannelListener): { stop: () => void | Promise<void> };
   /** Waits for queries under way, then closes; the embedded database writes a checkpoint. */

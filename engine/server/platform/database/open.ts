@@ -71,6 +71,9 @@ async function openPrimary(options: OpenOptions, primary: Primary): Promise<Data
   return {
     kind: 'postgresql',
     readers,
+    get hosts() {
+      return primary.states;
+    },
     sharesSessions: shares,
     pool,
     db: makeKysely(pool),
@@ -147,6 +150,7 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
   const db = makeKysely(pool);
   return {
     kind: 'embedded',
+    hosts: [],
     sharesSessions: false,
     pool,
     db,

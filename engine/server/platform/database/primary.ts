@@ -9,6 +9,12 @@ const answerMs = 2_000;
 /** The part of a server, and of a primary the timeline of its log, which grows by one with each promotion. */
 const partQuery = `SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END AS timeline`;
 
+/** What a host of DATABASE_URL was when it was asked last: `old` says that it is the primary, and another has taken its place. */
+export interface HostState {
+  readonly place: string;
+  readonly state: 'primary' | 'standby' | 'old' | 'gone';
+}
+
 /** That servers answered, and none of them is a primary that may be written to. */
 export class NoPrimary extends Error {
   static readonly code = 'ENOPRIMARY';
@@ -26,6 +32,7 @@ export class Primary {
   readonly #hosts: readonly { readonly url: string; readonly pool: pg.Pool }[];
   readonly #log: Pick<BaseLogger, 'warn'>;
   readonly #moved = new Set<() => void>();
+  #states: readonly HostState[] = [];
   #timer: NodeJS.Timeout | undefined;
   /** The newest that was seen. */
   #timeline = 0;
@@ -37,6 +44,11 @@ export class Primary {
     this.url = urls[0] ?? url;
     this.#log = log;
     this.#hosts = urls.length < 2 ? [] : urls.map((each) => ({ url: each, pool: makePool(each) }));
+  }
+
+  /** What each host was when it was asked last; none where there is one host. */
+  get states(): readonly HostState[] {
+    return this.#states;
   }
 
   /** Calls it whenever another host has become the primary: what is connected to the last one is of no use. */
@@ -54,6 +66,13 @@ export class Primary {
     });
     const primaries = found.flatMap(({ url, timeline }) => (timeline === null || timeline < this.#timeline ? [] : [{ url, timeline }]));
     const [newest] = primaries.toSorted((a, b) => b.timeline - a.timeline);
+    this.#states = this.#hosts.map(({ url }) => ({
+      place: new URL(url).host,
+      state: stateOf(
+        found.find((one) => one.url === url),
+        newest,
+      ),
+    }));
     if (newest !== undefined) this.#become(newest);
     else if (found.length > 0) throw new NoPrimary('None of the servers is a primary.');
     else throw answers.find((answer) => answer.status === 'rejected')?.reason;
@@ -90,6 +109,14 @@ export class Primary {
     this.#log.warn({ from, to }, 'Another host of DATABASE_URL is the primary.');
     for (const moved of this.#moved) moved();
   }
+}
+
+type Found = { readonly url: string; readonly timeline: number | null } | undefined;
+
+function stateOf(host: Found, newest: Found): HostState['state'] {
+  if (host === undefined) return 'gone';
+  if (host.timeline === null) return 'standby';
+  return host.url === newest?.url ? 'primary' : 'old';
 }
 
 function makePool(connectionString: string): pg.Pool {

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { hostname, totalmem } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
 import { sql } from 'kysely';
 import type { BaseLogger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { type LastBackup, readLastBackup } from '../last-backup.ts';
 import { productVersion } from '../product-version.ts';
 import type { Settings } from '../settings.ts';
+import { type SlowStatement, SlowStatements } from './slow-statements.ts';
 
 /** Seconds between two reports, and those without one after which a node counts as gone. */
 const reportEvery = 15;
@@ -21,6 +23,16 @@ export interface NodeReport {
   readonly memory: number;
   readonly loopDelay: number;
   readonly sockets: number;
+  /** What nodes of earlier versions do not say. */
+  readonly more?: {
+    /** Most connections that the node takes. */
+    readonly connections: number;
+    /** Bytes that its machine or container has, and those that nobody uses. */
+    readonly memory: { readonly total: number; readonly free: number };
+    /** Bytes that its own objects take, and those they may. */
+    readonly heap: { readonly used: number; readonly most: number };
+    readonly slow: readonly SlowStatement[];
+  };
   readonly pool: { readonly used: number; readonly waiting: number; readonly most: number };
   /** Seconds by which its clock is ahead of the database's. */
   readonly clockAhead: number;
@@ -45,6 +57,7 @@ export class NodeReporter {
   readonly name = `${hostname()}:${process.pid}`;
   readonly #parts: Parts;
   readonly #delay = monitorEventLoopDelay({ resolution: 20 });
+  readonly #slow = new SlowStatements();
   #clockAhead = 0;
   #storageError: NodeReport['storageError'];
   #timer: NodeJS.Timeout | undefined;
@@ -68,6 +81,7 @@ export class NodeReporter {
   /** Reports no more, and takes the last report back: a node that was stopped is not missed. */
   async stop(): Promise<void> {
     this.#delay.disable();
+    this.#slow.stop();
     if (this.#timer === undefined) return;
     clearInterval(this.#timer);
     await this.#writing;
@@ -96,6 +110,7 @@ export class NodeReporter {
       // The histogram counts the 20 ms between two looks too.
       loopDelay: Math.max(0, Math.round(late) - 20),
       sockets: sockets(),
+      more: { connections: settings.maxConnections, ...memoryOf(), slow: this.#slow.slowest(5) },
       pool: { used: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, most: pool.options.max },
       clockAhead: this.#clockAhead,
       ...(disk === undefined ? {} : { disk }),
@@ -120,6 +135,14 @@ export class NodeReporter {
     const [{ at } = { at: 0 }] = rows;
     this.#clockAhead = Math.round(((asked + Date.now()) / 2 - at * 1000) / 100) / 10;
   }
+}
+
+/** Of the container, where it is one with a limit. */
+function memoryOf() {
+  const constrained = process.constrainedMemory();
+  const total = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+  const { used_heap_size: used, heap_size_limit: most } = getHeapStatistics();
+  return { memory: { total, free: process.availableMemory() }, heap: { used, most } };
 }
 
 async function diskOf(folder: string): Promise<NodeReport['disk']> {

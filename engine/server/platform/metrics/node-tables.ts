@@ -3,7 +3,7 @@ import type { TableSpec, TablesOf } from '../database/table-spec.ts';
 /** What nodes say of themselves, and how large the database was. */
 export const nodeTables = {
   sys_node: { id: 'uuid', nodeName: 'text', startTime: 'timestamptz=', seenTime: 'timestamptz=', report: 'jsonb' },
-  sys_size_sample: { day: 'date', databaseBytes: 'int8' },
+  sys_size_sample: { day: 'date', databaseBytes: 'int8', fileBytes: 'int8?' },
 } as const satisfies Record<string, TableSpec>;
 
 declare module '../database/tables.ts' {

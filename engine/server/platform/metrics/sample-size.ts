@@ -2,15 +2,16 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 
-/** Writes down once an hour how large the database is, the last of each day for three months: how fast it grows. */
+/** Writes down once an hour how large the database and all files are, the last of each day for three months: how fast it grows. */
 export const sampleSize = (db: Kysely<Tables>): JobKind => ({
   name: 'sample-size',
-  title: '记录数据库大小',
+  title: '记录数据库与文件的大小',
   every: 3600,
   run: async () => {
     await sql`
       WITH old AS (DELETE FROM sys_size_sample WHERE day < current_date - 90)
-      INSERT INTO sys_size_sample (day, database_bytes) VALUES (current_date, pg_database_size(current_database()))
-      ON CONFLICT (day) DO UPDATE SET database_bytes = excluded.database_bytes`.execute(db);
+      INSERT INTO sys_size_sample (day, database_bytes, file_bytes)
+      SELECT current_date, pg_database_size(current_database()), (SELECT coalesce(sum(part_size), 0) FROM sys_upload_part)
+      ON CONFLICT (day) DO UPDATE SET database_bytes = excluded.database_bytes, file_bytes = excluded.file_bytes`.execute(db);
   },
 });
