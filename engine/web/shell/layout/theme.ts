@@ -8,24 +8,23 @@ const fontSize: Record<Size, number> = { default: 16, medium: 14, small: 13, min
 
 /** antd's tokens, light or dark; the colours are those of base.css. `still` for who wants nothing to move: antd waits for ends of motions that never begin. */
 export function themeOf(dark: boolean, size: Size, still: boolean, tones: Tones): ThemeConfig {
-  // Text of links and grounds under white text: the brand itself has too little contrast there (WCAG AA).
-  const fill = { colorPrimary: tones.fill, colorPrimaryHover: tones.fillHover, colorPrimaryActive: tones.fillHover };
-  const strong = dark ? tones.bright : tones.fill;
-  const stronger = dark ? tones.brighter : tones.fillHover;
-  const soft = dark ? tones.softDark : tones.soft;
-  const link = { colorLink: strong, colorLinkHover: stronger, colorLinkActive: stronger };
+  const [strong, stronger] = dark ? [tones.bright, tones.brighter] : [tones.fill, tones.fillHover];
+  const error = dark ? '#ff7875' : '#cf2a25';
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: tones.brand,
-      colorError: dark ? '#ff7875' : '#cf2a25',
-      ...link,
+      colorError: error,
+      colorErrorBorderHover: error,
+      colorLink: strong,
+      colorLinkHover: stronger,
+      colorLinkActive: stronger,
       // Of what has the focus: antd's own can hardly be seen (WCAG 2, 1.4.11).
       colorPrimaryBorder: strong,
       // The edges of what is typed into are seen (WCAG 2, 1.4.11); lines between things are neither loud nor coloured.
-      colorBorder: dark ? '#74777d' : '#8a94a3',
-      colorBorderSecondary: dark ? '#2e3035' : '#e4e8ee',
-      colorSplit: dark ? '#2e3035' : '#e4e8ee',
+      colorBorder: edge(dark),
+      colorBorderSecondary: line(dark),
+      colorSplit: line(dark),
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.15s',
       colorTextPlaceholder: dark ? '#9099a6' : '#667080',
@@ -40,26 +39,57 @@ export function themeOf(dark: boolean, size: Size, still: boolean, tones: Tones)
       fontFamily:
         "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
     },
-    components: {
-      Button: { ...fill, ...(dark ? { dangerColor: '#2a0b0a' } : {}), primaryShadow: 'none', dangerShadow: 'none', defaultShadow: 'none' },
-      Menu: {
-        itemSelectedColor: strong,
-        subMenuItemSelectedColor: strong,
-        horizontalItemSelectedColor: strong,
-        itemSelectedBg: soft,
-        itemBg: 'transparent',
-        subMenuItemBg: 'transparent',
-        activeBarBorderWidth: 0,
-        collapsedWidth: 54,
-      },
-      // antd's own grounds of a ticked row leave its links too little contrast.
-      Table: { rowSelectedBg: soft, rowSelectedHoverBg: soft },
-      // Lines between things, though antd calls them edges.
-      Collapse: { colorBorder: dark ? '#2e3035' : '#e4e8ee' },
-      Checkbox: fill,
-      Radio: fill,
-      Pagination: { itemActiveColor: strong, itemActiveColorHover: strong, colorPrimary: strong },
-      Tabs: { itemSelectedColor: strong, itemActiveColor: strong, itemHoverColor: strong },
-    },
+    components: componentsOf(dark, tones, strong, stronger),
   };
 }
+
+/** What single parts of antd have instead: text and grounds under white text by contrast (WCAG AA), and edges that are seen. */
+function componentsOf(dark: boolean, tones: Tones, strong: string, stronger: string): NonNullable<ThemeConfig['components']> {
+  const fill = { colorPrimary: tones.fill, colorPrimaryHover: tones.fillHover, colorPrimaryActive: tones.fillHover };
+  const soft = dark ? tones.softDark : tones.soft;
+  // antd takes the brand itself, of which three of five can hardly be seen beside white.
+  const typed = { hoverBorderColor: strong, activeBorderColor: strong };
+  return {
+    Button: {
+      ...fill,
+      ...(dark ? { dangerColor: '#2a0b0a' } : {}),
+      defaultHoverColor: strong,
+      defaultHoverBorderColor: strong,
+      defaultActiveColor: stronger,
+      defaultActiveBorderColor: stronger,
+      primaryShadow: 'none',
+      dangerShadow: 'none',
+      defaultShadow: 'none',
+    },
+    Input: typed,
+    InputNumber: { ...typed, handleHoverColor: strong },
+    Select: { ...typed, optionSelectedBg: soft },
+    // The chosen day: dark on bright, or white on a darker one.
+    DatePicker: { ...typed, ...(dark ? { colorPrimary: strong, colorTextLightSolid: '#0f1115' } : fill) },
+    Menu: {
+      itemSelectedColor: strong,
+      subMenuItemSelectedColor: strong,
+      horizontalItemSelectedColor: strong,
+      itemSelectedBg: soft,
+      itemBg: 'transparent',
+      subMenuItemBg: 'transparent',
+      activeBarBorderWidth: 0,
+      collapsedWidth: 54,
+    },
+    // antd's own grounds of a ticked row leave its links too little contrast.
+    Table: { rowSelectedBg: soft, rowSelectedHoverBg: soft },
+    // Lines between things, though antd calls them edges.
+    Collapse: { colorBorder: line(dark) },
+    Checkbox: fill,
+    Radio: fill,
+    // What is off is seen too.
+    Switch: { ...fill, colorTextQuaternary: edge(dark), colorTextTertiary: edge(dark) },
+    Slider: { handleColor: strong, handleActiveColor: strong, trackBg: strong, trackHoverBg: strong },
+    Progress: { defaultColor: strong },
+    Pagination: { itemActiveColor: strong, itemActiveColorHover: strong, colorPrimary: strong },
+    Tabs: { itemSelectedColor: strong, itemActiveColor: strong, itemHoverColor: strong, inkBarColor: strong },
+  };
+}
+
+const edge = (dark: boolean): string => (dark ? '#74777d' : '#7d8796');
+const line = (dark: boolean): string => (dark ? '#2e3035' : '#e4e8ee');
