@@ -9,6 +9,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { firstSchema } from '@back-office/server/platform/database/own-schema.ts';
 import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
 import { migrate } from '@back-office/server/platform/database/migrate.ts';
 import { seed } from '../server/seed.ts';
@@ -62,7 +63,7 @@ async function withEmpty(work: (database: Database, dataDir: string) => Promise<
 /** Every row of every table that lasts, as text. */
 async function rowsOf({ pool }: Pick<Database, 'pool'>): Promise<Record<string, string[]>> {
   const { rows } = await pool.query<{ name: string }>(
-    `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relpersistence = 'p' and relnamespace = 'public'::regnamespace order by 1`,
+    `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relpersistence = 'p' and relnamespace = current_schema()::regnamespace order by 1`,
   );
   const all: Record<string, string[]> = {};
   for (const { name } of rows) {
@@ -83,9 +84,9 @@ const shapeOf = async ({ pool }: Pick<Database, 'pool'>) =>
   (
     await pool.query<{ shape: string }>(
       `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as shape from pg_constraint
-       where connamespace = 'public'::regnamespace and conparentid = 0 and conrelid not in (select oid from pg_class where relispartition) union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger
+       where connamespace = current_schema()::regnamespace and conparentid = 0 and conrelid not in (select oid from pg_class where relispartition) union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger
        where not tgisinternal union all select indexdef from pg_indexes join pg_class on oid = tablename::regclass
-       where schemaname = 'public' and not relispartition order by 1`,
+       where schemaname = current_schema() and not relispartition order by 1`,
     )
   ).rows.map(({ shape }) => shape);
 
@@ -188,8 +189,7 @@ describe('a backup', () => {
     await writeFile(foreign, 'no archive at all');
     await withEmpty(async (database, dataDir) => {
       const place = await folderStorage(join(dataDir, 'files'));
-      const left = async () =>
-        (await database.pool.query('select 1 from pg_class where relnamespace = current_schema()::regnamespace')).rows;
+      const left = async () => (await database.pool.query(`select 1 from pg_class where relnamespace = ${firstSchema}`)).rows;
       for (const wrong of [cut, foreign]) {
         await expect(restore({ database, storage: place }, wrong)).rejects.toThrow(/damaged|not whole|no backup/);
         expect(await left()).toEqual([]);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { claimSchema, rebuildSchema } from '@back-office/server/platform/database/migrate.ts';
+import { firstSchema } from '@back-office/server/platform/database/own-schema.ts';
 import type { Applied } from '@back-office/server/platform/database/judge-history.ts';
 import type { MigratedModule } from '@back-office/server/platform/database/read-migrations.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
@@ -18,7 +19,7 @@ import { tallyTables } from './tally-tables.ts';
 export async function requireEmpty(client: pg.ClientBase, name: string): Promise<void> {
   await claimSchema(client);
   const { rows } = await client.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S', 'f') LIMIT 1`,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = ${firstSchema} AND relkind IN ('r', 'p', 'v', 'm', 'S', 'f') LIMIT 1`,
   );
   if (rows[0] !== undefined) {
     throw new StartError(`${name} is not empty (it has ${rows[0].name}), and nothing is ever written over: give an empty one.`);

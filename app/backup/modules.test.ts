@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { firstSchema } from '@back-office/server/platform/database/own-schema.ts';
 import { folderStorage } from '@back-office/server/platform/storage/folder-storage.ts';
 import { openStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import { openModuleApp } from '@back-office/server/testing/open-module-app.ts';
@@ -61,7 +62,7 @@ it('goes nowhere without one of them, by name, and nothing is changed', async ()
     const sentence = 'What is to be put there holds the module acme up to acme/0001-agreements, and there is no such module here';
     await expect(restore({ database, storage, modules: own }, file)).rejects.toThrow(sentence);
     await expect(move(app.database, database, own)).rejects.toThrow(sentence);
-    const { rows } = await database.pool.query("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace");
+    const { rows } = await database.pool.query(`SELECT FROM pg_class WHERE relnamespace = ${firstSchema}`);
     expect(rows).toEqual([]);
   });
 });

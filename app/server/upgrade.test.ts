@@ -51,10 +51,13 @@ async function openFirst(dataDir: string) {
   if (serverUrl === undefined) await copyPristineDatabase(dataDir);
   else await onServer(serverUrl, `create database ${name} encoding 'UTF8' template template0`);
   const url = serverUrl === undefined ? undefined : databaseUrl(serverUrl, name);
-  const database = await openDatabase({ url, dataDir, timeZone: testTimeZone, log: silentLog });
+  const place = { url, dataDir, timeZone: testTimeZone, log: silentLog };
+  const before = await openDatabase(place);
   // As PostgreSQL's own dumps are read: what a function means by a name is not looked at before it runs.
-  await database.pool.query(`set check_function_bodies = off; ${String(gunzipSync(await readFile(join(first, 'database.sql.gz'))))}`);
-  await database.pool.query('reset check_function_bodies');
+  await before.pool.query(`set check_function_bodies = off; ${String(gunzipSync(await readFile(join(first, 'database.sql.gz'))))}`);
+  await before.close();
+  // It stands in the schema `public`, and stays there.
+  const database = await openDatabase(place);
   const drop = async (): Promise<void> => {
     await database.close();
     if (serverUrl !== undefined) await onServer(serverUrl, `drop database ${name} with (force)`);

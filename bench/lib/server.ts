@@ -9,6 +9,7 @@ import { createApp } from '../../app/server/app.ts';
 import { openDatabase } from '../../engine/server/platform/database/open.ts';
 import { folderStorage } from '../../engine/server/platform/storage/folder-storage.ts';
 import { readSettings } from '../../engine/server/platform/settings.ts';
+import { inOwnSchema } from '../../engine/server/testing/in-own-schema.ts';
 
 /*
  * One node of the bench in a process of its own: the product with its request log written (`ours <url>`), or
@@ -64,7 +65,7 @@ async function ours(): Promise<number> {
 }
 
 async function bare(): Promise<number> {
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  const pool = new pg.Pool({ connectionString: inOwnSchema(url), max: 10 });
   let statements: Statement[] = [];
   process.on('message', (given: Statement[]) => {
     statements = given;

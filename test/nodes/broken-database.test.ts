@@ -9,6 +9,7 @@ import { until } from '../../engine/server/testing/until.ts';
 import { freePorts } from './free-ports.ts';
 import { launchNode, type NodeProcess, startRefused } from './start-node.ts';
 import { TcpGate } from './tcp-gate.ts';
+import { inOwnSchema } from '../../engine/server/testing/in-own-schema.ts';
 
 /* A node whose way to PostgreSQL is cut, swallows everything, or meets a lock. */
 const token = 'a-token-for-the-monitor';
@@ -78,7 +79,7 @@ describe('a monitor is answered within a second', () => {
   });
 
   it('when a table is locked that figures are read from', { timeout: 60_000 }, async () => {
-    const holder = new pg.Client({ connectionString: postgres.url });
+    const holder = new pg.Client({ connectionString: inOwnSchema(postgres.url) });
     await holder.connect();
     await holder.query('BEGIN; LOCK TABLE sys_job IN ACCESS EXCLUSIVE MODE');
     await until(async () => figure((await ask('/metrics')).text, 'jobs_stale') === 1, 10_000);

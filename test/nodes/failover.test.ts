@@ -7,6 +7,7 @@ import { startRefused } from './start-node.ts';
 import { startStandby } from './start-standby.ts';
 import { TcpGate } from './tcp-gate.ts';
 import { WriteLoad } from './write-load.ts';
+import { inOwnSchema } from '../../engine/server/testing/in-own-schema.ts';
 
 const topics = (frames: readonly { data?: unknown }[], topic: string): number =>
   frames.filter(({ data }) => (data as { topic?: string })?.topic === topic).length;
@@ -62,7 +63,7 @@ describe.each(['killed', 'cut off'])('a primary that is %s, while its standby is
     await until(() => load.count > before + 50, 30_000);
     expect(performance.now() - gone).toBeLessThan(30_000);
     old = cluster.pool;
-    cluster.pool = new pg.Pool({ connectionString: standby.url });
+    cluster.pool = new pg.Pool({ connectionString: inOwnSchema(standby.url) });
     cluster.pool.on('error', () => undefined);
     const { lost, twice } = await load.stop();
     expect({ lost, twice }).toEqual({ lost: [], twice: [] });

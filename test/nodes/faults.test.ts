@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../engine/server/testing/until.ts';
 import { type Cluster, startCluster, type Way } from './start-cluster.ts';
 import { WriteLoad } from './write-load.ts';
+import { inOwnSchema } from '../../engine/server/testing/in-own-schema.ts';
 
 /* Two nodes over one PostgreSQL and one folder for files, behind the nginx of deploy/. */
 let cluster: Cluster;
@@ -118,7 +119,7 @@ it('neither nginx nor a node has written a token, a ticket or a query anywhere',
 });
 
 it('a node that is told to stop answers what was asked, sends its sockets elsewhere and leaves its job to the other', async () => {
-  const holder = new pg.Client({ connectionString: cluster.postgres.url });
+  const holder = new pg.Client({ connectionString: inOwnSchema(cluster.postgres.url) });
   await holder.connect();
   const socket = await cluster.openLive(0, admin);
   const id = await idOf('sys_dict', 'parent_id IS NULL');

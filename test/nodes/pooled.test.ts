@@ -51,6 +51,7 @@ it('say what the role lacks, and that the database is to be migrated past the po
     `ALTER ROLE "postgres" IN DATABASE "postgres" SET statement_timeout = '10s';`,
     `ALTER ROLE "postgres" IN DATABASE "postgres" SET idle_in_transaction_session_timeout = '10s';`,
     `ALTER ROLE "postgres" IN DATABASE "postgres" SET lock_timeout = '3s';`,
+    `ALTER ROLE "postgres" IN DATABASE "postgres" SET search_path = office, pg_catalog, pg_temp;`,
   ]);
   expect(refusals[1]).toMatch(/^The database lacks \d+ migrations, which cannot be run through a pooler/);
 });

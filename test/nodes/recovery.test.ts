@@ -15,6 +15,7 @@ import { freePorts } from './free-ports.ts';
 import { type Answer, callAt, type CallOptions } from './https-call.ts';
 import { give } from './run-as.ts';
 import { type NodeProcess, startNode, startRefused } from './start-node.ts';
+import { inOwnSchema } from '../../engine/server/testing/in-own-schema.ts';
 
 /*
  * Point-in-time recovery, step by step as docs/operating.md "To the minute: point-in-time recovery" tells it: an archived log, a copy
@@ -42,7 +43,7 @@ beforeAll(async () => {
     await mkdir(place(name), { mode: 0o700 });
     give(place(name), postgres.owner);
   }
-  pool = new pg.Pool({ connectionString: postgres.url });
+  pool = new pg.Pool({ connectionString: inOwnSchema(postgres.url) });
   pool.on('error', () => undefined);
 }, 180_000);
 afterAll(async () => {
@@ -191,7 +192,7 @@ it('goes back to the moment before a deletion, with its rows, its files, and nob
   // Of the files, as when the disk was lost: nothing, then the copy without one of them, then all of it.
   await rm(place('data/files'), { recursive: true });
   expect(await startRefused(settingsOf(url))).toMatch(/does not hold the files of this database\. .* must be put back\.$/);
-  const recovered = new pg.Pool({ connectionString: url });
+  const recovered = new pg.Pool({ connectionString: inOwnSchema(url) });
   const { rows } = await recovered.query<{ key: string }>('select storage_key as key from sys_upload_part limit 1');
   const isLost = (path: string): boolean => path.endsWith(rows[0]?.key ?? 'none');
   await cp(place('files'), place('data/files'), { recursive: true, force: false, filter: (path) => !isLost(path) });

@@ -12,6 +12,7 @@ import { freePorts } from './free-ports.ts';
 import { type Answer, callAt, type CallOptions } from './https-call.ts';
 import { type Nginx, startNginx } from './start-nginx.ts';
 import { type NodeProcess, startNode } from './start-node.ts';
+import { inOwnSchema } from '../../engine/server/testing/in-own-schema.ts';
 
 type Row = Record<string, unknown>;
 /** Which way a call goes: through nginx, or straight to a node. */
@@ -45,7 +46,7 @@ export class Cluster {
     this.#https = parts.https;
     this.settings = parts.settings;
     this.#folder = parts.folder;
-    this.pool = new pg.Pool({ connectionString: parts.postgres.url });
+    this.pool = new pg.Pool({ connectionString: inOwnSchema(parts.postgres.url) });
     this.pool.on('error', () => undefined);
     this.#agents = {
       http: new HttpAgent({ keepAlive: true }),

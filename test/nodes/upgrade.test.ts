@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Cluster, startCluster } from './start-cluster.ts';
 import { WriteLoad } from './write-load.ts';
+import { inOwnSchema } from '../../engine/server/testing/in-own-schema.ts';
 
 /* A node of a newer version starts while two older ones are at work and a report reads the log. */
 const root = join(import.meta.dirname, '../..');
@@ -37,7 +38,7 @@ async function makeNewer(): Promise<string> {
 
 /** @see docs/postmortems/waits-without-an-end.md */
 it('nobody waits long and nothing is refused, and the log says who keeps the newer one waiting', { timeout: 180_000 }, async () => {
-  const report = new pg.Client({ connectionString: cluster.postgres.url, application_name: 'a-report' });
+  const report = new pg.Client({ connectionString: inOwnSchema(cluster.postgres.url), application_name: 'a-report' });
   await report.connect();
   await report.query('BEGIN; SELECT count(*) FROM sys_log_opt');
   const load = new WriteLoad(cluster, await cluster.signIn());

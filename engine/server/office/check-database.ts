@@ -61,7 +61,7 @@ async function readStored(db: Kysely<Tables>): Promise<ReadonlyMap<string, Store
       (SELECT coalesce(json_agg(json_build_object('name', i.relname, 'isUnique', x.indisunique, 'first', a.attname)), '[]')
         FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.indkey[0]
         WHERE x.indrelid = c.oid) AS indexes
-    FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v')`.execute(db);
+    FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v')`.execute(db);
   return new Map(rows.map(({ name, ...table }) => [name, table]));
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
     `select c.table_name as "table", c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as nullable,
        c.column_default is not null or c.is_identity = 'YES' as "hasDefault", t.table_type = 'VIEW' as "inView"
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-     join pg_class r on r.oid = c.table_name::regclass where c.table_schema = 'public' and not r.relispartition`,
+     join pg_class r on r.oid = c.table_name::regclass where c.table_schema = current_schema() and not r.relispartition`,
   );
   for (const column of rows) found.set(column.table, (found.get(column.table) ?? new Map<string, Column>()).set(column.name, column));
 });

@@ -20,7 +20,7 @@ export async function databaseDigest(pool: pg.Pool): Promise<string> {
 
 async function statementFor(pool: pg.Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace order by 1`,
   );
   const parts = tables
     .filter(({ name }) => !leftOut.test(name))

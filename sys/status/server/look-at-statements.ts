@@ -28,11 +28,15 @@ export async function statementItems(db: Kysely<Tables>, kind: string, nodes: re
 
 /** Undefined where it does not count: without the extension, or with one that was not loaded at its start. */
 async function countedByServer(db: Kysely<Tables>): Promise<Slow[] | undefined> {
-  const { rows: found } = await sql<{ isThere: boolean }>`SELECT to_regclass('pg_stat_statements') IS NOT NULL AS is_there`.execute(db);
-  if (found[0]?.isThere !== true) return undefined;
+  // Its schema need not be where names are looked for.
+  const { rows: found } = await sql<{ schema: string }>`
+    SELECT n.nspname::text AS schema FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
+    WHERE e.extname = 'pg_stat_statements'`.execute(db);
+  const schema = found[0]?.schema;
+  if (schema === undefined) return undefined;
   const counted = sql<Slow>`
     SELECT left(regexp_replace(query, '\\s+', ' ', 'g'), 120) AS text, mean_exec_time AS mean, calls::float8 AS calls
-    FROM pg_stat_statements WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND calls >= 10
+    FROM ${sql.id(schema, 'pg_stat_statements')} WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND calls >= 10
     ORDER BY mean_exec_time DESC LIMIT ${shown}`;
   return counted.execute(db).then(
     ({ rows }) => rows,

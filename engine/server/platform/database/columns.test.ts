@@ -36,11 +36,11 @@ const constraints = new Map<string, string>();
 beforeAll(async () => {
   database = await openTestDatabase();
   const { rows } = await database.pool.query<Column & { table: string; name: string }>(
-    `select table_name as "table", column_name as name, data_type as type, is_nullable as nullable from information_schema.columns where table_schema = 'public'`,
+    `select table_name as "table", column_name as name, data_type as type, is_nullable as nullable from information_schema.columns where table_schema = current_schema()`,
   );
   for (const { table, name, ...column } of rows) tables.set(table, (tables.get(table) ?? new Map<string, Column>()).set(name, column));
   const indexes = await database.pool.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and indexdef like 'CREATE UNIQUE%'`,
+    `select indexname as name, indexdef as definition from pg_indexes where schemaname = current_schema() and indexdef like 'CREATE UNIQUE%'`,
   );
   for (const { name, definition } of indexes.rows) constraints.set(name, definition);
 });

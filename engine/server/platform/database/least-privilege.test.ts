@@ -65,7 +65,7 @@ it('a server works as a role that owns nothing, once the owner has migrated', as
     await database.pool.query('update sys_job set run_time = now()');
     await app.server.jobs.runDue();
     expect(issues).toEqual([]);
-    await expect(database.pool.query('create table mine ()')).rejects.toThrow('permission denied for schema public');
+    await expect(database.pool.query('create table mine ()')).rejects.toThrow('permission denied for schema office');
     await expect(database.pool.query('drop table sys_user')).rejects.toThrow('must be owner');
     await app.drop();
   } finally {

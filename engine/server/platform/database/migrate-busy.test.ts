@@ -11,6 +11,7 @@ import { silentLog } from '../../testing/silent-log.ts';
 import { until } from '../../testing/until.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
+import { inOwnSchema } from '../../testing/in-own-schema.ts';
 
 /* A new version starts while the old one is at work, on a real PostgreSQL: the embedded database has but one process. */
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
@@ -42,7 +43,7 @@ afterAll(async () => {
 /** A session that does something and stays in its transaction; give it back by `end`. */
 async function holding(statement: string): Promise<{ pid: number; end: () => Promise<void> }> {
   const { connectionString = '' } = app.database.pool.options;
-  const client = new pg.Client({ connectionString, application_name: 'a-report' });
+  const client = new pg.Client({ connectionString: inOwnSchema(connectionString), application_name: 'a-report' });
   await client.connect();
   await client.query('begin');
   await client.query(statement);
@@ -109,8 +110,8 @@ describe.skipIf(serverUrl === '')('a migration', () => {
     const poor = await openDatabase({ url: url.href, dataDir: folder, timeZone: 'Asia/Shanghai', log: silentLog });
     try {
       await expect(migrate(poor, { log, modules })).rejects.toThrow(
-        `The user "${user}" of DATABASE_URL may not change the schema of the database "${database}" (permission denied for schema public): ` +
-          `run ALTER DATABASE "${database}" OWNER TO "${user}"`,
+        `The user "${user}" of DATABASE_URL may not change the schema of the database "${database}" (permission denied for database ${database}): ` +
+          `run ALTER DATABASE "${database}" OWNER TO "${user}", or in that database CREATE SCHEMA office AUTHORIZATION "${user}"`,
       );
     } finally {
       await poor.close();

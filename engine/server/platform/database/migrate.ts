@@ -4,6 +4,7 @@ import { migratedBy, noteVersion } from './migrated-by.ts';
 import { StartError } from '../start-error.ts';
 import { advisoryHolder } from './lock-holders.ts';
 import type { Database, DatabaseLog } from './database.ts';
+import { findSchema, makeSchema, searchPath } from './own-schema.ts';
 import { allowLongWork } from './prepare-session.ts';
 import { refuseWithoutRight } from './refuse-without-right.ts';
 import { absentModules, type Applied, judgeHistory } from './judge-history.ts';
@@ -44,6 +45,7 @@ export async function migrate(database: Target, { log, modules, timeouts = defau
     // Building an index on a large table takes longer than a request may.
     await allowLongWork(client);
     await takeTurn(database, client, log, timeouts.turn);
+    await refuseMovedSchema(client);
     await makeHistory(client);
     const applied = await readHistory(client);
     judgeHistory(applied, modules, migrations, { what: 'The database', by: await migratedBy(client) });
@@ -138,6 +140,7 @@ export async function rebuildSchema(client: ClientBase, applied: Applied, module
   }
   judgeHistory(applied, modules, migrations, { what: 'What is to be put there' });
   await claimSchema(client);
+  await makeSchema(client);
   await client.query(historyTable);
   for (const { name, sql } of migrations) if (applied.has(name)) await client.query(sql);
 }
@@ -152,11 +155,19 @@ function tellAbsent(applied: Applied, modules: readonly MigratedModule[], log: D
   }
 }
 
+/** Another server may have made the tables since this one first looked, one of an older version in the schema `public`. */
+async function refuseMovedSchema(client: ClientBase): Promise<void> {
+  const path = searchPath(await findSchema(client));
+  const { rows } = await client.query<{ path: string }>(`select current_setting('search_path') as path`);
+  if (rows[0]?.path !== path) throw new StartError('The database was made by another server just now: start this one again.');
+}
+
 /** Makes the table of what was applied where there is none. Nothing is asked of a user who need not make it: it may be no owner. */
 async function makeHistory(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ isMade: boolean }>(isMadeQuery);
   if (rows[0]?.isMade === true) return;
   try {
+    await makeSchema(client);
     await client.query(historyTable);
   } catch (error) {
     await refuseWithoutRight(client, error);

@@ -7,6 +7,7 @@ import { maintainEmbedded } from './embedded-maintenance.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import { listenEmbedded } from './listen-embedded.ts';
 import { makeKysely } from './make-kysely.ts';
+import type { SchemaPlace } from './own-schema.ts';
 import { PlanningClient, SharedClient } from './planning-client.ts';
 import { Primary } from './primary.ts';
 import { PollListener } from './poll-listener.ts';
@@ -54,10 +55,11 @@ async function openPostgresql(options: OpenOptions, url: string): Promise<Databa
 
 async function openPrimary(options: OpenOptions, primary: Primary): Promise<Database> {
   const isPolled = options.liveBus === 'poll';
+  const place: SchemaPlace = {};
   const { url } = primary;
   const shares = isPolled && (await retryUntilReachable(url, options, () => findSharedSessions(url, options.timeZone)));
   const config = { keepAlive: true, ...(shares ? sharedPool : {}) };
-  const pool = followPrimary(primary, options, config);
+  const pool = followPrimary(primary, options, place, config);
   try {
     await retryUntilReachable(url, options, () => checkServer(pool));
     if (!isPolled) await refusePooler(pool);
@@ -65,9 +67,9 @@ async function openPrimary(options: OpenOptions, primary: Primary): Promise<Data
     await endPool(pool);
     throw error;
   }
-  const urgent = followPrimary(primary, options, { ...config, max: urgentSize });
+  const urgent = followPrimary(primary, options, place, { ...config, max: urgentSize });
   primary.watch();
-  const readers = await openReaders(options, pool, urgent);
+  const readers = await openReaders(options, place, { primary: pool, urgent });
   return {
     kind: 'postgresql',
     readers,
@@ -79,7 +81,9 @@ async function openPrimary(options: OpenOptions, primary: Primary): Promise<Data
     db: makeKysely(pool),
     urgent: { pool: urgent, db: makeKysely(urgent) },
     listen: (channel, listener) =>
-      isPolled ? new PollListener(urgent, listener, options.log) : new ServerListener(primary, channel, listener, options.log),
+      isPolled
+        ? new PollListener(urgent, listener, options.log)
+        : new ServerListener(primary, channel, listener, { log: options.log, place }),
     close: async () => {
       await readers?.close();
       await Promise.all([endPool(pool), endPool(urgent)]);
@@ -89,7 +93,7 @@ async function openPrimary(options: OpenOptions, primary: Primary): Promise<Data
 }
 
 /** A pool whose connections go to whoever is the primary; those to another are cut as soon as that is known. */
-function followPrimary(primary: Primary, options: OpenOptions, config: pg.PoolConfig): pg.Pool {
+function followPrimary(primary: Primary, options: OpenOptions, place: SchemaPlace, config: pg.PoolConfig): pg.Pool {
   const Base = config.Client === SharedClient ? SharedClient : PlanningClient;
   // Those that are still being made too: a host that swallowed their beginning may go on with it later.
   const clients = new Set<pg.Client>();
@@ -103,15 +107,19 @@ function followPrimary(primary: Primary, options: OpenOptions, config: pg.PoolCo
   primary.onMoved(() => {
     for (const client of clients) socketOf(client).destroy(new Error('Connection terminated: another host is the primary'));
   });
-  return makePool(options, 'postgresql', { ...config, connectionString: primary.url, Client });
+  return makePool(options, 'postgresql', place, { ...config, connectionString: primary.url, Client });
 }
 
-async function openReaders(options: OpenOptions, primary: pg.Pool, urgent: pg.Pool): Promise<Readers | undefined> {
+async function openReaders(
+  options: OpenOptions,
+  place: SchemaPlace,
+  { primary, urgent }: { primary: pg.Pool; urgent: pg.Pool },
+): Promise<Readers | undefined> {
   const { readUrls = [], log } = options;
   if (readUrls.length === 0) return undefined;
   const pools: pg.Pool[] = [];
   const poolOf = (url: string, max: number): pg.Pool => {
-    const pool = makePool(options, 'postgresql', { connectionString: url, keepAlive: true, max, connectionTimeoutMillis: 1_000 });
+    const pool = makePool(options, 'postgresql', place, { connectionString: url, keepAlive: true, max, connectionTimeoutMillis: 1_000 });
     pools.push(pool);
     return pool;
   };
@@ -125,14 +133,19 @@ async function openReaders(options: OpenOptions, primary: pg.Pool, urgent: pg.Po
 
 async function openEmbedded(options: OpenOptions): Promise<Database> {
   const server = await (options.startEmbedded ?? startEmbedded)(options.dataDir, options.onCrash ?? endProcess);
-  const pool = makePool(options, 'embedded', {
-    host: server.host,
-    port: 5432,
-    user: 'postgres',
-    database: 'postgres',
-    // One session is kept as long as the process lives: nothing is gained by closing it.
-    idleTimeoutMillis: 0,
-  });
+  const pool = makePool(
+    options,
+    'embedded',
+    {},
+    {
+      host: server.host,
+      port: 5432,
+      user: 'postgres',
+      database: 'postgres',
+      // One session is kept as long as the process lives: nothing is gained by closing it.
+      idleTimeoutMillis: 0,
+    },
+  );
   const stopUpkeep = maintainEmbedded(pool, options.log);
   const snapshots = serveSnapshots(options.dataDir, server, pool);
   const close = async () => {
@@ -160,14 +173,14 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
   };
 }
 
-function makePool(options: OpenOptions, kind: Database['kind'], config: pg.PoolConfig): pg.Pool {
+function makePool(options: OpenOptions, kind: Database['kind'], place: SchemaPlace, config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     max: poolSize[kind],
     connectionTimeoutMillis: waitMs[kind],
     types: valueTypes,
     Client: PlanningClient,
     // pg-pool waits for the promise, though its published type says that there is none.
-    onConnect: ((client: pg.ClientBase) => prepareSession(client, kind, options.timeZone)) as (client: pg.ClientBase) => void,
+    onConnect: ((client: pg.ClientBase) => prepareSession(client, kind, options.timeZone, place)) as (client: pg.ClientBase) => void,
     ...config,
   });
   // An idle connection that breaks is an event of this emitter, and without a listener the

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Database } from './database.ts';
+import { findSchema, type SchemaPlace, searchPath } from './own-schema.ts';
 import { PlanningClient } from './planning-client.ts';
 import { socketOf } from './socket-of.ts';
 
@@ -21,17 +22,18 @@ const silenceMs = 15_000;
 const settings = `select set_config('jit', 'off', false), set_config('TimeZone', $1, false), set_config('DateStyle', 'ISO, YMD', false),
   set_config('IntervalStyle', 'postgres', false), set_config('application_name', 'back-office', false),
   set_config('statement_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $2, false),
-  set_config('lock_timeout', $3, false)`;
+  set_config('lock_timeout', $3, false), set_config('search_path', $4, false)`;
 
 /**
  * Gives a new connection the settings that the rest of the server counts on.
  * Rejects when the time zone is unknown (22023) or the connection breaks.
  */
-export async function prepareSession(client: ClientBase, kind: Database['kind'], timeZone: string): Promise<void> {
+export async function prepareSession(client: ClientBase, kind: Database['kind'], timeZone: string, place: SchemaPlace): Promise<void> {
   // PGlite is one session: what the connection before this one prepared or set is still there.
   if (kind === 'embedded') await client.query('discard all');
   else cutWhenSilent(client);
-  await client.query(settings, [timeZone, String(limitMs[kind]), String(lockMs[kind])]);
+  const path = searchPath(await findSchema(client, place));
+  await client.query(settings, [timeZone, String(limitMs[kind]), String(lockMs[kind]), path]);
 }
 
 /**

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { BaseLogger } from 'pino';
 import { hearingMs, hearsBy } from './hears-by.ts';
+import { findSchema, type SchemaPlace, searchPath } from './own-schema.ts';
 import type { Primary } from './primary.ts';
 import { socketOf } from './socket-of.ts';
 
@@ -24,16 +25,23 @@ export class ServerListener {
   readonly #channel: string;
   readonly #listener: ChannelListener;
   readonly #log: Pick<BaseLogger, 'warn'>;
+  readonly #place: SchemaPlace;
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #failures = 0;
   #stopped = false;
 
-  constructor(primary: Pick<Primary, 'url' | 'onMoved'>, channel: string, listener: ChannelListener, log: Pick<BaseLogger, 'warn'>) {
+  constructor(
+    primary: Pick<Primary, 'url' | 'onMoved'>,
+    channel: string,
+    listener: ChannelListener,
+    { log, place }: { log: Pick<BaseLogger, 'warn'>; place: SchemaPlace },
+  ) {
     this.#primary = primary;
     this.#channel = channel;
     this.#listener = listener;
     this.#log = log;
+    this.#place = place;
     primary.onMoved(() => {
       if (this.#client !== undefined) this.#lost(this.#client, new Error('Another host is the primary.'));
     });
@@ -66,6 +74,7 @@ export class ServerListener {
 
   async #listen(client: pg.Client): Promise<void> {
     await client.connect();
+    await client.query(`SELECT set_config('search_path', $1, false)`, [searchPath(await findSchema(client, this.#place))]);
     const known = await hearsBy(client, 'notify');
     await client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`);
     if (client !== this.#client) return;

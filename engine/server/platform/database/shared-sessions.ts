@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
+import { findSchema, searchPath } from './own-schema.ts';
 import { limitMs, lockMs } from './prepare-session.ts';
 import { sharesSessions } from './shares-sessions.ts';
 
 /** What every session must have from the server, where none can set it for itself. */
-const wanted = (timeZone: string): Readonly<Record<string, string>> => ({
+const wanted = (timeZone: string, schema: string): Readonly<Record<string, string>> => ({
   jit: 'off',
   TimeZone: timeZone,
   DateStyle: 'ISO, YMD',
@@ -12,6 +13,7 @@ const wanted = (timeZone: string): Readonly<Record<string, string>> => ({
   statement_timeout: `${limitMs.postgresql / 1000}s`,
   idle_in_transaction_session_timeout: `${limitMs.postgresql / 1000}s`,
   lock_timeout: `${lockMs.postgresql / 1000}s`,
+  search_path: searchPath(schema),
 });
 
 /**
@@ -47,12 +49,14 @@ async function requireTransactions(pool: pg.Pool): Promise<void> {
 }
 
 async function requireSettings(pool: pg.Pool, timeZone: string): Promise<void> {
-  const settings = wanted(timeZone);
+  const settings = wanted(timeZone, await findSchema(pool));
   const { rows } = await pool.query<{ name: string; user: string; database: string; isSet: boolean }>(
     `SELECT name, current_user AS "user", current_database() AS database, current_setting(name) = value AS "isSet"
      FROM unnest($1::text[], $2::text[]) AS wanted (name, value)`,
     [Object.keys(settings), Object.values(settings)],
   );
+  // What is a list must not be quoted as one word.
+  const lists: Readonly<Record<string, string | undefined>> = { DateStyle: "'ISO', 'YMD'", search_path: settings['search_path'] };
   const missing = rows.filter(({ isSet }) => !isSet);
   if (missing.length === 0) return;
   throw new StartError(
@@ -61,7 +65,7 @@ async function requireSettings(pool: pg.Pool, timeZone: string): Promise<void> {
       missing
         .map(({ name, user, database }) => {
           const [role, place] = [pg.escapeIdentifier(user), pg.escapeIdentifier(database)];
-          return `ALTER ROLE ${role} IN DATABASE ${place} SET ${name} = ${name === 'DateStyle' ? "'ISO', 'YMD'" : pg.escapeLiteral(settings[name] ?? '')};`;
+          return `ALTER ROLE ${role} IN DATABASE ${place} SET ${name} = ${lists[name] ?? pg.escapeLiteral(settings[name] ?? '')};`;
         })
         .join('\n'),
   );

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp, userPassword } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
+import { inOwnSchema } from '../../testing/in-own-schema.ts';
 
 /* What must answer whatever everybody else waits for (docs/hardening.md I16). */
 let app: TestApp;
@@ -28,7 +29,7 @@ it('signing in, sessions, rights and health wait neither for rows that are held 
   await app.database.pool.query(`UPDATE sys_session SET last_seen_time = now() - interval '5 minutes'`);
   const { data } = await app.call(admin, 'GET', `sys/user/select/${person.userId}`);
 
-  const holder = new pg.Client({ connectionString: app.database.pool.options.connectionString });
+  const holder = new pg.Client({ connectionString: inOwnSchema(app.database.pool.options.connectionString ?? '') });
   holder.on('error', () => undefined);
   await holder.connect();
   await holder.query('BEGIN; SELECT id FROM sys_user FOR UPDATE; SELECT id FROM sys_session FOR UPDATE; LOCK TABLE sys_user IN SHARE MODE');

@@ -11,7 +11,7 @@ afterAll(() => app.drop());
 const found = async (): Promise<{ name: string; definition: string }[]> =>
   (
     await app.database.pool.query<{ name: string; definition: string }>(
-      `SELECT t.relname AS table, i.relname AS name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') AS definition
+      `SELECT t.relname AS table, i.relname AS name, replace(replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON '), current_schema() || '.', '') AS definition
        FROM pg_index JOIN pg_class i ON i.oid = indexrelid JOIN pg_class t ON t.oid = indrelid
        WHERE indisvalid AND i.relname LIKE '%\\_grams' AND NOT i.relispartition`,
     )

@@ -22,7 +22,7 @@ export function searchIndexes(): Index[] {
     table,
     name: `${table}_grams`,
     definition:
-      `CREATE INDEX ${table}_grams ON public.${table} USING gin (` +
+      `CREATE INDEX ${table}_grams ON ${table} USING gin (` +
       `${columns.map((column) => `grams(${column.split('.')[1] ?? ''})`).join(', ')}) WITH (gin_pending_list_limit='256')`,
   }));
 }
@@ -74,17 +74,18 @@ const partsOf = async (client: pg.ClientBase, table: string): Promise<string[]> 
  * youngest first, and is whole when it has the last of them.
  */
 async function buildOfParts(client: pg.ClientBase, { table, name, definition }: Index, parts: readonly string[]): Promise<void> {
-  const on = ` ON public.${table} `;
+  // With the schema, where PostgreSQL wrote the definition.
+  const on = new RegExp(` ON (?:ONLY )?(?:[^ ]+\\.)?${table} `);
   let have = await partsWith(client, name);
   // All are there and it is not whole: then it is no index of ours.
   if (have.size === parts.length) {
     await client.query(`DROP INDEX ${pg.escapeIdentifier(name)}`);
     have = new Set();
   }
-  await client.query(definition.replace('CREATE INDEX', 'CREATE INDEX IF NOT EXISTS').replace(on, ` ON ONLY public.${table} `));
+  await client.query(definition.replace('CREATE INDEX', 'CREATE INDEX IF NOT EXISTS').replace(on, ` ON ONLY ${table} `));
   for (const part of parts.filter((each) => !have.has(each))) {
     const own = `${part}_grams`;
-    await build(client, { table: part, name: own, definition: definition.replace(name, own).replace(on, ` ON public.${part} `) });
+    await build(client, { table: part, name: own, definition: definition.replace(name, own).replace(on, ` ON ${part} `) });
     await client.query(`ALTER INDEX ${pg.escapeIdentifier(name)} ATTACH PARTITION ${pg.escapeIdentifier(own)}`);
   }
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { PGlite } from '@electric-sql/pglite';
 import { type EngineListener, openEngine } from '../../platform/database/embedded-engine.ts';
 import { openDatabase } from '../../platform/database/open.ts';
+import { ownSchema } from '../../platform/database/own-schema.ts';
 import { silentLog } from '../silent-log.ts';
 import { testTimeZone } from '../test-template.ts';
 import { keepImage } from './engine-image.ts';
@@ -43,6 +44,7 @@ describe.skipIf(source === '')('an embedded database that is kept', () => {
     let before: Map<string, Uint8Array>;
     beforeAll(async () => {
       engine = await openEngine(new LoadedFs(source), listener);
+      await engine.exec(`set search_path = ${ownSchema}`);
       restore = await keepImage(engine);
       before = stateOf(engine);
       before.set('memory', engine.Module.HEAPU8.slice());

@@ -1,0 +1,124 @@
+import { modules } from '@back-office/app/server/modules.ts';
+import { seed } from '@back-office/app/server/seed.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClientBase } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { copyPristineDatabase } from '../../testing/pristine-database.ts';
+import { silentLog } from '../../testing/silent-log.ts';
+import { databaseUrl, newName, onServer, testTimeZone } from '../../testing/test-template.ts';
+import type { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './open.ts';
+import { prepareSession } from './prepare-session.ts';
+
+/* Where the tables stand: in a schema of our own, which nobody's table of the same name hides. */
+const template = inject('testTemplate');
+const serverUrl = template.kind === 'postgresql' ? template.serverUrl : undefined;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'back-office-schema-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** An empty database, and how to open it again and again; gone after the work. */
+async function withEmpty(work: (open: () => Promise<Database>, url: string) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(folder, 'data-'));
+  const name = newName('schema');
+  if (serverUrl === undefined) await copyPristineDatabase(dataDir);
+  else await onServer(serverUrl, `create database ${name} encoding 'UTF8' template template0`);
+  const url = serverUrl === undefined ? undefined : databaseUrl(serverUrl, name);
+  const opened: Database[] = [];
+  try {
+    await work(async () => {
+      const database = await openDatabase({ url, dataDir, timeZone: testTimeZone, log: silentLog });
+      opened.push(database);
+      return database;
+    }, url ?? '');
+  } finally {
+    await Promise.all(opened.map((database) => database.close()));
+    if (serverUrl !== undefined) await onServer(serverUrl, `drop database ${name} with (force)`);
+  }
+}
+
+async function valueOf<Value>({ pool }: Pick<Database, 'pool'>, text: string): Promise<Value | undefined> {
+  const { rows } = await pool.query<{ value: Value }>(`select (${text}) as value`);
+  return rows[0]?.value;
+}
+
+const schemas = `select json_agg(distinct nspname order by nspname) from pg_class c join pg_namespace n on n.oid = relnamespace
+  where relkind in ('r', 'p', 'v', 'S') and nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`;
+
+/** A table of migrations as a version made it that knew of no schema of its own. */
+const inPublic = `create table public.schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
+
+it('a new database has its tables in the schema office, and leaves public alone', async () => {
+  await withEmpty(async (open) => {
+    const database = await open();
+    await migrate(database, { log: silentLog, modules });
+    expect(await valueOf(database, schemas)).toEqual(['office']);
+    expect(await valueOf(database, `current_setting('search_path')`)).toBe('office, pg_catalog, pg_temp');
+  });
+});
+
+it('a database that was made in public stays there', async () => {
+  await withEmpty(async (open) => {
+    const before = await open();
+    await before.pool.query(inPublic);
+    await before.close();
+    const database = await open();
+    await migrate(database, { log: silentLog, modules });
+    await seed(database, { adminPassword: 'Public-Admin-2024', keep: true });
+    expect(await valueOf(database, schemas)).toEqual(['public']);
+    expect(await valueOf(database, `current_setting('search_path')`)).toBe('public, pg_catalog, pg_temp');
+  });
+});
+
+it('a server that looked before an older one made its tables in public makes none elsewhere, and says so', async () => {
+  await withEmpty(async (open) => {
+    const database = await open();
+    await database.pool.query(inPublic);
+    await expect(migrate(database, { log: silentLog, modules })).rejects.toThrow('made by another server just now: start this one again');
+    expect(await valueOf(database, schemas)).toEqual(['public']);
+  });
+});
+
+describe.skipIf(serverUrl === undefined)('a table of the same name', () => {
+  it('in a schema that the role or its catalogue puts first, or among temporary ones, hides none of ours', async () => {
+    await withEmpty(async (open, url) => {
+      const name = new URL(url).pathname.slice(1);
+      await onServer(url, `create schema decoy; create table decoy.sys_user (id int); create table decoy.schema_migration (version text)`);
+      await onServer(url, `alter database ${name} set search_path = decoy, public`);
+      const database = await open();
+      await migrate(database, { log: silentLog, modules });
+      await seed(database, { adminPassword: 'Decoy-Admin-2024', keep: true });
+      expect(await valueOf(database, schemas)).toEqual(['decoy', 'office']);
+      // Found again, too, by a server that starts on it.
+      const other = await open();
+      expect(await migrate(other, { log: silentLog, modules })).toEqual([]);
+      for (const { db, pool } of [other, other.urgent]) {
+        await pool.query('create temporary table sys_user (id int)');
+        expect(await db.selectFrom('sys_user').select('userAccount').where('userAccount', '=', 'admin').execute()).toHaveLength(1);
+      }
+    });
+  });
+});
+
+it('is named with the other settings of a session: a connection asks nothing more for it', async () => {
+  const asked: unknown[][] = [];
+  const stream = { setTimeout: () => undefined };
+  const client = {
+    connection: { stream },
+    query: async (...query: unknown[]) => {
+      asked.push(query);
+      return { rows: [] };
+    },
+  } as unknown as ClientBase;
+  const place = {};
+  await prepareSession(client, 'postgresql', testTimeZone, place);
+  await prepareSession(client, 'postgresql', testTimeZone, place);
+  // The first connection of all finds the place; then it is known.
+  expect(asked).toHaveLength(3);
+  expect(asked[2]?.[1]).toContain('office, pg_catalog, pg_temp');
+});
