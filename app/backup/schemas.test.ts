@@ -48,13 +48,16 @@ async function withEmpty(work: (database: Database) => Promise<void>, inPublic =
   }
 }
 
-/** The schema of the tables, and what stands in it; without the name that definitions of indexes write out. */
+/** The schema of the tables, and what stands in it; without the name that definitions of indexes write out. What
+ * a restore calls the indexes of parts is its own. */
 async function standing({ pool }: Database): Promise<{ schema: string; shape: string[] }> {
   const { rows } = await pool.query<{ schema: string; shape: string[] }>(
     `select current_schema() as schema, (select json_agg(shape order by shape) from (
-       select replace(indexdef, current_schema() || '.', '') as shape from pg_indexes where schemaname = current_schema()
+       select replace(indexdef, current_schema() || '.', '') as shape from pg_indexes join pg_class on oid = indexname::regclass
+         where schemaname = current_schema() and not relispartition
        union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
-         where connamespace = current_schema()::regnamespace and contype <> 'n'
+         where connamespace = current_schema()::regnamespace and contype <> 'n' and conparentid = 0
+         and conrelid not in (select oid from pg_class where relispartition)
        union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
        union all select proname || ' ' || prosrc from pg_proc where pronamespace = current_schema()::regnamespace) of_all) as shape`,
   );
