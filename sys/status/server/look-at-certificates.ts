@@ -71,7 +71,7 @@ function sourcesOf({ databaseUrl, databaseReadUrls, mail, ways }: Named): Source
     read: () => readFile(path, 'utf8'),
     holds,
   });
-  const databases = [...(databaseUrl === undefined ? [] : [['DATABASE_URL', databaseUrl] as const])];
+  const databases = databaseUrl === undefined ? [] : [['DATABASE_URL', databaseUrl] as const];
   const readers = databaseReadUrls.map((url) => ['DATABASE_READ_URL', url] as const);
   const ofDatabases = [...databases, ...readers].flatMap(([variable, url]) => {
     const given = new URL(hostsOf(url)[0] ?? url).searchParams;
