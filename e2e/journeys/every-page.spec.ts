@@ -5,10 +5,12 @@ import { closeOthers } from '../support/close-others.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 import { pathsOf } from '../support/page-paths.ts';
+import { smallTargets } from '../support/small-targets.ts';
 
 const heights = { 1440: 900, 390: 844 };
 const looks: { width: keyof typeof heights; scheme: Scheme; rules?: string[] }[] = [
   { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark', rules: rulesOfSchemes },
   { width: 1440, scheme: 'light' },
   { width: 1440, scheme: 'dark', rules: rulesOfSchemes },
 ];
@@ -20,8 +22,9 @@ async function issuesOf(page: Page): Promise<string[]> {
     await page.setViewportSize({ width, height: heights[width] });
     const where = `${new URL(page.url()).pathname} ${width} ${scheme}`;
     issues.push(...(await axeIssues(page, scheme, rules)).map((issue) => `${where}: ${issue}`));
-    if (width === 390 && (await page.evaluate(() => document.documentElement.scrollWidth)) > width)
-      issues.push(`${where}: wider than the screen`);
+    if (width !== 390 || scheme === 'dark') continue;
+    if ((await page.evaluate(() => document.documentElement.scrollWidth)) > width) issues.push(`${where}: wider than the screen`);
+    issues.push(...(await smallTargets(page)).map((target) => `${where}: smaller than a finger: ${target}`));
   }
   return issues;
 }

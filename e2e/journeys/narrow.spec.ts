@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { unique } from '../support/api.ts';
 import { expect, test } from '../support/journey.ts';
 import { choose, rowOf, valueOf } from '../support/press.ts';
+import { smallTargets } from '../support/small-targets.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -74,8 +75,37 @@ test('edits a dictionary in a drawer as wide as the screen', async ({ openAsAdmi
   await rowOf(page, name).getByRole('button', { name: '操作' }).tap();
   await page.getByRole('menuitem', { name: '编辑' }).tap();
   const drawer = page.getByRole('dialog', { name: '编辑字典' });
+  await expect(drawer.getByRole('button', { name: '保存' })).toBeVisible();
+  expect(await smallTargets(page)).toEqual([]);
   await drawer.getByLabel('字典名称').fill(`${name} new`);
   await expectNoSideways(page);
   await drawer.getByRole('button', { name: '保存' }).tap();
   await expect(rowOf(page, `${name} new`)).toBeVisible();
+});
+
+test('has nothing that is smaller than a finger in filters, sheets, menus and questions', async ({ openAsAdmin, api }) => {
+  const userName = unique('finger-');
+  await api.save('sys/user', { userAccount: unique('f-'), userName, userStatus: '正常' });
+  const page = await openAsAdmin(`/sys/user/list?like=userName:${userName}&eq=userStatus:正常`);
+  await expect(page.getByRole('button', { name: '全部清除' })).toBeVisible();
+  expect(await smallTargets(page), 'filters').toEqual([]);
+  await page.getByRole('button', { name: '添加筛选' }).tap();
+  await expect(page.getByRole('dialog', { name: '筛选' })).toBeVisible();
+
+  expect(await smallTargets(page), 'the sheet of filters').toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '更多操作' }).tap();
+  await expect(page.getByRole('dialog', { name: '更多操作' })).toBeVisible();
+  expect(await smallTargets(page), 'the sheet of further buttons').toEqual([]);
+  await page.keyboard.press('Escape');
+  await rowOf(page, userName).getByRole('button', { name: '操作' }).tap();
+  await expect(page.getByRole('menuitem', { name: '查看' })).toBeVisible();
+  expect(await smallTargets(page), 'the menu of a row').toEqual([]);
+  await page.getByRole('menuitem', { name: '删除' }).tap();
+  await expect(page.getByRole('dialog').getByRole('button', { name: '删除' })).toBeVisible();
+  expect(await smallTargets(page), 'the question').toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).tap();
+  await page.getByRole('button', { name: '外观' }).tap();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  expect(await smallTargets(page), 'a menu of the bar').toEqual([]);
 });

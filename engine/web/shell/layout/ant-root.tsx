@@ -7,6 +7,7 @@ import { checkShell } from '../routing/check-shell.ts';
 import { useShellSlots } from '../routing/shell-slots.tsx';
 import { AntTheme } from './ant-theme.tsx';
 import './ant.css';
+import './touch.css';
 
 const pageFeedback = feedbackLater(feedback.ready, feedback.there);
 

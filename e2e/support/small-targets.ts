@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+
+/** What somebody presses or types into in the page as it stands, and is smaller than a finger: fewer than 44 pixels wide or high. */
+export const smallTargets = (page: Page): Promise<string[]> => page.evaluate(measure);
+
+/** Runs in the page. */
+function measure(): string[] {
+  const pressed =
+    'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=switch], [role=combobox]';
+  // What a press on it reaches is larger: the label of a box, the frame of an input, a card of a list for its name.
+  const frames =
+    'label, .ant-tabs-tab, .ant-color-picker-trigger, .ant-input-affix-wrapper, .ant-select, .ant-picker, .ant-input-number, .ant-segmented-item, .ant-switch, .list-card:has(.record-link)';
+  const framed = 'input, [role=combobox], [role=tab], .record-link, .ant-color-picker-clear';
+  const isCounted = (element: Element): boolean => {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    const { left, right, bottom, width, height } = element.getBoundingClientRect();
+    // What only a reader hears, and what is scrolled out of its strip.
+    if (width <= 1 || height <= 1 || right <= 0 || left >= innerWidth || bottom <= 0) return false;
+    // WCAG 2.2, 2.5.8: a link in a sentence is as high as its line.
+    const around = element.parentElement;
+    const inSentence =
+      getComputedStyle(element).display === 'inline' && (around?.textContent ?? '').trim() !== (element.textContent ?? '').trim();
+    return !inSentence;
+  };
+  return [...document.querySelectorAll(pressed)].filter(isCounted).flatMap((element) => {
+    // A link that lies over the whole of its card.
+    const over = getComputedStyle(element, '::after').position === 'absolute' ? element.closest('.home-panel') : null;
+    const target = over ?? (element.matches(framed) ? (element.closest(frames) ?? element) : element);
+    const { width, height } = target.getBoundingClientRect();
+    if (width >= 43.5 && height >= 43.5) return [];
+    const name = element.getAttribute('aria-label') ?? (element.textContent?.trim() || element.id || element.className);
+    return [
+      `${element.localName} “${name.slice(0, 20)}” in .${element.parentElement?.className.split(' ')[0]}: ${Math.round(width)} × ${Math.round(height)}`,
+    ];
+  });
+}
