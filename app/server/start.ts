@@ -9,8 +9,6 @@ import { createApp } from './app.ts';
 import { claimStorage, openBareStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { openDatabase } from '@back-office/server/platform/database/open.ts';
-import { lifeOf } from '@back-office/server/identity/session/session-life.ts';
-import { startSweep } from '@back-office/server/identity/session/sweep.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
 import { type ModuleSettings, readModuleSettings } from '@back-office/server/platform/module-settings.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
@@ -72,11 +70,9 @@ async function serve(settings: Settings, database: Database, { log, webRoot, env
   });
   await prepare(settings, database, log);
   await claimStorage(storage, settings, database.db);
-  const stopSweep = startSweep(database.db, lifeOf(app.settings), log);
   // Before anyone can be answered: from now on a signal finishes what was begun.
   closeWithGrace({ delay: graceMs, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'The server stops because of an error that nothing caught');
-    stopSweep();
     await app.close();
     await database.close();
   });

@@ -208,6 +208,14 @@ it('whoever is in charge is told once, as many days before the end as the operat
   expect(data).toMatchObject({ total: 1, items: [{ msgTitle: `合同“${near.name}”即将到期` }] });
 });
 
+it('its work in the background stands among all jobs, with its runs', async () => {
+  await addJob(app.database.db, { kind: 'acme-warn-ending', payload: null });
+  await app.server.jobs.start();
+  await app.server.jobs.runDue();
+  const { data } = await call('GET', 'sys/job/select-page?eq=jobKind:acme-warn-ending');
+  expect(data).toMatchObject({ total: 1, items: [{ jobTitle: expect.any(String) as string, isPlanned: '是', lastStatus: '成功' }] });
+});
+
 it('people have a badge, which is filtered by, checked and logged as any field is', async () => {
   const user = await save('sys/user', { userAccount: 'badge.1', userName: '张三', acmeBadge: 'A-0017' });
   await save('sys/user', { userAccount: 'badge.2', userName: '李四', acmeBadge: 'A-0018' });

@@ -28,6 +28,8 @@ import { watchRoutes } from '../crud/watching/watch-routes.ts';
 import { LoginGuard } from '../identity/session/login-guard.ts';
 import { RightsReader } from '../identity/session/rights-reader.ts';
 import { clearLoginTickets } from '../identity/sign-in/login-ticket.ts';
+import { lifeOf } from '../identity/session/session-life.ts';
+import { sweepSessions } from '../identity/session/sweep.ts';
 import { SessionStore } from '../identity/session/session-store.ts';
 import { screenLockRoutes } from '../identity/sign-in/screen-lock-routes.ts';
 import { watermarkRoutes } from '../identity/sign-in/watermark-routes.ts';
@@ -233,6 +235,7 @@ const ownJobs = (database: Database, settings: Settings): JobKind[] => [
   addUpLines(database.db),
   keepLogMonths(database.db),
   clearLogs(database.db, settings),
+  ...sweepSessions(database.db, lifeOf(settings)),
   sampleSize(database.db),
   { name: 'clear-imports', title: '清理未完成的导入', every: 3600, run: () => clearImports(database.db) },
   { name: 'clear-logins', title: '清理未完成的登录', every: 3600, run: () => clearLoginTickets(database.db) },

@@ -1,27 +1,19 @@
 import type { Kysely } from 'kysely';
-import type { BaseLogger } from 'pino';
+import type { JobKind } from '../../platform/jobs/job-kind.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { SessionLife } from './session-life.ts';
 import { ago, now, secondsAgo } from '../../platform/database/now.ts';
 
-/** How often sessions are ended whose time is over, and what is over is cleared away, in milliseconds. */
-const endEveryMs = 10_000;
-const clearEveryMs = 10 * 60_000;
-
 /**
- * Ends sessions whose time is over, so that their sockets are notified, and removes what nothing reads any more:
- * sessions over for a day, answers kept for repeats, and old counts of failed sign-ins. Gives a function that stops it.
- * Harmless on several nodes at once, and correctness never depends on it: every check looks at the clock itself.
+ * Ends sessions whose time is over, so that their sockets are notified on whichever node they are, and removes what nothing
+ * reads any more: sessions over for a day, answers kept for repeats, and old counts of failed sign-ins. Correctness never
+ * depends on it: every check looks at the clock itself.
  */
-export function startSweep(db: Kysely<Tables>, life: SessionLife, log: Pick<BaseLogger, 'warn'>): () => void {
-  const warn = (err: unknown): void => log.warn({ err }, 'Expired sessions were not cleared away');
-  const timers = [
-    setInterval(() => void endExpired(db, life).catch(warn), endEveryMs),
-    setInterval(() => void clearOver(db).catch(warn), clearEveryMs),
-  ];
-  for (const timer of timers) timer.unref();
-  return () => timers.forEach((timer) => clearInterval(timer));
-}
+export const sweepSessions = (db: Kysely<Tables>, life: SessionLife): JobKind[] => [
+  // With the second in which nodes look for jobs and the end of the run before it, told within ten seconds.
+  { name: 'end-sessions', title: '结束超时的会话', every: 8, run: () => endExpired(db, life) },
+  { name: 'clear-sessions', title: '清理过期的会话', every: 600, run: () => clearOver(db) },
+];
 
 /** Ends the sessions that nobody used for too long, or whose sign-in is too long ago. */
 export async function endExpired(db: Kysely<Tables>, { idle, total }: SessionLife): Promise<void> {
