@@ -48,7 +48,7 @@ describe('the list', () => {
     await expect.element(row('用户1.xlsx')).toMatchTextContent('已完成1,2342.4 MB2026-03-04 05:06:072026-03-11 05:06:07');
     await expect.element(row('用户2.xlsx')).toMatchTextContent('排队中0—');
     await expect.element(row('用户3.xlsx')).toMatchTextContent('失败磁盘空间不足');
-    await expect.element(row('用户4.xlsx')).toMatchTextContent('已取消1,2341 KB');
+    await expect.element(row('用户4.xlsx')).toMatchTextContent('已取消1,234900 B');
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { formatBytes } from '@back-office/contract/format-bytes.ts';
 import type { Services } from '@back-office/server/office/server-feature.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { type Kysely, sql } from 'kysely';
@@ -6,7 +7,7 @@ import { horizonItems } from './look-at-horizon.ts';
 import type { NodeRow } from './look-at-nodes.ts';
 import { replicationItems } from './look-at-replication.ts';
 import { statementItems } from './look-at-statements.ts';
-import { judge, say, sizeOf } from './words.ts';
+import { judge, say } from './words.ts';
 
 /** Version, size, what a vacuum waits for, the slowest statements; on a server its connections, hosts and replicas. */
 export async function lookAtDatabase({ db, database }: Services, nodes: readonly NodeRow[]): Promise<StatusItem[]> {
@@ -31,7 +32,7 @@ async function sizeItems(db: Kysely<Tables>, kind: string): Promise<StatusItem[]
     say({
       name: 'size',
       title: '大小',
-      value: `${sizeOf(bytes)}${grown === null ? '，增长速度明天可知' : `，近 ${days} 天平均每天增长 ${sizeOf(grown / Math.max(1, days))}`}`,
+      value: `${formatBytes(bytes)}${grown === null ? '，增长速度明天可知' : `，近 ${days} 天平均每天增长 ${formatBytes(grown / Math.max(1, days))}`}`,
     }),
   ];
 }

@@ -1,8 +1,9 @@
+import { formatBytes } from '@back-office/contract/format-bytes.ts';
 import { type NodeReport, silentAfter } from '@back-office/server/platform/metrics/node-report.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { type Kysely, sql } from 'kysely';
 import type { StatusItem } from '../status.ts';
-import { judge, type Judgement, sizeOf, whileOf } from './words.ts';
+import { judge, type Judgement, whileOf } from './words.ts';
 
 /** A node as it last reported. */
 export interface NodeRow {
@@ -57,7 +58,7 @@ function nodeItem({ nodeName, startTime, silent, report }: NodeRow): StatusItem 
   const value = [
     `版本 ${version}（Node ${runtime}）`,
     `自 ${startTime}`,
-    `内存 ${sizeOf(memory)}${more === undefined ? '' : `（机器剩余 ${sizeOf(more.memory.free)}，共 ${sizeOf(more.memory.total)}）`}`,
+    `内存 ${formatBytes(memory)}${more === undefined ? '' : `（机器剩余 ${formatBytes(more.memory.free)}，共 ${formatBytes(more.memory.total)}）`}`,
     `循环延迟 ${loopDelay} ms`,
     `实时连接 ${sockets}${more === undefined ? '' : ` / ${more.connections}`}`,
     `连接池 ${pool.used}/${pool.most}${pool.waiting > 0 ? `，${pool.waiting} 个请求在等` : ''}`,

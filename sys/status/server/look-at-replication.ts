@@ -1,9 +1,10 @@
+import { formatBytes } from '@back-office/contract/format-bytes.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import type { HostState } from '@back-office/server/platform/database/primary.ts';
 import type { ReplicaState } from '@back-office/server/platform/database/replica.ts';
 import { sql } from 'kysely';
 import type { StatusItem } from '../status.ts';
-import { judge, say, sizeOf } from './words.ts';
+import { judge, say } from './words.ts';
 
 interface Replication {
   readonly replicas: { name: string; state: string | null; lag: number | null }[] | null;
@@ -86,7 +87,7 @@ function slotItem({
   const drop = `启动它的使用者，不再需要就执行 SELECT pg_drop_replication_slot('${name}')`;
   const state = status === 'lost' ? '已失效' : active ? '在用' : '没有人在读';
   return judge(
-    { name: `slot ${name}`, title: `复制槽 ${name}`, value: `${state}，留着 ${sizeOf(bytes)} 日志` },
+    { name: `slot ${name}`, title: `复制槽 ${name}`, value: `${state}，留着 ${formatBytes(bytes)} 日志` },
     [status === 'lost', 'bad', `需要的日志已经没有了，它的副本要重做：重做之后删去旧的槽`],
     [!active && bytes > keptLimits.bad, 'bad', `日志会占满数据库的磁盘：${drop}`],
     [!active && bytes >= keptLimits.warn, 'warn', `日志一直留着，直到磁盘占满：${drop}`],

@@ -1,9 +1,10 @@
+import { formatBytes } from '@back-office/contract/format-bytes.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { silentAfter } from '@back-office/server/platform/metrics/node-report.ts';
 import { type Kysely, sql } from 'kysely';
 import type { StatusItem } from '../status.ts';
 import type { NodeRow } from './look-at-nodes.ts';
-import { judge, say, sizeOf, whileOf } from './words.ts';
+import { judge, say, whileOf } from './words.ts';
 
 /** Seconds for which a failure of the storage is a trouble of now. */
 const recent = 3600;
@@ -36,7 +37,7 @@ function diskItem(node: string, disk: NodeRow['report']['disk']): StatusItem {
     };
   const share = disk.free / Math.max(1, disk.total);
   return judge(
-    { name, title: node, value: `剩余 ${sizeOf(disk.free)}，共 ${sizeOf(disk.total)}（${Math.round(share * 100)}%）` },
+    { name, title: node, value: `剩余 ${formatBytes(disk.free)}，共 ${formatBytes(disk.total)}（${Math.round(share * 100)}%）` },
     [share < 0.05, 'bad', '磁盘将满，上传与导出会被拒绝：删除旧的备份与日志，或扩容'],
     [share < 0.15, 'warn', '磁盘余量不多：安排清理或扩容'],
   );
@@ -73,7 +74,7 @@ async function readGrowth(db: Kysely<Tables>): Promise<Growth> {
 /** How large the files are, how fast they grow, and when what lies on the smallest disk of a node will have filled it. */
 export function growthItem({ files, days, filesGrown, databaseGrown }: Growth, kind: string, nodes: readonly NodeRow[]): StatusItem {
   const perDay = (filesGrown ?? 0) / Math.max(1, days);
-  const said = `文件共 ${sizeOf(files)}${filesGrown === null ? '，增长速度明天可知' : `，近 ${days} 天平均每天增长 ${sizeOf(perDay)}`}`;
+  const said = `文件共 ${formatBytes(files)}${filesGrown === null ? '，增长速度明天可知' : `，近 ${days} 天平均每天增长 ${formatBytes(perDay)}`}`;
   const living = nodes.filter(({ silent }) => silent <= silentAfter);
   const onDisk =
     (living.some(({ report }) => report.files === 'folder') ? perDay : 0) +

@@ -1,15 +1,5 @@
 import type { Level, StatusItem } from '../status.ts';
 
-const units = ['B', 'KB', 'MB', 'GB', 'TB'];
-
-/** Bytes as people read them, `1.4 GB`. */
-export function sizeOf(bytes: number): string {
-  const sign = bytes < 0 ? '-' : '';
-  let [value, at] = [Math.abs(bytes), 0];
-  for (; value >= 1024 && at < units.length - 1; at += 1) value /= 1024;
-  return `${sign}${at === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[at] ?? ''}`;
-}
-
 /** A while as people read it, `3 分钟`. */
 export function whileOf(seconds: number): string {
   if (seconds < 90) return `${Math.round(seconds)} 秒`;
