@@ -1,0 +1,62 @@
+import type { Misfit } from '../../platform/office/claims.ts';
+import { createStore } from '../../platform/store/create-store.ts';
+import { renewRoutes } from './renew-routes.ts';
+import type { WebModule } from './web-module.ts';
+
+/** A company's modules, fetched apart from the shell: neither their bytes nor their faults are the shell's. */
+export interface LateModules {
+  readonly modules: readonly WebModule[];
+  /** What people are told by name, since it could not be run. */
+  readonly failed: readonly string[];
+  /** What is wrong with the product itself. */
+  readonly misfit?: Misfit;
+}
+
+const none: LateModules = { modules: [], failed: [] };
+const store = createStore<LateModules | undefined>(none);
+let load = (): Promise<LateModules> => Promise.resolve(none);
+let coming: Promise<LateModules> | undefined;
+
+async function fetchNow(): Promise<LateModules> {
+  // Its own code may not come either.
+  const found = await load().catch((error: unknown) => {
+    console.error(error);
+    return { modules: [], failed: ['公司'] };
+  });
+  // Before anybody hears that they are there: a page of theirs would else be one that there is not.
+  renewRoutes();
+  store.set(found);
+  return found;
+}
+
+export const lateModules = {
+  subscribe: store.subscribe,
+  /** What came; undefined while it has not. */
+  there: store.get,
+  /** Says how they are fetched, and what they declare is opened. Before anything is drawn. */
+  expect: (loader: () => Promise<LateModules>): void => {
+    load = loader;
+    coming = undefined;
+    store.set(undefined);
+  },
+  /** Fetches them, once. */
+  fetch: (): Promise<LateModules> => {
+    const there = store.get();
+    return there === undefined ? (coming ??= fetchNow()) : Promise.resolve(there);
+  },
+  /** Waits until somebody has fetched them. */
+  whole: (): Promise<void> =>
+    new Promise((done) => {
+      if (store.get() !== undefined) return done();
+      const stop = store.subscribe(() => {
+        if (store.get() === undefined) return;
+        stop();
+        done();
+      });
+    }),
+  /** One of them could not be run after all. */
+  fail: (name: string): void => {
+    const there = store.get();
+    if (there !== undefined && !there.failed.includes(name)) store.set({ ...there, failed: [...there.failed, name] });
+  },
+};
