@@ -23,7 +23,7 @@ test.describe('a company’s browser part that throws as it is run', () => {
       route.fulfill({ contentType: 'text/javascript', body: "throw new Error('out of order');" }),
     );
     await openAsAdmin('/index');
-    await expect(page.getByRole('alert')).toHaveText(/模块“acme”加载失败，它们的内容暂时看不到/);
+    await expect(page.getByRole('alert')).toHaveText(/模块“acme”加载失败，其中的内容暂时看不到/);
     await expect(page.getByRole('region', { name: '最近的记录' })).toBeVisible();
     await page.goto('/acme/agreement/list');
     await expect(page.getByRole('heading', { name: '页面加载失败' })).toBeVisible();

@@ -7,7 +7,7 @@ export function FailedModules() {
   if (failed.length === 0) return null;
   return (
     <div className="shell-version shell-failed" role="alert">
-      {`模块${failed.map((name) => `“${name}”`).join('、')}加载失败，它们的内容暂时看不到，其他功能不受影响。`}
+      {`模块${failed.map((name) => `“${name}”`).join('、')}加载失败，其中的内容暂时看不到，其他功能不受影响。`}
       <button type="button" className="link-button" onClick={() => location.reload()}>
         重试
       </button>

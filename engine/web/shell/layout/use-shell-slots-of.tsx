@@ -15,8 +15,9 @@ export function useShellSlotsOf(modules: readonly WebModule[]): ShellSlots {
   const [load] = useState(() => pagesOf(modules));
   const [pages] = useState(() => new Map<string, ReactElement>());
   useEffect(() => {
-    if (late !== undefined) savePlaces(late);
-  }, [late]);
+    // Where it failed its places are those of the last time.
+    if (there !== undefined && there.failed.length === 0) savePlaces(there.modules);
+  }, [there]);
   return useMemo(() => {
     if (late !== undefined) return makeShellSlots([...modules, ...behindOthers(late, places)], load, { pages });
     const home = places.home.map((place) => ({ ...place, Card: WaitingCard }));
