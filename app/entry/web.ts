@@ -62,7 +62,7 @@ export { LoadFailed } from '@back-office/web/platform/ui/load-failed.tsx';
 export { Popup } from '@back-office/web/platform/ui/popup.tsx';
 export { Skeleton } from '@back-office/web/platform/ui/skeleton.tsx';
 export { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
-export { type Shortcut, useCharacterKey, useShortcut } from '@back-office/web/platform/ui/shortcuts.ts';
+export { type Shortcut, useCharacterKey, useCommandKey, useShortcut, useShortcuts } from '@back-office/web/platform/ui/shortcuts.ts';
 export { whenIdle } from '@back-office/web/platform/ui/when-idle.ts';
 export { MenuIcon } from '@back-office/web/shell/layout/menu-icon.tsx';
 export { styleNonce } from '@back-office/web/platform/style-nonce.ts';

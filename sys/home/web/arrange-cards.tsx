@@ -2,6 +2,7 @@ import { EllipsisOutlined, HolderOutlined, PlusOutlined, UndoOutlined } from '@a
 import { useState, type DragEvent, type KeyboardEvent } from 'react';
 import { Glyph } from '@back-office/web/platform/ui/glyph.tsx';
 import { MenuButton } from '@back-office/web/platform/ui/menu-button.tsx';
+import { useShortcut } from '@back-office/web/platform/ui/shortcuts.ts';
 import type { HomeCard } from '@back-office/web/shell/routing/shell-feature.ts';
 import { type Arrangement, moveTo } from './arrangement.ts';
 import { useMoves } from './use-moves.ts';
@@ -20,6 +21,7 @@ const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, Ar
 export function ArrangeCards({ shown, hidden, choose }: Props) {
   const [dragged, setDragged] = useState<{ name: string; before: readonly string[] }>();
   const { order, keep, moveBy, hide, show, said, list } = useMoves(shown, hidden, choose);
+  useShortcut({ keys: ['← ↑ ↓ →'], title: '移动卡片', where: '编辑首页' });
   const dragOver = (event: DragEvent, name: string): void => {
     if (dragged === undefined) return;
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { useShortcut } from '@back-office/web/platform/ui/shortcuts.ts';
 import { useEffect, type RefObject } from 'react';
 
 const selector = 'input[type=checkbox]';
@@ -7,6 +8,7 @@ const selector = 'input[type=checkbox]';
  * Home and End to its ends. The whole grid is one stop of the Tab key, where the person last was.
  */
 export function useGridKeys(grid: RefObject<HTMLElement | null>): void {
+  useShortcut({ keys: ['← ↑ ↓ →'], title: '在授权表中移动', where: '角色授权' });
   useEffect(() => {
     const element = grid.current;
     if (element === null) return undefined;

@@ -15,7 +15,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           <section key={where} className="shortcuts">
             <h3>{where}</h3>
             <dl>
-              {some.map(({ keys, title }) => (
+              {/* Two parts of a page may take the same keys. */}
+              {[...new Map(some.map((shortcut) => [shortcut.title, shortcut])).values()].map(({ keys, title }) => (
                 <div key={title}>
                   <dt>{title}</dt>
                   <dd>

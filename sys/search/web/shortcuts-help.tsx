@@ -9,11 +9,7 @@ const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.t
 /** Lists the shortcuts, by the key ? or by a command of the palette. */
 export function ShortcutsHelp() {
   const [open, setOpen] = useState(false);
-  const show = (): void => {
-    // An open question must be answered first; a record beside its list asks nothing.
-    if (![...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some((dialog) => dialog.checkVisibility())) setOpen(true);
-  };
-  useCharacterKey('?', { title: '列出快捷键', where: '全局' }, show);
+  useCharacterKey('?', { title: '列出快捷键', where: '全局' }, () => setOpen(true));
   useEffect(() => shortcutList.listen(() => setOpen(true)), []);
   if (!open) return null;
   return (

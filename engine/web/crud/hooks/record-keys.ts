@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { useShortcut } from '../../platform/ui/shortcuts.ts';
+import { useCharacterKey, useCommandKey, useShortcuts, type Shortcut } from '../../platform/ui/shortcuts.ts';
 import type { Opened } from './use-opened.ts';
 
 /** Where keys mean something else: what is typed into, and what is walked through with the same keys. */
@@ -35,11 +35,21 @@ export const recordKeys =
   };
 
 const where = '列表旁的记录';
+const besideKeys: readonly Shortcut[] = [
+  { keys: ['↑ ↓'], title: '走到上一条、下一条', where },
+  { keys: ['E'], title: '编辑', where },
+  { keys: ['Ctrl', 'S'], title: '保存', where },
+  { keys: ['Esc'], title: '离开编辑，或关闭', where },
+];
 
 /** Lists the keys of a record beside its list (`recordKeys`). */
-export function useRecordShortcuts(): void {
-  useShortcut({ keys: ['↑ ↓'], title: '走到上一条、下一条', where });
-  useShortcut({ keys: ['E'], title: '编辑', where });
-  useShortcut({ keys: ['Ctrl', 'S'], title: '保存', where });
-  useShortcut({ keys: ['Esc'], title: '离开编辑，或关闭', where });
+export const useRecordShortcuts = (): void => useShortcuts(besideKeys);
+
+/** E on a record's own page, as beside a list. Drawn where 编辑 is offered. */
+export function EditKey({ edit }: { edit: () => void }): null {
+  useCharacterKey('E', { title: '编辑', where: '记录页面' }, edit);
+  return null;
 }
+
+/** Ctrl+S on a record's own page, as beside a list. */
+export const useSaveKey = (save: () => void): void => useCommandKey('S', { title: '保存', where: '记录页面' }, save);

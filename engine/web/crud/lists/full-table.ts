@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { useShortcut } from '../../platform/ui/shortcuts.ts';
 import { createStore } from '../../platform/store/create-store.ts';
 
 const shown = createStore(false);
@@ -15,6 +16,7 @@ export function showFullTable(full: boolean): void {
 /** Gives the window back with Escape, and when another page is shown. */
 export function useLeaveFullTable(): void {
   const full = useFullTable();
+  useShortcut({ keys: ['Esc'], title: '退出表格全屏', where: '列表' });
   useEffect(() => {
     if (!full) return undefined;
     const leave = (event: KeyboardEvent): void => {

@@ -10,6 +10,7 @@ import { useTabName } from '../../platform/tabs/tab-context.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import type { Action } from '../action.ts';
 import { pick, useEditor } from '../hooks/use-editor.ts';
+import { EditKey, useSaveKey } from '../hooks/record-keys.ts';
 import { useLeave } from '../hooks/use-leave.ts';
 import { useScreen } from '../hooks/use-screen.ts';
 import { StickyBar } from '../parts/sticky-bar.tsx';
@@ -59,9 +60,12 @@ function Reading({ resource, id, row, actions = [], editable }: ViewProps & { ro
         <Extra actions={viewActions(actions, may, false)} row={row} />
         {viewButtons(resource, may, false).includes('edit') && editable?.(row) !== false && (
           // Without the right to save, it stays within reach to say so.
-          <Button type="primary" icon={<EditOutlined aria-hidden />} aria-disabled={refusal !== undefined} title={refusal} onClick={edit}>
-            编辑
-          </Button>
+          <>
+            <EditKey edit={edit} />
+            <Button type="primary" icon={<EditOutlined aria-hidden />} aria-disabled={refusal !== undefined} title={refusal} onClick={edit}>
+              编辑
+            </Button>
+          </>
         )}
       </StickyBar>
       <div className="crud-card">
@@ -92,6 +96,11 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewProps & { s
   useTabName(id === 'new' ? `新增${resource.title}` : asText(start[resource.label]));
   const preview = () =>
     setPreviewed(previewed === undefined ? asTyped(editor.base, pick(resource, editor.form.getFieldsValue(true))) : undefined);
+  const save = (): void => {
+    setPreviewed(undefined);
+    editor.submit();
+  };
+  useSaveKey(() => editor.saving || save());
   return (
     <>
       <StickyBar label={`${resource.title}工具栏`}>
@@ -100,15 +109,7 @@ function Editing({ resource, id, start, actions = [], onSaved }: ViewProps & { s
         <Button icon={previewed === undefined ? <EyeOutlined aria-hidden /> : <EditOutlined aria-hidden />} onClick={preview}>
           {previewed === undefined ? '预览' : '继续编辑'}
         </Button>
-        <Button
-          type="primary"
-          icon={<SaveOutlined aria-hidden />}
-          loading={editor.saving}
-          onClick={() => {
-            setPreviewed(undefined);
-            editor.submit();
-          }}
-        >
+        <Button type="primary" icon={<SaveOutlined aria-hidden />} loading={editor.saving} onClick={save}>
           保存
         </Button>
       </StickyBar>

@@ -2,6 +2,7 @@ import { uploadTexts } from '@back-office/contract/calls/file.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { type Shortcut, useShortcuts } from '../../platform/ui/shortcuts.ts';
 import type { GalleryFile } from './gallery-file.ts';
 
 const Gallery = lazy(async () => ({ default: (await import('./gallery.tsx')).Gallery }));
@@ -9,9 +10,19 @@ const Gallery = lazy(async () => ({ default: (await import('./gallery.tsx')).Gal
 /** Shows the file at `index`; `beside` are files that a video's pieces may be among, those that are walked unless given. */
 type OpenGallery = (files: readonly GalleryFile[], index: number, beside?: readonly GalleryFile[]) => void;
 
+const where = '预览文件';
+/** The keys of what is opened, which takes all others (docs/spec.md 2.3). */
+const galleryKeys: readonly Shortcut[] = [
+  { keys: ['← →'], title: '上一个、下一个文件', where },
+  { keys: ['↑ ↓'], title: '放大、缩小图片', where },
+  { keys: ['空格'], title: '原始大小，或适合窗口', where },
+  { keys: ['Esc'], title: '关闭预览', where },
+];
+
 /** Gives a way to open files in the gallery, and the gallery to be drawn; its code comes when it is first opened. */
 export function useGallery(): { gallery: ReactNode; open: OpenGallery } {
   const { message } = useApp();
+  useShortcuts(galleryKeys);
   const [shown, setShown] = useState<{ files: readonly GalleryFile[]; index: number; beside: readonly GalleryFile[] }>();
   const open: OpenGallery = (files, index, beside = files) => {
     const path: string | null | undefined = files[index]?.filePath;

@@ -26,16 +26,28 @@ export function useShortcut({ keys, title, where }: Shortcut): void {
   }, [said, title, where]);
 }
 
-/** Where a letter is typed, and so no shortcut. */
-const typing = 'input, textarea, select, [contenteditable=true], [role=combobox]';
+/** Lists several that come together; the same array at each drawing. */
+export function useShortcuts(all: readonly Shortcut[]): void {
+  useEffect(() => {
+    listed.set([...listed.get(), ...all]);
+    return () => listed.set(listed.get().filter((shortcut) => !all.includes(shortcut)));
+  }, [all]);
+}
 
-/** Lists a shortcut of one character without Ctrl or Alt, such as ?, and does it wherever nobody types. */
-export function useCharacterKey(character: string, { title, where }: Omit<Shortcut, 'keys'>, run: () => void): void {
-  useShortcut({ keys: [character], title, where });
+/** Where a letter is typed, and so no shortcut. */
+export const typing = 'input, textarea, select, [contenteditable=true], [role=combobox]';
+
+/** Whether a question lies over the page that must be answered first; a record beside its list asks nothing. */
+const isAsked = (): boolean =>
+  [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some((dialog) => dialog.checkVisibility());
+
+/** Does what is wanted of a key that nobody has taken, while no question is open; `within` is where the key means something else. */
+function useKey(wanted: (event: KeyboardEvent) => boolean, within: string | undefined, run: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent): void => {
-    const { key, ctrlKey, metaKey, altKey, target } = event;
-    if (key !== character || ctrlKey || metaKey || altKey || event.defaultPrevented) return;
-    if (target instanceof Element && target.closest(typing) !== null) return;
+    const { target } = event;
+    if (event.defaultPrevented || event.altKey || !wanted(event)) return;
+    if (within !== undefined && target instanceof Element && target.closest(within) !== null) return;
+    if (isAsked()) return;
     event.preventDefault();
     run();
   });
@@ -44,4 +56,20 @@ export function useCharacterKey(character: string, { title, where }: Omit<Shortc
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
+}
+
+/** Lists a shortcut of one character without Ctrl or Alt, such as ?, and does it wherever nobody types. */
+export function useCharacterKey(character: string, { title, where }: Omit<Shortcut, 'keys'>, run: () => void): void {
+  useShortcut({ keys: [character.toUpperCase()], title, where });
+  useKey(({ key, ctrlKey, metaKey }) => key.toLowerCase() === character.toLowerCase() && !ctrlKey && !metaKey, typing, run);
+}
+
+/** Lists a shortcut of a letter with Ctrl, or ⌘, and does it; `within` is where these keys mean something else. */
+export function useCommandKey(letter: string, { title, where }: Omit<Shortcut, 'keys'>, run: () => void, within?: string): void {
+  useShortcut({ keys: ['Ctrl', letter], title, where });
+  useKey(
+    ({ key, ctrlKey, metaKey, shiftKey }) => key.toLowerCase() === letter.toLowerCase() && (ctrlKey || metaKey) && !shiftKey,
+    within,
+    run,
+  );
 }

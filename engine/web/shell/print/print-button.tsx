@@ -3,6 +3,7 @@ import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } fro
 import { listOnScreen } from '../../crud/lists/list-on-screen.ts';
 import { drawnRows } from '../../platform/ui/use-window.ts';
 import type { List } from '../../crud/lists/use-list.ts';
+import { useShortcut } from '../../platform/ui/shortcuts.ts';
 import { BarButton } from '../../platform/ui/bar-button.tsx';
 import { preparePrint } from './prepare-print.ts';
 import type { PrintListProps } from './print-list-dialog.tsx';
@@ -15,6 +16,7 @@ import './print.css';
 export function PrintButton({ Dialog }: { Dialog: ComponentType<PrintListProps> }) {
   const [list, setList] = useState<List>();
   useEffect(preparePrint, []);
+  useShortcut({ keys: ['Ctrl', 'P'], title: '打印', where: '全局' });
   const press = (): void => {
     const shown = listOnScreen.get();
     if (shown !== undefined && hasChoice(shown)) setList(shown);

@@ -1,0 +1,39 @@
+import { user } from '@back-office/sys/users/user.ts';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { signInAs } from '../../testing/sign-in-as.ts';
+import { rowsOf } from '../../testing/stub-list.ts';
+import { stubServer } from '../../testing/stub-server.ts';
+import { ViewPage } from './view-page.tsx';
+
+const [zhang] = rowsOf(user, { userAccount: 'zhang', userName: '张三', userPhone: '13800138000' });
+const answers = {
+  'GET /api/sys/user/select/1': zhang,
+  'POST /api/live/watch': { version: 1 },
+  'DELETE /api/live/watch/1': null,
+};
+const drawRecord = () => draw(<ViewPage resource={user} id="1" />, { at: '/sys/user/view/1' });
+
+test('E begins to edit and Ctrl+S saves, from wherever the focus is', async () => {
+  const calls = stubServer({ ...answers, 'POST /api/sys/user/save': { ...zhang, version: 2, userName: '张三丰' } });
+  const { address } = await drawRecord();
+  await expect.element(page.getByText('13800138000')).toBeVisible();
+  await userEvent.keyboard('e');
+  const name = page.getByRole('textbox', { name: '姓名' });
+  await name.fill('张三丰');
+  // Typed, it is a letter.
+  await userEvent.type(name, 'e{Backspace}');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.poll(() => calls.filter(({ path }) => path === '/api/sys/user/save')).toHaveLength(1);
+  await expect.poll(address).toBe('/sys/user/view/1');
+});
+
+test('E does nothing where there is nothing to edit', async () => {
+  signInAs({ account: 'somebody', grants: { 'sys/user': 'read' } });
+  stubServer(answers);
+  const { address } = await drawRecord();
+  await expect.element(page.getByText('13800138000')).toBeVisible();
+  await userEvent.keyboard('e');
+  expect(address()).toBe('/sys/user/view/1');
+});
