@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../../testing/until.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { clearOver, endExpired } from './sweep.ts';
 
@@ -37,5 +38,25 @@ it('clears sessions over for a day, old answers and old counts of failures, and 
   expect(await count('sys_idempotency WHERE sys_user_id = $1', userId)).toBe(1);
   expect((await pool.query<{ key: string }>("SELECT key FROM sys_login_failure WHERE key IN ('old', 'fresh')")).rows).toEqual([
     { key: 'fresh' },
+  ]);
+});
+
+it('is work like all other: its kinds stand on the page, run by themselves, and end who is over', async () => {
+  const person = await app.userWith({});
+  await app.database.pool.query("UPDATE sys_session SET last_seen_time = now() - interval '13 hours' WHERE sys_user_id = $1", [
+    person.userId,
+  ]);
+  await app.server.jobs.start();
+  try {
+    await until(async () => Number(await count('sys_session WHERE sys_user_id = $1 AND end_time IS NULL', person.userId)) === 0, 20_000);
+  } finally {
+    await app.server.jobs.stop();
+  }
+  const { rows } = await app.database.pool.query(
+    `SELECT job_kind, job_schedule FROM sys_job_plan WHERE job_kind IN ('end-sessions', 'clear-sessions') ORDER BY job_kind`,
+  );
+  expect(rows).toEqual([
+    { job_kind: 'clear-sessions', job_schedule: '每 10 分钟' },
+    { job_kind: 'end-sessions', job_schedule: '每 8 秒' },
   ]);
 });
