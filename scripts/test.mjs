@@ -8,6 +8,7 @@ import { findNginx } from './lib/find-nginx.mjs';
 import { findPgbouncer } from './lib/find-pgbouncer.mjs';
 import { findPostgres } from './lib/find-postgres.mjs';
 import { findPostgres18, filesFor18 } from './lib/find-postgres18.mjs';
+import { findPromtool } from './lib/find-promtool.mjs';
 import { findSlapd } from './lib/find-slapd.mjs';
 import { findSystemd } from './lib/find-systemd.mjs';
 import { main } from './lib/main.mjs';
@@ -100,12 +101,18 @@ async function unit() {
   return vitest('unit', office ? [] : left.map((project) => `--project=!${project}`), {
     ...(await browserForPages()),
     ...(await directoryForPeople()),
+    ...(await promtoolForMetrics()),
   });
 }
 
 /** The OpenLDAP that people sign in by; an office of a company tests none of ours. */
 async function directoryForPeople() {
   return office ? {} : { SLAPD_PATH: await findSlapd() };
+}
+
+/** What reads our alerts and /metrics as Prometheus does. */
+async function promtoolForMetrics() {
+  return office ? {} : { PROMTOOL_PATH: await findPromtool() };
 }
 
 /** What `testModule` opens a company's pages with, where a Chromium is there: the built browser part, of the example where it is ours. */
@@ -132,7 +139,7 @@ async function build() {
 
 async function postgres(quiet) {
   // What a page shows was seen beside the embedded database.
-  const onPostgres = { CHROMIUM_PATH: '', ...(await directoryForPeople()) };
+  const onPostgres = { CHROMIUM_PATH: '', ...(await directoryForPeople()), ...(await promtoolForMetrics()) };
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     console.log('PostgreSQL: from TEST_DATABASE_URL.');

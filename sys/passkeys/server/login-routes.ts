@@ -73,8 +73,8 @@ async function refused(
 ): Promise<Refusal> {
   const client = clientOf(request);
   if (person === undefined) await guard.attemptFrom(client.ip);
-  else await guard.failed({ account: person.userAccount, client });
+  else await guard.failed({ account: person.userAccount, client, way: passkeyWay });
   const who = person === undefined ? { account: '' } : { account: person.userAccount, name: person.userName, userId: person.id };
-  await writeLoginLog(db, { ...who, type: '登录', status: outcomes.failure, message: why }, client);
+  await writeLoginLog(db, { ...who, type: '登录', status: outcomes.failure, message: why, failedBy: passkeyWay }, client);
   return refusedField('response', '通行密钥验证失败，请重试或使用其他登录方式');
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { tellSignInFailure } from '../../platform/metrics/sign-in-failures.ts';
 import type { Client } from './client.ts';
 import { knownAs } from './known-clients.ts';
 import { networkOf } from './network-of.ts';
@@ -20,6 +21,8 @@ const lockMinutes = { way: [1, 2, 4, 8, 15], everywhere: [1, 2, 4, 8, 15, 30, 60
 export interface Attempt {
   account: string;
   client: Client;
+  /** By which way they try to sign in; `password` when absent. */
+  way?: string | undefined;
   /** Of somebody who is signed in already. */
   sessionId?: string;
 }
@@ -117,6 +120,8 @@ export class LoginGuard {
 
   /** The refusal of an attempt on a locked account, which the sign-in log records. Outside of transactions. */
   async refusal(attempt: Attempt, minutes: number): Promise<Refusal> {
+    // Each of them, of which the log keeps one line a minute.
+    if (attempt.sessionId === undefined) tellSignInFailure(attempt.way ?? 'password');
     await writeRefusedLine(this.#db, everywhere(attempt.account), attempt);
     return new Refusal('locked', { message: `账号已锁定，请${minutes}分钟后再试`, retryAfter: minutes * 60 });
   }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { outcomes } from '@back-office/contract/status.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { tellSignInFailure } from '../../platform/metrics/sign-in-failures.ts';
 import type { Client } from './client.ts';
 
 interface LoginEntry {
@@ -12,6 +13,8 @@ interface LoginEntry {
   readonly type: '登录' | '退出' | '强制退出';
   readonly status: (typeof outcomes)[keyof typeof outcomes];
   readonly message: string;
+  /** By which way somebody tried to sign in who was not let in: it is counted for who watches. */
+  readonly failedBy?: string;
 }
 
 /**
@@ -19,6 +22,7 @@ interface LoginEntry {
  * operation log too; a forced logout stands there already, under the name of who did it.
  */
 export async function writeLoginLog(db: Kysely<Tables>, entry: LoginEntry, client: Client): Promise<void> {
+  if (entry.failedBy !== undefined) tellSignInFailure(entry.failedBy);
   const account = entry.account.slice(0, 64);
   const { name = null, userId = null, type, status, message } = entry;
   const written = { userAccount: account, userName: name, createUser: userId, updateUser: userId };

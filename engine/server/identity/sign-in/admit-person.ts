@@ -34,13 +34,18 @@ export interface How {
 export async function admitPerson(parts: SecondFactorParts, person: Shown, client: Client, shown: How): Promise<LoginAnswer> {
   const { db, guard } = parts;
   const how = withoutClaims(shown);
-  const attempt = { account: person.userAccount, client };
+  const way = how.by?.way ?? 'password';
+  const attempt = { account: person.userAccount, client, way };
   await guard.ask(attempt);
   const refusal = statusRefusal(person) ?? (how.closed === undefined ? undefined : new Refusal('locked', { message: how.closed }));
   if (refusal !== undefined) {
     await guard.succeeded(db, attempt);
     const { userAccount: account, userName: name, id: userId } = person;
-    await writeLoginLog(db, { account, name, userId, type: '登录', status: outcomes.failure, message: refusal.message }, client);
+    await writeLoginLog(
+      db,
+      { account, name, userId, type: '登录', status: outcomes.failure, message: refusal.message, failedBy: way },
+      client,
+    );
     throw refusal;
   }
   if (shown.by !== undefined) for (const enter of parts.entering) await enter(person.id, shown.by);

@@ -30,17 +30,21 @@ export async function signInByDirectory(
   client: Client,
 ): Promise<LoginAnswer> {
   const { db, guard } = parts;
-  const under = (account: string): Attempt => ({ account: `${way.id}:${account}`, client });
+  const under = (account: string): Attempt => ({ account: `${way.id}:${account}`, client, way: way.id });
   await guard.ask(under(readings[0]?.[0]?.trim() ?? ''));
   const { account, password, person } = await reach(() => named(way, readings));
   const known = person === undefined ? undefined : await accountOf(parts, person);
-  const attempt = known === undefined ? under(account) : { account: known, client };
+  const attempt = known === undefined ? under(account) : { account: known, client, way: way.id };
   await guard.ask(attempt);
   // Nobody is asked for without a password: a directory takes that for a question without a name, and says yes (RFC 4513, 5.1.2).
   const isRight = password !== '' && (await reach(() => way.directory.check(person, password)));
   if (person === undefined || !isRight) {
     await guard.failed(attempt);
-    await writeLoginLog(db, { account, type: '登录', status: outcomes.failure, message: `账号或密码错误（${way.label}）` }, client);
+    await writeLoginLog(
+      db,
+      { account, type: '登录', status: outcomes.failure, message: `账号或密码错误（${way.label}）`, failedBy: way.id },
+      client,
+    );
     throw new Refusal('wrongPassword');
   }
   await guard.ask(attempt);

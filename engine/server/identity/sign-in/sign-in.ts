@@ -45,7 +45,11 @@ export async function signIn(
   const found = await match(accounts, fit);
   if (found === undefined) {
     for (const attempt of attempts) await guard.failed(attempt);
-    await writeLoginLog(db, { account: shown, type: '登录', status: outcomes.failure, message: '账号或密码错误' }, client);
+    await writeLoginLog(
+      db,
+      { account: shown, type: '登录', status: outcomes.failure, message: '账号或密码错误', failedBy: 'password' },
+      client,
+    );
     throw new Refusal('wrongPassword');
   }
   return admitPerson(parts, found, client, await how(found));

@@ -74,7 +74,8 @@ export async function verifySecondFactor(
   const account = await holderOf(parts.db, ticket);
   if (account === undefined) throw over();
   const proof = readProof(parts, body);
-  const attempt = { account: account.userAccount, client };
+  const way = 'second-factor';
+  const attempt = { account: account.userAccount, client, way };
   let why = '';
   const answer = await guardedCode(parts, attempt, async (transaction) => {
     const done = await tryProof(transaction, parts, { ticket, account, proof }, client);
@@ -85,7 +86,15 @@ export async function verifySecondFactor(
   if (answer !== undefined) return answer;
   await writeLoginLog(
     parts.db,
-    { account: account.userAccount, name: account.userName, userId: account.id, type: '登录', status: outcomes.failure, message: why },
+    {
+      account: account.userAccount,
+      name: account.userName,
+      userId: account.id,
+      type: '登录',
+      status: outcomes.failure,
+      message: why,
+      failedBy: way,
+    },
     client,
   );
   throw wrongProof(proof);

@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Settings } from '../settings.ts';
 import { onStatement } from '../database/planning-client.ts';
+import { onSignInFailure } from './sign-in-failures.ts';
 import { productVersion } from '../product-version.ts';
 import { Counter, counter, gauge, Histogram } from './families.ts';
 import type { NodeReporter } from './node-report.ts';
@@ -37,10 +38,16 @@ export function metricsRoutes(app: FastifyInstance, { database, settings, socket
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   const statements = new Histogram();
-  const stopCounting = onStatement(({ seconds }) => statements.observe({}, seconds));
+  const signInFailures = new Counter();
+  // From nothing on: a number that begins at one has not grown for who watches.
+  signInFailures.add({ way: 'password' }, 0);
+  const stopCounting = [
+    onStatement(({ seconds }) => statements.observe({}, seconds)),
+    onSignInFailure((way) => signInFailures.add({ way })),
+  ];
   app.addHook('onClose', async () => {
     delay.disable();
-    stopCounting();
+    for (const stop of stopCounting) stop();
   });
   app.addHook('onResponse', async (request, reply) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown' };
@@ -64,6 +71,7 @@ export function metricsRoutes(app: FastifyInstance, { database, settings, socket
       ),
       ...gauge('database_up', '1 when the database answered in time.', [[{}, known.value === undefined || known.isStale ? 0 : 1]]),
       ...statements.lines('database_statement_duration_seconds', 'Time until the database answered a statement of this node.'),
+      ...signInFailures.lines('sign_in_failures_total', 'Sign-ins that were refused, by way; locked accounts too.'),
       ...jobLines(known),
       ...counter(
         'jobs_failed_total',

@@ -1,0 +1,26 @@
+import { answerOf } from './run.mjs';
+import { installWithApt } from './system-packages.mjs';
+
+/**
+ * Finds the promtool that reads our alerts and our /metrics in tests: PROMTOOL_PATH, the system's; else installs Debian's prometheus
+ * with apt-get. Gives back its path; where there is none says so, and the tests that need it are skipped.
+ */
+export async function findPromtool() {
+  const found = await present();
+  if (found) return found;
+  console.log('promtool: not found; installing it with apt-get.');
+  const installed = (await installWithApt('prometheus')) ? await present() : undefined;
+  if (!installed)
+    console.log(
+      'promtool: not found, and apt-get could not install it; the alerts are not read by it. Install prometheus, or set PROMTOOL_PATH.',
+    );
+  return installed ?? '';
+}
+
+async function present() {
+  const name = process.env.PROMTOOL_PATH || 'promtool';
+  const version = await answerOf(name, ['--version']);
+  if (version === undefined) return undefined;
+  console.log(`promtool: ${/version ([\d.]+)/.exec(version)?.[1] ?? name}, found.`);
+  return name;
+}
