@@ -44,8 +44,6 @@ export default defineConfig(({ command }) => ({
             { name: 'start', test: /\/app\/web\/main\.[jt]s$/, priority: 9 },
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 8 },
             { name: 'shell', test: /\/app\/web\/app\.(?:js|tsx)$/, priority: 7 },
-            // What comes after the shell, before antd: a company's own, which stands in chunks beside it.
-            { name: 'modules', test: /\/app\/web\/load-modules\.[jt]s$/, priority: 6.5 },
             { name: 'antd', test: /\/shell\/layout\/ant-root\.(?:js|tsx)$/, priority: 6 },
             { name: 'pages', test: /\/(?:shell\/routing\/open-pages|sys\/pages)\.[jt]s$/, priority: 5 },
             // What follows the rows of a list, in this order: the tree beside them and the way to other pages, messages, all that is typed into.

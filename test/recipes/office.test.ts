@@ -98,13 +98,11 @@ describe('started', () => {
   const get = (path: string, token?: string): Promise<Response> =>
     fetch(`http://127.0.0.1:${settings['PORT'] ?? ''}${path}`, token === undefined ? {} : { headers: { authorization: token } });
 
-  it('serves its page, and after it the chunk that declares its resources', async () => {
+  it('serves its page, which declares its resources', async () => {
     const page = await (await get('/')).text();
     const scripts = [...page.matchAll(/href="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
-    const texts = (await Promise.all(scripts.map(async (path) => (await get(path)).text()))).join('\n');
-    expect(texts).not.toContain('acme/agreement-line');
-    const chunk = /assets\/office-[\w-]+\.js/.exec(texts)?.[0] ?? 'no chunk office';
-    expect(await (await get(`/${chunk}`)).text()).toContain('acme/agreement-line');
+    const texts = await Promise.all(scripts.map(async (path) => (await get(path)).text()));
+    expect(texts.some((text) => text.includes('acme/agreement-line'))).toBe(true);
   });
 
   it('answers the calls of its resources, and has them in its menu', async () => {

@@ -18,9 +18,7 @@ export function RecentCard() {
   const { routes } = useSession();
   const records = query.data?.recent.flatMap((record) => {
     const to = recordPath(routes ?? [], record.resource, record.id);
-    // A company's declarations come after the shell, and its routes may be there from before.
-    const title = theOffice().resources.find(({ name }) => name === record.resource)?.title;
-    return to === undefined || title === undefined ? [] : [{ ...record, to, title }];
+    return to === undefined ? [] : [{ ...record, to }];
   });
   return (
     <section className="page-card home-recent" aria-label="最近的记录">
@@ -35,12 +33,12 @@ export function RecentCard() {
         <p className="home-quiet">您打开或修改过的记录会列在这里，方便接着处理。</p>
       ) : (
         <ul>
-          {records.map(({ resource, id, label, how, time, to, title }) => (
+          {records.map(({ resource, id, label, how, time, to }) => (
             <li key={`${resource} ${id}`}>
               <Link to={to}>
                 <MenuIcon name={resourceIcon(routes ?? [], resource)} />
                 <span className="home-recent-label">{label}</span>
-                <span className="home-recent-kind">{title}</span>
+                <span className="home-recent-kind">{theOffice().resourceOf(resource).title}</span>
                 <time dateTime={time.replace(' ', 'T')} title={time}>
                   {timeAgo(time)}
                   {ways[how]}

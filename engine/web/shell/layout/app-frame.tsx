@@ -2,7 +2,6 @@ import { Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { BackToTop } from './back-to-top.tsx';
-import { FailedModules } from './failed-modules.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TabStrip } from './tab-strip.tsx';
@@ -72,7 +71,6 @@ export function AppFrame({ routes, whole, children }: Props) {
           <TabStrip />
         </div>
         <VersionBanner />
-        <FailedModules />
         <main id="content" className="shell-content" tabIndex={-1}>
           {children}
         </main>

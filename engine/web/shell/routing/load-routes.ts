@@ -1,29 +1,19 @@
-import type { FunctionNode, RolesAnswer } from '@back-office/contract/calls/login.ts';
+import type { RolesAnswer } from '@back-office/contract/calls/login.ts';
 import { request } from '../../platform/request/request.ts';
 import { configStore } from '../../platform/session/config-store.ts';
 import { isAdmin } from '../../platform/session/session-rights.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
-import { lateModules } from './late-modules.ts';
-import { routesOf } from './renew-routes.ts';
+import { localRoutes } from './local-routes.ts';
+import { remoteRoutes } from './remote-routes.ts';
 
 /** Loads roles, functions and routes of the signed-in person; local mode asks no server for them (docs/spec.md 1). */
 export async function loadRoutes(): Promise<void> {
   const { routerMode } = await configStore.load();
-  const isLocal = routerMode === 'local' && sessionStore.get().preview === null;
-  const rights = isLocal ? ownRights() : await askedRights();
-  // Those that are there know the company's pages already: they stay until the new ones know them too.
-  if (sessionStore.get().routes !== null) await lateModules.whole();
-  sessionStore.setRights({ ...rights, routes: routesOf({ ...sessionStore.get(), ...rights }, isLocal) });
-}
-
-interface LoadedRights {
-  userRoles: string[];
-  userMenus: FunctionNode[];
-}
-
-const ownRights = (): LoadedRights => ({ userRoles: isAdmin(sessionStore.get()) ? ['admin'] : [], userMenus: [] });
-
-async function askedRights(): Promise<LoadedRights> {
+  if (routerMode === 'local' && sessionStore.get().preview === null) {
+    const admin = isAdmin(sessionStore.get());
+    sessionStore.setRights({ userRoles: admin ? ['admin'] : [], userMenus: [], routes: localRoutes(admin) });
+    return;
+  }
   const { roles, functions } = await request<RolesAnswer>('/api/sys/user/select-roles');
-  return { userRoles: roles, userMenus: functions };
+  sessionStore.setRights({ userRoles: roles, userMenus: functions, routes: remoteRoutes(functions) });
 }

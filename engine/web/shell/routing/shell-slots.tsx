@@ -2,12 +2,13 @@ import { createContext, createElement, useContext, type ComponentType, type Reac
 import { theOffice } from '../../platform/office/open-office.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { MisconfiguredPage } from '../error/misconfigured-page.tsx';
-import { lateModules } from './late-modules.ts';
 import type { HomeCard, PaletteEntry, RecordCommand, ShellFeature, TopBarItem } from './shell-feature.ts';
 import type { WebModule } from './web-module.ts';
 
 /** What features fill the shell with. */
 export interface ShellSlots {
+  /** The modules that they come from. */
+  readonly modules: readonly WebModule[];
   /** Items of the top bar, from the left. */
   readonly topBar: readonly TopBarItem[];
   /** Cards of the home page, from the top. */
@@ -34,24 +35,22 @@ export interface LoadPages {
   there: () => FindPage | undefined;
 }
 
-/** What was made before more modules came, and the places that are kept for what these will bring. */
-interface Before {
-  /** Pages by component key; shared by the slots that follow each other, so that no page is made anew under somebody's hands. */
-  readonly pages?: Map<string, ReactElement>;
-  readonly kept?: Pick<ShellSlots, 'home' | 'topBar'>;
-}
-
 /**
  * Joins what the features of modules put into the shell; what they put into pages, `loadPages` fetches apart from it. That they
  * fit together, `checkShell` sees.
  */
-export function makeShellSlots(modules: readonly WebModule[], loadPages: LoadPages, { pages = new Map(), kept }: Before = {}): ShellSlots {
-  const joined = <Part,>(of: (feature: ShellFeature) => readonly Part[] | undefined): Part[] => partsOf(modules, of);
+export function makeShellSlots(modules: readonly WebModule[], loadPages: LoadPages): ShellSlots {
+  const { has } = theOffice();
+  const features = modules.flatMap(({ shell = [] }) => shell).filter(({ name }) => has(name));
+  const joined = <Part,>(of: (feature: ShellFeature) => readonly Part[] | undefined): Part[] =>
+    features.flatMap((feature) => of(feature) ?? []);
   const plain = new Map(joined(({ plainPages = {} }) => Object.entries(plainPages)));
   const lazy = new Map(joined(({ lazyPages = {} }) => Object.entries(lazyPages)));
+  const pages = new Map<string, ReactElement>();
   return {
-    topBar: [...joined(({ topBar }) => topBar), ...(kept?.topBar ?? [])].sort(byOrder),
-    home: [...joined(({ home }) => home), ...(kept?.home ?? [])].sort(byOrder),
+    modules,
+    topBar: joined(({ topBar }) => topBar).sort(byOrder),
+    home: joined(({ home }) => home).sort(byOrder),
     palette: joined(({ palette }) => palette).sort(byOrder),
     paletteRecords: joined(({ paletteRecords }) => paletteRecords).sort(byOrder),
     isPlain: (key) => plain.has(key),
@@ -70,33 +69,12 @@ const pageFetched = (key: string, load: (() => Promise<ComponentType>) | undefin
   const there = load === undefined ? loadPages.there()?.(key) : undefined;
   if (there !== undefined) return there;
   return lazyPart(async () => {
-    if (load === undefined) {
-      const find = await loadPages();
-      return (await latePage(key)) ?? find(key) ?? unknownPage(key);
-    }
+    if (load === undefined) return (await loadPages())(key) ?? unknownPage(key);
     // A page of its own stands without what others put into it.
     const [page] = await Promise.all([load(), loadPages().catch(() => undefined)]);
     return page;
   });
 };
-
-/** The page of its own that a company's module draws under that key. */
-async function latePage(key: string): Promise<ComponentType | undefined> {
-  const [load] = partsOf(lateModules.there()?.modules ?? [], ({ plainPages, lazyPages }) => {
-    const plain = plainPages?.[key];
-    return [plain === undefined ? lazyPages?.[key] : () => Promise.resolve(plain)];
-  }).filter((found) => found !== undefined);
-  return await load?.();
-}
-
-/** What the features of these modules bring of a kind, without those that are left out. */
-function partsOf<Part>(modules: readonly WebModule[], of: (feature: ShellFeature) => readonly Part[] | undefined): Part[] {
-  const { has } = theOffice();
-  return modules
-    .flatMap(({ shell = [] }) => shell)
-    .filter(({ name }) => has(name))
-    .flatMap((feature) => of(feature) ?? []);
-}
 
 const byOrder = (a: { order: number }, b: { order: number }): number => a.order - b.order;
 
