@@ -67,7 +67,8 @@ describe('a start is stopped, with the file and the cure, by', () => {
     [
       'a module that throws while it is loaded',
       { 'contract.ts': "export const acme = 1;\nthrow new Error('out of order');" },
-      (folder) => `${folder}/contract.ts:2:7 cannot be loaded: out of order`,
+      (folder) =>
+        `${folder}/contract.ts:2:7 cannot be loaded: out of order\nMend it, or take its module out of ${folder}/office.ts to start without`,
     ],
     ['a file that cannot be read', { 'contract.ts': 'export const acme = {{;' }, (folder) => `${folder}/contract.ts:1 cannot be loaded: `],
     [

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Module } from '@back-office/contract/office/module.ts';
 import { makeOffice } from '@back-office/contract/office/make-office.ts';
@@ -69,8 +70,23 @@ async function load({ folder }: OfficePlace, file: string): Promise<Record<strin
     const trace = error instanceof Error ? (error.stack ?? '') : '';
     const at = trace.indexOf(folder);
     const place = at < 0 ? file : (/^[^\s)'"]+/.exec(trace.slice(at))?.[0] ?? file);
-    throw new StartError(`${place} cannot be loaded: ${messageOf(error)}`);
+    throw new StartError(
+      `${place} cannot be loaded: ${messageOf(error)}\nMend it, or take its module out of ${join(folder, 'office.ts')} to start without; its data stays.`,
+    );
   }
+}
+
+/**
+ * What a start says, with the files of the company's modules that it names: what is wrong is told by module and feature, and these
+ * stand in files that only the loading knows.
+ */
+export async function withFiles(error: StartError, place: OfficePlace): Promise<StartError> {
+  const file = place.files['#office'] ?? '';
+  const { modules } = (await import(pathToFileURL(file).href)) as { modules: readonly Module[] };
+  const named = modules.filter(({ name }) => name !== 'sys' && new RegExp(`\\b${name}(?:[/_-]|\\b)`).test(error.message));
+  if (named.length === 0 || error.message.includes(place.folder)) return error;
+  const files = [file, place.files['#office/server']].filter((each) => each !== undefined);
+  return new StartError(`${error.message}\n(${named.map(({ name }) => name).join(', ')}: ${files.join(', ')})`, { cause: error });
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

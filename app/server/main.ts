@@ -1,16 +1,19 @@
 import { join } from 'node:path';
 import { readSettings } from '@back-office/server/platform/settings.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
-import { loadOffice } from '../loading/load-office.ts';
+import { loadOffice, withFiles } from '../loading/load-office.ts';
+import type { OfficePlace } from '../loading/office-place.mjs';
 
+let place: OfficePlace | undefined;
 try {
-  const place = await loadOffice(process.env['OFFICE']);
+  place = await loadOffice(process.env['OFFICE']);
   // Only now: what it imports asks for the office.
   const { start } = await import('./start.ts');
   const settings = readSettings(process.env);
   process.env['TZ'] = settings.timeZone;
   await start(settings, { environment: process.env, webRoot: place?.dist ?? join(import.meta.dirname, '../web/dist') });
-} catch (error) {
+} catch (thrown) {
+  const error = thrown instanceof StartError && place !== undefined ? await withFiles(thrown, place) : thrown;
   // A person reads this at a terminal: a sentence for what they can fix, the whole error for what only we can.
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);

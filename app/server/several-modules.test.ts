@@ -159,6 +159,8 @@ describe('the start is stopped by', () => {
     ],
   ])('%s', async (_what, sql, sentence) => {
     await expect(prepare([acme], [serverOf({}, { '0001-agreements': tablesSql, '0002-more': sql } as never)])).rejects.toThrow(sentence);
+    // What it left is not kept, so that mending the file is all there is to do.
+    expect(await applied(database as TestDatabase)).toEqual(['acme/0001-agreements']);
   });
 
   it('but not a module’s own reference to ours that must have a value', async () => {

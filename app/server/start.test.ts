@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /** Starts the server with a feature of a company's module, and gives what it says as it ends. */
-async function start(feature: string): Promise<string> {
+async function start(feature: string): Promise<{ said: string; folder: string }> {
   const OFFICE = await writeOffice({
     'server.ts': `import { ok, type ServerModule } from 'back-office/server';
 export const server: ServerModule = { name: 'acme', migrations: import.meta.dirname + '/migrations', features: [{ name: 'acme', ${feature} }] };
@@ -33,8 +33,8 @@ export const server: ServerModule = { name: 'acme', migrations: import.meta.dirn
   const env = { ...process.env, OFFICE, DATA_DIR: dataDir, PORT: '0', ...(copy.url === undefined ? {} : { DATABASE_URL: copy.url }) };
   const main = join(import.meta.dirname, 'main.ts');
   return promisify(execFile)(process.execPath, [main], { env, timeout: 50_000 }).then(
-    () => 'it ended by itself',
-    ({ stderr }: { stderr: string }) => stderr.trim(),
+    () => ({ said: 'it ended by itself', folder: OFFICE }),
+    ({ stderr }: { stderr: string }) => ({ said: stderr.trim(), folder: OFFICE }),
   );
 }
 
@@ -54,8 +54,10 @@ it.each([
     "jobs: () => ['count', 'count'].map((name) => ({ name: 'acme-' + name, every: 60, run: () => Promise.resolve() }))",
     'acme/acme and acme/acme both bring the job acme-count: give one of them another name.',
   ],
-])('%s stops the start', async (_what, feature, sentence) => {
-  expect(await start(feature)).toContain(sentence);
+])('%s stops the start, with module, files and cure', async (_what, feature, sentence) => {
+  const { said, folder } = await start(feature);
+  expect(said).toContain(sentence);
+  expect(said).toContain(`(acme: ${folder}/office.ts, ${folder}/server.ts)`);
 });
 
 it('none of them changed the database', async () => {

@@ -148,15 +148,24 @@ describe('several rules around one operation', () => {
 
 describe('a rule that swallows what it wraps', () => {
   const records = [1, 2].map(() => ({ id: randomUUID(), values: {}, current: undefined }));
+  const use = { resource: 'sys/dept', title: '部门', field: 'sysOrgId', label: '机构', count: 1 };
   const inner = {
     ...defaultOperations,
     write: () => Promise.resolve([]),
     guard: () => Promise.resolve([{ row: 0, field: 'a', message: 'b' }]),
+    uses: () => Promise.resolve([use]),
+    restore: () => Promise.resolve([]),
+    remove: () => Promise.resolve(),
   };
-  const run = (wraps: Wraps, name: 'write' | 'guard') =>
-    wrapOperations('sys/org', inner, [{ by: 'acme/a', wraps }])[name](undefined as never, undefined as never, records);
+  const run = (wraps: Wraps, name: keyof Wraps): Promise<unknown> => {
+    const wrapped = wrapOperations('sys/org', inner, [{ by: 'acme/a', wraps }]);
+    const ids = records.map(({ id }) => id);
+    const given = [undefined as never, undefined as never] as const;
+    if (name === 'write' || name === 'guard') return wrapped[name](...given, records);
+    return wrapped[name](...given, ids);
+  };
 
-  it.each<[string, Wraps, 'write' | 'guard', string]>([
+  it.each<[string, Wraps, keyof Wraps, string]>([
     ['never calls it', { write: () => () => Promise.resolve([] as unknown as Passed<[]>) }, 'write', 'never called it'],
     [
       'leaves records out',
@@ -186,6 +195,42 @@ describe('a rule that swallows what it wraps', () => {
           },
       },
       'guard',
+      'gives something else',
+    ],
+    ['deletes nothing', { remove: () => () => Promise.resolve(undefined as unknown as Passed<void>) }, 'remove', 'never called it'],
+    [
+      'keeps records from being deleted without a word',
+      { remove: (next) => (context, resource, ids) => next(context, resource, ids.slice(1)) },
+      'remove',
+      'left records out',
+    ],
+    ['says that nothing is used', { uses: () => () => Promise.resolve([]) }, 'uses', 'never called it'],
+    [
+      'drops a use',
+      {
+        uses:
+          (next) =>
+          async (...all) =>
+            (await next(...all)).slice(1),
+      },
+      'uses',
+      'gives something else',
+    ],
+    ['puts nothing back', { restore: () => () => Promise.resolve([]) }, 'restore', 'never called it'],
+    [
+      'leaves out what is put back',
+      { restore: (next) => (context, resource, ids) => next(context, resource, ids.slice(1)) },
+      'restore',
+      'left records out',
+    ],
+    [
+      'gives other rows than were put back',
+      {
+        restore:
+          (next) =>
+          async (...all) => [...(await next(...all))],
+      },
+      'restore',
       'gives something else',
     ],
   ])('is found where it %s', async (_what, wraps, name, sentence) => {

@@ -74,11 +74,15 @@ export function makeReader(replica: pg.Pool, primary: pg.Pool, failed: (error: u
 
 /** A connection of the database that the builder is of, and the builder over this connection alone. */
 export async function reserve<Schema>(db: Kysely<Schema>): Promise<{ client: pg.PoolClient; transaction: Transaction<Schema> }> {
-  const source = sourceOf(db);
-  const client = await source.pool.connect();
+  const client = await sourceOf(db).pool.connect();
+  return { client, transaction: builderOver(db, client) };
+}
+
+/** The builder over a connection of the database whose transaction somebody else began and ends. */
+export function builderOver<Schema>(db: Kysely<Schema>, client: pg.PoolClient): Transaction<Schema> {
   const connection = over(client);
   const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consume) => consume(connection) });
-  return { client, transaction: new Transaction<Schema>({ ...source, executor }) };
+  return new Transaction<Schema>({ ...sourceOf(db), executor });
 }
 
 function sourceOf(db: object): Source {

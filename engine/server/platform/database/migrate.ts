@@ -9,7 +9,7 @@ import { allowLongWork } from './prepare-session.ts';
 import { refuseWithoutRight } from './refuse-without-right.ts';
 import { absentModules, type Applied, judgeHistory } from './judge-history.ts';
 import { type MigratedModule, readMigrations } from './read-migrations.ts';
-import { type LockTimeouts, runMigration, defaultLockTimeouts } from './run-migration.ts';
+import { type LockTimeouts, runMigration, defaultLockTimeouts, type SchemaCheck } from './run-migration.ts';
 
 /** Any number, the same forever: two servers that start at once migrate one after the other. */
 const lockKey = 7_215_001;
@@ -24,6 +24,8 @@ interface Options {
   /** Whose migrations to run, in order. */
   readonly modules: readonly MigratedModule[];
   readonly timeouts?: LockTimeouts;
+  /** Asked within the last migration, which is not kept where it refuses. */
+  readonly check?: SchemaCheck;
 }
 
 /**
@@ -34,9 +36,9 @@ interface Options {
  *
  * Throws a StartError, and changes nothing, when an applied file was changed, when the database
  * has a migration that this code does not know (a newer version made it), when another process migrates for too long,
- * or when a migration fails: then the ones before it stay, and its own changes are rolled back.
+ * or when a migration fails or leaves what `check` refuses: then the ones before it stay, and its own changes are rolled back.
  */
-export async function migrate(database: Target, { log, modules, timeouts = defaultLockTimeouts }: Options): Promise<string[]> {
+export async function migrate(database: Target, { log, modules, timeouts = defaultLockTimeouts, check }: Options): Promise<string[]> {
   const migrations = await readMigrations(modules);
   if (database.sharesSessions === true) return requireMigrated(database, modules, migrations, log);
   const client = await database.pool.connect();
@@ -53,7 +55,7 @@ export async function migrate(database: Target, { log, modules, timeouts = defau
     const missing = migrations.filter(({ name }) => !applied.has(name));
     const pool = database.kind === 'embedded' ? undefined : database.pool;
     for (const migration of missing) {
-      await runMigration({ client, pool, log, timeouts }, migration);
+      await runMigration({ client, pool, log, timeouts }, migration, migration === missing.at(-1) ? check : undefined);
       log.info({ migration: migration.name }, 'Migrated the database.');
     }
     if (missing.length > 0) await noteVersion(client);

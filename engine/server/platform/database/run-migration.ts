@@ -32,6 +32,9 @@ export const defaultLockTimeouts: LockTimeouts = {
   turn: 60_000,
 };
 
+/** Looks at what a migration made, in its transaction; throws a StartError where it must not stay. */
+export type SchemaCheck = (client: PoolClient) => Promise<void>;
+
 interface Parts {
   readonly client: PoolClient;
   /** To ask who is in the way; undefined where there is but one connection, in whose way nobody is. */
@@ -43,13 +46,13 @@ interface Parts {
 /**
  * Runs one migration in one transaction. Where a lock is not to be had soon it gives up all that it holds, lets the
  * others go on, and starts again. Throws a StartError that names who stood in the way when it did not get its locks in
- * time, or what is wrong with the migration.
+ * time, or what is wrong with the migration. What `check` throws rolls it back.
  */
-export async function runMigration(parts: Parts, migration: Migration): Promise<void> {
+export async function runMigration(parts: Parts, migration: Migration, check?: SchemaCheck): Promise<void> {
   const { log, timeouts } = parts;
   const begin = performance.now();
   for (let attempt = 0; ; attempt += 1) {
-    const blockers = await tryOnce(parts, migration);
+    const blockers = await tryOnce(parts, migration, check);
     if (blockers === undefined) return;
     const pause = timeouts.pauses[Math.min(attempt, timeouts.pauses.length - 1)] ?? 0;
     if (performance.now() - begin + pause > timeouts.locks) throw tooLate(migration, timeouts, blockers);
@@ -69,18 +72,24 @@ function tooLate({ name }: Migration, { locks }: LockTimeouts, blockers: string)
 }
 
 /** Undefined when it is done; otherwise which sessions blocked it. */
-async function tryOnce({ client, pool, timeouts }: Parts, { name, checksum, sql }: Migration): Promise<string | undefined> {
+async function tryOnce(
+  { client, pool, timeouts }: Parts,
+  { name, checksum, sql }: Migration,
+  check: SchemaCheck | undefined,
+): Promise<string | undefined> {
   const watch = await watchBlockers(client, pool, timeouts.lock / 4);
   try {
     await client.query('begin');
     await client.query(`set local lock_timeout = ${timeouts.lock}`);
     await client.query(sql);
     await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
+    await check?.(client);
     await client.query('commit');
     return undefined;
   } catch (error) {
     const blockers = watch.seen();
     await client.query('rollback').catch(() => undefined);
+    if (error instanceof StartError) throw error;
     if (isLockRefused(error)) return blockers;
     await refuseWithoutRight(client, error);
     throw new StartError(`The migration ${name} failed, and its changes were rolled back: ${placeOf(error, sql)}.`, { cause: error });
