@@ -6,8 +6,8 @@ import { checkout, findOffice } from './office-place.mjs';
 import { writeOffice } from './testing/write-office.ts';
 
 /** The scripts that a page of this company becomes, without a file written. */
-async function buildOf(web: string): Promise<string> {
-  const folder = await writeOffice({ 'web.tsx': web });
+async function buildOf(web: string, files: Readonly<Record<string, string>> = {}): Promise<string> {
+  const folder = await writeOffice({ ...files, 'web.tsx': web });
   const place = findOffice(folder);
   if (place === undefined) throw new Error('No office was found');
   const made = (await build({
@@ -29,6 +29,13 @@ export const web = [useState, formatBytes(1), <b key="1" />];
     expect(code).toContain('function formatBytes');
     expect(code).toContain('useState');
     expect(code).not.toContain('ant-');
+  });
+
+  it('is told what of the product the office does without, before the office itself has come', async () => {
+    const office = "import { leaveOut, sys } from 'back-office/contract';\nexport const modules = [leaveOut(sys, 'sms')];\n";
+    const code = await buildOf("export { late } from '#office/left-out';", { 'office.ts': office });
+    expect(code).toContain('"1 sms"');
+    expect(code).not.toContain('sys/sms');
   });
 
   it('does not get what runs on the server only', async () => {

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Plugin } from 'vite';
 import { isOfOffice, judgeImport, judgePath } from './judge-import.ts';
 import { checkout, type OfficePlace, ourFile } from './office-place.mjs';
@@ -14,6 +16,7 @@ export function officePlugin(place: OfficePlace, { inBrowser }: { inBrowser: boo
     // The company's sources lie outside of the folder that Vite serves.
     config: () => ({ server: { fs: { allow: [checkout, place.folder] } } }),
     async resolveId(source, importer, options) {
+      if (source === leftOut) return `\0${leftOut}`;
       const named = place.files[source];
       if (named !== undefined) return named;
       const from = importer?.replace(/\?.*$/, '');
@@ -38,8 +41,17 @@ export function officePlugin(place: OfficePlace, { inBrowser }: { inBrowser: boo
       }
       return null;
     },
+    async load(id) {
+      if (id !== `\0${leftOut}`) return null;
+      // Apart: what a build has run once, it would not run again when it has changed.
+      const { stdout } = await promisify(execFile)(process.execPath, [ourFile('app/loading/left-out-of.ts'), place.folder]);
+      return `export const late = ${JSON.stringify(['1', stdout].filter((word) => word !== '').join(' '))};`;
+    },
   };
 }
+
+/** The features that an office does without: known to the page before the office itself has come. */
+const leftOut = '#office/left-out';
 
 /** A file from which the packages of this checkout are found. */
 const checkoutFile = ourFile('app/entry/web.ts');

@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import { createServer } from 'vite';
 import { checkout, findOffice, ourFile } from './office-place.mjs';
 import { officePlugin } from './office-plugin.ts';
@@ -47,6 +48,9 @@ async function look(): Promise<string | undefined> {
       ourFile('app/web/check-modules.ts'),
     );
     return await checkModules?.();
+  } catch (error) {
+    if (error instanceof Error) server.ssrFixStacktrace(error);
+    throw error;
   } finally {
     await server.close();
   }
@@ -57,6 +61,20 @@ try {
   if (wrong !== undefined) process.stderr.write(`${wrong.replace(/^/gm, `${place?.files['#office/web'] ?? 'sys/web.ts'}: `)}\n`);
   process.exit(wrong === undefined ? 0 : 1);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  process.exit(2);
+  const thrown = placeOf(error);
+  process.stderr.write(thrown ?? `${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(thrown === undefined ? 2 : 1);
+}
+
+/**
+ * What the company's own code threw while it was run, with its place. Not what it lacks here: a name of the browser's that this page
+ * does not have.
+ */
+function placeOf(error: unknown): string | undefined {
+  if (place === undefined || !(error instanceof Error) || error instanceof ReferenceError) return undefined;
+  const trace = error.stack ?? '';
+  const at = trace.indexOf(place.folder + sep);
+  if (at < 0 || error instanceof SyntaxError) return undefined;
+  const where = /^[^\s)'"]+/.exec(trace.slice(at))?.[0] ?? place.folder;
+  return `${where} cannot be run in the browser: ${error.message}. Mend it, or do it in a component.\n`;
 }

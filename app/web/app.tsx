@@ -4,12 +4,16 @@ import { setImportWorker } from '@back-office/web/crud/import/table/worker-of-im
 import { openOffice } from '@back-office/web/platform/office/open-office.ts';
 import { RootErrorBoundary } from '@back-office/web/shell/layout/root-error-boundary.tsx';
 import { Shell } from '@back-office/web/shell/layout/shell.tsx';
-import { office } from '../office.ts';
-import { modules } from './modules.ts';
+import { lateModules } from '@back-office/web/shell/routing/late-modules.ts';
+import { sysWeb } from '@back-office/sys/web.ts';
+import { hasLate, ours } from './ours.ts';
 
-/** Draws the application of the person who is signed in. */
+const modules = [sysWeb];
+
+/** Draws the application of the person who is signed in; a company's modules come after it (load-modules.ts). */
 export function openApp(root: HTMLElement): void {
-  openOffice(office);
+  openOffice(ours);
+  if (hasLate) lateModules.expect(async () => (await import('./load-modules.ts')).loadModules());
   setImportWorker(() => new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' }));
   // In slices, so that a slow machine answers meanwhile; the outline stands until all of it is drawn.
   startTransition(() =>

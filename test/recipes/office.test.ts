@@ -98,11 +98,14 @@ describe('started', () => {
   const get = (path: string, token?: string): Promise<Response> =>
     fetch(`http://127.0.0.1:${settings['PORT'] ?? ''}${path}`, token === undefined ? {} : { headers: { authorization: token } });
 
-  it('serves its page, which declares its resources', async () => {
+  it('serves its page, and after it the chunk that declares its resources', async () => {
     const page = await (await get('/')).text();
     const scripts = [...page.matchAll(/href="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
-    const texts = await Promise.all(scripts.map(async (path) => (await get(path)).text()));
-    expect(texts.some((text) => text.includes('acme/agreement-line'))).toBe(true);
+    const texts = (await Promise.all(scripts.map(async (path) => (await get(path)).text()))).join('\n');
+    expect(texts).not.toContain('acme/agreement-line');
+    const chunk = async (name: string, text: string): Promise<string> =>
+      (await get(`/${new RegExp(`assets/${name}-[\\w-]+\\.js`).exec(text)?.[0] ?? `no chunk ${name}`}`)).text();
+    expect(await chunk('office', await chunk('load-modules', texts))).toContain('acme/agreement-line');
   });
 
   it('answers the calls of its resources, and has them in its menu', async () => {

@@ -14,6 +14,7 @@ const entries = [
   'app/upgrade/main.js',
   'app/loading/try-office.js',
   'app/loading/try-web.js',
+  'app/loading/left-out-of.js',
   'app/loading/not-drawn.js',
   'app/loading/vitest.config.js',
   'app/web/vite.config.js',
@@ -21,7 +22,7 @@ const entries = [
   'app/web/check-modules.js',
   'engine/server/testing/global-setup.js',
   ...['contract', 'server', 'web', 'testing'].map((name) => `app/entry/${name}.js`),
-  ...['office', 'server', 'web'].map((name) => `app/own/${name}.js`),
+  ...['left-out', 'office', 'server', 'web'].map((name) => `app/own/${name}.js`),
 ];
 
 /**

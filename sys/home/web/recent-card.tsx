@@ -18,7 +18,9 @@ export function RecentCard() {
   const { routes } = useSession();
   const records = query.data?.recent.flatMap((record) => {
     const to = recordPath(routes ?? [], record.resource, record.id);
-    return to === undefined ? [] : [{ ...record, to }];
+    // A company's declarations come after the shell, and its routes may be there from before.
+    const title = theOffice().resources.find(({ name }) => name === record.resource)?.title;
+    return to === undefined || title === undefined ? [] : [{ ...record, to, title }];
   });
   return (
     <section className="page-card home-recent" aria-label="最近的记录">
@@ -33,12 +35,12 @@ export function RecentCard() {
         <p className="home-quiet">您打开或修改过的记录会列在这里，方便接着处理。</p>
       ) : (
         <ul>
-          {records.map(({ resource, id, label, how, time, to }) => (
+          {records.map(({ resource, id, label, how, time, to, title }) => (
             <li key={`${resource} ${id}`}>
               <Link to={to}>
                 <MenuIcon name={resourceIcon(routes ?? [], resource)} />
                 <span className="home-recent-label">{label}</span>
-                <span className="home-recent-kind">{theOffice().resourceOf(resource).title}</span>
+                <span className="home-recent-kind">{title}</span>
                 <time dateTime={time.replace(' ', 'T')} title={time}>
                   {timeAgo(time)}
                   {ways[how]}

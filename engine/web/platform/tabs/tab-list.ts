@@ -100,11 +100,14 @@ function letGo(list: TabList, isHeld: (key: string) => boolean): TabList {
   return without(kept, closable.slice(0, Math.max(0, kept.tabs.length - most.tabs)));
 }
 
-/** The list as the person's routes allow it: pinned pages first, what they no longer have gone. The same list when it is. */
-export function settle(list: TabList, routes: readonly RouteRecord[]): TabList {
+/**
+ * The list as the person's routes allow it: pinned pages first, what they no longer have gone, unless more routes are on their way
+ * (`isWhole`). The same list when it is.
+ */
+export function settle(list: TabList, routes: readonly RouteRecord[], isWhole = true): TabList {
   const allowed = list.tabs.flatMap((tab) => {
     const match = matchRoute(routes, tab.path);
-    if (match.kind !== 'page') return [];
+    if (match.kind !== 'page') return isWhole ? [] : [tab];
     const { name, meta } = match.record;
     return [tab.meta === meta ? tab : { ...tab, name, meta }];
   });

@@ -46,9 +46,9 @@ export const tabsStore = {
   dirty: (): Tabs['dirty'] => get().dirty,
   subscribe,
   /** What the tabs will be after an arrival at a page, or elsewhere, where no tab is shown; `take` makes it so. */
-  look: (routes: readonly RouteRecord[], arrival: Arrival | undefined): TabList => {
+  look: (routes: readonly RouteRecord[], arrival: Arrival | undefined, isWhole = true): TabList => {
     restore();
-    const settled = settle(get().list, routes);
+    const settled = settle(get().list, routes, isWhole);
     if (arrival === undefined) return settled.active === undefined ? settled : { ...settled, active: undefined };
     return arrive(settled, routes, arrival, (key) => isDirty(key) || (held.get(key)?.size ?? 0) > 0);
   },

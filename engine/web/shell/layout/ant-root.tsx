@@ -3,9 +3,9 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore, type Rea
 import { feedbackLater } from '../../platform/feedback/antd-feedback.ts';
 import { feedback } from '../../platform/feedback/feedback.ts';
 import { afterwards } from '../../platform/ui/afterwards.ts';
-import { checkShell } from '../routing/check-shell.ts';
 import { useShellSlots } from '../routing/shell-slots.tsx';
 import { AntTheme } from './ant-theme.tsx';
+import { useFit } from './use-fit.ts';
 import './ant.css';
 import './touch.css';
 
@@ -14,8 +14,8 @@ const pageFeedback = feedbackLater(feedback.ready, feedback.there);
 /** What is drawn with antd: every page but the home page, and the messages and dialogs of all. A chunk of its own (rich-pages.tsx). */
 export function AntRoot({ children }: { children: ReactNode }) {
   const { modules, fetchPages } = useShellSlots();
+  useFit(modules);
   useEffect(() => afterwards.do(fetchPages), [fetchPages]);
-  useState(() => checkShell(modules));
   return (
     <AntTheme>
       <AppContext value={pageFeedback}>{children}</AppContext>

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { BackToTop } from './back-to-top.tsx';
@@ -8,6 +8,7 @@ import { TabStrip } from './tab-strip.tsx';
 import { useAppearance } from '../../platform/appearance/use-appearance.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { useSession } from '../../platform/session/use-session.ts';
+import { lateModules } from '../routing/late-modules.ts';
 import { TopBar } from './top-bar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 import { VersionBanner } from './version-banner.tsx';
@@ -21,6 +22,7 @@ interface Props {
 }
 
 const TopMenu = lazyPart(async () => (await import('./top-menu.tsx')).TopMenu);
+const FailedModules = lazyPart(async () => (await import('./failed-modules.tsx')).FailedModules);
 const PreviewBar = lazyPart(async () => (await import('./preview-bar.tsx')).PreviewBar);
 
 /** Sidebar or a menu across the page, top bar, tabs and content. On a narrow screen the sidebar is a drawer over the content. */
@@ -28,6 +30,7 @@ export function AppFrame({ routes, whole, children }: Props) {
   const { pathname } = useLocation();
   const { mobile, open, still, toggle, close } = useSidebar();
   const { preview } = useSession();
+  const failed = useSyncExternalStore(lateModules.subscribe, lateModules.there)?.failed.length;
   const across = useAppearance().menu === 'top' && !mobile;
   const drawer = mobile && open;
 
@@ -71,6 +74,11 @@ export function AppFrame({ routes, whole, children }: Props) {
           <TabStrip />
         </div>
         <VersionBanner />
+        {failed !== undefined && failed > 0 && (
+          <Suspense>
+            <FailedModules />
+          </Suspense>
+        )}
         <main id="content" className="shell-content" tabIndex={-1}>
           {children}
         </main>

@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate, useNavigationType, type Location } from 'react-router';
 import { MisconfiguredPage } from '../error/misconfigured-page.tsx';
 import { ErrorPage } from '../../platform/ui/error-page.tsx';
 import { guard } from '../routing/guard.ts';
+import { lateModules } from '../routing/late-modules.ts';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
 import { matchRoute } from '../../platform/routing/match-route.ts';
 import { isErrorPath } from '../../platform/routing/paths.ts';
@@ -13,6 +14,7 @@ import { tabKey } from '../../platform/tabs/tab.ts';
 import { tabsStore } from '../../platform/tabs/tabs-store.ts';
 import { useTabs } from '../../platform/tabs/use-tabs.ts';
 import { AppFrame } from './app-frame.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import { LoadFailed } from '../../platform/ui/load-failed.tsx';
 import { ShellOutline } from './shell-outline.tsx';
 import { TabPages } from './tab-pages.tsx';
@@ -31,8 +33,9 @@ export function ShellRoute() {
 /** The pages stand in one place of the tree, whatever the path leads to: an error page or a redirect ends none of them. */
 function Frame({ routes }: { routes: RouteRecord[] }) {
   const location = useLocation();
-  const elsewhere = useElsewhere(routes, location);
-  const key = useArrival(routes, location, elsewhere === null);
+  const isWhole = useSyncExternalStore(lateModules.subscribe, lateModules.there) !== undefined;
+  const elsewhere = useElsewhere(routes, location, isWhole);
+  const key = useArrival(routes, location, { isPage: elsewhere === null, isWhole });
   const stage = useStages(3);
   return (
     <AppFrame routes={routes} whole={stage > 1}>
@@ -43,15 +46,19 @@ function Frame({ routes }: { routes: RouteRecord[] }) {
 }
 
 /** Takes the navigation into the tabs; gives the key of the tab to show. */
-function useArrival(routes: RouteRecord[], { key: at, pathname, search, hash, state }: Location, isPage: boolean): string | undefined {
+function useArrival(
+  routes: RouteRecord[],
+  { key: at, pathname, search, hash, state }: Location,
+  { isPage, isWhole }: { isPage: boolean; isWhole: boolean },
+): string | undefined {
   const list = useTabs();
   const navigate = useNavigate();
   const back = useNavigationType() === 'POP';
   const fullPath = pathname + search + hash;
   const next = useMemo(
-    () => tabsStore.look(routes, isPage ? { at, fullPath, back, replaces: back ? undefined : replacedBy(state) } : undefined),
+    () => tabsStore.look(routes, isPage ? { at, fullPath, back, replaces: back ? undefined : replacedBy(state) } : undefined, isWhole),
     // oxlint-disable-next-line react/exhaustive-deps -- what is open is read from the store itself
-    [routes, at, fullPath, isPage, back, state, list],
+    [routes, at, fullPath, isPage, isWhole, back, state, list],
   );
   const key = isPage ? tabKey(fullPath) : undefined;
   const resumed = next.tabs.find((tab) => tabKey(tab.fullPath) === key)?.fullPath;
@@ -66,17 +73,17 @@ function useArrival(routes: RouteRecord[], { key: at, pathname, search, hash, st
 }
 
 /** As `elsewhereOf`; a page that was shown and is not allowed any more says so in its place, while another page is left. */
-function useElsewhere(routes: RouteRecord[], location: Location): ReactNode {
+function useElsewhere(routes: RouteRecord[], location: Location, isWhole: boolean): ReactNode {
   const [seen, setSeen] = useState<string>();
-  const elsewhere = elsewhereOf(routes, location);
+  const elsewhere = elsewhereOf(routes, location, isWhole);
   if (elsewhere === null && seen !== location.pathname) setSeen(location.pathname);
-  return elsewhere !== null && routes.length > 0 && seen === location.pathname ? <ShellError status="withdrawn" /> : elsewhere;
+  return elsewhere !== null && isWhole && routes.length > 0 && seen === location.pathname ? <ShellError status="withdrawn" /> : elsewhere;
 }
 
 const refresh = '/redirect/';
 
 /** What is shown instead of a page; null where the path leads to one. */
-function elsewhereOf(routes: RouteRecord[], { pathname, search, hash }: Location): ReactNode {
+function elsewhereOf(routes: RouteRecord[], { pathname, search, hash }: Location, isWhole: boolean): ReactNode {
   const allowed = guard({ pathname, search }, true);
   if (allowed !== pathname + search) return <Navigate to={allowed} replace />;
   if (isErrorPath(pathname)) return <ShellError status={pathname.slice('/error/'.length)} />;
@@ -84,8 +91,15 @@ function elsewhereOf(routes: RouteRecord[], { pathname, search, hash }: Location
   if (pathname.startsWith(refresh)) return <Refresh to={safeRedirect(pathname.slice(refresh.length - 1) + search + hash)} />;
   const match = matchRoute(routes, pathname);
   if (match.kind === 'redirect') return <Navigate to={match.to} replace />;
-  if (match.kind === 'broken') return <MisconfiguredPage reason={`“${match.record.meta.title}”下没有可以打开的页面。`} />;
-  return match.kind === 'none' ? <Navigate to="/error/404" replace /> : null;
+  if (match.kind === 'broken' && isWhole) return <MisconfiguredPage reason={`“${match.record.meta.title}”下没有可以打开的页面。`} />;
+  if (match.kind === 'page') return null;
+  return isWhole ? <Navigate to="/error/404" replace /> : <AwaitModules />;
+}
+
+/** In the place of a page that a company may have: its modules come after the shell. */
+function AwaitModules() {
+  useEffect(() => void lateModules.fetch(), []);
+  return <PageSkeleton />;
 }
 
 /** Makes a page again on the way to it. */

@@ -10,15 +10,15 @@ import { createQueryClient } from './query-client.ts';
 import { KeepDrafts } from './keep-drafts.ts';
 import { KeepNotified } from './keep-notified.ts';
 import { KeepOptions } from './keep-options.tsx';
-import { pagesOf } from '../routing/load-pages.ts';
-import { makeShellSlots, ShellSlotsContext } from '../routing/shell-slots.tsx';
+import { ShellSlotsContext } from '../routing/shell-slots.tsx';
 import type { WebModule } from '../routing/web-module.ts';
 import { SessionEndBanner } from './session-end-banner.tsx';
 import { ShellRoute } from './shell-route.tsx';
+import { useShellSlotsOf } from './use-shell-slots-of.tsx';
 
-/** Everything behind the sign-in, with what modules put into it: the router and the queries of one signed-in person. antd comes with the pages (rich-pages.tsx). */
+/** Everything behind the sign-in, with what modules put into it, those of a company once they came: the router and the queries of one signed-in person. antd comes with the pages (rich-pages.tsx). */
 export function Shell({ modules }: { modules: readonly WebModule[] }) {
-  const [slots] = useState(() => makeShellSlots(modules, pagesOf(modules)));
+  const slots = useShellSlotsOf(modules);
   const [queryClient] = useState(createQueryClient);
   // Under way before the first list asks for them.
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { Activity, memo, Suspense, useEffect, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { matchRoute } from '../../platform/routing/match-route.ts';
+import { lateModules } from '../routing/late-modules.ts';
 import { type ShellSlots, useShellSlots } from '../routing/shell-slots.tsx';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { useConfig } from '../../platform/session/use-config.ts';
@@ -29,6 +30,9 @@ export function TabPages({ routes, active, idle }: Props) {
   const title = tabs.find((tab) => keyOf(tab) === active)?.title;
   useTabScroll(active);
   useFocusHeading(active);
+  useEffect(() => {
+    if (idle) void lateModules.fetch();
+  }, [idle]);
   useEffect(() => {
     // Where no tab is shown, what is shown instead calls itself by name.
     if (app !== undefined && title !== undefined) document.title = `${title} - ${app}`;

@@ -7,8 +7,8 @@ import type { WebModule } from './web-module.ts';
 
 /**
  * Throws where two features put one thing into the shell, where one stands under no feature's name, and where the office has a
- * page, in the menu or for everybody, that no feature draws: with all the sentences. Comes with antd, so
- * that the first page is no heavier.
+ * page, in the menu or for everybody, that no feature draws: with all the sentences. Comes after
+ * the shell, so that the first page is no heavier.
  */
 export function checkShell(modules: readonly WebModule[]): void {
   const office = theOffice();

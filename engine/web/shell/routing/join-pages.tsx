@@ -10,7 +10,6 @@ import { ownTabs, type RecordTab } from '../../crud/parts/record-tab.ts';
 import { type Claim, claimsOf, clashes, requireNone } from '../../platform/office/claims.ts';
 import { theOffice } from '../../platform/office/open-office.ts';
 import { PartLoadError } from '../../platform/ui/lazy-part.ts';
-import { withFailedModules } from './failed-modules.tsx';
 import type { FindPage } from './shell-slots.tsx';
 import type { LoadedModule } from './web-module.ts';
 
@@ -52,8 +51,7 @@ export function joinPages(modules: readonly LoadedModule[]): JoinedPages {
   return {
     pageOf: (key) => {
       if (failed.some((name) => key.startsWith(`${name}/`))) throw new PartLoadError(`The pages of a module could not be fetched: ${key}`);
-      const page = own.get(key) ?? patternPage(office, key);
-      return page === undefined ? undefined : withFailedModules(page, failed);
+      return own.get(key) ?? patternPage(office, key);
     },
     cells: Object.assign({}, ...features.map(({ cells: kits }) => kits)) as Cells,
     recordTabs: tabs.toSorted((a, b) => a.order - b.order),

@@ -1,13 +1,14 @@
+import { fetchedPages } from './fetched-pages.ts';
 import type { FindPage, LoadPages } from './shell-slots.tsx';
-import type { LoadedModule, WebModule } from './web-module.ts';
+import type { WebModule } from './web-module.ts';
 
-/** Gives the function that fetches what modules put into pages. A module that cannot be fetched takes no other with it. */
+/** Gives the function that fetches what modules put into pages, those of a company with them. A module that cannot be fetched takes no other with it. */
 export function pagesOf(modules: readonly WebModule[]): LoadPages {
   let loaded: Promise<FindPage> | undefined;
   let found: FindPage | undefined;
   const load = async (): Promise<FindPage> => {
-    const [{ openPages }, ...parts] = await Promise.all([import('./open-pages.ts'), ...modules.map(fetched)]);
-    return (found = openPages(parts));
+    const [{ openAllPages }, ...parts] = await Promise.all([import('./open-pages.ts'), ...modules.map(fetchedPages)]);
+    return (found = await openAllPages(parts));
   };
   const fetch = () =>
     (loaded ??= load().catch((error: unknown) => {
@@ -15,13 +16,4 @@ export function pagesOf(modules: readonly WebModule[]): LoadPages {
       throw error;
     }));
   return Object.assign(fetch, { there: () => found });
-}
-
-async function fetched({ name, pages }: WebModule): Promise<LoadedModule> {
-  try {
-    return { name, features: (await pages?.()) ?? [] };
-  } catch (error) {
-    console.error(error);
-    return { name, features: undefined };
-  }
 }

@@ -1,19 +1,29 @@
-import type { RolesAnswer } from '@back-office/contract/calls/login.ts';
+import type { FunctionNode, RolesAnswer } from '@back-office/contract/calls/login.ts';
 import { request } from '../../platform/request/request.ts';
 import { configStore } from '../../platform/session/config-store.ts';
 import { isAdmin } from '../../platform/session/session-rights.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
-import { localRoutes } from './local-routes.ts';
-import { remoteRoutes } from './remote-routes.ts';
+import { lateModules } from './late-modules.ts';
+import { routesOf } from './renew-routes.ts';
 
 /** Loads roles, functions and routes of the signed-in person; local mode asks no server for them (docs/spec.md 1). */
 export async function loadRoutes(): Promise<void> {
   const { routerMode } = await configStore.load();
-  if (routerMode === 'local' && sessionStore.get().preview === null) {
-    const admin = isAdmin(sessionStore.get());
-    sessionStore.setRights({ userRoles: admin ? ['admin'] : [], userMenus: [], routes: localRoutes(admin) });
-    return;
-  }
+  const isLocal = routerMode === 'local' && sessionStore.get().preview === null;
+  const rights = isLocal ? ownRights() : await askedRights();
+  // Those that are there know the company's pages already: they stay until the new ones know them too.
+  if (sessionStore.get().routes !== null) await lateModules.whole();
+  sessionStore.setRights({ ...rights, routes: routesOf({ ...sessionStore.get(), ...rights }, isLocal) });
+}
+
+interface LoadedRights {
+  userRoles: string[];
+  userMenus: FunctionNode[];
+}
+
+const ownRights = (): LoadedRights => ({ userRoles: isAdmin(sessionStore.get()) ? ['admin'] : [], userMenus: [] });
+
+async function askedRights(): Promise<LoadedRights> {
   const { roles, functions } = await request<RolesAnswer>('/api/sys/user/select-roles');
-  sessionStore.setRights({ userRoles: roles, userMenus: functions, routes: remoteRoutes(functions) });
+  return { userRoles: roles, userMenus: functions };
 }

@@ -1,8 +1,14 @@
+import type { ComponentType } from 'react';
 import { openCells } from '../../crud/fields/cells.tsx';
 import { openRecordTabs } from '../../crud/parts/record-tab.ts';
+import { Misfit } from '../../platform/office/claims.ts';
+import { theOffice } from '../../platform/office/open-office.ts';
+import { lazyPart } from '../../platform/ui/lazy-part.ts';
+import { fetchedPages } from './fetched-pages.ts';
 import { joinPages } from './join-pages.tsx';
+import { lateModules } from './late-modules.ts';
 import type { FindPage } from './shell-slots.tsx';
-import type { LoadedModule } from './web-module.ts';
+import type { LoadedModule, WebModule } from './web-module.ts';
 
 /** Opens what modules put into pages, and gives what finds a page. Throws as `joinPages` does. */
 export function openPages(modules: readonly LoadedModule[]): FindPage {
@@ -10,4 +16,42 @@ export function openPages(modules: readonly LoadedModule[]): FindPage {
   openCells(cells);
   openRecordTabs(recordTabs);
   return pageOf;
+}
+
+/**
+ * The same with a company's modules, and with the pages of their own that came after the shell. What cannot be fetched or does not
+ * fit takes no other with it.
+ */
+export async function openAllPages(own: readonly LoadedModule[]): Promise<FindPage> {
+  const { modules, failed: told } = await lateModules.fetch();
+  const running = modules.filter(({ name }) => !told.includes(name));
+  const late = [...(await Promise.all(running.map(fetchedPages))), ...told.map(failed)];
+  for (const { name, features } of [...own, ...late]) if (features === undefined) lateModules.fail(name);
+  const drawn = pagesOfTheirOwn(running);
+  const find = openFitting(own, late);
+  return (key) => drawn.get(key) ?? find(key);
+}
+
+function openFitting(own: readonly LoadedModule[], late: readonly LoadedModule[]): FindPage {
+  try {
+    return openPages([...own, ...late]);
+  } catch (error) {
+    if (late.length === 0 || !(error instanceof Misfit)) throw error;
+    console.error(error);
+    for (const { name } of late) lateModules.fail(name);
+    return openPages([...own, ...late.map(({ name }) => failed(name))]);
+  }
+}
+
+const failed = (name: string): LoadedModule => ({ name, features: undefined });
+
+/** The pages that these modules draw by themselves, by component key. */
+function pagesOfTheirOwn(modules: readonly WebModule[]): ReadonlyMap<string, ComponentType> {
+  const features = modules.flatMap(({ shell = [] }) => shell).filter(({ name }) => theOffice().has(name));
+  return new Map<string, ComponentType>(
+    features.flatMap(({ plainPages = {}, lazyPages = {} }): (readonly [string, ComponentType])[] => [
+      ...Object.entries(lazyPages).map(([key, load]) => [key, lazyPart(load)] as const),
+      ...Object.entries(plainPages),
+    ]),
+  );
 }

@@ -35,22 +35,28 @@ export interface LoadPages {
   there: () => FindPage | undefined;
 }
 
+/** What was made before more modules came, and the places that are kept for what these will bring. */
+interface Before {
+  /** Pages by component key; shared by the slots that follow each other, so that no page is made anew under somebody's hands. */
+  readonly pages?: Map<string, ReactElement>;
+  readonly kept?: Pick<ShellSlots, 'home' | 'topBar'>;
+}
+
 /**
  * Joins what the features of modules put into the shell; what they put into pages, `loadPages` fetches apart from it. That they
  * fit together, `checkShell` sees.
  */
-export function makeShellSlots(modules: readonly WebModule[], loadPages: LoadPages): ShellSlots {
+export function makeShellSlots(modules: readonly WebModule[], loadPages: LoadPages, { pages = new Map(), kept }: Before = {}): ShellSlots {
   const { has } = theOffice();
   const features = modules.flatMap(({ shell = [] }) => shell).filter(({ name }) => has(name));
   const joined = <Part,>(of: (feature: ShellFeature) => readonly Part[] | undefined): Part[] =>
     features.flatMap((feature) => of(feature) ?? []);
   const plain = new Map(joined(({ plainPages = {} }) => Object.entries(plainPages)));
   const lazy = new Map(joined(({ lazyPages = {} }) => Object.entries(lazyPages)));
-  const pages = new Map<string, ReactElement>();
   return {
     modules,
-    topBar: joined(({ topBar }) => topBar).sort(byOrder),
-    home: joined(({ home }) => home).sort(byOrder),
+    topBar: [...joined(({ topBar }) => topBar), ...(kept?.topBar ?? [])].sort(byOrder),
+    home: [...joined(({ home }) => home), ...(kept?.home ?? [])].sort(byOrder),
     palette: joined(({ palette }) => palette).sort(byOrder),
     paletteRecords: joined(({ paletteRecords }) => paletteRecords).sort(byOrder),
     isPlain: (key) => plain.has(key),

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { writeOffice } from './testing/write-office.ts';
+
+/** What is said of a company's browser part before it is built, and by which code. */
+const judge = async (web: string): Promise<{ code: unknown; said: string; folder: string }> => {
+  const folder = await writeOffice({ 'web.tsx': web });
+  return new Promise((done) => {
+    execFile(process.execPath, [join(import.meta.dirname, 'try-web.ts'), folder], (error, _out, said) =>
+      done({ code: error?.code ?? 0, said, folder }),
+    );
+  });
+};
+
+describe('a company’s browser part', () => {
+  it('is taken where it fits', async () => {
+    expect(await judge("export const web = { name: 'acme', shell: [{ name: 'acme' }] };")).toMatchObject({ code: 0, said: '' });
+  });
+
+  it('is refused where it throws as it is run, with the place and the cure', async () => {
+    const { code, said, folder } = await judge(
+      "const start = () => {\n  throw new Error('out of order');\n};\nexport const web = start();\n",
+    );
+    expect(code).toBe(1);
+    expect(said).toBe(`${folder}/web.tsx:2:9 cannot be run in the browser: out of order. Mend it, or do it in a component.\n`);
+  });
+
+  it('is refused where it does not fit, with the place', async () => {
+    const { code, said, folder } = await judge("export const web = { name: 'acme', shell: [{ name: 'poeple' }] };");
+    expect(code).toBe(1);
+    expect(said).toContain(`${folder}/web.tsx: acme has a shell of poeple, but no feature of that name`);
+  });
+
+  it('is left to the build where it names what only a browser has', async () => {
+    expect(await judge("customElements.define('acme-map', class {});\nexport const web = { name: 'acme' };")).toMatchObject({ code: 2 });
+  });
+});

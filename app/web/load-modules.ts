@@ -1,0 +1,38 @@
+import { openOffice } from '@back-office/web/platform/office/open-office.ts';
+import { readPlaces } from '@back-office/web/shell/routing/kept-places.ts';
+import type { LateModules } from '@back-office/web/shell/routing/late-modules.ts';
+import { behindOthers, savePlaces } from '@back-office/web/shell/routing/late-places.ts';
+import type { WebModule } from '@back-office/web/shell/routing/web-module.ts';
+import { sysWeb } from '@back-office/sys/web.ts';
+
+/**
+ * Fetches a company's modules and opens what they declare. What throws while it is run is told by name, and the shell goes on
+ * without it; what it declares goes on without what it draws. Whether it fits is asked when antd is there.
+ */
+export async function loadModules(): Promise<LateModules> {
+  const [declared, drawn] = await Promise.all([tried(() => import('../office.ts')), tried(drawnModules)]);
+  // Whose declarations cannot be run has no name that could be told.
+  if (declared === undefined) return { modules: [], failed: ['公司'] };
+  openOffice(declared.office);
+  const names = declared.office.modules.map(({ name }) => name).filter((name) => name !== sysWeb.name);
+  if (drawn === undefined) return { modules: [], failed: names };
+  const placed = behindOthers(drawn, readPlaces());
+  savePlaces(drawn);
+  return { modules: placed, failed: [] };
+}
+
+async function drawnModules(): Promise<readonly WebModule[]> {
+  const { web } = await import('#office/web');
+  const modules = [web].flat();
+  if (!modules.every((module) => typeof module?.name === 'string')) throw new Error('web.tsx exports no web: export const web = { name }');
+  return modules;
+}
+
+async function tried<Found>(load: () => Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await load();
+  } catch (error) {
+    console.error(error);
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import { lateModules } from '../routing/late-modules.ts';
+import './failed-modules.css';
+
+/** A line that says of which modules nothing could be run or fetched; all others go on. */
+export function FailedModules() {
+  const failed = useSyncExternalStore(lateModules.subscribe, lateModules.there)?.failed ?? [];
+  if (failed.length === 0) return null;
+  return (
+    <div className="shell-version shell-failed" role="alert">
+      {`模块${failed.map((name) => `“${name}”`).join('、')}加载失败，其中的内容暂时看不到，其他功能不受影响。`}
+      <button type="button" className="link-button" onClick={() => location.reload()}>
+        重试
+      </button>
+    </div>
+  );
+}

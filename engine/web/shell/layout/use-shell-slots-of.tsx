@@ -1,0 +1,29 @@
+import { type ReactElement, useMemo, useState, useSyncExternalStore } from 'react';
+import { Skeleton } from '../../platform/ui/skeleton.tsx';
+import { readPlaces } from '../routing/kept-places.ts';
+import { lateModules } from '../routing/late-modules.ts';
+import { pagesOf } from '../routing/load-pages.ts';
+import { makeShellSlots, type ShellSlots } from '../routing/shell-slots.tsx';
+import type { WebModule } from '../routing/web-module.ts';
+
+/** The slots of these modules, and of a company's once they are there; until then their places are kept free. */
+export function useShellSlotsOf(modules: readonly WebModule[]): ShellSlots {
+  const late = useSyncExternalStore(lateModules.subscribe, lateModules.there)?.modules;
+  const [places] = useState(readPlaces);
+  const [load] = useState(() => pagesOf(modules));
+  const [pages] = useState(() => new Map<string, ReactElement>());
+  return useMemo(() => {
+    if (late !== undefined) return makeShellSlots([...modules, ...late], load, { pages });
+    const home = places.home.map((place) => ({ ...place, Card: WaitingCard }));
+    const topBar = places.topBar.map((place) => ({ ...place, Item: WaitingItem }));
+    return makeShellSlots(modules, load, { pages, kept: { home, topBar } });
+  }, [modules, late, places, load, pages]);
+}
+
+const WaitingCard = () => (
+  <section className="page-card">
+    <Skeleton rows={3} />
+  </section>
+);
+
+const WaitingItem = () => <span className="bar-button" aria-hidden="true" />;

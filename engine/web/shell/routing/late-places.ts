@@ -1,0 +1,31 @@
+import { theOffice } from '../../platform/office/open-office.ts';
+import { type KeptPlaces, placesKey } from './kept-places.ts';
+import type { WebModule } from './web-module.ts';
+
+/** Keeps the places of these modules for the next time. */
+export function savePlaces(modules: readonly WebModule[]): void {
+  const features = modules.flatMap(({ shell = [] }) => shell).filter(({ name }) => theOffice().has(name));
+  const places: KeptPlaces = {
+    home: features.flatMap(({ home = [] }) => home).map(({ Card: _drawn, ...place }) => place),
+    topBar: features.flatMap(({ topBar = [] }) => topBar).map(({ Item: _drawn, ...place }) => place),
+  };
+  try {
+    if (places.home.length + places.topBar.length === 0) localStorage.removeItem(placesKey);
+    else localStorage.setItem(placesKey, JSON.stringify(places));
+  } catch {
+    // The storage is full: they stand behind the others the next time too.
+  }
+}
+
+/** The modules, with what no place was kept for behind all that is drawn: a card below the others, an item at the left of them. */
+export const behindOthers = (modules: readonly WebModule[], { home, topBar }: KeptPlaces): WebModule[] =>
+  modules.map((module) => ({
+    ...module,
+    shell: (module.shell ?? []).map((feature) => ({
+      ...feature,
+      home: (feature.home ?? []).map((card) => (home.some(({ name }) => name === card.name) ? card : { ...card, order: Infinity })),
+      topBar: (feature.topBar ?? []).map((item) =>
+        topBar.some(({ title }) => title === item.title) ? item : { ...item, order: -Infinity },
+      ),
+    })),
+  }));

@@ -1,0 +1,22 @@
+import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
+import { configStore } from '../../platform/session/config-store.ts';
+import { isAdmin } from '../../platform/session/session-rights.ts';
+import type { Session } from '../../platform/session/session.ts';
+import { sessionStore } from '../../platform/session/session-store.ts';
+import { localRoutes } from './local-routes.ts';
+import { remoteRoutes } from './remote-routes.ts';
+
+/** The routes of a session by what is declared now (docs/spec.md 1). */
+export const routesOf = (session: Pick<Session, 'userAccount' | 'userMenus' | 'preview'>, isLocal: boolean): RouteRecord[] =>
+  isLocal ? localRoutes(isAdmin(session)) : remoteRoutes(session.userMenus ?? []);
+
+/** Makes the routes of whoever is signed in anew, because more is declared; without asking anybody. */
+export function renewRoutes(): void {
+  const session = sessionStore.get();
+  const mode = configStore.get()?.routerMode;
+  // Whoever has none yet is about to get them.
+  if (session.routes === null || mode === undefined) return;
+  const { userRoles, userMenus, preview } = session;
+  const isLocal = mode === 'local' && preview === null;
+  sessionStore.setRights({ userRoles: userRoles ?? [], userMenus: userMenus ?? [], routes: routesOf(session, isLocal) });
+}
