@@ -1,3 +1,7 @@
+import { postTemplates } from './post-templates.ts';
+import { mailTemplates } from './mail-templates.ts';
+import { messageIssue, type MessageTemplate, partsOfMessage, tidyMessage } from './message-template.ts';
+
 /** What is typed or chosen for a setting. */
 export type SettingInput =
   | {
@@ -11,10 +15,11 @@ export type SettingInput =
       readonly fraction?: true;
     }
   | { readonly kind: 'choice'; readonly options: readonly (readonly [value: string, label: string])[] }
-  | { readonly kind: 'text'; readonly max: number };
+  | { readonly kind: 'text'; readonly max: number }
+  | { readonly kind: 'message'; readonly template: MessageTemplate };
 
 export interface KnownSetting {
-  /** Its variable. */
+  /** Its variable; that of a message is its own. */
   readonly name: string;
   readonly title: string;
   readonly group: string;
@@ -31,7 +36,7 @@ const onOff = (on: string, off: string): SettingInput => ({
 });
 const days = (min: number, zero: string): SettingInput => ({ kind: 'number', min, max: 36_500, unit: '天', zero });
 
-/** The settings that may be changed on the page, in its order; how to write each is the same as in the environment. */
+/** Those that have a variable, in the order of the page; how to write each is the same as in the environment. */
 export const knownSettings: readonly KnownSetting[] = [
   {
     name: 'APP_TITLE',
@@ -152,8 +157,27 @@ export const knownSettings: readonly KnownSetting[] = [
   },
 ];
 
+const messagesOf = (group: string, templates: Readonly<Record<string, MessageTemplate>>): KnownSetting[] =>
+  Object.values(templates).map((template) => {
+    const { name, title, about } = template;
+    return { name, title, group, about, input: { kind: 'message', template } };
+  });
+
+/** The words of what the product sends, which no variable of the environment says. */
+export const messageSettings: readonly KnownSetting[] = [
+  ...messagesOf('邮件模板', mailTemplates),
+  ...messagesOf('群消息模板', postTemplates),
+];
+
+/** All that may be changed on the page, in its order. */
+export const allSettings: readonly KnownSetting[] = [...knownSettings, ...messageSettings];
+
 /** How people read a value that is written as its variable would be. */
 export function textOfSetting({ input }: KnownSetting, value: string): string {
+  if (input.kind === 'message') {
+    const { subject, content } = partsOfMessage(input.template, value);
+    return subject || (content.split('\n').find((line) => /[\p{L}\p{N}]/u.test(line)) ?? '');
+  }
   if (input.kind === 'choice') return input.options.find(([one]) => one === value)?.[1] ?? value;
   if (input.kind === 'text') return value;
   return value === '0' && input.zero !== undefined ? input.zero : `${value} ${input.unit}`;
@@ -161,6 +185,10 @@ export function textOfSetting({ input }: KnownSetting, value: string): string {
 
 /** A typed value as its variable would be written; undefined for what may not be. */
 export function settingValue({ input }: KnownSetting, typed: string): string | undefined {
+  if (input.kind === 'message') {
+    const text = tidyMessage(input.template, typed);
+    return messageIssue(input.template, text) === undefined ? text : undefined;
+  }
   if (input.kind === 'choice') return input.options.some(([one]) => one === typed) ? typed : undefined;
   if (input.kind === 'text') {
     const text = typed.trim();
@@ -172,7 +200,8 @@ export function settingValue({ input }: KnownSetting, typed: string): string | u
 }
 
 /** What may be typed, as a sentence for whoever typed something else. */
-export function settingRule({ input }: KnownSetting): string {
+export function settingRule({ input }: KnownSetting, typed = ''): string {
+  if (input.kind === 'message') return messageIssue(input.template, tidyMessage(input.template, typed)) ?? '';
   if (input.kind === 'choice') return '请选择一项';
   if (input.kind === 'text') return `请输入 1 至 ${input.max} 个字`;
   const range = `${input.min} 至 ${input.max} 的${input.fraction === true ? '数' : '整数'}`;

@@ -14,9 +14,9 @@ export const setting = defineResource({
     settingSource: { kind: 'text', label: '来源', max: 10, width: 100 },
     defaultText: { kind: 'text', label: '默认值', max: 500, width: 120 },
     settingAbout: { kind: 'text', label: '说明', max: 500, width: 330 },
-    settingName: { kind: 'text', label: '环境变量', max: 100, width: 210 },
+    settingName: { kind: 'text', label: '环境变量或标识', max: 100, width: 210 },
     settingOrder: { kind: 'number', label: '顺序', min: 0, max: 10_000, width: 80 },
-    currentValue: { kind: 'text', label: '存储的值', max: 500, width: 120 },
+    currentValue: { kind: 'longText', label: '存储的值', max: 4300, width: 120 },
   },
   list: [
     'settingTitle',

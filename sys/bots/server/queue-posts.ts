@@ -1,11 +1,16 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { MessageValues } from '../../settings/message-template.ts';
+import { writeMessage } from '../../settings/server/write-message.ts';
+import { postTemplates } from '../../settings/post-templates.ts';
 import { cutPost } from './cut-post.ts';
 
-interface Post {
-  readonly topic: keyof typeof botTopics;
-  readonly text: string;
+type Topic = keyof typeof botTopics;
+
+interface Post<T extends Topic> {
+  readonly topic: T;
+  readonly values: MessageValues<(typeof postTemplates)[T]>;
   /** The notice that it tells of: no group gets the same words of it twice. */
   readonly sourceId?: string;
 }
@@ -18,8 +23,9 @@ export const botTopics = {
 } as const;
 
 /** Queues a message for each bot that tells of such things, in the caller's transaction. */
-export async function queuePosts(db: Kysely<Tables>, { topic, text, sourceId }: Post): Promise<void> {
-  const shown = cutPost(text);
+export async function queuePosts<T extends Topic>(db: Kysely<Tables>, { topic, values, sourceId }: Post<T>): Promise<void> {
+  const { content } = await writeMessage(db, postTemplates[topic], values);
+  const shown = cutPost(content);
   const { title, column } = botTopics[topic];
   await sql`
     INSERT INTO sys_bot_post (id, create_user, update_user, sys_bot_id, post_topic, post_text, source_id)

@@ -30,7 +30,7 @@ export const tellFailedJobs = (db: Kysely<Tables>): JobKind => ({
       if (titles.length === 0) return;
       await queuePosts(transaction, {
         topic: 'job',
-        text: `后台任务失败：${titles.join('、')}\n原因见 系统管理 › 执行记录，处理后可在那里重试。`,
+        values: { jobTitles: titles.join('、') },
       });
       const targets = await readSubscribers(transaction);
       if (targets.length === 0) return;
@@ -43,8 +43,7 @@ export const tellFailedJobs = (db: Kysely<Tables>): JobKind => ({
       });
       await mailPeople(transaction, targets, {
         choice: 'job',
-        subject: `后台任务失败：${titles.join('、')}`,
-        content: `以下任务多次重试后仍然失败：\n\n${titles.map((title) => `· ${title}`).join('\n')}\n\n原因见 系统管理 › 执行记录，处理后可在那里重试。`,
+        values: { jobTitles: titles.join('、'), jobLines: titles.map((title) => `· ${title}`).join('\n') },
       });
       await announceDue(transaction);
     }),

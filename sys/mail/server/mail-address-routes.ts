@@ -18,7 +18,8 @@ import type { Settings } from '@back-office/server/platform/settings.ts';
 import { user } from '../../users/user.ts';
 import { type MailAddress, mailCode, mailTopics } from '../mail-calls.ts';
 import { mailShapes } from './mail-shapes.ts';
-import { queueMail, secretPlace } from './queue-mail.ts';
+import { mailWords } from './mail-words.ts';
+import { queueMail } from './queue-mail.ts';
 import { requireMail } from './require-mail.ts';
 
 /** Seconds between two codes, and most of them in an hour. */
@@ -114,8 +115,7 @@ async function sendCode(
   await queueMail(db, {
     to: { userId, name: known.userName, address },
     topic: mailTopics.confirm,
-    subject: `${title}：验证您的邮箱`,
-    content: `${known.userName}，您好：\n\n验证码是 ${secretPlace}，${mailCode.minutes} 分钟内有效。请在个人中心的“消息提醒”中填写，不要告诉任何人。\n\n如果您没有要求验证邮箱，请忽略这封邮件。`,
+    ...(await mailWords(db, 'confirm', { title, userName: known.userName, minutes: String(mailCode.minutes) })),
     secret: { text, seal, minutes: mailCode.minutes },
   });
   return { address };

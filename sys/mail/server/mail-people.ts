@@ -2,22 +2,26 @@ import { userStatuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { mailChoices, mailTopics } from '../mail-calls.ts';
+import type { MessageValues } from '../../settings/message-template.ts';
+import type { mailTemplates } from '../../settings/mail-templates.ts';
 import { mailLine, mailText } from './mail-text.ts';
+import { mailWords } from './mail-words.ts';
 
-interface Told {
+type Choice = keyof typeof mailChoices;
+
+interface Told<C extends Choice> {
   /** The choice by which people want to hear of it. */
-  readonly choice: keyof typeof mailChoices;
-  readonly subject: string;
-  readonly content: string;
+  readonly choice: C;
+  readonly values: MessageValues<(typeof mailTemplates)[C]>;
   /** The notice that it tells of: whoever had the same words of it gets them no second time. */
   readonly sourceId?: string;
 }
 
 /** What is told as a notice too: whoever gets notices by mail has it from there. */
-const alsoNotices: Readonly<Partial<Record<Told['choice'], string>>> = { job: mailChoices.notice.key };
+const alsoNotices: Readonly<Partial<Record<Choice, string>>> = { job: mailChoices.notice.key };
 
 /** Of these people those who want to hear of it by mail and have an address that they confirmed. */
-export async function mailReaders(db: Kysely<Tables>, choice: Told['choice'], people?: readonly string[]): Promise<string[]> {
+export async function mailReaders(db: Kysely<Tables>, choice: Choice, people?: readonly string[]): Promise<string[]> {
   const { key, unasked } = mailChoices[choice];
   const { rows } = await sql<{ id: string }>`
     SELECT a.sys_user_id AS id FROM sys_mail_address a JOIN sys_user u ON u.id = a.sys_user_id AND u.user_email = a.address
@@ -31,14 +35,15 @@ export async function mailReaders(db: Kysely<Tables>, choice: Told['choice'], pe
 }
 
 /** Queues a mail for each of these people who wants to hear of it, in the caller's transaction. */
-export async function mailPeople(
+export async function mailPeople<C extends Choice>(
   db: Kysely<Tables>,
   people: readonly string[],
-  { choice, subject, content, sourceId }: Told,
+  { choice, values, sourceId }: Told<C>,
 ): Promise<void> {
   if (people.length === 0) return;
   const readers = await mailReaders(db, choice, people);
   if (readers.length === 0) return;
+  const { subject, content } = await mailWords(db, choice, values);
   const [line, text] = [mailLine(subject, 200), mailText(content)];
   await sql`
     INSERT INTO sys_mail (id, create_user, update_user, mail_to, mail_name, mail_topic, mail_subject, mail_content, source_id)

@@ -12,6 +12,7 @@ import { mail, mailStatuses } from '../mail.ts';
 import { mailTopics } from '../mail-calls.ts';
 import { requireMail } from './require-mail.ts';
 import { mailShapes } from './mail-shapes.ts';
+import { mailWords } from './mail-words.ts';
 import { queueMail } from './queue-mail.ts';
 
 /** Most test mails of one person in an hour. */
@@ -78,8 +79,7 @@ async function sendTest(context: Context, title: string): Promise<{ id: string }
   const id = await queueMail(db, {
     to: { userId: user.userId, name: person.userName, address: person.userEmail },
     topic: mailTopics.test,
-    subject: `${title}：测试邮件`,
-    content: `${person.userName}，您好：\n\n收到这封邮件，说明邮件服务器已经设置好了。`,
+    ...(await mailWords(db, 'test', { title, userName: person.userName })),
   });
   await context.record(context, [{ resource: mail, type: '发送测试邮件', id, target: person.userEmail, fields: [] }]);
   return { id };

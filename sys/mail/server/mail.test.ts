@@ -6,7 +6,8 @@ import { runJob } from '@back-office/server/testing/run-job.ts';
 import { openTestApp, type Session, type TestApp } from '@back-office/server/testing/test-app.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { claimMails, isAnyMailDue, writeOutcome } from './mail-queue.ts';
-import { queueMail, secretPlace } from './queue-mail.ts';
+import { secretPlace } from './mail-words.ts';
+import { queueMail } from './queue-mail.ts';
 
 let server: MailServer;
 let app: TestApp;

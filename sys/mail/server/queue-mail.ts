@@ -5,9 +5,6 @@ import { inSeconds } from '@back-office/server/platform/database/now.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { mailLine, mailText } from './mail-text.ts';
 
-/** Where a mail's secret stands in its content: a link or a code, which is kept nowhere in clear. */
-export const secretPlace = '〔仅收件人可见〕';
-
 interface NewMail {
   readonly to: { readonly userId: string; readonly name: string; readonly address: string };
   readonly topic: string;

@@ -5,7 +5,9 @@ import type { Settings } from '@back-office/server/platform/settings.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { type ClaimedMail, claimMails, giveBack, type MailOutcome, writeOutcome } from './mail-queue.ts';
 import type { MailTransport } from './mail-transport.ts';
-import { secretPlace } from './queue-mail.ts';
+import { secretPlace } from './mail-words.ts';
+import { writeMessage } from '../../settings/server/write-message.ts';
+import { mailTemplates } from '../../settings/mail-templates.ts';
 
 /** Mails that a node has in hand at once: less than the server takes in the time of a claim. */
 const atOnce = 6;
@@ -67,6 +69,6 @@ async function textOf({ db, seal, settings }: MailParts, mail: ClaimedMail): Pro
   const secret = mail.secret === null ? '' : (await seal.open(db, mail.id, mail.secret))?.toString('utf8');
   if (secret === undefined) return undefined;
   const { title, publicUrl } = settings;
-  const end = `\n\n——\n${title}${publicUrl === undefined ? '' : `\n${publicUrl}`}\n这是系统自动发出的邮件，请不要回复。\n`;
-  return mail.mailContent.replace(secretPlace, () => secret) + end;
+  const end = await writeMessage(db, mailTemplates.end, { title, address: publicUrl ?? '' });
+  return `${mail.mailContent.replaceAll(secretPlace, () => secret)}\n\n${end.content}\n`;
 }

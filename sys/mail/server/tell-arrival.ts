@@ -7,17 +7,13 @@ export const tellArrival =
   (db, { userId, userAccount, userName, client, isNew }) => {
     const place = [...(isNew.browser ? ['新的浏览器'] : []), ...(isNew.network ? ['新的网络'] : [])].join('和');
     const system = client.os === null ? '' : `（${client.os}）`;
-    const lines = [
-      `${userName}，您好：`,
-      '',
-      `您的账号 ${userAccount} 刚刚从${place}登录。`,
-      '',
-      `时间：${new Date().toLocaleString('sv-SE', { timeZone })}`,
-      `IP 地址：${client.ip}`,
-      `浏览器：${client.browser ?? '未知'}${system}`,
-      '',
-      '如果是您本人，不需要做什么。',
-      '如果不是，请立即登录个人中心：在“安全设置”中修改密码并启用两步验证，在“登录设备”中下线不认识的设备，并告知管理员。',
-    ];
-    return mailPeople(db, [userId], { choice: 'signIn', subject: '您的账号从新的地方登录', content: lines.join('\n') });
+    const values = {
+      userName,
+      userAccount,
+      place,
+      time: new Date().toLocaleString('sv-SE', { timeZone }),
+      ip: client.ip,
+      browser: `${client.browser ?? '未知'}${system}`,
+    };
+    return mailPeople(db, [userId], { choice: 'signIn', values });
   };

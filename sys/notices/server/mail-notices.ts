@@ -14,7 +14,7 @@ export async function postNotices(db: Kysely<Tables>, ids: readonly string[]): P
     SELECT id, msg_title, msg_content FROM sys_msg WHERE id = ANY(${ids}::uuid[]) AND msg_scope = ${sql.lit(msgScopes.everyone)}
       AND EXISTS (SELECT FROM sys_bot WHERE tell_notices = '是')`.execute(db);
   for (const { id, msgTitle, msgContent } of rows)
-    await queuePosts(db, { topic: 'notice', text: `${msgTitle}\n\n${textOf(msgContent)}`, sourceId: id });
+    await queuePosts(db, { topic: 'notice', values: { msgTitle, msgText: textOf(msgContent) }, sourceId: id });
 }
 
 /** Queues mails of notices that are announced, to those of their readers who chose that. Call it in the transaction that announces them. */
@@ -28,14 +28,13 @@ export async function mailNotices(db: Kysely<Tables>, ids: readonly string[]): P
           AND t.target_id IN (SELECT notice_keys(p.id)) AND t.publish_time <= now() AND (t.expire_time IS NULL OR t.expire_time > now()))) AS readers
       FROM sys_msg m WHERE m.id = ${id}::uuid`.execute(db);
     for (const { msgTitle, msgContent, readers } of rows)
-      await mailPeople(db, readers, { choice: 'notice', subject: msgTitle, content: contentOf(msgTitle, msgContent), sourceId: id });
+      await mailPeople(db, readers, { choice: 'notice', values: { msgTitle, msgText: shownOf(msgContent) }, sourceId: id });
   }
 }
 
-function contentOf(title: string, html: string): string {
+function shownOf(html: string): string {
   const text = textOf(html);
-  const shown = text.length > most ? `${text.slice(0, most)}……` : text;
-  return `${title}\n\n${shown}\n\n请登录系统查看全文。不想再收到这样的邮件，可以在个人中心的“消息提醒”中关闭。`;
+  return text.length > most ? `${text.slice(0, most)}……` : text;
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };

@@ -8,7 +8,8 @@ import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { type Kysely, sql } from 'kysely';
 import { mailTopics } from '../../mail/mail-calls.ts';
-import { queueMail, secretPlace } from '../../mail/server/queue-mail.ts';
+import { mailWords } from '../../mail/server/mail-words.ts';
+import { queueMail } from '../../mail/server/queue-mail.ts';
 import { mayReset, type Resetting } from './may-reset.ts';
 import { writeResetLine } from './reset-line.ts';
 
@@ -89,12 +90,19 @@ async function sendLink(
     )
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) return '一小时内的链接过多';
-  const where = `${new Date().toLocaleString('sv-SE', { timeZone })}，IP ${asked.ip}${asked.browser === null ? '' : `，${asked.browser}`}`;
+  const words = await mailWords(db, 'reset', {
+    title,
+    userName,
+    userAccount,
+    minutes: String(resetLimits.minutes),
+    time: new Date().toLocaleString('sv-SE', { timeZone }),
+    ip: asked.ip,
+    browser: asked.browser ?? '未知的浏览器',
+  });
   await queueMail(db, {
     to: { userId, name: userName, address },
     topic: mailTopics.reset,
-    subject: `${title}：重置密码`,
-    content: `${userName}，您好：\n\n有人为您的账号 ${userAccount} 申请重置密码（${where}）。请在 ${resetLimits.minutes} 分钟内打开下面的链接，设置新密码；链接只能使用一次：\n\n${secretPlace}\n\n如果不是您本人申请，请忽略这封邮件，您的密码不会改变。不要把链接转给任何人。`,
+    ...words,
     secret: { text: `${publicUrl.replace(/\/+$/, '')}/login?reset#${token}`, seal, minutes: resetLimits.minutes },
   });
   return undefined;

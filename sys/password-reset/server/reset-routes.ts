@@ -18,6 +18,7 @@ import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { mailTopics } from '../../mail/mail-calls.ts';
+import { mailWords } from '../../mail/server/mail-words.ts';
 import { queueMail } from '../../mail/server/queue-mail.ts';
 import { hashOfLink, resetLimits } from './answer-requests.ts';
 import { mayReset, type Resetting } from './may-reset.ts';
@@ -126,7 +127,6 @@ async function setPassword(
   await queueMail(db, {
     to: { userId: person.id, name: person.userName, address: person.address },
     topic: mailTopics.reset,
-    subject: `${parts.settings.title}：密码已重置`,
-    content: `${person.userName}，您好：\n\n您的账号 ${person.userAccount} 的密码刚刚用邮件中的链接重置（IP ${ip}），所有设备已退出登录。\n\n如果不是您本人，请立即联系管理员，并检查您的邮箱是否被他人使用。`,
+    ...(await mailWords(db, 'resetDone', { title: parts.settings.title, userName: person.userName, userAccount: person.userAccount, ip })),
   });
 }

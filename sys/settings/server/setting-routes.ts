@@ -11,12 +11,15 @@ import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { conflict, Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { LiveSettings } from '@back-office/server/platform/live-settings.ts';
 import type { FastifyInstance } from 'fastify';
-import { type KnownSetting, knownSettings, settingRule, settingValue, textOfSetting } from '../known-settings.ts';
+import { allSettings, type KnownSetting, settingRule, settingValue, textOfSetting } from '../known-settings.ts';
 import { setting } from '../setting.ts';
 import { settingShapes } from './setting-shapes.ts';
 import type { SettingStore } from './setting-store.ts';
 
-type SettingRow = Row<'sys_setting', 'id' | 'version' | 'settingName' | 'fixedValue' | 'storedText' | 'defaultText'>;
+type SettingRow = Row<
+  'sys_setting',
+  'id' | 'version' | 'settingName' | 'fixedValue' | 'storedValue' | 'storedText' | 'defaultValue' | 'defaultText'
+>;
 
 interface Parts extends RouteParts {
   readonly liveSettings: LiveSettings;
@@ -38,7 +41,7 @@ export function settingRoutes(app: FastifyInstance, parts: Parts): void {
     const changed = await once(parts.db, request, async (db) => {
       const context = parts.contextOf(db, request);
       const row = await lock(context, request.params.id, version);
-      const known = knownSettings.find(({ name }) => name === row.settingName);
+      const known = allSettings.find(({ name }) => name === row.settingName);
       if (known === undefined) throw new Refusal('gone');
       if (row.fixedValue !== null)
         throw new Refusal('refused', { message: `“${known.title}”由环境变量 ${known.name} 指定，请联系运维人员修改` });
@@ -52,7 +55,7 @@ export function settingRoutes(app: FastifyInstance, parts: Parts): void {
 
 function valueOf(known: KnownSetting, typed: string): string {
   const value = settingValue(known, typed);
-  if (value === undefined) throw refusedField('value', settingRule(known));
+  if (value === undefined) throw refusedField('value', settingRule(known, typed));
   return value;
 }
 
@@ -86,7 +89,10 @@ async function change({ store, liveSettings }: Parts, context: Context, { row, k
     .set({ storedValue: value, storedText, version: row.version + 1, updateTime: now, updateUser: context.user.userId })
     .where('id', '=', row.id)
     .execute();
-  const before = row.storedText ?? row.defaultText;
-  const fields = [{ field: 'currentText', label: '值', before, after: storedText ?? row.defaultText }];
+  // Of a message all of its words.
+  const isMessage = known.input.kind === 'message';
+  const before = isMessage ? (row.storedValue ?? row.defaultValue) : (row.storedText ?? row.defaultText);
+  const after = isMessage ? (value ?? row.defaultValue) : (storedText ?? row.defaultText);
+  const fields = [{ field: 'currentText', label: isMessage ? '内容' : '值', before, after }];
   await context.record(context, [{ resource: setting, type: value === null ? '恢复默认' : '修改', id: row.id, target: title, fields }]);
 }

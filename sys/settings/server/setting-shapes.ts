@@ -5,9 +5,9 @@ import { setting } from '../setting.ts';
 const version = z.int('修改时必须带上版本号');
 const value = z
   .string('请填写新的值')
-  .max(500, '值太长')
+  .max(4300, '值太长')
   .nullable()
-  .describe('与环境变量的写法相同；为 null 则恢复默认')
+  .describe('与环境变量的写法相同；模板的第一行是主题，空一行之后是正文；为 null 则恢复默认')
   .meta({ examples: ['12', 'on'] });
 
 /** What the call on settings reads and gives. */

@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
-import { defaultOf, type LiveSettings } from '@back-office/server/platform/live-settings.ts';
-import { knownSettings, textOfSetting } from '../known-settings.ts';
+import type { LiveSettings } from '@back-office/server/platform/live-settings.ts';
+import { allSettings, textOfSetting } from '../known-settings.ts';
+import { defaultOfSetting } from './default-of-setting.ts';
 
 /** How soon a node takes what was changed at another. */
 const everyMs = 2_000;
@@ -69,8 +70,8 @@ export class SettingStore {
   /** Says which settings there are and what the environment says of them: now, and from then on each hour. */
   async describe(): Promise<void> {
     const { db, liveSettings } = this.#parts;
-    const rows = knownSettings.map((known, at) => {
-      const [byDefault, fixed] = [defaultOf(known.name), liveSettings.fixed(known.name) ?? null];
+    const rows = allSettings.map((known, at) => {
+      const [byDefault, fixed] = [defaultOfSetting(known), liveSettings.fixed(known.name) ?? null];
       return {
         id: newId(),
         settingName: known.name,

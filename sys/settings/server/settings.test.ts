@@ -5,7 +5,7 @@ import { openTestApp, type TestApp, userPassword } from '@back-office/server/tes
 import { until } from '@back-office/server/testing/until.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type KnownSetting, knownSettings, settingRule, settingValue, textOfSetting } from '../known-settings.ts';
+import { type KnownSetting, knownSettings, messageSettings, settingRule, settingValue, textOfSetting } from '../known-settings.ts';
 
 let app: TestApp;
 let admin: string;
@@ -30,7 +30,10 @@ afterEach(async () => {
 describe('the settings', () => {
   it('are listed with what holds, where that comes from and its default', async () => {
     const { data } = await app.call<{ items: AnyRow[] }>(admin, 'GET', 'sys/setting/select-page?limit=100');
-    expect(data.items.map(({ settingName }) => settingName)).toEqual(Object.keys(liveKeys));
+    expect(data.items.map(({ settingName }) => settingName)).toEqual([
+      ...Object.keys(liveKeys),
+      ...messageSettings.map(({ name }) => name),
+    ]);
     expect(await rowOf('SESSION_HOURS')).toMatchObject({ currentText: '12 小时', settingSource: '默认值', defaultText: '12 小时' });
     expect(await rowOf('LOCK_MINUTES')).toMatchObject({ currentText: '7 分钟', settingSource: '环境变量', defaultText: '不锁屏' });
   });
@@ -157,6 +160,7 @@ describe('what the page knows of a setting', () => {
 });
 
 const typedFor = ({ input }: KnownSetting): fc.Arbitrary<string> => {
+  if (input.kind === 'message') return fc.string();
   if (input.kind === 'choice') return fc.oneof(fc.constantFrom(...input.options.map(([value]) => value)), fc.string({ maxLength: 10 }));
   if (input.kind === 'text') return fc.string({ maxLength: 60, unit: 'grapheme' });
   const near = [0, 1, input.min, input.max, input.max + 1].map((value) => String(Math.ceil(value)));

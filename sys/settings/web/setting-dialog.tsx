@@ -1,37 +1,28 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
-import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
-import { request } from '@back-office/web/platform/request/request.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Input, Modal, Radio, Space, Typography } from 'antd';
 import { useRef, useState } from 'react';
-import { type KnownSetting, knownSettings, settingRule, settingValue } from '../known-settings.ts';
-import { setting } from '../setting.ts';
+import { allSettings, type KnownSetting, settingRule } from '../known-settings.ts';
+import type { setting } from '../setting.ts';
+import { MessageDialog } from './message-dialog.tsx';
+import { useChangeSetting } from './use-change-setting.ts';
 
-/** Changes one setting, and says what is wrong with a value before it is sent. */
-export function SettingDialog({ row, onClose }: { row: RecordOf<typeof setting>; onClose: () => void }) {
-  const { message } = useApp();
-  const queries = useQueryClient();
-  const [typed, setTyped] = useState(row.currentValue ?? '');
-  const [busy, setBusy] = useState(false);
-  const [issue, setIssue] = useState<string>();
-  const content = useRef<HTMLDivElement>(null);
-  const known = knownSettings.find(({ name }) => name === row.settingName);
+interface SettingDialogProps {
+  readonly row: RecordOf<typeof setting>;
+  readonly onClose: () => void;
+}
+
+/** Changes one setting: a value, or the words of a message. */
+export function SettingDialog({ row, onClose }: SettingDialogProps) {
+  const known = allSettings.find(({ name }) => name === row.settingName);
   if (known === undefined) return null;
-  const save = async (): Promise<void> => {
-    const value = settingValue(known, typed);
-    if (value === undefined) return setIssue(settingRule(known));
-    setBusy(true);
-    setIssue(undefined);
-    try {
-      await request(`/api/sys/setting/change/${row.id}`, { method: 'PUT', json: { version: row.version, value }, quiet: true });
-      void message.success('已保存，立即生效');
-      void queries.invalidateQueries({ queryKey: [setting.name] });
-      onClose();
-    } catch (error) {
-      setIssue(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-    }
-  };
+  if (known.input.kind === 'message') return <MessageDialog row={row} known={known} template={known.input.template} onClose={onClose} />;
+  return <ValueDialog row={row} known={known} onClose={onClose} />;
+}
+
+function ValueDialog({ row, known, onClose }: SettingDialogProps & { readonly known: KnownSetting }) {
+  const [typed, setTyped] = useState(row.currentValue ?? '');
+  const { issue, busy, save } = useChangeSetting(row, known, onClose);
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Modal
       open
@@ -41,14 +32,14 @@ export function SettingDialog({ row, onClose }: { row: RecordOf<typeof setting>;
       cancelText="取消"
       confirmLoading={busy}
       mask={{ closable: false }}
-      onOk={() => void save()}
+      onOk={() => void save(typed)}
       onCancel={onClose}
       afterOpenChange={(open) => open && content.current?.querySelector<HTMLInputElement>('input:checked, input')?.focus()}
     >
       <div ref={content}>
         <div role="alert">{issue !== undefined && <Alert type="error" showIcon title={issue} style={{ marginBottom: 16 }} />}</div>
         <Typography.Paragraph>{known.about}</Typography.Paragraph>
-        <ValueInput known={known} value={typed} onChange={setTyped} onEnter={() => void save()} />
+        <ValueInput known={known} value={typed} onChange={setTyped} onEnter={() => void save(typed)} />
         <Typography.Paragraph type="secondary" style={{ margin: '12px 0 0' }}>
           默认值：{row.defaultText}
         </Typography.Paragraph>
@@ -66,6 +57,7 @@ interface ValueInputProps {
 
 function ValueInput({ known, value, onChange, onEnter }: ValueInputProps) {
   const { input, title } = known;
+  if (input.kind === 'message') return null;
   if (input.kind === 'choice') {
     return (
       <Radio.Group aria-label={title} value={value} onChange={(event) => onChange(String(event.target.value))}>

@@ -26,7 +26,7 @@ export const tellApprovers = ({ db, contextFor }: Parts): JobKind => ({
     withTransaction(db, async (transaction) => {
       const posted = sql`SELECT max(create_time) FROM sys_bot_post WHERE post_topic = ${botTopics.approval.title}`;
       const waiting = await waitingSince(transaction, posted, sql`true`);
-      if (waiting > 0) await queuePosts(transaction, { topic: 'approval', text: `${words(waiting)}\n请到 系统管理 › 用户 审核。` });
+      if (waiting > 0) await queuePosts(transaction, { topic: 'approval', values: { count: String(waiting) } });
       for (const reader of await mailReaders(transaction, 'approval')) await mailOne({ db: transaction, contextFor }, reader);
     }),
 });
@@ -37,11 +37,8 @@ async function mailOne({ db, contextFor }: Parts, reader: string): Promise<void>
   const mailed = sql`SELECT max(create_time) FROM sys_mail WHERE mail_topic = ${mailTopics.approval} AND create_user = ${reader}::uuid`;
   const waiting = await waitingSince(db, mailed, visible(context, user));
   if (waiting === 0) return;
-  const content = `${words(waiting)}\n\n请登录系统，到 系统管理 › 用户 审核。`;
-  await mailPeople(db, [reader], { choice: 'approval', subject: words(waiting), content });
+  await mailPeople(db, [reader], { choice: 'approval', values: { count: String(waiting) } });
 }
-
-const words = (count: number): string => `有${count}个注册的账号等待审核`;
 
 /** How many of those that are reached wait; none unless one came since it was told, and that was an hour ago. */
 async function waitingSince(db: Kysely<Tables>, told: RawBuilder<unknown>, reached: RawBuilder<unknown>): Promise<number> {

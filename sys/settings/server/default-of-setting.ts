@@ -1,0 +1,7 @@
+import { defaultOf } from '@back-office/server/platform/live-settings.ts';
+import type { KnownSetting } from '../known-settings.ts';
+import { defaultMessage } from '../message-template.ts';
+
+/** What holds where nobody has said anything, as it would be stored. */
+export const defaultOfSetting = ({ name, input }: KnownSetting): string =>
+  input.kind === 'message' ? defaultMessage(input.template) : defaultOf(name);
