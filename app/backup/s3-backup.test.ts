@@ -161,7 +161,7 @@ describe('a backup in a bucket', () => {
 it('settings of a bucket for backups fit together, or stop the start', () => {
   const files = { S3_ENDPOINT: 'https://s3', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
   const { backup, backupStore } = readSettings({ ...files, BACKUP_S3_BUCKET: 'saved', BACKUP_S3_ENDPOINT: 'https://elsewhere' });
-  expect(backup).toEqual({ place: 's3://saved/backups/', cron: '30 2 * * *', keep: 14 });
+  expect(backup).toEqual({ place: 's3://saved/backups/', cron: '30 2 * * *' });
   expect(backupStore).toEqual({ endpoint: 'https://elsewhere', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' });
   for (const [given, sentence] of [
     [{ BACKUP_S3_BUCKET: 'saved' }, 'BACKUP_S3_ENDPOINT (or S3_ENDPOINT) must be set where BACKUP_S3_BUCKET is.'],

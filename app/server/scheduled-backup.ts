@@ -4,7 +4,7 @@ import type { Settings } from '@back-office/server/platform/settings.ts';
 import { type BackupPlace, openBackupPlace } from '../archives/backup-place.ts';
 import { BackupCommandError, runBackupCommand } from './run-backup-command.ts';
 
-type Wanted = Pick<Settings, 'backup' | 'backupStore' | 'timeZone' | 'dataDir'>;
+type Wanted = Pick<Settings, 'backup' | 'backupStore' | 'timeZone' | 'dataDir' | 'limits'>;
 
 /** Names of those that the clock makes: nothing else at the place is theirs to remove. */
 const isOurs = (name: string): boolean => /^back-office-\d{8}-\d{6}\.tar\.gz$/.test(name);
@@ -15,7 +15,7 @@ const isOurs = (name: string): boolean => /^back-office-\d{8}-\d{6}\.tar\.gz$/.t
  * None where no place is set.
  */
 export function scheduledBackup(
-  { backup, backupStore, timeZone, dataDir }: Wanted,
+  { backup, backupStore, timeZone, dataDir, limits }: Wanted,
   environment: Readonly<Record<string, string | undefined>>,
   command = runBackupCommand,
 ): JobKind[] {
@@ -38,7 +38,7 @@ export function scheduledBackup(
       throw error;
     }
     const kept = (await place.names()).filter(isOurs);
-    for (const old of kept.slice(0, Math.max(0, kept.length - backup.keep))) await place.remove(old);
+    for (const old of kept.slice(0, Math.max(0, kept.length - limits.backupKeep))) await place.remove(old);
     return { file, bytes: await place.size(name) };
   };
   return [

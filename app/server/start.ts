@@ -37,7 +37,7 @@ export async function start(settings: Settings, { environment, webRoot }: Place)
   const { databaseUrl: url, dataDir, timeZone, databaseReadUrls: readUrls, databaseWait: waitMs, liveBus } = settings;
   const database = await openDatabase({ url, readUrls, dataDir, timeZone, waitMs, liveBus, log });
   try {
-    await serve(settings, database, { log, webRoot, environment, moduleSettings, jobs: scheduledBackup(settings, environment) });
+    await serve(settings, database, { log, webRoot, environment, moduleSettings, jobs: (live) => scheduledBackup(live, environment) });
   } catch (error) {
     await database.close();
     throw error;
@@ -49,7 +49,7 @@ interface Serving {
   readonly webRoot: string;
   readonly environment: Place['environment'];
   readonly moduleSettings: ModuleSettings;
-  readonly jobs: readonly JobKind[];
+  readonly jobs: (settings: Settings) => readonly JobKind[];
 }
 
 async function serve(settings: Settings, database: Database, { log, webRoot, environment, moduleSettings, jobs }: Serving): Promise<void> {

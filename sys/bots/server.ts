@@ -12,7 +12,7 @@ export const botsServer: ServerFeature = {
     const parts = { db, seal: new SecretSeal(settings.appSecret, 'bot'), origins: settings.botOrigins };
     return [
       { name: 'send-posts', title: '发送群消息', every: 60, soon: () => isAnyPostDue(db), run: ({ signal }) => sendPosts(parts, signal) },
-      { name: 'clear-posts', title: '清理群消息', every: 3600, run: () => clearPosts(db) },
+      { name: 'clear-posts', title: '清理群消息', every: 3600, run: () => clearPosts(db, settings.limits.mailDays) },
     ];
   },
   waiting: [

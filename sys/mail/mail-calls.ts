@@ -26,6 +26,9 @@ export interface MailAddress {
   readonly address: string | null;
   /** They have shown that it is theirs. */
   readonly isConfirmed: boolean;
+  /** They may see jobs, and approve registrations: in local mode a browser does not know (docs/spec.md 6). */
+  readonly seesJobs: boolean;
+  readonly approves: boolean;
 }
 
 /** Minutes for which a code is good, digits that it has, and wrong ones that end it. */

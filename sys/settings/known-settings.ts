@@ -1,31 +1,8 @@
-import { postTemplates } from './post-templates.ts';
+import { knownLimits } from './known-limits.ts';
+import type { KnownSetting, SettingInput } from './known-setting.ts';
 import { mailTemplates } from './mail-templates.ts';
-import { messageIssue, type MessageTemplate, partsOfMessage, tidyMessage } from './message-template.ts';
-
-/** What is typed or chosen for a setting. */
-export type SettingInput =
-  | {
-      readonly kind: 'number';
-      readonly min: number;
-      readonly max: number;
-      readonly unit: string;
-      /** What 0 means, where that is allowed besides. */
-      readonly zero?: string;
-      /** Fractions too. */
-      readonly fraction?: true;
-    }
-  | { readonly kind: 'choice'; readonly options: readonly (readonly [value: string, label: string])[] }
-  | { readonly kind: 'text'; readonly max: number }
-  | { readonly kind: 'message'; readonly template: MessageTemplate };
-
-export interface KnownSetting {
-  /** Its variable; that of a message is its own. */
-  readonly name: string;
-  readonly title: string;
-  readonly group: string;
-  readonly about: string;
-  readonly input: SettingInput;
-}
+import type { MessageTemplate } from './message-template.ts';
+import { postTemplates } from './post-templates.ts';
 
 const onOff = (on: string, off: string): SettingInput => ({
   kind: 'choice',
@@ -34,10 +11,10 @@ const onOff = (on: string, off: string): SettingInput => ({
     ['off', off],
   ],
 });
-const days = (min: number, zero: string): SettingInput => ({ kind: 'number', min, max: 36_500, unit: '天', zero });
+const logDays: SettingInput = { kind: 'number', min: 0, max: 36_500, unit: '天', zero: '永久' };
 
-/** Those that have a variable, in the order of the page; how to write each is the same as in the environment. */
-export const knownSettings: readonly KnownSetting[] = [
+/** Those that have a variable; how to write each is the same as in the environment. */
+const unordered: readonly KnownSetting[] = [
   {
     name: 'APP_TITLE',
     title: '系统名称',
@@ -132,14 +109,14 @@ export const knownSettings: readonly KnownSetting[] = [
     title: '登录日志保留',
     group: '日志',
     about: '按月清理：整月都超过后，在一小时内清理。',
-    input: days(0, '永久'),
+    input: logDays,
   },
   {
     name: 'LOG_OPERATION_DAYS',
     title: '操作日志保留',
     group: '日志',
     about: '按月清理：整月都超过后，在一小时内清理。',
-    input: days(0, '永久'),
+    input: logDays,
   },
   {
     name: 'KEY_CALLS_PER_MINUTE',
@@ -155,7 +132,11 @@ export const knownSettings: readonly KnownSetting[] = [
     about: '助手程序能否用接口密钥读取数据（MCP）。',
     input: onOff('启用', '停用'),
   },
+  ...knownLimits,
 ];
+
+/** In the order of the page: group by group, each where it is first named. */
+export const knownSettings: readonly KnownSetting[] = [...Map.groupBy(unordered, ({ group }) => group).values()].flat();
 
 const messagesOf = (group: string, templates: Readonly<Record<string, MessageTemplate>>): KnownSetting[] =>
   Object.values(templates).map((template) => {
@@ -164,46 +145,7 @@ const messagesOf = (group: string, templates: Readonly<Record<string, MessageTem
   });
 
 /** The words of what the product sends, which no variable of the environment says. */
-export const messageSettings: readonly KnownSetting[] = [
-  ...messagesOf('邮件模板', mailTemplates),
-  ...messagesOf('群消息模板', postTemplates),
-];
+const messageSettings: readonly KnownSetting[] = [...messagesOf('邮件模板', mailTemplates), ...messagesOf('群消息模板', postTemplates)];
 
 /** All that may be changed on the page, in its order. */
 export const allSettings: readonly KnownSetting[] = [...knownSettings, ...messageSettings];
-
-/** How people read a value that is written as its variable would be. */
-export function textOfSetting({ input }: KnownSetting, value: string): string {
-  if (input.kind === 'message') {
-    const { subject, content } = partsOfMessage(input.template, value);
-    return subject || (content.split('\n').find((line) => /[\p{L}\p{N}]/u.test(line)) ?? '');
-  }
-  if (input.kind === 'choice') return input.options.find(([one]) => one === value)?.[1] ?? value;
-  if (input.kind === 'text') return value;
-  return value === '0' && input.zero !== undefined ? input.zero : `${value} ${input.unit}`;
-}
-
-/** A typed value as its variable would be written; undefined for what may not be. */
-export function settingValue({ input }: KnownSetting, typed: string): string | undefined {
-  if (input.kind === 'message') {
-    const text = tidyMessage(input.template, typed);
-    return messageIssue(input.template, text) === undefined ? text : undefined;
-  }
-  if (input.kind === 'choice') return input.options.some(([one]) => one === typed) ? typed : undefined;
-  if (input.kind === 'text') {
-    const text = typed.trim();
-    return text !== '' && text.length <= input.max && !/\p{Cc}/u.test(text) ? text : undefined;
-  }
-  if (!(input.fraction === true ? /^\d{1,7}(?:\.\d{1,4})?$/ : /^\d{1,7}$/).test(typed)) return undefined;
-  const value = Number(typed);
-  return (value === 0 && input.zero !== undefined) || (value >= input.min && value <= input.max) ? String(value) : undefined;
-}
-
-/** What may be typed, as a sentence for whoever typed something else. */
-export function settingRule({ input }: KnownSetting, typed = ''): string {
-  if (input.kind === 'message') return messageIssue(input.template, tidyMessage(input.template, typed)) ?? '';
-  if (input.kind === 'choice') return '请选择一项';
-  if (input.kind === 'text') return `请输入 1 至 ${input.max} 个字`;
-  const range = `${input.min} 至 ${input.max} 的${input.fraction === true ? '数' : '整数'}`;
-  return input.zero === undefined || input.min === 0 ? `请输入 ${range}` : `请输入 0（${input.zero}）或 ${range}`;
-}

@@ -38,7 +38,7 @@ export const webhooksServer: ServerFeature = {
           signal,
         ),
     },
-    { name: 'clear-webhooks', title: '清理推送记录', every: 3600, run: () => clearDeliveries(db) },
+    { name: 'clear-webhooks', title: '清理推送记录', every: 3600, run: () => clearDeliveries(db, settings.limits.webhookDays) },
   ],
   waiting: [
     {

@@ -15,6 +15,8 @@ export interface ConfigAnswer {
   officeViewer: string | null;
   /** Days for which nobody deletes a line of the logs; 0 for none. */
   logKeepDays: number;
+  /** Days that what is deleted can be taken back. */
+  recycleDays: number;
   /** Minutes without input after which a screen locks itself; 0 never. */
   lockMinutes: number;
   /** Whether people may add passkeys. */

@@ -90,7 +90,7 @@ export interface AppParts {
   /** Has the server tell of each call, statement and job. */
   traceTo?: ((app: FastifyInstance) => void) | undefined;
   /** Work in the background of the program around the server. */
-  jobs?: readonly JobKind[];
+  jobs?: (settings: Settings) => readonly JobKind[];
 }
 
 /**
@@ -144,7 +144,7 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   registerFeatures(app, placed, services, operations.known);
   signIn.entering.push(...features.flatMap(({ entering }) => entering?.(services) ?? []));
   signIn.arriving.push(...features.flatMap(({ arriving }) => arriving?.(services) ?? []));
-  for (const kind of jobsOf([...ownJobs(database, settings), ...(given.jobs ?? [])], placed, services)) jobs.register(kind);
+  for (const kind of jobsOf([...ownJobs(database, settings), ...(given.jobs?.(settings) ?? [])], placed, services)) jobs.register(kind);
   registerExports(app, office.resources, parts, { storage, contextFor: exportContexts(database, contextFor) });
   const methods = signInRoutes(app, { ...signIn, db: database.urgent.db, clock }, services);
   if (webRoot !== undefined) await webRoutes(app, webRoot, settings, methods.list);
@@ -192,7 +192,7 @@ function knownOperations(): { known: Map<string, Operations>; of: Services['oper
 const signInParts = (database: Database, settings: Settings, clock: () => Date): SecondFactorParts => ({
   db: database.db,
   sessions: new SessionStore(database.urgent, new RightsReader(database.urgent.db), settings),
-  guard: new LoginGuard(database.urgent.db),
+  guard: new LoginGuard(database.urgent.db, settings.limits),
   settings,
   entering: [],
   arriving: [],
@@ -230,13 +230,13 @@ function jobRunner(app: FastifyInstance, db: Database['db'], log: FastifyBaseLog
 /** The work that the engine itself does in the background. */
 const ownJobs = (database: Database, settings: Settings): JobKind[] => [
   finishIndexes(database),
-  clearRecycle(database.db),
+  clearRecycle(database.db, settings.limits),
   clearChanges(database.db),
   addUpLines(database.db),
   keepLogMonths(database.db),
   clearLogs(database.db, settings),
   ...sweepSessions(database.db, lifeOf(settings)),
   sampleSize(database.db),
-  { name: 'clear-imports', title: '清理未完成的导入', every: 3600, run: () => clearImports(database.db) },
+  { name: 'clear-imports', title: '清理未完成的导入', every: 3600, run: () => clearImports(database.db, settings.limits.importDays) },
   { name: 'clear-logins', title: '清理未完成的登录', every: 3600, run: () => clearLoginTickets(database.db) },
 ];

@@ -10,8 +10,6 @@ export interface BackupSettings {
   readonly place: string;
   /** Five cron words, in the time zone of the settings. */
   readonly cron: string;
-  /** How many are kept. */
-  readonly keep: number;
 }
 
 /** The S3-compatible store in which backups may lie, whichever bucket. */
@@ -46,12 +44,6 @@ export const backupVariables = {
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   BACKUP_CRON: z.string().refine(isCron, 'must be five cron words that come again, such as 30 2 * * *').default('30 2 * * *'),
-  BACKUP_KEEP: z.coerce
-    .number('must be a whole number from 1 to 1000')
-    .int('must be a whole number from 1 to 1000')
-    .min(1, 'must be at least 1')
-    .max(1000, 'must be at most 1000')
-    .default(14),
 };
 
 const variables = z.object(backupVariables);
@@ -60,14 +52,14 @@ type FileStore = z.infer<z.ZodObject<typeof s3Variables>>;
 
 /** What is set of them; undefined where no place is. Throws a StartError that names what does not fit. */
 export function backupOf(given: Given & FileStore): BackupSettings | undefined {
-  const { BACKUP_DIR: folder, BACKUP_S3_BUCKET: bucket, BACKUP_S3_PREFIX: prefix, BACKUP_CRON: cron, BACKUP_KEEP: keep } = given;
-  if (bucket === undefined) return folder === undefined ? undefined : { place: folder, cron, keep };
+  const { BACKUP_DIR: folder, BACKUP_S3_BUCKET: bucket, BACKUP_S3_PREFIX: prefix, BACKUP_CRON: cron } = given;
+  if (bucket === undefined) return folder === undefined ? undefined : { place: folder, cron };
   if (folder !== undefined) throw new StartError('BACKUP_DIR and BACKUP_S3_BUCKET are both set: backups lie in one of them.');
   const { endpoint, accessKeyId, secretAccessKey } = storeOf(given);
   const parts = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
   const [missing] = Object.entries(parts).find(([, value]) => value === undefined) ?? [];
   if (missing !== undefined) throw new StartError(`BACKUP_${missing} (or ${missing}) must be set where BACKUP_S3_BUCKET is.`);
-  return { place: `s3://${bucket}/${prefix}`, cron, keep };
+  return { place: `s3://${bucket}/${prefix}`, cron };
 }
 
 /** The store whose buckets commands may name, by `s3://bucket/…`; undefined where none is set. */

@@ -1,4 +1,7 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
+import type { LimitSettings } from './limit-settings.ts';
 import { readSettings, type Settings } from './settings.ts';
+import type { SmsSettings } from './sms-settings.ts';
 import { StartError } from './start-error.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -19,14 +22,30 @@ export const liveKeys = {
   LOG_OPERATION_DAYS: 'operationLogDays',
   KEY_CALLS_PER_MINUTE: 'keyCallsPerMinute',
   ASSISTANTS: 'assistants',
-} as const satisfies Readonly<Record<string, keyof Settings>>;
+  UPLOAD_CHUNK_MB: 'limits.uploadChunkMb',
+  RECYCLE_DAYS: 'limits.recycleDays',
+  IMPORT_DAYS: 'limits.importDays',
+  MAIL_DAYS: 'limits.mailDays',
+  WEBHOOK_DAYS: 'limits.webhookDays',
+  BACKUP_KEEP: 'limits.backupKeep',
+  LOGIN_FAILURES: 'limits.loginFailures',
+  RESET_REQUESTS_PER_HOUR: 'limits.resetRequests',
+  RESET_LINKS_PER_HOUR: 'limits.resetLinks',
+  RESET_MINUTES: 'limits.resetMinutes',
+  MAIL_CODES_PER_HOUR: 'limits.mailCodes',
+  SMS_DAILY_PER_NUMBER: 'sms.perNumber',
+  SMS_DAILY_PER_USER: 'sms.perUser',
+} as const satisfies Readonly<Record<string, keyof Settings | `limits.${keyof LimitSettings}` | `sms.${keyof SmsSettings}`>>;
 
-const keys: ReadonlyMap<string, (typeof liveKeys)[keyof typeof liveKeys]> = new Map(Object.entries(liveKeys));
+const keys: ReadonlyMap<string, string> = new Map(Object.entries(liveKeys));
+
+/** What stands there: of the settings themselves, or of a group of them. */
+const valueAt = (settings: Settings, path: string): unknown => path.split('.').reduce<unknown>((at, key) => recordIn(at)[key], settings);
 
 /** What a setting is where nobody has said anything, as its variable would be written. */
 export function defaultOf(name: string): string {
   const key = keys.get(name);
-  const value = key === undefined ? undefined : readSettings({})[key];
+  const value = key === undefined ? undefined : valueAt(readSettings({}), key);
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return Array.isArray(value) ? 'off' : String(value);
 }
@@ -39,13 +58,21 @@ export class LiveSettings {
   /** As everybody reads them. One that may change says what holds at the moment of reading: do not keep it. */
   readonly settings: Settings;
   readonly #environment: Environment;
-  #values: Partial<Settings> = {};
+  #values: ReadonlyMap<string, unknown> = new Map();
   #last: { readonly stored: string; readonly wrong: readonly string[] } = { stored: '', wrong: [] };
 
   constructor(base: Settings, environment: Environment) {
     this.#environment = environment;
-    const live = [...keys.values()].map((key) => [key, { enumerable: true, get: () => this.#values[key] ?? base[key] }] as const);
-    this.settings = Object.defineProperties({ ...base }, Object.fromEntries(live));
+    const settings = { ...base, limits: { ...base.limits }, sms: { ...base.sms } };
+    for (const [name, path] of keys) {
+      const [key = '', group] = path.split('.').toReversed();
+      const get = (): unknown => this.#values.get(name) ?? valueAt(base, path);
+      Object.defineProperty(group === undefined ? settings : group === 'sms' ? settings.sms : settings.limits, key, {
+        enumerable: true,
+        get,
+      });
+    }
+    this.settings = settings;
   }
 
   /** What the environment says of a setting, which nobody changes here; undefined where it says nothing. */
@@ -77,7 +104,7 @@ export class LiveSettings {
       else wrong.push(name);
     }
     const read = this.#read(taken);
-    this.#values = Object.fromEntries([...keys].flatMap(([name, key]) => (taken.has(name) ? [[key, read[key]]] : [])));
+    this.#values = new Map([...taken.keys()].map((name) => [name, valueAt(read, keys.get(name) ?? '')]));
     this.#last = { stored: text, wrong };
     return wrong;
   }

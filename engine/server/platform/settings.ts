@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { backupOf, type BackupSettings, type BackupStore, backupStoreOf, backupVariables } from './backup-settings.ts';
 import { databaseOf, databaseVariables, type LiveBus } from './database-settings.ts';
+import { type LimitSettings, limitsOf, limitVariables } from './limit-settings.ts';
 import { type MailSettings, mailOf, mailVariables, originsOf } from './mail-settings.ts';
 import { type S3Settings, s3Of, s3Variables } from './s3-settings.ts';
 import { type SmsSettings, smsOf, smsVariables } from './sms-settings.ts';
@@ -59,8 +60,7 @@ export interface Settings {
   appSecretChange: boolean;
   /** Most connections that this node holds. */
   maxConnections: number;
-  /** Bytes of a chunk that browsers send. */
-  uploadChunk: number;
+  limits: LimitSettings;
   /** Most calls of an API key in a minute, on each node; 0 for any number. */
   keyCallsPerMinute: number;
   /** Webhooks may lead to addresses of private networks and of this machine. */
@@ -143,7 +143,6 @@ const schema = z.object({
   APP_SECRET: has((text) => text.length >= 16, 'must have at least 16 characters').optional(),
   APP_SECRET_CHANGE: z.enum(['on', 'off'], 'must be on or off').default('off'),
   MAX_CONNECTIONS: whole(16, 1_000_000).default(12_000),
-  UPLOAD_CHUNK_MB: whole(1, 100).default(100),
   KEY_CALLS_PER_MINUTE: whole(0, 1_000_000).default(600),
   ASSISTANTS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   WEBHOOK_PRIVATE: z.enum(['on', 'off'], 'must be on or off').default('off'),
@@ -155,6 +154,7 @@ const schema = z.object({
   LOG_KEEP_DAYS: whole(0, 36_500).default(180),
   LOG_LOGIN_DAYS: whole(0, 36_500).default(365),
   LOG_OPERATION_DAYS: whole(0, 36_500).default(365),
+  ...limitVariables,
   ...backupVariables,
   ...s3Variables,
   ...smsVariables,
@@ -205,7 +205,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     appSecret: given.APP_SECRET,
     appSecretChange: given.APP_SECRET_CHANGE === 'on',
     maxConnections: given.MAX_CONNECTIONS,
-    uploadChunk: given.UPLOAD_CHUNK_MB * 1024 * 1024,
+    limits: limitsOf(given),
     keyCallsPerMinute: given.KEY_CALLS_PER_MINUTE,
     assistants: given.ASSISTANTS === 'on',
     webhookPrivate: given.WEBHOOK_PRIVATE === 'on',

@@ -58,6 +58,8 @@ function botIssues({ user }: Context, { origins }: Parts, checked: readonly BotR
     if (kind === botKinds.wecom && typeof values.botSecret === 'string') return wrong('botSecret', '企业微信的机器人没有签名密钥');
     if (values.tellJobs === '是' && current?.tellJobs !== '是' && !may(user.rights, 'sys/job', 'read'))
       return wrong('tellJobs', '您没有查看定时任务的权限，不能发送失败的任务');
+    if (values.tellApprovals === '是' && current?.tellApprovals !== '是' && !may(user.rights, 'sys/user', 'edit'))
+      return wrong('tellApprovals', '您没有审核注册的权限，不能发送待审核的注册');
     return [];
   });
 }

@@ -90,9 +90,9 @@ async function writeOutcome(db: Kysely<Tables>, { id, claimToken, postAttempts }
     WHERE id = ${id}::uuid AND claim_token = ${claimToken}::uuid`.execute(db);
 }
 
-/** Removes what is over for 30 days, a portion at a time. */
-export async function clearPosts(db: Kysely<Tables>): Promise<void> {
+/** Removes what is over for so many days, a portion at a time. */
+export async function clearPosts(db: Kysely<Tables>, days: number): Promise<void> {
   await sql`
-    DELETE FROM sys_bot_post WHERE id = ANY(ARRAY(SELECT id FROM sys_bot_post WHERE create_time < now() - interval '30 days'
+    DELETE FROM sys_bot_post WHERE id = ANY(ARRAY(SELECT id FROM sys_bot_post WHERE create_time < now() - make_interval(days => ${days})
       AND post_status <> ${postStatuses.waiting} ORDER BY create_time LIMIT 10000))`.execute(db);
 }

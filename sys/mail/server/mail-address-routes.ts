@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { may } from '@back-office/contract/resource/permission.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
@@ -22,8 +23,8 @@ import { mailWords } from './mail-words.ts';
 import { queueMail } from './queue-mail.ts';
 import { requireMail } from './require-mail.ts';
 
-/** Seconds between two codes, and most of them in an hour. */
-const limits = { pause: 60, hourly: 5 };
+/** Seconds between two codes. */
+const pauseSeconds = 60;
 
 interface Parts extends SecondFactorParts, Pick<RouteParts, 'contextOf'> {
   readonly settings: Settings;
@@ -46,16 +47,20 @@ type Known = Row<'sys_user', 'userName' | 'userEmail'> &
 export function mailAddressRoutes(app: FastifyInstance, parts: Parts): void {
   const seal = new SecretSeal(parts.settings.appSecret, 'mail');
   app.get('/api/sys/user/mail-address', { config: { right: 'session', shape: mailShapes.address } }, async (request) => {
-    const known = await readKnown(parts.db, readyOf(request).userId);
-    return ok<MailAddress>({ address: known.userEmail, isConfirmed: known.confirmed });
+    const { userId, rights } = readyOf(request);
+    const known = await readKnown(parts.db, userId);
+    const [seesJobs, approves] = [may(rights, 'sys/job', 'read'), may(rights, user.name, 'edit')];
+    return ok<MailAddress>({ address: known.userEmail, isConfirmed: known.confirmed, seesJobs, approves });
   });
 
   app.post('/api/sys/user/start-mail-address', { config: { right: 'session', shape: mailShapes.startAddress } }, async (request) => {
     requireMail(parts.settings);
     const { userId } = readyOf(request);
-    refuseNeedless(await readKnown(parts.db, userId));
+    refuseNeedless(await readKnown(parts.db, userId), parts.settings.limits.mailCodes);
     await confirmPerson(parts, request);
-    const sent = await withRights(parts.db, request, (db) => sendCode(db, userId, { seal, title: parts.settings.title }));
+    const sent = await withRights(parts.db, request, (db) =>
+      sendCode(db, userId, { seal, title: parts.settings.title, most: parts.settings.limits.mailCodes }),
+    );
     app.jobs.wake();
     return ok(sent);
   });
@@ -72,7 +77,7 @@ export function mailAddressRoutes(app: FastifyInstance, parts: Parts): void {
 async function readKnown(db: Kysely<Tables>, userId: string): Promise<Known> {
   const { rows } = await sql<Known>`
     SELECT u.user_name, u.user_email, a.address, coalesce(a.confirm_time IS NOT NULL AND a.address = u.user_email, false) AS confirmed,
-      coalesce(ceil(${limits.pause} - extract(epoch FROM now() - a.code_time)), 0)::int AS pause,
+      coalesce(ceil(${pauseSeconds} - extract(epoch FROM now() - a.code_time)), 0)::int AS pause,
       CASE WHEN a.asked_since > now() - interval '1 hour' THEN a.asked ELSE 0 END AS asked, a.code,
       coalesce(a.code_time > now() - make_interval(mins => ${mailCode.minutes}), false) AS fresh, coalesce(a.code_failures, 0) AS code_failures
     FROM sys_user u LEFT JOIN sys_mail_address a ON a.sys_user_id = u.id WHERE u.id = ${userId}::uuid`.execute(db);
@@ -90,20 +95,20 @@ async function lockKnown(db: Kysely<Tables>, userId: string): Promise<Known> {
   return readKnown(db, userId);
 }
 
-function refuseNeedless({ userEmail, confirmed, pause, asked }: Known): void {
+function refuseNeedless({ userEmail, confirmed, pause, asked }: Known, most: number): void {
   if (userEmail === null) throw new Refusal('refused', { message: '请先在个人资料中填写邮箱' });
   if (confirmed) throw new Refusal('refused', { message: '这个邮箱已经验证过了' });
   if (pause > 0) throw new Refusal('tooMany', { retryAfter: pause, message: `验证码刚刚发出，请${pause}秒后再试` });
-  if (asked >= limits.hourly) throw new Refusal('tooMany', { retryAfter: 3600, message: '获取验证码过于频繁，请一小时后再试' });
+  if (asked >= most) throw new Refusal('tooMany', { retryAfter: 3600, message: '获取验证码过于频繁，请一小时后再试' });
 }
 
 async function sendCode(
   db: Kysely<Tables>,
   userId: string,
-  { seal, title }: { seal: SecretSeal; title: string },
+  { seal, title, most }: { seal: SecretSeal; title: string; most: number },
 ): Promise<{ address: string }> {
   const known = await lockKnown(db, userId);
-  refuseNeedless(known);
+  refuseNeedless(known, most);
   const address = known.userEmail ?? '';
   const text = String(randomInt(10 ** mailCode.digits)).padStart(mailCode.digits, '0');
   const code = await seal.seal(db, codeOwner(userId, address), Buffer.from(text));

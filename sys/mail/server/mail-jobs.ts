@@ -10,8 +10,13 @@ import { sendDueMail } from './send-due-mail.ts';
 
 /** Sending, as soon as something is due, where a server is set; and clearing away. */
 export function mailJobs({ db, log }: { db: Kysely<Tables>; log: Pick<BaseLogger, 'warn'> }, settings: Settings): JobKind[] {
-  const { mail, appSecret } = settings;
-  const clear: JobKind = { name: 'clear-mail', title: '清理邮件', every: 3600, run: () => clearMails(db, mail !== undefined) };
+  const { mail, appSecret, limits } = settings;
+  const clear: JobKind = {
+    name: 'clear-mail',
+    title: '清理邮件',
+    every: 3600,
+    run: () => clearMails(db, { isSet: mail !== undefined, days: limits.mailDays }),
+  };
   if (mail === undefined) return [clear];
   const parts = {
     db,

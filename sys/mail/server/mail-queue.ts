@@ -8,9 +8,6 @@ const waits = [30, 120, 600, 1800, 3600, 7200, 14_400, 21_600, 21_600];
 /** Seconds for which a node has a mail; an attempt ends before. */
 const claimSeconds = 180;
 
-/** Days that mails are kept. */
-const days = 30;
-
 /** A mail that this node has taken. */
 export interface ClaimedMail extends Readonly<
   Row<'sys_mail', 'id' | 'mailTo' | 'mailName' | 'mailSubject' | 'mailContent' | 'secret' | 'mailAttempts'>
@@ -69,8 +66,8 @@ export async function giveBack(db: Kysely<Tables>, mails: readonly ClaimedMail[]
     WHERE claim_token = ANY(${mails.map(({ claimToken }) => claimToken)}::uuid[])`.execute(db);
 }
 
-/** Removes what is over for 30 days, a portion at a time; where no server is set, ends what was queued for one. */
-export async function clearMails(db: Kysely<Tables>, isSet: boolean): Promise<void> {
+/** Removes what is over for so many days, a portion at a time; where no server is set, ends what was queued for one. */
+export async function clearMails(db: Kysely<Tables>, { isSet, days }: { isSet: boolean; days: number }): Promise<void> {
   if (!isSet)
     await sql`
       UPDATE sys_mail SET mail_status = ${mailStatuses.failed}, fail_reason = '没有设置邮件服务器', secret = NULL, update_time = now(),

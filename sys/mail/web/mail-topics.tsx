@@ -1,20 +1,14 @@
-import { may } from '@back-office/contract/resource/permission.ts';
 import { preferenceStore } from '@back-office/web/platform/preferences/preference-store.ts';
 import { usePreference } from '@back-office/web/platform/preferences/use-preference.ts';
-import { useRights } from '@back-office/web/platform/session/use-rights.ts';
 import { Switch } from 'antd';
 import { notifyKey } from '../../jobs/job-calls.ts';
-import { mailChoices, mailTopics } from '../mail-calls.ts';
+import { type MailAddress, mailChoices, mailTopics } from '../mail-calls.ts';
 
 type Choice = keyof typeof mailChoices;
 
 /** Of what a person gets mail; what they chose holds as soon as an address is confirmed. */
-export function MailTopics({ disabled }: { disabled: boolean }) {
-  const rights = useRights();
+export function MailTopics({ disabled, seesJobs, approves }: Pick<MailAddress, 'seesJobs' | 'approves'> & { disabled: boolean }) {
   const hearsOfJobs = usePreference(notifyKey) === true;
-  // In local mode a browser knows nobody's rights but the account admin's (docs/spec.md 6); who asked to be told may see them.
-  const approves = usePreference(mailChoices.approval.key) === true || may(rights, 'sys/user', 'edit');
-  const seesJobs = hearsOfJobs || may(rights, 'sys/job', 'read');
   return (
     <ul className="profile-lines" aria-label="邮件提醒">
       <Line choice="notice" disabled={disabled} text="发给您的通知和公告，以及系统给您的提醒。" />

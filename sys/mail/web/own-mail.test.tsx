@@ -8,7 +8,8 @@ import { OwnMail } from './own-mail.tsx';
 const off = { active: false, app: false, required: false, recoveryCodes: 0 };
 const start = async (address: unknown, more: Record<string, unknown> = {}): Promise<Call[]> => {
   const calls = stubServer({
-    'GET /api/sys/user/mail-address': address,
+    'GET /api/sys/user/mail-address':
+      typeof address === 'function' ? address : { seesJobs: false, approves: false, ...(address as object) },
     'GET /api/sys/user/two-step': off,
     'PUT /api/sys/user/preference/mail.notices': null,
     'PUT /api/sys/user/preference/mail.sign-in': null,
@@ -23,7 +24,7 @@ const puts = (calls: Call[]) => calls.filter(({ method }) => method === 'PUT').m
 
 test('an address is confirmed by the password and a code that was sent there', async () => {
   let isConfirmed = false;
-  const calls = await start(() => ({ address: 'one@example.com', isConfirmed }), {
+  const calls = await start(() => ({ address: 'one@example.com', isConfirmed, seesJobs: false, approves: false }), {
     'POST /api/sys/user/start-mail-address': { address: 'one@example.com' },
     'POST /api/sys/user/confirm-mail-address': ({ body }: Call) => {
       if ((body as { code: string }).code !== '123456') throw new Refusal('refused', '验证码不正确');
@@ -66,8 +67,18 @@ test('topics are chosen one by one; of a new place one hears unless one said no'
   await expect.element(topic('新设备登录')).not.toBeChecked();
 });
 
+test('registrations are for who may approve them, whether their browser knows their rights or not', async () => {
+  const calls = await start(
+    { address: 'one@example.com', isConfirmed: true, approves: true },
+    { 'PUT /api/sys/user/preference/mail.approvals': null },
+  );
+  await topic('待审核的注册').click();
+  await expect.poll(() => puts(calls)).toEqual([['/api/sys/user/preference/mail.approvals', { value: true }]]);
+  await expect.element(topic('失败的任务')).not.toBeInTheDocument();
+});
+
 test('failed jobs are for who asked to hear of them', async () => {
-  await start({ address: 'one@example.com', isConfirmed: true }, { 'PUT /api/sys/user/preference/jobs.notify': null });
+  await start({ address: 'one@example.com', isConfirmed: true, seesJobs: true }, { 'PUT /api/sys/user/preference/jobs.notify': null });
   await expect.element(topic('失败的任务')).toBeDisabled();
   preferenceStore.set('jobs.notify', true);
   await expect.element(topic('失败的任务')).toBeEnabled();

@@ -45,7 +45,7 @@ export function OwnMail() {
       </section>
       <section>
         <h2>邮件提醒</h2>
-        <MailTopics disabled={!data.isConfirmed} />
+        <MailTopics disabled={!data.isConfirmed} seesJobs={data.seesJobs} approves={data.approves} />
       </section>
       {asking && data.address !== null && (
         <AddressDialog

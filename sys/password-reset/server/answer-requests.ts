@@ -13,9 +13,6 @@ import { queueMail } from '../../mail/server/queue-mail.ts';
 import { mayReset, type Resetting } from './may-reset.ts';
 import { writeResetLine } from './reset-line.ts';
 
-/** Minutes for which a link is good, and most of them that one account is sent in an hour. */
-export const resetLimits = { minutes: 30, hourly: 6 } as const;
-
 type Asked = Row<'sys_password_request', 'id' | 'account' | 'ip' | 'browser'>;
 
 /** What a link is known by: the link itself stands in the mail alone. */
@@ -43,7 +40,7 @@ async function answerOne(db: Kysely<Tables>, settings: Settings, seal: SecretSea
   const { rows } = await sql<Asked & { waited: boolean }>`
     UPDATE sys_password_request SET done = true WHERE id = (
       SELECT id FROM sys_password_request WHERE NOT done ORDER BY create_time, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, account, ip, browser, create_time < now() - make_interval(mins => ${resetLimits.minutes}) AS waited`.execute(db);
+    RETURNING id, account, ip, browser, create_time < now() - make_interval(mins => ${settings.limits.resetMinutes}) AS waited`.execute(db);
   const [asked] = rows;
   if (asked === undefined) return false;
   const person = asked.waited ? '申请已过时' : await mayReset(db, settings, { account: asked.account });
@@ -62,7 +59,7 @@ async function answerOne(db: Kysely<Tables>, settings: Settings, seal: SecretSea
 /** Gives why none was sent. */
 async function sendLink(
   db: Kysely<Tables>,
-  { publicUrl, title, timeZone }: Settings,
+  { publicUrl, title, timeZone, limits }: Settings,
   seal: SecretSeal,
   { person, asked }: { person: Resetting; asked: Asked },
 ): Promise<string | undefined> {
@@ -85,7 +82,7 @@ async function sendLink(
               .where('sysUserId', '=', userId)
               .where('createTime', '>', ago('1 hour')),
           '<',
-          resetLimits.hourly,
+          limits.resetLinks,
         ),
     )
     .executeTakeFirst();
@@ -94,7 +91,7 @@ async function sendLink(
     title,
     userName,
     userAccount,
-    minutes: String(resetLimits.minutes),
+    minutes: String(limits.resetMinutes),
     time: new Date().toLocaleString('sv-SE', { timeZone }),
     ip: asked.ip,
     browser: asked.browser ?? '未知的浏览器',
@@ -103,7 +100,7 @@ async function sendLink(
     to: { userId, name: userName, address },
     topic: mailTopics.reset,
     ...words,
-    secret: { text: `${publicUrl.replace(/\/+$/, '')}/login?reset#${token}`, seal, minutes: resetLimits.minutes },
+    secret: { text: `${publicUrl.replace(/\/+$/, '')}/login?reset#${token}`, seal, minutes: limits.resetMinutes },
   });
   return undefined;
 }

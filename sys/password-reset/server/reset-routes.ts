@@ -20,7 +20,7 @@ import type { Settings } from '@back-office/server/platform/settings.ts';
 import { mailTopics } from '../../mail/mail-calls.ts';
 import { mailWords } from '../../mail/server/mail-words.ts';
 import { queueMail } from '../../mail/server/queue-mail.ts';
-import { hashOfLink, resetLimits } from './answer-requests.ts';
+import { hashOfLink } from './answer-requests.ts';
 import { mayReset, type Resetting } from './may-reset.ts';
 import { writeResetLine } from './reset-line.ts';
 import { resetShapes } from './reset-shapes.ts';
@@ -30,9 +30,6 @@ interface Parts {
   readonly settings: Settings;
   readonly guard: LoginGuard;
 }
-
-/** Requests for one account from one network in an hour. */
-const mostAsked = 5;
 
 const isDead = (): Refusal => refusedField('token', '链接无效、已用过或已过期，请重新申请');
 
@@ -49,7 +46,7 @@ export function resetRoutes(app: FastifyInstance, parts: Parts): void {
     await guard.attemptFrom(request.ip);
     const { browser, os } = clientOf(request);
     const where = { ip: request.ip, browser: [browser, os].filter((part) => part !== null).join('，') || null };
-    if (!(await withTransaction(db, (transaction) => noteRequest(transaction, account, where))))
+    if (!(await withTransaction(db, (transaction) => noteRequest(transaction, account, { ...where, most: settings.limits.resetRequests }))))
       throw new Refusal('tooMany', { retryAfter: 3600, message: '申请过于频繁，请一小时后再试' });
     return ok(undefined);
   });
@@ -75,15 +72,22 @@ function requireReset({ mail, publicUrl }: Settings): void {
   if (mail === undefined || publicUrl === undefined) throw new Refusal('notPermitted', { message: '未开放以邮件重置密码，请联系管理员' });
 }
 
+interface Asking {
+  readonly ip: string;
+  readonly browser: string | null;
+  /** Requests for one account from one network in an hour. */
+  readonly most: number;
+}
+
 /** Writes the request down, unless there are too many of this account from this network: of any name alike, whether it is an account or not. */
-async function noteRequest(db: Kysely<Tables>, account: string, { ip, browser }: { ip: string; browser: string | null }): Promise<boolean> {
+async function noteRequest(db: Kysely<Tables>, account: string, { ip, browser, most }: Asking): Promise<boolean> {
   const network = networkOf(ip);
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`forgot:${account}:${network}`}, 0))`.execute(db);
   const { numAffectedRows } = await sql`
     INSERT INTO sys_password_request (id, account, network, ip, browser)
     SELECT ${newId()}::uuid, ${account}, ${network}, ${ip}, ${browser}
     WHERE (SELECT count(*) FROM sys_password_request WHERE account = ${account} AND network = ${network}
-      AND create_time > now() - interval '1 hour') < ${mostAsked}`.execute(db);
+      AND create_time > now() - interval '1 hour') < ${most}`.execute(db);
   return numAffectedRows === 1n;
 }
 
@@ -91,7 +95,7 @@ async function noteRequest(db: Kysely<Tables>, account: string, { ip, browser }:
 async function holderOf({ settings }: Parts, db: Kysely<Tables>, token: string): Promise<Resetting> {
   const { rows } = await sql<{ userId: string; sent: number }>`
     SELECT sys_user_id AS user_id, extract(epoch FROM create_time)::float8 AS sent FROM sys_password_reset
-    WHERE token_hash = ${hashOfLink(token)} AND create_time > now() - make_interval(mins => ${resetLimits.minutes})`.execute(db);
+    WHERE token_hash = ${hashOfLink(token)} AND create_time > now() - make_interval(mins => ${settings.limits.resetMinutes})`.execute(db);
   const [link] = rows;
   const person = link === undefined ? '' : await mayReset(db, settings, { id: link.userId });
   if (link === undefined || typeof person === 'string' || person.since > link.sent) throw isDead();

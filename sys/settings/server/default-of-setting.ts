@@ -1,5 +1,5 @@
 import { defaultOf } from '@back-office/server/platform/live-settings.ts';
-import type { KnownSetting } from '../known-settings.ts';
+import type { KnownSetting } from '../known-setting.ts';
 import { defaultMessage } from '../message-template.ts';
 
 /** What holds where nobody has said anything, as it would be stored. */

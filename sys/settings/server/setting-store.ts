@@ -4,7 +4,8 @@ import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
 import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import type { LiveSettings } from '@back-office/server/platform/live-settings.ts';
-import { allSettings, textOfSetting } from '../known-settings.ts';
+import { textOfSetting } from '../known-setting.ts';
+import { allSettings } from '../known-settings.ts';
 import { defaultOfSetting } from './default-of-setting.ts';
 
 /** How soon a node takes what was changed at another. */

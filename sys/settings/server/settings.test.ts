@@ -5,7 +5,8 @@ import { openTestApp, type TestApp, userPassword } from '@back-office/server/tes
 import { until } from '@back-office/server/testing/until.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type KnownSetting, knownSettings, messageSettings, settingRule, settingValue, textOfSetting } from '../known-settings.ts';
+import { type KnownSetting, settingRule, settingValue, textOfSetting } from '../known-setting.ts';
+import { allSettings, knownSettings } from '../known-settings.ts';
 
 let app: TestApp;
 let admin: string;
@@ -30,10 +31,11 @@ afterEach(async () => {
 describe('the settings', () => {
   it('are listed with what holds, where that comes from and its default', async () => {
     const { data } = await app.call<{ items: AnyRow[] }>(admin, 'GET', 'sys/setting/select-page?limit=100');
-    expect(data.items.map(({ settingName }) => settingName)).toEqual([
-      ...Object.keys(liveKeys),
-      ...messageSettings.map(({ name }) => name),
-    ]);
+    expect(data.items.map(({ settingName }) => settingName)).toEqual(allSettings.map(({ name }) => name));
+    expect(new Set(knownSettings.map(({ name }) => name))).toEqual(new Set(Object.keys(liveKeys)));
+    // Group by group.
+    const groups = allSettings.map(({ group }) => group);
+    expect(groups.filter((group, at) => group !== groups[at - 1])).toEqual([...new Set(groups)]);
     expect(await rowOf('SESSION_HOURS')).toMatchObject({ currentText: '12 小时', settingSource: '默认值', defaultText: '12 小时' });
     expect(await rowOf('LOCK_MINUTES')).toMatchObject({ currentText: '7 分钟', settingSource: '环境变量', defaultText: '不锁屏' });
   });
@@ -117,6 +119,33 @@ describe('what they say holds where it is used', () => {
     // The administrator's own call as well, so that it is taken back here.
     await app.database.pool.query("UPDATE sys_setting SET stored_value = NULL, stored_text = NULL WHERE setting_name = 'TWO_STEP'");
     await until(async () => (await app.call(person.token, 'GET', 'sys/user/preference')).code === 20000);
+  });
+
+  it('limits and days', async () => {
+    const config = async () => (await app.call<{ upload: { chunkSize: number }; recycleDays: number }>(undefined, 'GET', 'config')).data;
+    for (const [name, value] of [
+      ['UPLOAD_CHUNK_MB', '8'],
+      ['RECYCLE_DAYS', '90'],
+      ['BACKUP_KEEP', '3'],
+      ['SMS_DAILY_PER_NUMBER', '7'],
+    ] as const)
+      expect((await change(name, value)).code, name).toBe(20000);
+    expect(await config()).toMatchObject({ upload: { chunkSize: 8 * 1024 * 1024 }, recycleDays: 90 });
+    // Of a group of settings that somebody kept, too.
+    const { limits, sms } = app.server.settings;
+    expect([limits.backupKeep, sms.perNumber]).toEqual([3, 7]);
+    await change('BACKUP_KEEP', null);
+    await change('SMS_DAILY_PER_NUMBER', '9');
+    expect([limits.backupKeep, sms.perNumber]).toEqual([14, 9]);
+  });
+
+  it('how many wrong passwords lock an account, which are never more than ours', async () => {
+    const person = await app.userWith({});
+    expect((await change('LOGIN_FAILURES', '3')).code).toBe(20000);
+    const tried: number[] = [];
+    for (let turn = 0; turn < 4; turn += 1) tried.push((await app.login(person.account, 'Wrong-Horse-1', { address: '10.77.1.1' })).code);
+    expect(tried).toEqual([40001, 40001, 40001, 40002]);
+    expect([(await change('LOGIN_FAILURES', '6')).code, (await change('LOGIN_FAILURES', '2')).code]).toEqual([40000, 40000]);
   });
 
   it('registration and assistants', async () => {

@@ -1,7 +1,7 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { Alert, Button, Input, Modal, Typography } from 'antd';
 import { type RefObject, useRef, useState } from 'react';
-import type { KnownSetting } from '../known-settings.ts';
+import type { KnownSetting } from '../known-setting.ts';
 import {
   defaultMessage,
   fillMessage,

@@ -1,7 +1,8 @@
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { Alert, Input, Modal, Radio, Space, Typography } from 'antd';
 import { useRef, useState } from 'react';
-import { allSettings, type KnownSetting, settingRule } from '../known-settings.ts';
+import { type KnownSetting, settingRule } from '../known-setting.ts';
+import { allSettings } from '../known-settings.ts';
 import type { setting } from '../setting.ts';
 import { MessageDialog } from './message-dialog.tsx';
 import { useChangeSetting } from './use-change-setting.ts';

@@ -3,7 +3,7 @@ import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type KnownSetting, settingRule, settingValue } from '../known-settings.ts';
+import { type KnownSetting, settingRule, settingValue } from '../known-setting.ts';
 import { setting } from '../setting.ts';
 
 interface Change {

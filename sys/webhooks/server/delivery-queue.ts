@@ -101,13 +101,13 @@ export async function noteHealth(db: Kysely<Tables>, webhookId: string, isWell: 
       WHERE id = ${webhookId}::uuid`.execute(db);
 }
 
-/** Ends what nobody took for 76 hours, and removes what is over for 30 days: a portion at a time. */
-export async function clearDeliveries(db: Kysely<Tables>): Promise<void> {
+/** Ends what nobody took for 76 hours, and removes what is over for so many days: a portion at a time. */
+export async function clearDeliveries(db: Kysely<Tables>, days: number): Promise<void> {
   await sql`
     UPDATE sys_webhook_delivery SET delivery_status = ${deliveryStatuses.failed}, next_time = NULL, fail_reason = coalesce(fail_reason, '75 小时内没有送达')
     WHERE id = ANY(ARRAY(SELECT id FROM sys_webhook_delivery WHERE delivery_status = ${deliveryStatuses.waiting}
       AND greatest(create_time, update_time) < now() - interval '76 hours' LIMIT 10000))`.execute(db);
   await sql`
-    DELETE FROM sys_webhook_delivery WHERE id = ANY(ARRAY(SELECT id FROM sys_webhook_delivery WHERE create_time < now() - interval '30 days'
+    DELETE FROM sys_webhook_delivery WHERE id = ANY(ARRAY(SELECT id FROM sys_webhook_delivery WHERE create_time < now() - make_interval(days => ${days})
       AND delivery_status <> ${deliveryStatuses.waiting} ORDER BY create_time LIMIT 10000))`.execute(db);
 }

@@ -159,8 +159,11 @@ export async function readBatches(db: Db, resource: string, userId: string): Pro
   );
 }
 
-/** Removes what was begun a day ago and not saved, and after a month what could be taken back. */
-export async function clearImports(db: Db): Promise<void> {
+/** Removes what was begun a day ago and not saved, and after so many days what could be taken back. */
+export async function clearImports(db: Db, days: number): Promise<void> {
   await db.deleteFrom('sys_import').where('createTime', '<', ago('1 day')).where('state', '=', importStates.open).execute();
-  await db.deleteFrom('sys_import').where('createTime', '<', ago('30 days')).execute();
+  await db
+    .deleteFrom('sys_import')
+    .where('createTime', '<', ago(`${days} days`))
+    .execute();
 }

@@ -8,7 +8,7 @@ import { newId } from '../../platform/database/new-id.ts';
 import { dependentsOf } from './dependents.ts';
 
 /**
- * Keeps records that are about to be deleted, with all that goes with them, for 30 days. Logs,
+ * Keeps records that are about to be deleted, with all that goes with them, for as long as `clearRecycle` leaves them there. Logs,
  * sessions and what else nobody saves are not kept. Call it in the transaction of the delete, before it.
  */
 export async function keepDeleted(context: Context, resource: Resource, changes: readonly Change[]): Promise<void> {

@@ -2,6 +2,8 @@ import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { RestoreAnswer } from '@back-office/contract/calls/recycle.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSettings } from '../../platform/settings.ts';
+import { runJob } from '../../testing/run-job.ts';
 import { openTestApp, type Session, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -97,13 +99,23 @@ describe('a deleted record', () => {
     expect((await app.database.pool.query('select from sys_recycle where target_id = $1', [org.id])).rowCount).toBe(0);
   });
 
-  it('is let go after 30 days', async () => {
+  it('is let go after 30 days, or as many as the setting says', async () => {
     const org = await makeOrg('过期 D1');
     await remove('sys/org', org.id);
-    await app.database.pool.query(`update sys_recycle set expire_time = now() - interval '1 second' where target_id = $1`, [org.id]);
-    await app.database.pool.query(`insert into sys_job (id, kind, payload) values (gen_random_uuid(), 'clear-recycle', 'null')`);
-    await app.server.jobs.runDue();
-    expect(await bin('过期 D1')).toBeUndefined();
+    const { limits } = readSettings({});
+    const longer = await openTestApp({ database: app.database, limits: { ...limits, recycleDays: 40 } });
+    const deletedBefore = async (days: number, on: TestApp) => {
+      await app.database.pool.query(`update sys_recycle set create_time = now() - make_interval(days => $2) where target_id = $1`, [
+        org.id,
+        days,
+      ]);
+      await runJob(on, 'clear-recycle');
+      return bin('过期 D1');
+    };
+    expect(await deletedBefore(29, app)).toBeDefined();
+    expect(await deletedBefore(39, longer)).toBeDefined();
+    await longer.server.close();
+    expect(await deletedBefore(31, app)).toBeUndefined();
   });
 
   it('comes back once when two restore it at the same moment', async () => {

@@ -93,7 +93,7 @@ it('guesses at the same moment are all counted, and no more than five are looked
 
 it('tells what is counted from what comes after the lock by more than the clock, which stands still for a moment', async () => {
   const { account } = await app.userWith({});
-  const guard = new LoginGuard(app.database.db);
+  const guard = new LoginGuard(app.database.db, { loginFailures: 5 });
   const attempt = { account, client: { ip: '10.1.14.1', browser: null, os: null } };
   const minutes = await withTransaction(app.database.db, async (db) => {
     const all: (number | undefined)[] = [];
@@ -105,7 +105,7 @@ it('tells what is counted from what comes after the lock by more than the clock,
 
 it('a lock that came while a right password was looked at stays', async () => {
   const { account } = await app.userWith({});
-  const guard = new LoginGuard(app.database.db);
+  const guard = new LoginGuard(app.database.db, { loginFailures: 5 });
   const attempt = { account, client: { ip: '10.1.15.1', browser: null, os: null } };
   for (let at = 0; at < 5; at++) await guard.count(app.database.db, attempt);
   await guard.succeeded(app.database.db, attempt);

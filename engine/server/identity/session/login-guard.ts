@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { tellSignInFailure } from '../../platform/metrics/sign-in-failures.ts';
+import type { LimitSettings } from '../../platform/limit-settings.ts';
 import type { Client } from './client.ts';
 import { knownAs } from './known-clients.ts';
 import { networkOf } from './network-of.ts';
@@ -11,8 +12,8 @@ import { writeRefusedLine } from './refused-lines.ts';
 /** Failures of one address in a minute. */
 const addressFailures = 30;
 
-/** Failures of one account before it is locked: seen from one network, browser or session, and over all together. */
-export const failuresAllowed = { way: 5, everywhere: 20 } as const;
+/** Failures of one account before it is locked, over all ways in together; from one network, browser or session the settings say. */
+export const failuresAllowed = { everywhere: 20 } as const;
 
 /** Minutes of the first, second, … lock; the last one repeats. */
 const lockMinutes = { way: [1, 2, 4, 8, 15], everywhere: [1, 2, 4, 8, 15, 30, 60] } as const;
@@ -39,8 +40,11 @@ const everywhere = (account: string): string => `all:${nameOf(account)}`;
 export class LoginGuard {
   readonly #db: Kysely<Tables>;
 
-  constructor(db: Kysely<Tables>) {
+  readonly #limits: Pick<LimitSettings, 'loginFailures'>;
+
+  constructor(db: Kysely<Tables>, limits: Pick<LimitSettings, 'loginFailures'>) {
     this.#db = db;
+    this.#limits = limits;
   }
 
   /**
@@ -78,7 +82,7 @@ export class LoginGuard {
   async count(db: Kysely<Tables>, attempt: Attempt): Promise<number | undefined> {
     const { locks, counted } = await waysOf(db, attempt);
     const isAll = sql`f.key LIKE 'all:%'`;
-    const allowed = sql`CASE WHEN ${isAll} THEN ${failuresAllowed.everywhere}::integer ELSE ${failuresAllowed.way}::integer END`;
+    const allowed = sql`CASE WHEN ${isAll} THEN ${failuresAllowed.everywhere}::integer ELSE ${this.#limits.loginFailures}::integer END`;
     // Two attempts may come at the same moment of the clock.
     const attempted = randomUUID();
     const steps = sql`CASE WHEN ${isAll} THEN ${lockMinutes.everywhere}::integer[] ELSE ${lockMinutes.way}::integer[] END`;

@@ -31,6 +31,7 @@ const config = exactShape<ConfigAnswer>({
   }),
   officeViewer: text.nullable(),
   logKeepDays: z.int(),
+  recycleDays: z.int(),
   lockMinutes: z.int(),
   passkeys: z.boolean(),
   mail: z.boolean(),

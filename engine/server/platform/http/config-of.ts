@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts';
 
 /** What everybody may know of the settings: the answer of /api/config, which also stands in the page. */
 export const configOf = (
-  { title, routerMode, registration, officeViewer, uploadChunk, logKeepDays, lockMinutes, passkeys, mail, publicUrl }: Settings,
+  { title, routerMode, registration, officeViewer, limits: own, logKeepDays, lockMinutes, passkeys, mail, publicUrl }: Settings,
   signIn: readonly SignInMethod[],
   resets: boolean,
 ): ConfigAnswer => ({
@@ -15,9 +15,10 @@ export const configOf = (
   routerMode,
   signIn,
   registration,
-  upload: { ...limits.upload, chunkSize: uploadChunk },
+  upload: { ...limits.upload, chunkSize: own.uploadChunkMb * 1024 * 1024 },
   officeViewer,
   logKeepDays,
+  recycleDays: own.recycleDays,
   lockMinutes,
   passkeys,
   mail: mail !== undefined,

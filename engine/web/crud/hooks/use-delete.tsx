@@ -7,6 +7,7 @@ import { useApp } from '../../platform/feedback/use-app.ts';
 import { dangerous } from '../../platform/feedback/dangerous.ts';
 import { asText } from '../fields/as-text.ts';
 import { ApiError } from '../../platform/request/api-error.ts';
+import { useConfig } from '../../platform/session/use-config.ts';
 import { request } from '../../platform/request/request.ts';
 import { outcomeOf } from '../save-outcome.ts';
 import { ReasonInput, reasonQuery } from '../fields/reason-input.tsx';
@@ -33,6 +34,7 @@ export function useDelete(
 ): (rows: readonly AnyRow[]) => void {
   const verb = removal?.verb ?? '删除';
   const { modal, message } = useApp();
+  const recycleDays = useConfig()?.recycleDays ?? limits.recycleDays;
   const queries = useQueryClient();
   const showUses = useShowUses();
   const drawUses = useDrawUses();
@@ -76,7 +78,7 @@ export function useDelete(
       .slice(0, named)
       .map((row) => `“${asText(row[resource.label])}”`)
       .join('、');
-    const kept = resource.operations.includes('save') ? `删除后 ${limits.recycleDays} 天内可以在回收站恢复。` : '删除后不能恢复。';
+    const kept = resource.operations.includes('save') ? `删除后 ${recycleDays} 天内可以在回收站恢复。` : '删除后不能恢复。';
     const after = removal?.after ?? kept;
     const asked = rows.length === 1 ? `${verb}${resource.title}${names}？` : `${verb}选中的 ${rows.length} 个${resource.title}？`;
     let reason = '';
