@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import pino, { type Logger } from 'pino';
+import { tryBackupPlace } from '../archives/try-backup-place.ts';
 import { scheduledBackup } from './scheduled-backup.ts';
 import { createApp } from './app.ts';
 import { claimStorage, openBareStorage } from '@back-office/server/platform/storage/open-storage.ts';
@@ -63,6 +64,7 @@ async function serve(settings: Settings, database: Database, { log, webRoot, env
     environment,
     moduleSettings,
     jobs,
+    tryBackups: tryBackupPlace(settings),
     log,
     clock: () => new Date(),
     traceTo: tracer && ((server) => tracer.trace(server, settings)),

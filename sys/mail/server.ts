@@ -3,6 +3,7 @@ import { mailStatuses } from './mail.ts';
 import { mailAddressRoutes } from './server/mail-address-routes.ts';
 import { mailJobs } from './server/mail-jobs.ts';
 import { mailRoutes } from './server/mail-routes.ts';
+import { mailTrial } from './server/mail-trial.ts';
 import { tellArrival } from './server/tell-arrival.ts';
 
 /** Mail on the server: the queue, and the job that sends from it. */
@@ -11,6 +12,7 @@ export const mailServer: ServerFeature = {
   parts: ({ settings }) => ({ 'sys/mail': { routes: (app, parts) => mailRoutes(app, parts, settings) } }),
   jobs: ({ db, log, settings }) => mailJobs({ db, log }, settings),
   routes: (app, services) => mailAddressRoutes(app, { ...services, ...services.signIn }),
+  settingTrials: ({ settings }) => [mailTrial(settings)],
   arriving: ({ settings }) => tellArrival(settings.timeZone),
   waiting: [
     {

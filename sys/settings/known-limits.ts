@@ -10,6 +10,7 @@ export const knownLimits: readonly KnownSetting[] = [
     group: '文件',
     about: '上传大文件时每片最大的大小；浏览器按网速选用不超过它的值。反向代理限制了请求大小时，应比那个限制小。',
     input: { kind: 'number', min: 1, max: 100, unit: 'MB' },
+    trial: '测试文件存储',
   },
   {
     name: 'RECYCLE_DAYS',
@@ -33,6 +34,7 @@ export const knownLimits: readonly KnownSetting[] = [
     group: '保留',
     about: '定时备份保留最新的多少份，更早的在下一次备份后删除。没有设置备份存放处时不起作用。',
     input: { kind: 'number', min: 1, max: 1000, unit: '份' },
+    trial: '测试备份存放处',
   },
   {
     name: 'LOGIN_FAILURES',

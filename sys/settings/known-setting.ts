@@ -23,6 +23,8 @@ export interface KnownSetting {
   readonly group: string;
   readonly about: string;
   readonly input: SettingInput;
+  /** The button that tries it, where it can be tried (`SettingTrial`). */
+  readonly trial?: string;
 }
 
 /** How people read a value that is written as its variable would be. */

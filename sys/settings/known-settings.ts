@@ -141,7 +141,9 @@ export const knownSettings: readonly KnownSetting[] = [...Map.groupBy(unordered,
 const messagesOf = (group: string, templates: Readonly<Record<string, MessageTemplate>>): KnownSetting[] =>
   Object.values(templates).map((template) => {
     const { name, title, about } = template;
-    return { name, title, group, about, input: { kind: 'message', template } };
+    // The end of a mail comes with each of the others.
+    const trial = template.subject === undefined ? {} : { trial: '发一封给自己' };
+    return { name, title, group, about, input: { kind: 'message', template }, ...trial };
   });
 
 /** The words of what the product sends, which no variable of the environment says. */

@@ -1,18 +1,23 @@
 import type { ServerFeature } from '@back-office/server/office/server-feature.ts';
 import { settingRoutes } from './server/setting-routes.ts';
+import { trialRoute } from './server/trial-route.ts';
+import { storeTrials } from './server/try-stores.ts';
 import { SettingStore } from './server/setting-store.ts';
 
 /** Settings that hold without a restart, for who may change them. */
 export const settingsServer: ServerFeature = {
   name: 'settings',
-  parts: ({ db, liveSettings, log }) => ({
+  settingTrials: storeTrials,
+  parts: (services) => ({
     'sys/setting': {
       routes: (app, parts) => {
+        const { db, liveSettings, log, features } = services;
         const store = new SettingStore({ db, liveSettings, log });
         app.addHook('onReady', () => store.start());
         app.addHook('onListen', () => store.describe());
         app.addHook('onClose', async () => store.stop());
         settingRoutes(app, { ...parts, liveSettings, store });
+        trialRoute(app, parts, () => features.flatMap(({ settingTrials }) => settingTrials?.(services) ?? []));
       },
     },
   }),

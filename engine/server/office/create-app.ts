@@ -89,6 +89,8 @@ export interface AppParts {
   modules: readonly ServerModule[];
   /** Has the server tell of each call, statement and job. */
   traceTo?: ((app: FastifyInstance) => void) | undefined;
+  /** Tries the place of backups by the clock, where one is set. */
+  tryBackups?: (() => Promise<void>) | undefined;
   /** Work in the background of the program around the server. */
   jobs?: (settings: Settings) => readonly JobKind[];
 }
@@ -170,13 +172,13 @@ const exportContexts =
     return { ...context, db: (await readers?.current()) ?? context.db };
   };
 
-type Own = 'database' | 'settings' | 'log' | 'clock' | 'office';
+type Own = 'database' | 'settings' | 'log' | 'clock' | 'office' | 'tryBackups';
 
 const servicesOf = (
-  { database, settings, log, clock, office }: AppParts,
+  { database, settings, log, clock, office, tryBackups }: AppParts,
   parts: RouteParts,
   made: Omit<Services, keyof RouteParts | Own>,
-): Services => ({ ...parts, database, settings, log, clock, office, ...made });
+): Services => ({ ...parts, database, settings, log, clock, office, tryBackups, ...made });
 
 /** The operations of each resource, once the features are in place. */
 function knownOperations(): { known: Map<string, Operations>; of: Services['operationsOf'] } {

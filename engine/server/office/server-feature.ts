@@ -20,6 +20,7 @@ import type { LiveSettings } from '../platform/live-settings.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Directory } from './directory.ts';
 import type { Choosers } from './option-rights.ts';
+import type { SettingTrial } from './setting-trial.ts';
 import type { Waiting } from './waiting.ts';
 
 /** What a feature's calls and jobs work with. */
@@ -40,6 +41,8 @@ export interface Services extends RouteParts {
   readonly office: Office;
   /** The operations of the named resource as its calls use them, with every rule around them; there once all features are in place. */
   readonly operationsOf: (resource: string) => Operations;
+  /** Tries the place of backups by the clock; undefined where none is set. */
+  readonly tryBackups: (() => Promise<void>) | undefined;
   /** What the features of the office do on the server. */
   readonly features: readonly ServerFeature[];
 }
@@ -100,6 +103,8 @@ export interface ServerFeature {
   readonly signInWays?: (services: Services) => readonly SignInWay[];
   /** Directories that people, departments and groups are synchronised from, as far as they are set. */
   readonly directories?: (services: Services) => readonly Directory[];
+  /** How settings are tried, for who may change them. */
+  readonly settingTrials?: (services: Services) => readonly SettingTrial[];
   /** What it does with somebody whom another side has named, before they are let in; what it throws keeps them out. */
   readonly entering?: (services: Services) => (userId: string, by: SignedInBy) => Promise<void>;
   /** What it does of a sign-in from a place that the account has not seen for long, in its transaction; what it throws keeps them out. */

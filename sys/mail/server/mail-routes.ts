@@ -9,14 +9,10 @@ import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { mail, mailStatuses } from '../mail.ts';
-import { mailTopics } from '../mail-calls.ts';
 import { requireMail } from './require-mail.ts';
 import { mailShapes } from './mail-shapes.ts';
 import { mailWords } from './mail-words.ts';
-import { queueMail } from './queue-mail.ts';
-
-/** Most test mails of one person in an hour. */
-const mostTests = 10;
+import { queueTestMail } from './queue-test-mail.ts';
 
 /** POST resend/{ids}: queues mails again that failed. POST test: sends one to the caller's own address. */
 export function mailRoutes(app: FastifyInstance, { db, contextOf }: RouteParts, settings: Pick<Settings, 'mail' | 'title'>): void {
@@ -58,29 +54,7 @@ async function sendAgain(context: Context, ids: readonly string[]): Promise<{ qu
 }
 
 async function sendTest(context: Context, title: string): Promise<{ id: string }> {
-  const { db, user } = context;
-  // One after the other: two at once would each be the last that is let through.
-  const person = await db
-    .selectFrom('sys_user')
-    .select(['userName', 'userEmail'])
-    .where('id', '=', user.userId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (person === undefined || person.userEmail === null) throw new Refusal('refused', { message: '请先在个人中心填写您的邮箱' });
-  const { count } = await db
-    .selectFrom('sys_mail')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('createUser', '=', user.userId)
-    .where('mailTopic', '=', mailTopics.test)
-    .where('createTime', '>', sql<string>`now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= mostTests)
-    throw new Refusal('tooMany', { retryAfter: 3600, message: `一小时内最多 ${mostTests} 封测试邮件，请稍后再试` });
-  const id = await queueMail(db, {
-    to: { userId: user.userId, name: person.userName, address: person.userEmail },
-    topic: mailTopics.test,
-    ...(await mailWords(db, 'test', { title, userName: person.userName })),
-  });
-  await context.record(context, [{ resource: mail, type: '发送测试邮件', id, target: person.userEmail, fields: [] }]);
+  const { id, address } = await queueTestMail(context, (userName) => mailWords(context.db, 'test', { title, userName }));
+  await context.record(context, [{ resource: mail, type: '发送测试邮件', id, target: address, fields: [] }]);
   return { id };
 }

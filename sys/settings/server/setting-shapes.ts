@@ -12,5 +12,9 @@ const value = z
 
 /** What the call on settings reads and gives. */
 export const settingShapes = {
+  test: {
+    body: z.object({ value: z.string('请填写要测试的值').max(4300, '值太长').optional().describe('没有保存的值；没有则测试现在的值') }),
+    data: z.object({ message: z.string().describe('测试的结果') }),
+  },
   change: { body: z.object({ version, value }), data: recordShape(setting) },
 } satisfies Record<string, CallShape>;

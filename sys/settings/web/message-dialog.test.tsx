@@ -24,9 +24,9 @@ const rows = rowsOf(
     currentValue: '有任务失败：${jobTitles}',
   },
 );
-const start = async (answer: unknown = null): Promise<Call[]> => {
+const start = async (answer: unknown = null, more: Record<string, unknown> = {}): Promise<Call[]> => {
   const changes = Object.fromEntries([1, 2].map((id) => [`PUT /api/sys/setting/change/${id}`, answer]));
-  const calls = stubServer({ ...stubList(setting, rows), 'GET /api/sys/user/preference': {}, ...changes });
+  const calls = stubServer({ ...stubList(setting, rows), 'GET /api/sys/user/preference': {}, ...changes, ...more });
   await draw(<SettingListPage />, { at: '/sys/setting/list' });
   return calls;
 };
@@ -74,12 +74,31 @@ test('what is wrong with the words is said before they are sent, and the default
   await expect.element(content).toHaveValue(mailTemplates.reset.content);
 });
 
+test('the words are sent to oneself before they are saved, and what came of it is said', async () => {
+  let works = true;
+  const calls = await start(null, {
+    'POST /api/sys/setting/test/1': () => {
+      if (!works) throw new Refusal('refused', '请先在个人中心填写您的邮箱');
+      return { message: '已发送到 one@example.com' };
+    },
+  });
+  await open('重置密码的邮件');
+  await content.fill('试一试 ${link}');
+  await dialog.getByRole('button', { name: '发一封给自己' }).click();
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('已发送到 one@example.com');
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ value: '${title}：重置密码\n\n试一试 ${link}' });
+  works = false;
+  await dialog.getByRole('button', { name: '发一封给自己' }).click();
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('请先在个人中心填写您的邮箱');
+});
+
 test('a message in a group has no subject, and a refusal stays in the dialog', async () => {
   await start(() => {
     throw new Refusal('refused', '别人刚刚修改过');
   });
   await open('失败任务的群消息');
   await expect.element(subject).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: '发一封给自己' })).not.toBeInTheDocument();
   await expect.element(content).toHaveFocus();
   await expect.element(preview.getByText('有任务失败：清理日志、发送邮件')).toBeVisible();
   await dialog.getByRole('button', { name: '填入默认内容' }).click();

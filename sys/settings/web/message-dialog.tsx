@@ -14,6 +14,7 @@ import {
   textOfMessage,
 } from '../message-template.ts';
 import type { setting } from '../setting.ts';
+import { Trial } from './trial.tsx';
 import { useChangeSetting } from './use-change-setting.ts';
 import './message-dialog.css';
 
@@ -86,7 +87,10 @@ export function MessageDialog({ row, known, template, onClose }: MessageDialogPr
             填入默认内容
           </Button>
         </div>
-        <Preview template={template} parts={parts} />
+        <div>
+          <Preview template={template} parts={parts} />
+          {known.trial !== undefined && <Trial id={row.id} label={known.trial} value={textOfMessage(template, parts)} />}
+        </div>
       </div>
     </Modal>
   );

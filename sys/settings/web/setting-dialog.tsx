@@ -5,7 +5,9 @@ import { type KnownSetting, settingRule } from '../known-setting.ts';
 import { allSettings } from '../known-settings.ts';
 import type { setting } from '../setting.ts';
 import { MessageDialog } from './message-dialog.tsx';
+import { Trial } from './trial.tsx';
 import { useChangeSetting } from './use-change-setting.ts';
+import { WatermarkPreview } from './watermark-preview.tsx';
 
 interface SettingDialogProps {
   readonly row: RecordOf<typeof setting>;
@@ -44,6 +46,8 @@ function ValueDialog({ row, known, onClose }: SettingDialogProps & { readonly kn
         <Typography.Paragraph type="secondary" style={{ margin: '12px 0 0' }}>
           默认值：{row.defaultText}
         </Typography.Paragraph>
+        {known.name === 'WATERMARK' && <WatermarkPreview />}
+        {known.trial !== undefined && <Trial id={row.id} label={known.trial} />}
       </div>
     </Modal>
   );

@@ -96,6 +96,7 @@ function named({ fileId, roleId, userId, records }: Standing): Readonly<Record<s
     'GET /api/sys/msg/list': { query: { ...page, only: 'unread' } },
     'GET /api/sys/msg/readers/:id': { query: { ...page, state: 'unread' } },
     'GET /api/sys/job/next-times': { query: { cron: '0 8 * * *' } },
+    'POST /api/sys/setting/test/:id': { json: { value: '12' } },
     'PUT /api/sys/setting/change/:id': { json: { version: 1, value: '12' } },
     'PUT /api/sys/job/plan/:id': { json: { version: 1, jobCron: '0 8 * * *' } },
     'PUT /api/sys/job/pause/:id': { json: { version: 1 } },

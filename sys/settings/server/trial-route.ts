@@ -1,0 +1,65 @@
+import type { RouteParts } from '@back-office/server/crud/operations.ts';
+import { selectLocked } from '@back-office/server/crud/select.ts';
+import type { Context } from '@back-office/server/crud/context.ts';
+import { once } from '@back-office/server/identity/session/once.ts';
+import type { SettingTrial } from '@back-office/server/office/setting-trial.ts';
+import { ok } from '@back-office/server/platform/http/ok.ts';
+import { readAs } from '@back-office/server/platform/http/read-as.ts';
+import { recordOf } from '@back-office/server/platform/http/record-of.ts';
+import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { type KnownSetting, settingRule, settingValue } from '../known-setting.ts';
+import { allSettings } from '../known-settings.ts';
+import { setting } from '../setting.ts';
+import { settingShapes } from './setting-shapes.ts';
+
+/** Most trials of one person in an hour: each writes to others' mailboxes or stores. */
+const mostTrials = 10;
+const type = '测试';
+
+/**
+ * POST test/{id} with `{ value? }`: tries a setting, as it is or as it was typed and not yet saved, and says in words what came of it.
+ * Who tries it, and how often, stands in the operation log.
+ */
+export function trialRoute(app: FastifyInstance, parts: RouteParts, trials: () => readonly SettingTrial[]): void {
+  const config = {
+    right: { resource: setting.name, permission: 'change' },
+    keys: false,
+    summary: '测试参数',
+    shape: settingShapes.test,
+  } as const;
+  app.post<{ Params: { id: string } }>('/api/sys/setting/test/:id', { config }, async (request) => {
+    const { value } = readAs(settingShapes.test.body, recordOf(request.body ?? {}));
+    const trialOf = (name: string) => trials().find(({ tries }) => tries(name));
+    const written = await once(parts.db, request, async (db) => {
+      const context = parts.contextOf(db, request);
+      const row = await selectLocked(context, setting, request.params.id);
+      const known = allSettings.find(({ name }) => name === row.settingName);
+      const trial = known && trialOf(known.name);
+      if (known === undefined || trial === undefined) throw new Refusal('refused', { message: '这个参数不能测试' });
+      const said = await trial.write?.(context, known.name, value === undefined ? undefined : valueOf(known, value));
+      await count(context);
+      await context.record(context, [{ resource: setting, type, id: row.id, target: known.title, fields: [] }]);
+      return { name: known.name, message: said ?? '' };
+    });
+    app.jobs.wake();
+    return ok({ message: (await trialOf(written.name)?.ask?.()) ?? written.message });
+  });
+}
+
+function valueOf(known: KnownSetting, typed: string): string {
+  const value = settingValue(known, typed);
+  if (value === undefined) throw refusedField('value', settingRule(known, typed));
+  return value;
+}
+
+/** One after the other: two at once would each be the last that is let through. */
+async function count({ db, user }: Context): Promise<void> {
+  await sql`SELECT FROM sys_user WHERE id = ${user.userId}::uuid FOR NO KEY UPDATE`.execute(db);
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM sys_log_opt WHERE opt_time > now() - interval '1 hour' AND create_user = ${user.userId}::uuid
+      AND target_resource = ${setting.name} AND opt_type = ${type}`.execute(db);
+  if ((rows[0]?.count ?? 0) >= mostTrials)
+    throw new Refusal('tooMany', { retryAfter: 3600, message: `一小时内最多测试 ${mostTrials} 次，请稍后再试` });
+}

@@ -1,0 +1,90 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { type MailApp, openMailApp } from '@back-office/server/testing/open-mail-app.ts';
+import { openTestApp, type TestApp } from '@back-office/server/testing/test-app.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+/* The buttons that try a setting. */
+let at: MailApp;
+beforeAll(async () => {
+  at = await openMailApp();
+  await at.app.server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => at.clear());
+afterAll(() => at.drop());
+
+const idOf = async (name: string, app: TestApp = at.app, token = at.admin): Promise<string> =>
+  String((await app.call<{ items: AnyRow[] }>(token, 'GET', `sys/setting/select-page?eq=settingName:${name}`)).data.items[0]?.['id']);
+const tryOut = async (name: string, token: string, value?: string) =>
+  at.app.call<{ message: string }>(token, 'POST', `sys/setting/test/${await idOf(name)}`, value === undefined ? {} : { value });
+const who = () => at.person({ 'sys/setting': ['read', 'change'] });
+
+describe('the words of a mail', () => {
+  it('are sent to whoever tries them, as they are or as they were typed, with samples in the place of what is filled in', async () => {
+    const one = await who();
+    expect((await tryOut('mail.reset', one.token)).data.message).toBe(`已发送到 ${one.address}；没有收到时，原因见 系统管理 › 邮件`);
+    await tryOut('mail.reset', one.token, '试一试\n\n<b>${userName}</b> ${link}');
+    expect(await at.mailed()).toEqual([
+      [one.address, '管理后台：重置密码'],
+      [one.address, '试一试'],
+    ]);
+    expect(at.server.taken[1]?.text).toMatch(/^<b>张三<\/b> https:\/\/office\.example\.com\/login\?reset#…/);
+    // Nothing was saved.
+    const { rows } = await at.app.database.pool.query(`SELECT stored_value FROM sys_setting WHERE setting_name = 'mail.reset'`);
+    expect(rows).toEqual([{ stored_value: null }]);
+  });
+
+  it('that nobody may save are not sent either, and what may not be tried is not', async () => {
+    const one = await who();
+    expect(await tryOut('mail.reset', one.token, '试一试\n\n没有链接')).toMatchObject({
+      code: 40000,
+      data: { fields: [{ field: 'value' }] },
+    });
+    expect((await tryOut('SESSION_HOURS', one.token)).message).toBe('这个参数不能测试');
+    await at.app.database.pool.query('UPDATE sys_user SET user_email = NULL WHERE id = $1', [one.userId]);
+    expect((await tryOut('mail.test', one.token)).message).toBe('请先在个人中心填写您的邮箱');
+    expect(await at.mailed()).toEqual([]);
+  });
+});
+
+describe('the place of files', () => {
+  it('takes a small object, gives it back and keeps nothing', async () => {
+    const one = await who();
+    expect((await tryOut('UPLOAD_CHUNK_MB', one.token)).data.message).toBe('文件存储正常：已写入、读出并删除一个小文件');
+    expect((await at.app.database.pool.query('SELECT FROM sys_storage_trash')).rowCount).toBe(0);
+    const { rows } = await at.app.database.pool.query(`SELECT opt_target FROM sys_log_opt WHERE create_user = $1 AND opt_type = '测试'`, [
+      one.userId,
+    ]);
+    expect(rows).toEqual([{ opt_target: '上传分片大小' }]);
+  });
+
+  it('that does not work is said with a word, and the reason is the operator’s', async () => {
+    const broken = Object.assign(new Error('EACCES: permission denied, open /secret/place'), { code: 'EACCES' });
+    const storage = {
+      create: () => Promise.reject(broken),
+      remove: () => Promise.resolve(),
+      stop: () => undefined,
+      close: () => Promise.resolve(),
+      makeSure: () => Promise.resolve(),
+      clearUnfinished: () => Promise.resolve(),
+      size: () => Promise.resolve(undefined),
+      read: () => Promise.reject(broken),
+    };
+    const app = await openTestApp({ storage });
+    await app.server.listen({ host: '127.0.0.1', port: 0 });
+    const admin = await app.admin();
+    const { code, message } = await app.call(admin, 'POST', `sys/setting/test/${await idOf('UPLOAD_CHUNK_MB', app, admin)}`, {});
+    expect([code, message]).toEqual([40000, '文件存储不能使用（EACCES），原因已写入服务器日志']);
+    expect((await app.call(admin, 'POST', `sys/setting/test/${await idOf('BACKUP_KEEP', app, admin)}`, {})).message).toMatch(
+      /^还没有设置备份存放处/,
+    );
+    await app.drop();
+  });
+});
+
+it('is for who may change settings, ten times an hour', async () => {
+  const [one, reader] = [await who(), await at.person({ 'sys/setting': ['read'] })];
+  expect((await tryOut('UPLOAD_CHUNK_MB', reader.token)).code).toBe(40300);
+  const codes: number[] = [];
+  for (let turn = 0; turn < 11; turn += 1) codes.push((await tryOut('UPLOAD_CHUNK_MB', one.token)).code);
+  expect(codes).toEqual([...Array.from({ length: 10 }, () => 20000), 42900]);
+});

@@ -1,0 +1,39 @@
+import { request } from '@back-office/web/platform/request/request.ts';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+
+interface TrialProps {
+  readonly id: string;
+  readonly label: string;
+  /** What was typed and not saved; absent where what holds is tried. */
+  readonly value?: string;
+}
+
+/** Tries a setting, and says what came of it beside the button. */
+export function Trial({ id, label, value }: TrialProps) {
+  const [said, setSaid] = useState<{ readonly text: string; readonly worked: boolean }>();
+  const [busy, setBusy] = useState(false);
+  const tryOut = async (): Promise<void> => {
+    setBusy(true);
+    setSaid(undefined);
+    try {
+      const json = value === undefined ? {} : { value };
+      const { message } = await request<{ message: string }>(`/api/sys/setting/test/${id}`, { method: 'POST', json, quiet: true });
+      setSaid({ text: message, worked: true });
+    } catch (error) {
+      setSaid({ text: error instanceof Error ? error.message : String(error), worked: false });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div style={{ marginBlockStart: 16 }}>
+      <Button loading={busy} onClick={() => void tryOut()}>
+        {label}
+      </Button>
+      <div role="status" style={{ marginBlockStart: said === undefined ? 0 : 12 }}>
+        {said !== undefined && <Alert type={said.worked ? 'success' : 'error'} showIcon title={said.text} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useSession } from '@back-office/web/platform/session/use-session.ts';
+import { minuteOf, watermarkImage } from '@back-office/web/shell/watermark/watermark-image.ts';
+import { theme } from 'antd';
+
+/** How the mark over pages looks, with one's own name. */
+export function WatermarkPreview() {
+  const { userName, userAccount } = useSession();
+  const { token } = theme.useToken();
+  const picture = watermarkImage([`${userName} ${userAccount}`, minuteOf(new Date())]);
+  const frame = {
+    border: `1px solid ${token.colorBorderSecondary}`,
+    borderRadius: token.borderRadiusLG,
+    background: token.colorBgContainer,
+  };
+  return (
+    <figure style={{ margin: '16px 0 0' }}>
+      <figcaption style={{ marginBlockEnd: 6 }}>水印的样子</figcaption>
+      <div role="img" aria-label="水印的样子" style={{ ...frame, blockSize: 190, backgroundImage: picture }} />
+    </figure>
+  );
+}
