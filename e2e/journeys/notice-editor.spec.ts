@@ -1,11 +1,12 @@
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import type { Page } from '@playwright/test';
+import { pngOf } from '@back-office/server/testing/file-samples.ts';
 import { unique, type Api } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 import { excelHtml, wordHtml } from '../support/office-clipboard.ts';
-import { randomNotices } from '../support/random-notice.ts';
+import { picturePlace, randomNotices } from '../support/random-notice.ts';
 
 /* What the server lets a notice hold, the editor keeps (contract, notice-html.ts). */
 const notice = (api: Api, msgContent: string): Promise<AnyRow> => api.save('sys/msg', { msgTitle: unique('公告'), msgContent });
@@ -23,7 +24,7 @@ function partsOf(html: string): { elements: Map<string, number>; words: string }
   const elements = new Map<string, number>();
   const alike: Record<string, string> = { b: 'strong', i: 'em' };
   for (const [, tag = '', attributes = ''] of html.matchAll(/<([a-z0-9]+)([^>]*)>/g))
-    for (const part of [alike[tag] ?? tag, ...attributes.matchAll(/(?:href|start|colspan|rowspan)="[^"]*"/g)].map(String))
+    for (const part of [alike[tag] ?? tag, ...attributes.matchAll(/(?:href|start|colspan|rowspan|data-file|alt)="[^"]*"/g)].map(String))
       // A span of one is none.
       if (!/^(?:col|row)span="1"$/.test(part)) elements.set(part, (elements.get(part) ?? 0) + 1);
   return { elements, words: html.replaceAll(/<[^>]*>|\s/g, '') };
@@ -38,7 +39,9 @@ async function typeAfter(page: Page, words: string, text: string): Promise<void>
 
 test('keeps every element of whatever the server lets in, when a letter is typed', async ({ openAsAdmin, api }) => {
   const page = await openAsAdmin('/index');
-  for (const html of randomNotices(5, 13)) {
+  for (const random of randomNotices(5, 13)) {
+    const { id } = await api.upload('图.png', pngOf(4, 4), { otcType: '', otcId: '' });
+    const html = random.replaceAll(picturePlace, `<img data-file="${id}" alt="图">`);
     const row = await notice(api, `<p>起</p>${html}`);
     const before = partsOf(String(row['msgContent']));
     await goTo(page, `/base/msg/view/${row.id}?edit=1`);
@@ -95,7 +98,7 @@ test('what Word and Excel put on the clipboard arrives as headings, lists and ta
   await typeAfter(page, '起', '');
   await page.keyboard.press('Enter');
   await paste(wordHtml);
-  await expect(page.getByText('图片不能放进正文，请作为附件上传')).toBeVisible();
+  await expect(page.getByText('其他网页或文档里的图片没有带入，请用“插入图片”放入')).toBeVisible();
   await page.keyboard.press('Control+End');
   await paste(excelHtml);
   await saved(page);
@@ -141,4 +144,34 @@ test('plain text keeps its lines, and a click changes nothing', async ({ openAsA
   await typeAfter(page, '第二行', '！');
   await saved(page);
   expect(await contentOf(api, plain)).toBe('<p>第一行 1 &lt; 2</p><p>第二行！</p>');
+});
+
+test('a picture is put in, said in words, and reaches the reader with the text; taken out it is gone', async ({ openAsAdmin, api }) => {
+  const page = await openAsAdmin('/base/msg/view/new');
+  const title = unique('配图');
+  await page.getByLabel('标题').fill(title);
+  await textOf(page).click();
+  await page.keyboard.type('见图');
+  await page.getByLabel('选择图片').setInputFiles({ name: '平面图.png', mimeType: 'image/png', buffer: pngOf(900, 500) });
+  await page.getByRole('textbox', { name: '图片说明' }).fill('一楼平面图');
+  await expect(page.getByText('正在上传…')).toHaveCount(0);
+  await expectAccessible(page);
+  await saved(page);
+  const [row] = await api.find('sys/msg', 'msgTitle', title);
+  expect(await contentOf(api, row as AnyRow)).toMatch(/^<p>见图<\/p><p><img data-file="[-0-9a-f]{36}" alt="一楼平面图" \/><\/p>/);
+  // As whoever may read it sees it, and among no attachments.
+  const shown = page.getByRole('img', { name: '一楼平面图' });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
+  await page.getByRole('tab', { name: '附件' }).click();
+  await expect(
+    page
+      .getByText('没有附件')
+      .or(page.getByRole('button', { name: '选择文件' }))
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('list', { name: '文件' })).toHaveCount(0);
+  await goTo(page, `/base/msg/view/${row?.id}?edit=1`);
+  await page.getByRole('button', { name: '删除图片' }).click();
+  await saved(page);
+  expect(await api.call('GET', `file/select?otcType=sys/msg&otcId=${row?.id}`)).toEqual([]);
 });

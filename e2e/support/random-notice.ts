@@ -4,6 +4,9 @@ import fc from 'fast-check';
  * Random HTML of everything that the server lets a notice hold (contract, notice-html.ts), as a person or a program
  * might have written it.
  */
+/** In the place of a picture: a journey puts in one of its own. */
+export const picturePlace = '◇';
+
 const word = fc.stringMatching(/^[a-z甲乙丙0-9&]{1,6}$/).map((text) => text.replaceAll('&', '&amp;'));
 const wrap = (tags: readonly string[], inner: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.tuple(fc.constantFrom(...tags), inner).map(([tag, html]) => `<${tag}>${html}</${tag}>`);
@@ -17,7 +20,7 @@ const link = (inner: fc.Arbitrary<string>): fc.Arbitrary<string> =>
     .map(([href, html]) => `<a href="${href}">${html}</a>`);
 
 const { line } = fc.letrec<{ line: string; piece: string }>((tie) => ({
-  piece: fc.oneof({ depthSize: 'small' }, word, fc.constant('甲<br>乙'), wrap(marks, tie('piece')), link(word)),
+  piece: fc.oneof({ depthSize: 'small' }, word, fc.constant('甲<br>乙'), fc.constant(picturePlace), wrap(marks, tie('piece')), link(word)),
   line: several(tie('piece')),
 }));
 

@@ -1,6 +1,7 @@
 import type { Rules } from '@back-office/contract/resource/rules.ts';
+import { isSending } from './notice-pictures.ts';
 
-/** A published notice says whom it is for, and expires after it is published. */
+/** A published notice says whom it is for, and expires after it is published; none is saved before its pictures are there. */
 export const msgRules: Rules = {
   noticeTargets: ({ msgScope, msgStatus, targetIds }) =>
     msgStatus === '已发布' && msgScope !== '全部' && (!Array.isArray(targetIds) || targetIds.length === 0)
@@ -10,4 +11,6 @@ export const msgRules: Rules = {
     typeof publishTime === 'string' && typeof expireTime === 'string' && expireTime < publishTime
       ? [{ field: 'expireTime', message: '失效时间不能早于发布时间' }]
       : [],
+  noticePictures: ({ msgContent }) =>
+    typeof msgContent === 'string' && isSending(msgContent) ? [{ field: 'msgContent', message: '正文中的图片还在上传，请稍候再保存' }] : [],
 };

@@ -48,6 +48,6 @@ export const msg = defineResource({
   form: ['msgTitle', 'msgContent', 'msgType', 'msgLevel', 'msgScope', 'targetIds', 'needConfirm', 'msgStatus', 'publishTime', 'expireTime'],
   sort: 'createTime:desc',
   scope: { person: 'createUser' },
-  rules: ['noticeTargets', 'noticeExpiry'],
+  rules: ['noticeTargets', 'noticeExpiry', 'noticePictures'],
   browse: { filters: ['msgStatus', 'msgType', 'msgLevel'], card: ['msgStatus', 'msgLevel', 'publishTime'] },
 });

@@ -21,7 +21,11 @@ export const noticesWeb: WebFeature = {
   name: 'notices',
   pages: { 'sys/msg/view': MsgViewPage },
   cells: cellsOf(msg, {
-    msgContent: { Cell: ({ value }) => createElement(LazyNoticeBody, { html: asText(value) }), Input: ContentInput },
+    msgContent: {
+      Cell: ({ value, row: { id } }) =>
+        createElement(LazyNoticeBody, { html: asText(value), ...(typeof id === 'string' ? { notice: id } : {}) }),
+      Input: ContentInput,
+    },
     targetIds: { Cell: TargetsCell, Input: TargetsInput },
     msgScope: { Input: ScopeInput },
   }),

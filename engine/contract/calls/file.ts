@@ -94,6 +94,15 @@ export interface ViewerLink {
   expireTime: string;
 }
 
+/**
+ * `fileSource` of a file that stands in the text of its record, as a picture of a notice does. Whoever writes that text ties it, counts
+ * it and takes it away; nobody uploads one as such, and it is no attachment.
+ */
+export const embeddedSource = 'Embedded';
+
+/** Whether a file of a record stands beside its text, and not in it. */
+export const isAttachment = ({ fileSource }: Pick<FileRecord, 'fileSource'>): boolean => fileSource !== embeddedSource;
+
 /** Words of an upload that is refused (docs/spec.md 5). */
 export const uploadTexts = {
   type: (types: readonly string[]): string => `文件格式只支持 ${types.join('、')}`,

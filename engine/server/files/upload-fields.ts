@@ -1,4 +1,4 @@
-import type { UploadFields } from '@back-office/contract/calls/file.ts';
+import { embeddedSource, type UploadFields } from '@back-office/contract/calls/file.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import { readAs } from '../platform/http/read-as.ts';
 import { refusedField } from '../platform/http/refusal.ts';
@@ -34,6 +34,7 @@ export function readUploadFields(fields: ReadonlyMap<string, string>): ChunkFiel
 /** Reads what a file is of; an empty word is none. */
 export function readPlace(given: Readonly<Record<string, unknown>>): FilePlace {
   const { otcId, otcType, fileSource, fileAlias } = readAs(placeShape, given);
+  if (fileSource === embeddedSource) throw refusedField('fileSource', `fileSource 不能为 ${embeddedSource}`);
   const word = (text: string | null | undefined): string | null => (text === '' ? null : (text ?? null));
   return {
     otcId: isId(otcId) ? otcId.toLowerCase() : word(otcId),

@@ -1,4 +1,4 @@
-import { uploadTexts } from '@back-office/contract/calls/file.ts';
+import { embeddedSource, uploadTexts } from '@back-office/contract/calls/file.ts';
 import { limits } from '@back-office/contract/limits.ts';
 import { sql } from 'kysely';
 import type { Context } from '../crud/context.ts';
@@ -55,7 +55,7 @@ export async function insertFile(context: Context, upload: Bytes, size: number):
   return id;
 }
 
-/** Refuses a tenth file of one place, counting one after the other. What hangs on nothing is not counted. */
+/** Refuses a tenth file of one place, counting one after the other. What hangs on nothing, and what stands in its text, is not counted. */
 export async function checkCount({ db, user, ...context }: Context, { otcId, otcType }: Owner, more = 1): Promise<void> {
   if (otcId === null) return;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`files of ${otcType ?? ''} ${otcId}`}, 0))`.execute(db);
@@ -64,6 +64,7 @@ export async function checkCount({ db, user, ...context }: Context, { otcId, otc
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('otcId', '=', otcId)
     .where('otcType', 'is not distinct from', otcType)
+    .where('fileSource', '!=', embeddedSource)
     .$if(!isRecord(context, { otcId, otcType }), (own) => own.where('createUser', '=', user.userId))
     .executeTakeFirstOrThrow();
   if (count + more > limits.upload.maxFiles) throw refusedField('chunk', uploadTexts.count);

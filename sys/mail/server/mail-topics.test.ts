@@ -1,7 +1,9 @@
 import { deviceHeader } from '@back-office/contract/calls/login.ts';
 import { type MailApp, openMailApp } from '@back-office/server/testing/open-mail-app.ts';
+import { pngOf } from '@back-office/server/testing/file-samples.ts';
 import { runJob } from '@back-office/server/testing/run-job.ts';
 import { type Session, userPassword } from '@back-office/server/testing/test-app.ts';
+import { sendFile } from '@back-office/server/testing/uploads.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailChoices } from '../mail-calls.ts';
 
@@ -44,6 +46,18 @@ describe('a notice', () => {
     await publish({ msgScope: '用户', targetIds: [one.userId, two.userId] });
     expect(await at.mailed()).toEqual([[one.address, '国庆放假']]);
     await choose(one, 'notice', null);
+  });
+
+  it('says of a picture what it shows', async () => {
+    const one = await at.confirmed();
+    await choose(one, 'notice', true);
+    const upload = async (): Promise<string> => (await sendFile(at.app, at.admin, { name: 'a.png', bytes: pngOf(2, 2, 20) })).data.id;
+    const picture = (id: string, alt: string): string => `<p>见图<img data-file="${id}" alt="${alt}"></p>`;
+    await publish({ msgContent: picture(await upload(), '平面图 &lt;A&amp;B&gt;') + picture(await upload(), '') });
+    await at.mailed();
+    expect(at.server.taken[0]?.text.replaceAll('\r', '')).toMatch(/^国庆放假\n\n见图\[图片：平面图 <A&B>\]\n见图\[图片\]\n\n请登录/);
+    await choose(one, 'notice', null);
+    at.server.taken.length = 0;
   });
 
   it('is mailed once for the same words, whatever else is changed of it, and again when they change', async () => {

@@ -39,11 +39,14 @@ function shownOf(html: string): string {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** What stands in a notice without its elements. */
+/** What stands in a notice without its elements; of a picture what it shows. */
 const textOf = (html: string): string =>
-  sanitizeHtml(html.replaceAll(/<(?:\/p|\/li|\/h\d|br|\/tr)\b[^>]*>/gi, '$&\n'), { allowedTags: [], allowedAttributes: {} })
+  sanitizeHtml(picturesSaid(html).replaceAll(/<(?:\/p|\/li|\/h\d|br|\/tr)\b[^>]*>/gi, '$&\n'), { allowedTags: [], allowedAttributes: {} })
     .replaceAll(/&(?:#(\d{1,7})|(amp|lt|gt|quot|nbsp));/g, (_, code: string | undefined, name: string | undefined) =>
       code === undefined ? (entities[name ?? ''] ?? '') : String.fromCodePoint(Math.min(Number(code), 0x10_ff_ff)),
     )
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
+
+const picturesSaid = (html: string): string =>
+  html.replaceAll(/<img data-file="[^"]*" alt="([^"]*)"[^>]*>/g, (_, alt: string) => (alt === '' ? '[图片]' : `[图片：${alt}]`));

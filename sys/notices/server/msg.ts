@@ -13,6 +13,7 @@ import { announceDue } from './announce.ts';
 import { checkTargetIds, type NoticeRow } from './check-target-ids.ts';
 import { cleanHtml } from './clean-html.ts';
 import { noticeRoutes } from './routes.ts';
+import { tiePictures } from './tie-pictures.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { Statement } from '@back-office/server/platform/database/statement.ts';
 import { sql } from 'kysely';
@@ -35,6 +36,7 @@ async function writeNotices(
     values: { ...row.values, ...cleaned(resource, row), ...published(context, row, now) },
   }));
   const rows = await writeAll(context, withPublisher(resource), complete);
+  for (const [at, row] of rows.entries()) await tiePictures(context, row, checked[at]?.current?.msgContent ?? '');
   await renew(context, checked, rows);
   return rows;
 }

@@ -13,6 +13,7 @@ import { useEditorState, type Editor } from '@tiptap/react';
 import { Button, Select, Tooltip } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { LinkDialog } from './link-dialog.tsx';
+import { PictureButton } from './picture-button.tsx';
 import { TableMenu } from './table-menu.tsx';
 
 const levels = [1, 2, 3, 4] as const;
@@ -64,7 +65,7 @@ const marks: readonly Tool[] = [
 ];
 
 /** The buttons over the text. */
-export function EditorToolbar({ editor }: { editor: Editor }) {
+export function EditorToolbar({ editor, onPictures }: { editor: Editor; onPictures: (files: readonly File[]) => void }) {
   const [linking, setLinking] = useState(false);
   const state = useEditorState({
     editor,
@@ -99,6 +100,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
       <Select size="small" aria-label="段落样式" options={blocks} value={state.level} onChange={setBlock} style={{ width: 92 }} />
       {marks.map(({ name, label, icon, run }) => button(label, icon, () => run(editor), { pressed: state.on.includes(name) }))}
       {button('链接', <LinkOutlined aria-hidden />, () => setLinking(true), { pressed: state.on.includes('link') })}
+      <PictureButton onPictures={onPictures} />
       <TableMenu editor={editor} />
       {button('撤销', <UndoOutlined aria-hidden />, () => editor.chain().focus().undo().run(), { disabled: !state.undo })}
       {button('重做', <RedoOutlined aria-hidden />, () => editor.chain().focus().redo().run(), { disabled: !state.redo })}

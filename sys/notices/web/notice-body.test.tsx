@@ -1,5 +1,6 @@
 import { draw } from '@back-office/web/testing/draw.tsx';
-import { expect, test } from 'vitest';
+import { stubServer } from '@back-office/web/testing/stub-server.ts';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { NoticeBody } from './notice-body.tsx';
 
@@ -28,6 +29,9 @@ test.each([
   ['an image that fails', '<p>a<img src=x onerror="window.hit = 1"></p>'],
   ['a link that is a script', '<p><a href="javascript:window.hit = 1">a</a></p>'],
   ['a link that hides what it is', '<p><a href="java&#10;script:window.hit = 1">a</a></p>'],
+  ['a picture of another page', '<p>a<img src="https://example.com/a.png" alt="b" data-file="x"></p>'],
+  ['a picture that carries its bytes', '<p>a<img src="data:image/png;base64,AAAA" srcset="x 2x"></p>'],
+  ['a picture whose words are markup', '<p>a<img data-file="../x" alt="<img src=x onerror=window.hit=1>"></p>'],
   ['a frame', '<p>a</p><iframe src="https://example.com"></iframe>'],
   ['a form', '<form action="https://example.com"><p>a</p><input name="password"></form>'],
   ['styles', '<style>body { display: none }</style><p style="position: fixed">a</p>'],
@@ -37,4 +41,39 @@ test.each([
   expect(body.textContent).toContain('a');
   expect(body.querySelector('script, img, iframe, form, input, style, svg, [style], [onerror], [href]')).toBe(null);
   expect('hit' in window).toBe(false);
+});
+
+describe('a picture', () => {
+  const [one, two] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
+  const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+  const body = `<p>见<img data-file="${one}" alt="平面图" src="https://example.com/a.png" onerror="window.hit = 1"></p><p><img data-file="${two}" alt="&lt;b&gt;"></p>`;
+  const file = (id: string, more: object = {}) => ({ id, fileName: `${id}.png`, fileType: 'png', filePath: dot, fileSize: 9, ...more });
+
+  test('is drawn from the files of its notice, asked for once, and opens large', async () => {
+    const calls = stubServer({ 'GET /api/file/select': [file(one), file(two)] });
+    await draw(<NoticeBody html={body} notice="7" />);
+    const shown = page.getByRole('button', { name: '查看大图：平面图' });
+    await expect.element(shown.getByRole('img', { name: '平面图' })).toHaveAttribute('src', dot);
+    await expect.element(page.getByRole('img', { name: '<b>' })).toBeVisible();
+    expect(calls.map(({ path, query }) => `${path}?${query}`)).toEqual(['/api/file/select?otcId=7&otcType=sys%2Fmsg']);
+    expect(document.querySelector('[src^="https://example.com"], [onerror]')).toBe(null);
+    await shown.click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+  });
+
+  test('that is gone, or does not load, says so with what it showed', async () => {
+    stubServer({ 'GET /api/file/select': [file(one, { filePath: 'data:image/png;base64,AAAA' })] });
+    await draw(<NoticeBody html={body} notice="7" />);
+    await expect.element(page.getByRole('img', { name: '加载失败：平面图' })).toBeVisible();
+    await expect.element(page.getByRole('img', { name: '加载失败：<b>' })).toBeVisible();
+  });
+
+  test('of a text that is not stored is found by its id; a text without pictures asks for nothing', async () => {
+    const calls = stubServer({ 'GET /api/file/select': [file(one), file(two)] });
+    await draw(<NoticeBody html={body} />);
+    await expect.element(page.getByRole('img', { name: '平面图' })).toBeVisible();
+    expect(calls.map(({ query }) => String(query))).toEqual([`ids=${one}%2C${two}`]);
+    await draw(<NoticeBody html="<p>甲</p>" notice="7" />);
+    expect(calls).toHaveLength(1);
+  });
 });

@@ -1,6 +1,7 @@
 import { noticeHtml } from '../notice-html.ts';
 import type { AnyExtension } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
+import { PictureNode } from './picture-node.ts';
 import { tableNodes } from './table-nodes.ts';
 
 const links = { openOnClick: false, protocols: [...noticeHtml.schemes], HTMLAttributes: { target: null, rel: null } };
@@ -22,4 +23,4 @@ const Kit = StarterKit.extend({
 });
 
 /** All that the body of a notice is edited with: it holds every element that the server lets in. */
-export const noticeExtensions = [Kit.configure({ link: links, heading: { levels: [1, 2, 3, 4] } }), ...tableNodes];
+export const noticeExtensions = [Kit.configure({ link: links, heading: { levels: [1, 2, 3, 4] } }), ...tableNodes, PictureNode];

@@ -2,13 +2,15 @@ import { msg } from '../msg.ts';
 import { Button } from 'antd';
 import { StaleAlert } from '@back-office/web/platform/ui/stale-alert.tsx';
 import { FileList } from '@back-office/web/files/upload/file-list.tsx';
+import { isAttachment } from '@back-office/contract/calls/file.ts';
 import { useFiles } from '@back-office/web/files/upload/use-files.ts';
 import '@back-office/web/files/upload/upload.css';
 
 /** The attachments of a notice as its readers have them: to look at and to take along. Nothing where it has none. */
 export function NoticeFiles({ id }: { id: string }) {
   const files = useFiles(msg.name, id);
-  const { data, isError, refetch } = files;
+  const { data: all, isError, refetch } = files;
+  const data = all?.filter(isAttachment);
   if (isError && data === undefined)
     return (
       <p role="alert">

@@ -36,7 +36,7 @@ export function NoticeView({ id, close }: { id: string; close: () => void }) {
         <time>{notice.publishTime}</time>
         {notice.expireTime !== null && <span>有效期至 {notice.expireTime}</span>}
       </div>
-      <LazyNoticeBody html={notice.msgContent} />
+      <LazyNoticeBody html={notice.msgContent} notice={id} />
       <NoticeFiles id={id} />
       {notice.needConfirm === '是' && (
         <div className="message-confirm">

@@ -2,13 +2,15 @@
 const office = /urn:schemas-microsoft-com|class=["']?(?:Mso|xl\d)|mso-/i;
 const ordered = /^[(（]?(\d+|[a-z]|[ivxlc]+|[一二三四五六七八九十]+)[.)、．）]/i;
 
+/** The page's policy forbids foreign styles, and the browser would report each as a violation, wherever it is read. */
+export const withoutStyles = (html: string): string => html.replaceAll(/<style\b[\s\S]*?<\/style\s*>/gi, '');
+
 /**
  * Pasted HTML as a notice can hold it. Word writes a list as paragraphs that carry their bullets as words, and Excel
  * adds a row of no height that is not shown; anything from elsewhere stays as it is.
  */
 export function officeHtml(html: string): string {
-  // The page's policy forbids foreign styles, and the browser would report each as a violation.
-  const plain = html.replaceAll(/<style\b[\s\S]*?<\/style\s*>/gi, '');
+  const plain = withoutStyles(html);
   if (!office.test(html)) return plain;
   const { body } = new DOMParser().parseFromString(plain, 'text/html');
   for (const element of body.querySelectorAll('[style]')) {

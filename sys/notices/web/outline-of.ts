@@ -30,6 +30,7 @@ function outline(block: Element, marks: readonly string[], lines: string[]): voi
       if (node instanceof Text) words.push(...marked(node.data, around, preformatted));
       else if (!(node instanceof Element)) continue;
       else if (node.tagName === 'BR') words.push(preformatted ? marked('\n', around, true).join('') : '⏎');
+      else if (node.tagName === 'IMG') words.push(pictureIn(node, around));
       else if (inline[node.tagName] !== undefined) walk(node, preformatted && node.tagName === 'CODE' ? around : withMark(around, node));
       else {
         flush();
@@ -48,6 +49,10 @@ function outline(block: Element, marks: readonly string[], lines: string[]): voi
   // A block without a line in it is the same with an empty one.
   if (lines.length === start && !lineless.has(block.tagName) && block.tagName !== 'HR') lines.push(noWords);
 }
+
+/** A picture is a letter of its line: its file, or its place until it has one, and what it shows. */
+const pictureIn = (picture: Element, marks: readonly string[]): string =>
+  `[${picture.getAttribute('data-file') ?? picture.getAttribute('data-upload') ?? ''} ${picture.getAttribute('alt') ?? ''}]${marks.length === 0 ? '' : `{${marks.join(' ')}}`}`;
 
 /** A letter with what marks it, so that it is the same however its marks are nested and cut. */
 function marked(text: string, marks: readonly string[], preformatted: boolean): string[] {

@@ -1,14 +1,20 @@
-import { EditorContent, useEditor } from '@tiptap/react';
+import { type Editor as TextEditor, EditorContent, useEditor } from '@tiptap/react';
 import { Alert } from 'antd';
+import { pictureIds } from '../notice-pictures.ts';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useEffect, useMemo, useRef } from 'react';
+import { droppedFiles } from '@back-office/web/files/upload/dropped-files.ts';
 import type { Aria } from '@back-office/web/crud/fields/aria-of.ts';
 import { NoticeBody } from './notice-body.tsx';
 import { styleNonce } from '@back-office/web/platform/style-nonce.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { noticeExtensions } from './notice-extensions.ts';
 import { editable, htmlOf, readsAlike, unheldIn } from './notice-text.ts';
-import { officeHtml } from './office-html.ts';
+import { settlePictures } from './picture-node.ts';
+import { pictureUploads } from './picture-uploads.ts';
+import { PicturesContext } from './picture-view.tsx';
+import { foreignPictures, pastedFiles, pastedHtml, takePictures } from './take-pictures.ts';
+import { usePictures } from './use-pictures.ts';
 import './notice-body.css';
 import './rich-text.css';
 
@@ -45,15 +51,32 @@ function Editor({ id, label, value, onChange, onBlur, ...aria }: RichTextProps) 
   // What the text was last given or gave: as the editor writes it the same text may read otherwise.
   const shown = useRef(value);
   const given = useRef(value);
+  // Pictures that this text has or had: cut, they may come back.
+  const ids = useMemo(() => pictureIds(value), [value]);
+  const own = useRef(new Set<string>());
+  useEffect(() => ids.forEach((id) => own.current.add(id)), [ids]);
+  const pictures = usePictures(ids);
+  const holder = useRef<TextEditor>(null);
+  /** True where there was anything to take, whether or not it was taken. */
+  const take = (files: readonly File[], at?: number): boolean => {
+    if (files.length === 0 || holder.current === null) return false;
+    for (const reason of takePictures(holder.current, files, at)) void message.error(reason);
+    return true;
+  };
   const editor = useEditor({
     extensions: noticeExtensions,
     content: editable(value),
     ...(styleNonce === undefined ? {} : { injectNonce: styleNonce }),
     editorProps: {
-      transformPastedHTML: officeHtml,
-      handlePaste: (_view, { clipboardData }) => {
-        if (holdsPicture(clipboardData)) void message.info('图片不能放进正文，请作为附件上传');
-        return false;
+      transformPastedHTML: (html) => {
+        const { html: kept, hadForeign } = pastedHtml(html, own.current);
+        if (hadForeign) void message.info(foreignPictures);
+        return kept;
+      },
+      handlePaste: (_view, { clipboardData }) => take(clipboardData === null ? [] : pastedFiles(clipboardData)),
+      handleDrop: (view, event, _slice, moved) => {
+        const files = moved || event.dataTransfer === null ? [] : droppedFiles(event.dataTransfer).files;
+        return take(files, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos);
       },
       attributes: {
         class: 'notice-body rich-text-area',
@@ -65,6 +88,7 @@ function Editor({ id, label, value, onChange, onBlur, ...aria }: RichTextProps) 
       },
     },
     onUpdate: ({ editor: changed }) => {
+      settlePictures(changed);
       const html = changed.isEmpty ? '' : htmlOf(changed.state.doc);
       // The editor adds an empty line behind a list or a table by itself: nobody has changed anything by that.
       shown.current = readsAlike(html, given.current) ? given.current : html;
@@ -82,14 +106,21 @@ function Editor({ id, label, value, onChange, onBlur, ...aria }: RichTextProps) 
     // Nobody typed it, so there is nothing to take back.
     editor.chain().setMeta('addToHistory', false).setContent(editable(value), { emitUpdate: false }).run();
   }, [editor, value]);
+  useEffect(() => {
+    holder.current = editor;
+    if (editor === null || editor.isDestroyed) return undefined;
+    settlePictures(editor);
+    return pictureUploads.subscribe(() => {
+      if (!editor.isDestroyed) settlePictures(editor);
+    });
+  }, [editor]);
   if (editor === null) return null;
   return (
     <div className="rich-text">
-      <EditorToolbar editor={editor} />
-      <EditorContent editor={editor} />
+      <EditorToolbar editor={editor} onPictures={take} />
+      <PicturesContext value={pictures}>
+        <EditorContent editor={editor} />
+      </PicturesContext>
     </div>
   );
 }
-
-const holdsPicture = (data: DataTransfer | null): boolean =>
-  data !== null && (/<img\b/i.test(data.getData('text/html')) || [...data.files].some(({ type }) => type.startsWith('image/')));

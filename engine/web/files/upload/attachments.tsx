@@ -1,4 +1,4 @@
-import type { FileRecord } from '@back-office/contract/calls/file.ts';
+import { type FileRecord, isAttachment } from '@back-office/contract/calls/file.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Empty, Skeleton } from 'antd';
 import { useApp } from '../../platform/feedback/use-app.ts';
@@ -23,7 +23,8 @@ export function Attachments({ otcType, otcId, editable }: AttachmentsProps) {
   const { modal, message } = useApp();
   const queries = useQueryClient();
   const query = useFiles(otcType, otcId);
-  const { data, error, isError, refetch } = query;
+  const { error, isError, refetch } = query;
+  const data = query.data?.filter(isAttachment);
   const refresh = () => void queries.invalidateQueries({ queryKey: ['sys/file'] });
   const remove = useMutation({
     mutationFn: ({ id }: FileRecord) => request('/api/file/delete', { method: 'DELETE', query: [['id', id]] }),

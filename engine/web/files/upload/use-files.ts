@@ -7,20 +7,21 @@ import { request } from '../../platform/request/request.ts';
 const freshMs = 15 * 60_000;
 
 /**
- * The files attached to a record that the user may see. Where a reload fails the known ones stay, with the error beside
+ * The files attached to a record that the user may see; none are asked for where there is no record. Where a reload fails the known ones stay, with the error beside
  * them, and it is retried until the server answers.
  */
-export const useFiles = (otcType: string, otcId: string): UseQueryResult<FileRecord[]> =>
+export const useFiles = (otcType: string, otcId: string | undefined): UseQueryResult<FileRecord[]> =>
   useQuery({
     queryKey: ['sys/file', 'select', otcType, otcId],
     queryFn: ({ signal }) =>
       request<FileRecord[]>('/api/file/select', {
         query: [
-          ['otcId', otcId],
+          ['otcId', otcId ?? ''],
           ['otcType', otcType],
         ],
         signal,
         quiet: true,
       }),
+    enabled: otcId !== undefined,
     refetchInterval: retryUntilSuccess(freshMs),
   });

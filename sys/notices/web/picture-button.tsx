@@ -1,0 +1,39 @@
+import { PictureOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
+import { useRef } from 'react';
+import { pictureLimits } from '../notice-pictures.ts';
+
+const accepted = pictureLimits.types.map((type) => `.${type}`).join(',');
+
+/** Chooses pictures for the text. */
+export function PictureButton({ onPictures }: { onPictures: (files: readonly File[]) => void }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Tooltip title="插入图片（也可以直接粘贴或拖入）">
+        <Button
+          size="small"
+          type="text"
+          aria-label="插入图片"
+          icon={<PictureOutlined aria-hidden />}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => chooser.current?.click()}
+        />
+      </Tooltip>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={accepted}
+        aria-label="选择图片"
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          // The same picture may be chosen again.
+          target.value = '';
+          onPictures(files);
+        }}
+      />
+    </>
+  );
+}

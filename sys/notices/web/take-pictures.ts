@@ -1,0 +1,68 @@
+import { droppedFiles } from '@back-office/web/files/upload/dropped-files.ts';
+import { refusalOf } from '@back-office/web/files/upload/refusal-of.ts';
+import { renamePasted } from '@back-office/web/files/upload/rename-pasted.ts';
+import type { Node } from '@tiptap/pm/model';
+import type { Editor } from '@tiptap/react';
+import { pictureLimits } from '../notice-pictures.ts';
+import { officeHtml, withoutStyles } from './office-html.ts';
+import { countPictures, PictureNode } from './picture-node.ts';
+import { pictureUploads } from './picture-uploads.ts';
+
+const { types, maxSize, most } = pictureLimits;
+
+const onlyPictures = '正文里只能放图片，其他文件请作为附件上传';
+export const foreignPictures = '其他网页或文档里的图片没有带入，请用“插入图片”放入';
+
+/** Puts pictures into the text, each on a line of its own, and begins to send them; gives why others were not taken, each reason once. */
+export function takePictures(editor: Editor, files: readonly File[], at?: number): string[] {
+  const refusals = files.map((file) =>
+    file.type.startsWith('image/') ? refusalOf(file, { types, maxSize, maxFiles: most }) : onlyPictures,
+  );
+  const taken = files.filter((_, nth) => refusals[nth] === undefined);
+  const reasons = [...new Set(refusals.filter((reason) => reason !== undefined))];
+  if (taken.length === 0) return reasons;
+  if (countPictures(editor) + taken.length > most) return [...reasons, `正文中的图片不能超过 ${most} 张`];
+  const { selection, doc } = editor.state;
+  const place = at === undefined ? placeOf(doc, selection) : placeOf(doc, { from: at, to: at });
+  const lines = taken.map((file) => ({
+    type: 'paragraph',
+    content: [{ type: PictureNode.name, attrs: { upload: pictureUploads.begin(file) } }],
+  }));
+  const after = doc.resolve(place.to);
+  // Below the last picture one goes on writing.
+  const isLast = (after.depth === 0 ? place.to : after.after(1)) >= doc.content.size;
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(place, isLast ? [...lines, { type: 'paragraph' }] : lines)
+    .run();
+  return reasons;
+}
+
+/** At the ends of a line, before or after it: in it, the line would leave an empty one behind. */
+function placeOf(doc: Node, { from, to }: { from: number; to: number }): { from: number; to: number } {
+  const { parent, parentOffset, depth } = doc.resolve(from);
+  if (from !== to || depth === 0 || !parent.isTextblock || parent.content.size === 0) return { from, to };
+  const at = parentOffset === 0 ? from - 1 : parentOffset === parent.content.size ? from + 1 : from;
+  return { from: at, to: at };
+}
+
+/** Files on the clipboard that are meant as such: Word and Excel put a picture of the words beside the words. */
+export function pastedFiles(data: DataTransfer): File[] {
+  const { body } = new DOMParser().parseFromString(withoutStyles(data.getData('text/html')), 'text/html');
+  return body.textContent.trim() === '' ? droppedFiles(data).files.map(renamePasted) : [];
+}
+
+/** Pasted HTML as a notice can hold it, without the pictures that are not of this text, and whether there were any. */
+export function pastedHtml(html: string, own: ReadonlySet<string>): { html: string; hadForeign: boolean } {
+  const { body } = new DOMParser().parseFromString(withoutStyles(html), 'text/html');
+  const kept = new DOMParser().parseFromString(officeHtml(html), 'text/html').body;
+  for (const picture of foreignIn(kept, own)) picture.remove();
+  return { html: kept.innerHTML, hadForeign: foreignIn(body, own).length > 0 };
+}
+
+const foreignIn = (body: HTMLElement, own: ReadonlySet<string>): Element[] =>
+  [...body.querySelectorAll('img')].filter((picture) => {
+    const [file, upload] = [picture.getAttribute('data-file'), picture.getAttribute('data-upload')];
+    return !(file !== null && own.has(file.toLowerCase())) && !(upload !== null && pictureUploads.get().has(upload));
+  });
