@@ -5,6 +5,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useChildren } from '../fields/use-children.ts';
+import { growForest } from './grow-forest.ts';
 import { request } from '../../platform/request/request.ts';
 
 /** The rows of a list as they stand below one another. */
@@ -52,7 +53,7 @@ export function useForest(resource: Resource, { query, sort, data, kind }: Shown
   });
   const { data: whole } = useQuery({ ...levelsOf(depth ?? 1), enabled: depth !== undefined });
   const items = data?.items ?? none;
-  const forest = useMemo(() => grow(kind === 'found' ? items : (whole?.items ?? none), parent), [kind, items, whole, parent]);
+  const forest = useMemo(() => growForest(kind === 'found' ? items : (whole?.items ?? none), parent), [kind, items, whole, parent]);
   const usual = useMemo(() => (kind === 'found' ? [...forest.beneath.keys()] : []), [kind, forest]);
   const expanded = kind === undefined ? [] : opened.of === of ? opened.ids : usual;
   const read = useChildren(
@@ -73,36 +74,12 @@ export function useForest(resource: Resource, { query, sort, data, kind }: Shown
       return { depth: 1, more: true };
     }
     const answer = await queries.fetchQuery(levelsOf(to));
-    const { beneath } = grow(answer.items, parent);
+    const { beneath } = growForest(answer.items, parent);
     setLevel({ of: page, depth: to });
     expand([...beneath.keys()]);
     return answer;
   };
   return { rows: kind === 'found' ? forest.roots : items, levels, expanded, expand, openTo };
-}
-
-interface Grown {
-  roots: readonly AnyRow[];
-  beneath: ReadonlyMap<string, readonly AnyRow[]>;
-  depth: ReadonlyMap<string, number>;
-}
-
-/** Puts rows below one another; what stands below none of them is a root. */
-function grow(items: readonly AnyRow[], parent: string): Grown {
-  const known = new Set(items.map(({ id }) => id));
-  const aboveOf = (row: AnyRow): string => {
-    const id = row[parent];
-    return typeof id === 'string' && known.has(id) ? id : '';
-  };
-  const groups = Map.groupBy(items, aboveOf);
-  const roots = groups.get('') ?? [];
-  const depth = new Map<string, number>();
-  for (let level = roots, at = 1; level.length > 0; at++) {
-    for (const { id } of level) depth.set(id, at);
-    level = level.flatMap(({ id }) => groups.get(id) ?? []);
-  }
-  groups.delete('');
-  return { roots, beneath: groups, depth };
 }
 
 /** Whether a node may be opened: what has nothing below it cannot. */

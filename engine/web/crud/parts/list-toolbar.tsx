@@ -1,4 +1,4 @@
-import { DeleteOutlined, FilterOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import { DeleteOutlined, FilterOutlined, PlusOutlined, PrinterOutlined, ReloadOutlined } from '@ant-design/icons';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Button, Grid } from 'antd';
 import { startTransition, Suspense, useState } from 'react';
@@ -12,6 +12,7 @@ import { ImportButton } from '../import/import-button.tsx';
 import { useMay } from '../../platform/session/use-may.ts';
 import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { MoreSheet } from '../../platform/ui/more-sheet.tsx';
+import { printing } from '../../platform/ui/printing.ts';
 import type { Action } from '../action.ts';
 import type { List } from '../lists/use-list.ts';
 import { customActions, listButtons } from '../screen-rules.ts';
@@ -105,6 +106,10 @@ export function ListToolbar({ list, add, remove, removeLabel = '删除', editabl
           <MoreSheet>
             <BatchButton list={list} editable={editable} />
             {acting}
+            {/* The bar above has no room for it. */}
+            <Button icon={<PrinterOutlined aria-hidden />} onClick={printing.ask}>
+              打印
+            </Button>
             {!ticked && tools}
           </MoreSheet>
         )}

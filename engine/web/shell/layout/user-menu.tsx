@@ -1,8 +1,10 @@
-import { ExportOutlined, LockOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons-svg';
+import { ExportOutlined, LockOutlined, LogoutOutlined, PrinterOutlined, UserOutlined } from '@ant-design/icons-svg';
 import { frontEndVersion } from '@back-office/contract/calls/config.ts';
 import { useNavigate } from 'react-router';
 import { version } from '../../../../package.json';
+import { useMedia } from '../../platform/appearance/use-media.ts';
 import { MenuButton } from '../../platform/ui/menu-button.tsx';
+import { printing } from '../../platform/ui/printing.ts';
 import { lockScreen } from '../../platform/lock/lock-screen.ts';
 import { signOut } from '../../platform/session/sign-out.ts';
 import { useSession } from '../../platform/session/use-session.ts';
@@ -16,11 +18,14 @@ export function UserMenu() {
   const navigate = useNavigate();
   const { userAvatar, userName } = useSession();
   const ask = useAskDirty();
+  const narrow = useMedia('(width < 640px)');
   const out = (): void =>
     ask(tabsStore.get().tabs.map(keyOf), { title: '退出登录会丢失未保存的内容', okText: '放弃并退出' }, () => void signOut());
   const actions = [
     { key: 'profile', icon: UserOutlined, label: '个人中心', onClick: () => void navigate('/profile') },
     { key: 'exports', icon: ExportOutlined, label: '导出中心', onClick: () => void navigate('/exports') },
+    // On a phone the bar has no room for its button.
+    ...(narrow ? [{ key: 'print', icon: PrinterOutlined, label: '打印', onClick: printing.ask }] : []),
     { key: 'lock', icon: LockOutlined, label: '锁屏（Ctrl+Alt+L）', onClick: () => void lockScreen() },
     { key: 'sign-out', icon: LogoutOutlined, label: '退出登录', onClick: out },
     { key: 'version', label: `版本 ${version} · 前端 ${frontEndVersion}`, disabled: true, apart: true },

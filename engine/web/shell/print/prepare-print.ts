@@ -29,14 +29,13 @@ export function preparePrint(): () => void {
       added.push(chosen);
       return;
     }
-    // A record that is open beside its list is what is read: of the list nothing is printed.
-    const beside = [...content.querySelectorAll('.record-beside')].find((element) => element.checkVisibility());
-    for (const shown of (beside ?? content).querySelectorAll('.list-table')) {
-      const table = shown.checkVisibility() ? printTable(shown) : undefined;
-      if (table === undefined) continue;
-      shown.before(table);
-      added.push(table);
-    }
+    const tables = putTables(openRecord() ?? content);
+    added.push(...tables);
+    const record = copyOfRecord();
+    content.classList.toggle('printed-chosen', record !== undefined);
+    if (record === undefined) return;
+    heading.after(record);
+    added.push(record);
   };
   addEventListener('beforeprint', prepare);
   addEventListener('afterprint', clear);
@@ -45,6 +44,29 @@ export function preparePrint(): () => void {
     removeEventListener('beforeprint', prepare);
     removeEventListener('afterprint', clear);
   };
+}
+
+/** The record that is open beside or over its list: it is what is read, and of the list nothing is printed. */
+const openRecord = (): Element | undefined =>
+  [...document.querySelectorAll('#content .record-beside, .record-over .ant-drawer-body')].find((element) => element.checkVisibility());
+
+/** A copy of it: as wide as paper, the page itself would draw it elsewhere meanwhile. */
+function copyOfRecord(): HTMLElement | undefined {
+  const record = openRecord();
+  if (record === undefined) return undefined;
+  const copy = document.createElement('section');
+  copy.className = 'print-record';
+  for (const part of record.children) if (part.tagName !== 'HEADER') copy.append(part.cloneNode(true));
+  return copy;
+}
+
+/** Puts each list within as one table before it. */
+function putTables(within: Element): HTMLElement[] {
+  return [...within.querySelectorAll('.list-table')].flatMap((shown) => {
+    const table = shown.checkVisibility() ? printTable(shown) : undefined;
+    if (table !== undefined) shown.before(table);
+    return table ?? [];
+  });
 }
 
 /** Whether the page is drawn light on dark, by the person's choice or the system's. */

@@ -5,8 +5,10 @@ import { drawnRows } from '../../platform/ui/use-window.ts';
 import type { List } from '../../crud/lists/use-list.ts';
 import { useShortcut } from '../../platform/ui/shortcuts.ts';
 import { BarButton } from '../../platform/ui/bar-button.tsx';
+import { printing } from '../../platform/ui/printing.ts';
 import { preparePrint } from './prepare-print.ts';
 import type { PrintListProps } from './print-list-dialog.tsx';
+import { countsOf } from './rows-to-print.ts';
 import './print.css';
 
 /**
@@ -22,6 +24,8 @@ export function PrintButton({ Dialog }: { Dialog: ComponentType<PrintListProps> 
     if (shown !== undefined && hasChoice(shown)) setList(shown);
     else print();
   };
+  const ask = useEffectEvent(press);
+  useEffect(() => printing.offer(() => ask()), []);
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'p') return;
     event.preventDefault();
@@ -45,7 +49,8 @@ export function PrintButton({ Dialog }: { Dialog: ComponentType<PrintListProps> 
 }
 
 /** A record that is open beside the list is what is read: it is printed as it stands. */
-function hasChoice({ page, rows, selected }: List): boolean {
-  if (page.data === undefined || new URLSearchParams(location.search).has('record')) return false;
-  return selected.length > 0 || page.data.total > rows.length || rows.length > drawnRows;
+function hasChoice(list: List): boolean {
+  if (list.page.data === undefined || new URLSearchParams(location.search).has('record')) return false;
+  const { ticked, all } = countsOf(list);
+  return ticked !== undefined || all !== undefined || list.rows.length > drawnRows;
 }

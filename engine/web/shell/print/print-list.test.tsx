@@ -1,10 +1,13 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { org } from '@back-office/sys/orgs/org.ts';
 import { user } from '@back-office/sys/users/user.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ListPage } from '../../crud/pages/list-page.tsx';
 import { draw } from '../../testing/draw.tsx';
+import { onPhone } from '../../testing/on-phone.ts';
 import { manyRows, stubList } from '../../testing/stub-list.ts';
-import { Refusal, stubServer } from '../../testing/stub-server.ts';
+import { type Call, Refusal, stubServer } from '../../testing/stub-server.ts';
 import { PrintButton } from './print-button.tsx';
 import { PrintListDialog } from './print-list-dialog.tsx';
 
@@ -113,14 +116,75 @@ test('refuses what nobody reads on paper', async () => {
   await expect.element(dialog.getByText('一次最多打印 1,000 条')).toBeVisible();
 });
 
-test('of a list with a record open beside it nothing is printed but the record', async () => {
+test.each(['record-beside', 'ant-drawer-body'])('of a list with a record open in %s nothing is printed but the record', async (place) => {
   await drawUsers(7);
-  const record = document.createElement('section');
-  record.className = 'record-beside';
-  record.textContent = '甲1';
-  document.getElementById('content')?.append(record);
+  let words: (string | undefined)[] = [];
+  const note = (): void => {
+    words = [...document.querySelectorAll('#content > *')].map(({ className, textContent }) => `${className} ${textContent}`);
+  };
+  addEventListener('beforeprint', note);
+  const record = document.createElement('div');
+  record.innerHTML = `<section class="${place}"><header>查看用户</header><p>甲1 的备注</p></section>`;
+  record.className = 'record-over';
+  (place === 'record-beside' ? document.getElementById('content') : document.body)?.append(record);
   await button.click();
+  expect(printed).toEqual([[]]);
+  expect(words.slice(0, 2)).toEqual([expect.stringMatching(/^print-head /), 'print-record 甲1 的备注']);
+  expect(document.querySelector('.print-record')).toBe(null);
   record.remove();
+  removeEventListener('beforeprint', note);
   await button.click();
-  expect(printed).toEqual([[], names(7)]);
+  expect(printed[1]).toEqual(names(7));
+});
+
+describe('a tree', () => {
+  const node = (id: string, parentId: string | null, more: boolean): AnyRow =>
+    ({ ...manyRows(org, 1)[0], id, orgName: id, parentId, hasChildren: more }) as AnyRow;
+  const nodes = [node('总部', null, true), node('分部', '总部', true), node('小组', '分部', false), node('别处', null, false)];
+  const answers = { [`GET /api/${org.name}/select-levels`]: { items: nodes, depth: 3, more: false } };
+  const drawTree = async (given: object = answers): Promise<void> => {
+    stubServer({
+      ...stubList(org, []),
+      [`GET /api/${org.name}/select-page`]: { items: [nodes[0], nodes[3]], total: 2 },
+      [`GET /api/${org.name}/select-counts`]: ({ query }: Call) => ({ counts: query.getAll('of').map(() => 4) }),
+      ...given,
+    });
+    await draw(
+      <>
+        <PrintButton Dialog={PrintListDialog} />
+        <div id="content" className="shell-content">
+          <ListPage resource={org} />
+        </div>
+      </>,
+      { at: '/base/org/list' },
+    );
+    await expect.element(page.getByText('总部', { exact: true })).toBeVisible();
+  };
+  const tree = page.getByRole('dialog', { name: '打印机构' });
+
+  test('is printed whole, each below the one above it, though only its roots are open', async () => {
+    await drawTree();
+    await button.click();
+    await tree.getByRole('radio', { name: '符合条件的全部 4 条' }).click();
+    await tree.getByRole('button', { name: '打印' }).click();
+    await expect.poll(() => printed).toEqual([['总部', '\u3000分部', '\u3000\u3000小组', '别处']]);
+  });
+
+  test('of which more stands below than is given is not printed in part, and that is said', async () => {
+    await drawTree({ [`GET /api/${org.name}/select-levels`]: { items: nodes.slice(0, 2), depth: 2, more: true } });
+    await button.click();
+    await tree.getByRole('radio', { name: '符合条件的全部 4 条' }).click();
+    await tree.getByRole('button', { name: '打印' }).click();
+    await expect.element(tree.getByText('超过 1,000 条，请改用“导出”')).toBeVisible();
+    expect(printed).toEqual([]);
+  });
+});
+
+test('on a phone 打印 stands in the list’s 更多操作, and asks the same', async () => {
+  await onPhone();
+  await drawUsers(36);
+  await page.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('dialog', { name: '更多操作' }).getByRole('button', { name: '打印' }).click();
+  await choose('符合条件的全部 36 条');
+  expect(printed).toEqual([names(36)]);
 });

@@ -51,6 +51,13 @@ describe('a watermark', () => {
     ['blended away', () => mark().style.setProperty('mix-blend-mode', 'destination-over', 'important')],
     ['written over', () => mark().append('x')],
     ['hidden', () => mark().hidePopover()],
+    ['told that it is no popover', () => mark().removeAttribute('popover')],
+    ['hidden by an attribute', () => mark().setAttribute('hidden', '')],
+    ['cut away', () => mark().style.setProperty('clip-path', 'inset(50%)', 'important')],
+    ['made narrow', () => mark().style.setProperty('width', '10px', 'important')],
+    ['faded by an animation', () => mark().animate([{ opacity: 0 }], { duration: 1_000_000, fill: 'forwards' })],
+    ['taken out of its style word by word', () => mark().style.removeProperty('position')],
+    ['given the style of something else', () => mark().setAttribute('style', 'display: none !important')],
   ])('that is %s hangs again, and it is told', async (_how, tamper) => {
     const before = mark();
     tamper();
@@ -63,17 +70,29 @@ describe('a watermark', () => {
     expect(mark().getBoundingClientRect().width).toBeGreaterThan(innerWidth - 20);
   });
 
-  test('stays above what opens over the page after it', async () => {
-    const later = document.createElement('div');
-    later.popover = 'auto';
+  test.each(['auto', 'manual', 'dialog'])('stays above what opens over the page after it: %s', async (kind) => {
+    const later = document.createElement(kind === 'dialog' ? 'dialog' : 'div');
+    if (kind !== 'dialog') later.popover = kind;
     document.body.append(later);
     const order: string[] = [];
     mark().addEventListener('beforetoggle', ({ newState }) => order.push(newState));
-    later.showPopover();
+    if (later instanceof HTMLDialogElement) later.showModal();
+    else later.showPopover();
     await expect.poll(() => order).toEqual(['closed', 'open']);
-    expect(later.matches(':popover-open')).toBe(true);
+    expect(later.matches(':popover-open, :modal')).toBe(true);
     later.remove();
     expect(removed).toBe(0);
+  });
+
+  test('is seen though all that it hangs in is hidden or faded', async () => {
+    document.body.style.setProperty('visibility', 'hidden');
+    document.body.style.setProperty('opacity', '0');
+    try {
+      const { visibility, opacity } = getComputedStyle(mark());
+      expect([visibility, opacity, mark().matches(':popover-open')]).toEqual(['visible', '1', true]);
+    } finally {
+      document.body.removeAttribute('style');
+    }
   });
 
   test('is hidden by no sheet of styles', async () => {

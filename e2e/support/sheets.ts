@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+interface Sheet {
+  /** Without spaces, of which the reader puts more between them than stand on paper; a few radicals stay such (页, 见). */
+  words: string;
+  /** Something on it repeats as a pattern, which only the watermark does. */
+  isMarked: boolean;
+}
+
+/** Each sheet of what the page prints, as the product's own reader of PDF reads it. */
+export async function sheetsOf(page: Page): Promise<Sheet[]> {
+  const bytes = await page.pdf({ preferCSSPageSize: true });
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const paper = await task.promise;
+  const sheets: Sheet[] = [];
+  for (let at = 1; at <= paper.numPages; at += 1) {
+    const sheet = await paper.getPage(at);
+    const { items } = await sheet.getTextContent();
+    const words = items.map((item) => ('str' in item ? item.str : '')).join('');
+    const { fnArray } = await sheet.getOperatorList();
+    sheets.push({ words: words.normalize('NFKC').replaceAll(/\s+/g, ''), isMarked: fnArray.includes(OPS.setFillColorN) });
+  }
+  await task.destroy();
+  return sheets;
+}

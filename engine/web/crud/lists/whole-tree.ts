@@ -1,0 +1,23 @@
+import type { LevelsAnswer } from '@back-office/contract/calls/tree-page.ts';
+import { limits } from '@back-office/contract/limits.ts';
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { request } from '../../platform/request/request.ts';
+import { growForest } from './grow-forest.ts';
+import { type ListState, listQuery } from './list-state.ts';
+import { type ShownRow, shownRows } from './shown-rows.ts';
+
+/** Rows of a tree, each below the one above it. */
+export function unfolded(resource: Resource, items: readonly AnyRow[]): readonly ShownRow[] {
+  const { roots, beneath } = growForest(items, parentFieldOf(resource) ?? '');
+  return shownRows({ rows: roots, kind: 'roots', levels: beneath, expanded: [...beneath.keys()] });
+}
+
+/** Reads a tree with all its levels; rejects with words for the person where there is more than `most`. */
+export async function readWholeTree(resource: Resource, state: ListState, most: number): Promise<readonly ShownRow[]> {
+  const query = [...listQuery({ ...state, index: 0, limit: most }), ['depth', String(limits.treeDepth)] satisfies [string, string]];
+  const whole = await request<LevelsAnswer<AnyRow>>(`/api/${resource.name}/select-levels`, { query, quiet: true });
+  // More came meanwhile, or more stands below than is given at once.
+  if (whole.more || whole.items.length > most) throw new Error(`超过 ${most.toLocaleString()} 条，请改用“导出”`);
+  return unfolded(resource, whole.items);
+}
