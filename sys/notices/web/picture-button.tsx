@@ -23,7 +23,8 @@ export function PictureButton({ onPictures }: { onPictures: (files: readonly Fil
       <input
         ref={chooser}
         type="file"
-        hidden
+        // Forms show what is only `hidden`.
+        style={{ display: 'none' }}
         multiple
         accept={accepted}
         aria-label="选择图片"

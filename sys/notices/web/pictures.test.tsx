@@ -1,5 +1,6 @@
 import { draw } from '@back-office/web/testing/draw.tsx';
 import { stubServer } from '@back-office/web/testing/stub-server.ts';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -47,7 +48,11 @@ function Editor({ value }: { value: string }) {
   };
   return (
     <>
-      {shown && <RichTextEditor label="内容" value={now} onChange={change} onBlur={() => undefined} />}
+      {shown && (
+        <Form>
+          <RichTextEditor label="内容" value={now} onChange={change} onBlur={() => undefined} />
+        </Form>
+      )}
       <button type="button" onClick={() => show(!shown)}>
         switch
       </button>
@@ -73,7 +78,9 @@ const store = (at: number, file = id(at)): void =>
 describe('a picture', () => {
   test('that is chosen stands in the text at once, is sent, and is then its file and what it shows', async () => {
     await start('<p>见图</p>');
-    await userEvent.upload(page.getByLabelText('选择图片').first(), [png('平面图.png')]);
+    const chooser = page.getByLabelText('选择图片').first();
+    expect(chooser.element().checkVisibility()).toBe(false);
+    await userEvent.upload(chooser, [png('平面图.png')]);
     await expect.element(page.getByRole('status').filter({ hasText: '正在上传…' })).toBeVisible();
     await expect.poll(() => html).toMatch(/<img data-upload="[^"]+" alt="">/);
     await words.fill('一楼"平面"图');
