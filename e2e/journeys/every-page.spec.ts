@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
 import { axeIssues, rulesOfSchemes, type Scheme } from '../support/axe.ts';
+import { cutTexts } from '../support/cut-texts.ts';
 import { closeOthers } from '../support/close-others.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
@@ -22,7 +23,9 @@ async function issuesOf(page: Page): Promise<string[]> {
     await page.setViewportSize({ width, height: heights[width] });
     const where = `${new URL(page.url()).pathname} ${width} ${scheme}`;
     issues.push(...(await axeIssues(page, scheme, rules)).map((issue) => `${where}: ${issue}`));
-    if (width !== 390 || scheme === 'dark') continue;
+    if (scheme === 'dark') continue;
+    issues.push(...(await cutTexts(page)).map((text) => `${where}: cut without a way to the rest: ${text}`));
+    if (width !== 390) continue;
     if ((await page.evaluate(() => document.documentElement.scrollWidth)) > width) issues.push(`${where}: wider than the screen`);
     issues.push(...(await smallTargets(page)).map((target) => `${where}: smaller than a finger: ${target}`));
   }

@@ -3,6 +3,7 @@ import type { ExportRecord } from '@back-office/contract/calls/export.ts';
 import { Badge, Button, Popconfirm, Progress, type TableColumnsType, Typography } from 'antd';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
 import { useState } from 'react';
+import { CutText } from '@back-office/web/crud/parts/cut-text.tsx';
 import { saveFile } from '@back-office/web/crud/export/save-file.ts';
 import { request } from '@back-office/web/platform/request/request.ts';
 
@@ -16,7 +17,7 @@ export const exportColumns = (changed: () => Promise<void>, narrow: boolean): Ta
     : wideColumns(changed);
 
 const wideColumns = (changed: () => Promise<void>): TableColumnsType<ExportRecord> => [
-  { title: '文件', dataIndex: 'fileName', ellipsis: true, width: 230 },
+  { title: '文件', dataIndex: 'fileName', ellipsis: true, width: 230, render: (name: string) => <CutText>{name}</CutText> },
   { title: '状态', key: 'state', width: 190, render: (_, record) => <State record={record} /> },
   { title: '行数', dataIndex: 'done', width: 100, align: 'right', render: (done: number) => done.toLocaleString() },
   {

@@ -22,7 +22,7 @@ export function Batches({ resource }: { resource: Resource }) {
         {data.slice(0, shown).map((batch) => (
           <li key={batch.id}>
             <span className="import-batch-name">
-              <Typography.Text ellipsis={{ tooltip: batch.fileName }}>{batch.fileName}</Typography.Text>
+              <Typography.Text>{batch.fileName}</Typography.Text>
               <Typography.Text type="secondary">{`批次 ${batch.batchNo}，${batch.saved} 行，${batch.saveTime}`}</Typography.Text>
             </span>
             {batch.state === importStates.undone ? <Tag>已撤销</Tag> : <UndoButton resource={resource} id={batch.id} saved={batch.saved} />}

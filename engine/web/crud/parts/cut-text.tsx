@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import './list-cell.css';
 
 /** Widest that the whole of a text is shown, and its distance from the edges of the window, in pixels. */
 const widest = 480;

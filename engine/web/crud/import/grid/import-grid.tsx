@@ -155,9 +155,14 @@ function useFocusWithoutRows(scroller: RefObject<HTMLElement | null>, empty: boo
   }, [scroller, empty]);
 }
 
-/** The columns' widths in pixels, room for their sums included, with what is left over divided among them; as a template and in all. */
+/** A heading with its star is read whole, in the largest letters that people choose. */
+const headingWidth = (label: string): number => label.length * 16 + 12 + cellPadding;
+
+/** The columns' widths in pixels, room for their headings and sums included, with what is left over divided among them; as a template and in all. */
 function widthsOf(columns: readonly SheetColumn[], sums: readonly (string | null)[], width: number): { template: string; whole: number } {
-  const needed = columns.map((column, at) => Math.max(column.width, (sums[at]?.length ?? 0) * digitWidth + cellPadding));
+  const needed = columns.map((column, at) =>
+    Math.max(column.width, headingWidth(column.label), (sums[at]?.length ?? 0) * digitWidth + cellPadding),
+  );
   const least = needed.reduce((sum, pixels) => sum + pixels, numberWidth + removeWidth);
   const left = Math.max(0, Math.floor(width) - least);
   const more = Math.floor(left / columns.length);
