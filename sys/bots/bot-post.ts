@@ -19,7 +19,7 @@ export const botPost = defineResource({
     failReason: { kind: 'text', label: '原因', max: 400, width: 280 },
     sendTime: { kind: 'datetime', label: '发送时间', width: 165 },
   },
-  list: ['postTopic', 'sysBotId', 'postStatus', 'postText', 'postAttempts', 'failReason', 'sendTime', 'createTime'],
+  list: ['createTime', 'postTopic', 'sysBotId', 'postStatus', 'postText', 'postAttempts', 'failReason', 'sendTime'],
   form: [],
   sort: 'createTime:desc',
   scope: { person: 'createUser' },

@@ -21,5 +21,5 @@ export const file = defineResource({
   form: [],
   sort: 'createTime:desc',
   scope: { person: 'createUser' },
-  browse: { card: ['fileSize', 'otcType', 'createTime'] },
+  browse: { filters: ['createTime'], card: ['fileSize', 'otcType', 'createTime'] },
 });

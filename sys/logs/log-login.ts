@@ -20,12 +20,13 @@ export const logLogin = defineResource({
     loginTime: { kind: 'datetime', label: '时间', width: 170 },
   },
   list: ['loginTime', 'userAccount', 'userName', 'loginType', 'loginStatus', 'loginMessage', 'loginIp', 'loginBrowser', 'loginOs'],
+  listOptions: { copy: ['userAccount', 'loginIp'] },
   form: [],
   sort: 'loginTime:desc',
   scope: { person: 'createUser' },
   browse: {
     find: ['userAccount', 'userName', 'loginIp'],
-    filters: ['loginType', 'loginStatus'],
+    filters: ['loginTime', 'loginType', 'loginStatus'],
     card: ['loginStatus', 'loginType', 'loginTime'],
   },
 });

@@ -41,7 +41,7 @@ export const logOpt = defineResource({
     'requestPath',
     'tokenName',
   ],
-  listOptions: { hidden: ['requestMethod', 'requestPath', 'tokenName'] },
+  listOptions: { hidden: ['requestMethod', 'requestPath', 'tokenName'], copy: ['userAccount', 'optIp', 'requestId'] },
   form: [],
   export: [
     'userAccount',
@@ -61,5 +61,9 @@ export const logOpt = defineResource({
   ],
   sort: 'optTime:desc',
   scope: { person: 'createUser' },
-  browse: { find: ['optTarget', 'userAccount', 'userName', 'optIp'], card: ['optStatus', 'userName', 'optType', 'optTime'] },
+  browse: {
+    find: ['optTarget', 'userAccount', 'userName', 'optIp'],
+    filters: ['optTime', 'optStatus'],
+    card: ['optStatus', 'userName', 'optType', 'optTime'],
+  },
 });

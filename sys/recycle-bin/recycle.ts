@@ -15,8 +15,9 @@ export const recycle = defineResource({
     expireTime: { kind: 'datetime', label: '保留至', width: 170 },
     recycleFields: { kind: 'json', label: '内容' },
   },
-  list: ['recycleName', 'recycleModule', 'deleteUser', 'deleteTime', 'expireTime'],
+  list: ['deleteTime', 'recycleName', 'recycleModule', 'deleteUser', 'expireTime'],
   form: [],
   sort: 'deleteTime:desc',
+  browse: { filters: ['deleteTime'], card: ['recycleModule', 'deleteUser', 'deleteTime'] },
   scope: { org: 'scopeOrg', person: 'scopePerson', of: 'targetResource', hidden: ['scopeOrg', 'scopePerson', 'targetResource'] },
 });

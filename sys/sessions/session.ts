@@ -18,7 +18,9 @@ export const session = defineResource({
     lastSeenTime: { kind: 'datetime', label: '最近活动', width: 180 },
   },
   list: ['userAccount', 'sysUserId', 'loginIp', 'loginBrowser', 'loginOs', 'tabCount', 'loginTime', 'lastSeenTime'],
+  listOptions: { copy: ['userAccount', 'loginIp'] },
   form: [],
   sort: 'lastSeenTime:desc',
   scope: { person: 'sysUserId' },
+  browse: { filters: ['lastSeenTime', 'loginTime'] },
 });

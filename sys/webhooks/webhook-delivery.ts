@@ -25,6 +25,7 @@ export const webhookDelivery = defineResource({
     answerBody: { kind: 'longText', label: '答复内容', max: 4000 },
   },
   list: [
+    'createTime',
     'eventName',
     'deliveryStatus',
     'sysWebhookId',
@@ -35,7 +36,6 @@ export const webhookDelivery = defineResource({
     'failReason',
     'lastTime',
     'nextTime',
-    'createTime',
   ],
   listOptions: { hidden: ['nextTime', 'duration'], copy: ['targetId'] },
   form: [],

@@ -2,7 +2,7 @@
 export interface Browse {
   /** Texts in which the search box looks; the label alone when absent. What people write is found by the pinyin of its label too. */
   readonly find?: readonly string[];
-  /** Filters that are always there, of fields with few choices; those of the list that have them, three at most, when absent. */
+  /** Filters that are always there, of fields with few choices and of times (今天, 近7天); those of few choices, three at most, when absent. */
   readonly filters?: readonly string[];
   /** What a card shows where there is no room for a table: after the label, beside it and below. */
   readonly card?: readonly string[];

@@ -51,8 +51,8 @@ function browseMistakes({ name: resource, browse, fields, search }: Resource): s
     ...wrong(
       'filters',
       filters,
-      (name) => search.includes(name) && ['dict', 'boolean'].includes(kind(name)),
-      'is not in search, or has no few choices',
+      (name) => search.includes(name) && ['dict', 'boolean', 'datetime'].includes(kind(name)),
+      'is not in search, or has no few choices and is no time',
     ),
     ...wrong('card', card, (name) => kind(name) !== '', 'is no field'),
     ...wrong(
@@ -90,9 +90,9 @@ function shapeMistakes(resource: Resource, rules: Rules): string[] {
   const { hidden = [], picture, below, copy = [], batch = [] } = resource.listOptions ?? {};
   for (const name of batch)
     if (!resource.form.includes(name)) mistakes.push(`${place}.listOptions.batch: ${name} is not in form: name it there`);
-  for (const name of [...hidden, ...copy])
+  for (const name of hidden)
     if (!resource.list.includes(name)) mistakes.push(`${place}.listOptions: ${name} is not in list: name it there`);
-  for (const name of [picture, below])
+  for (const name of [picture, below, ...copy])
     if (name !== undefined && !Object.hasOwn(resource.fields, name)) mistakes.push(`${place}.listOptions: there is no field ${name}`);
   if (resource.list.every((name) => hidden.includes(name))) mistakes.push(`${place}.listOptions.hidden: hides every column: leave one out`);
   for (const name of resource.form)

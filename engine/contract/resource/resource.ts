@@ -26,7 +26,7 @@ export interface ListOptions<Name extends string = string> {
   readonly picture?: Name;
   /** What stands beneath it, in small letters. */
   readonly below?: Name;
-  /** Values that people carry elsewhere: each has a button that copies it. */
+  /** Values that people carry elsewhere: each has a button that copies it, in the list and in the record. */
   readonly copy?: readonly Name[];
   /** Fields of the form that may be changed in many records at once. */
   readonly batch?: readonly Name[];

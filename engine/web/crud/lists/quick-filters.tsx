@@ -1,10 +1,13 @@
 import { CheckOutlined, DownOutlined } from '@ant-design/icons';
 import { alwaysFilters } from '@back-office/contract/resource/browsing.ts';
+import type { Field } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { anyOf, chosen } from '../fields/conditions.ts';
+import type { Condition } from '../fields/field-kit.ts';
 import { useDict } from '../fields/use-dict.ts';
 import { DropdownButton } from './dropdown-button.tsx';
 import type { Term } from './list-state.ts';
+import { conditionsOfPreset, presetOf, timePresets } from './time-preset.ts';
 
 interface QuickFiltersProps {
   resource: Resource;
@@ -13,40 +16,59 @@ interface QuickFiltersProps {
 }
 
 /** The filters of a list that are always there: a press for the choices, one for the choice. */
-export function QuickFilters({ resource, terms, onChange }: QuickFiltersProps) {
+export function QuickFilters({ resource, terms: all, onChange }: QuickFiltersProps) {
   return (
     <>
-      {alwaysFilters(resource).map((name) => (
-        <QuickFilter
-          key={name}
-          resource={resource}
-          name={name}
-          values={chosen(terms.filter(({ field }) => field === name))}
-          onChange={(values) =>
-            onChange([...terms.filter(({ field }) => field !== name), ...anyOf(values).map((condition) => ({ ...condition, field: name }))])
-          }
-        />
-      ))}
+      {alwaysFilters(resource).map((name) => {
+        const terms = all.filter(({ field }) => field === name);
+        const choose = (conditions: readonly Condition[]): void =>
+          onChange([...all.filter(({ field }) => field !== name), ...conditions.map((condition) => ({ ...condition, field: name }))]);
+        const Filter = fieldOf(resource, name).kind === 'datetime' ? TimeFilter : ChoiceFilter;
+        return <Filter key={name} field={fieldOf(resource, name)} terms={terms} choose={choose} />;
+      })}
     </>
   );
 }
 
 interface QuickFilterProps {
-  resource: Resource;
-  name: string;
-  values: readonly string[];
-  onChange: (values: string[]) => void;
+  field: Field;
+  terms: readonly Condition[];
+  choose: (conditions: readonly Condition[]) => void;
 }
 
 const yesOrNo = ['是', '否'].map((key) => ({ key, label: key }));
 
-function QuickFilter({ resource, name, values, onChange }: QuickFilterProps) {
-  const field = fieldOf(resource, name);
+/** Any of a few choices. */
+function ChoiceFilter({ field, terms, choose }: QuickFilterProps) {
   const { options } = useDict(field.kind === 'dict' ? field.dict : '');
-  const choices = field.kind === 'boolean' ? yesOrNo : options;
-  const words = values.map((value) => choices.find(({ key }) => key === value)?.label ?? value).join('、');
+  const values = chosen(terms);
   const press = (key: string): void =>
-    onChange(key === '' ? [] : values.includes(key) ? values.filter((value) => value !== key) : [...values, key]);
+    choose(anyOf(key === '' ? [] : values.includes(key) ? values.filter((value) => value !== key) : [...values, key]));
+  return <Choices label={field.label} choices={field.kind === 'boolean' ? yesOrNo : options} values={values} press={press} />;
+}
+
+const presets = timePresets.map((key) => ({ key, label: key }));
+
+/** One span of time up to now; any other is told in the tag below. */
+function TimeFilter({ field, terms, choose }: QuickFilterProps) {
+  const now = presetOf(terms);
+  const press = (key: string): void => {
+    const preset = timePresets.find((one) => one === key && one !== now);
+    choose(preset === undefined ? [] : conditionsOfPreset(preset));
+  };
+  return <Choices label={field.label} choices={presets} values={now === undefined ? [] : [now]} press={press} />;
+}
+
+interface ChoicesProps {
+  label: string;
+  choices: readonly { key: string; label: string }[];
+  values: readonly string[];
+  /** Takes a choice, or gives it back; an empty one gives back all. */
+  press: (key: string) => void;
+}
+
+function Choices({ label: title, choices, values, press }: ChoicesProps) {
+  const words = values.map((value) => choices.find(({ key }) => key === value)?.label ?? value).join('、');
   const items = [
     ...choices.map(({ key, label }) => ({
       key,
@@ -66,12 +88,12 @@ function QuickFilter({ resource, name, values, onChange }: QuickFilterProps) {
       size="small"
       className={values.length === 0 ? 'list-quick' : 'list-quick list-quick-on'}
       actions={items}
-      title={words === '' ? `按${field.label}筛选` : `${field.label}：${words}`}
-      {...(words === '' ? {} : { 'aria-label': `${field.label}：${words}` })}
+      title={words === '' ? `按${title}筛选` : `${title}：${words}`}
+      {...(words === '' ? {} : { 'aria-label': `${title}：${words}` })}
       iconPlacement="end"
       icon={<DownOutlined aria-hidden />}
     >
-      {field.label}
+      {title}
     </DropdownButton>
   );
 }

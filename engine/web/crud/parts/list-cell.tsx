@@ -25,27 +25,29 @@ export function ListCell({ resource, name, row, width }: ListCellProps) {
   const field = fieldOf(resource, name);
   const { picture, below, copy } = resource.listOptions ?? {};
   const value = <FieldValue resource={resource} name={name} row={row} plain={field.kind === 'longText' || field.kind === 'json'} />;
+  const text = wordsOf(field, name, row);
+  const copied = copy?.includes(name) === true && text.length > 0;
   if (name === resource.label) {
     const link = (
       <RecordLink resource={resource} name={name} row={row}>
         {value}
       </RecordLink>
     );
-    return picture === undefined && below === undefined ? link : <NameCell {...{ resource, row }}>{link}</NameCell>;
+    const named = picture === undefined && below === undefined ? link : <NameCell {...{ resource, row }}>{link}</NameCell>;
+    return copied ? <Copied text={text}>{named}</Copied> : named;
   }
-  const text = wordsOf(field, name, row);
-  const copied = copy?.includes(name) === true && text.length > 0;
   // A cell of a feature may hold buttons of its own.
   const own = cellWith(resource, name).Cell === cellOf(field);
   const shown = own && isCut(field, text, copied ? width - 20 : width) ? <CutText>{value}</CutText> : value;
-  if (!copied) return shown;
-  return (
-    <span className="list-copied">
-      {shown === value ? <span>{value}</span> : shown}
-      <CopyButton text={text.join('\n')} />
-    </span>
-  );
+  return copied ? <Copied text={text}>{shown === value ? <span>{value}</span> : shown}</Copied> : shown;
 }
+
+const Copied = ({ text, children }: { text: readonly string[]; children: ReactNode }) => (
+  <span className="list-copied">
+    {children}
+    <CopyButton text={text.join('\n')} />
+  </span>
+);
 
 /** A record's name with its picture and what stands beneath. */
 function NameCell({ resource, row, children }: { resource: Resource; row: AnyRow; children: ReactNode }) {

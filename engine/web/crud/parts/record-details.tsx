@@ -2,7 +2,10 @@ import { baseFields, fieldOf, type Resource } from '@back-office/contract/resour
 import { sectionsOf } from '@back-office/contract/resource/sections.ts';
 import { Descriptions } from 'antd';
 import type { Values } from '../fields/field-kit.ts';
+import { asText } from '../fields/as-text.ts';
 import { FieldValue } from '../fields/field-value.tsx';
+import { CopyButton } from './copy-button.tsx';
+import './list-cell.css';
 
 const wide: readonly string[] = ['longText', 'json'];
 const unbroken: readonly string[] = ['datetime', 'date'];
@@ -24,7 +27,9 @@ export function RecordDetails({
     if (Object.hasOwn(baseFields, name)) return row[name] !== undefined && resource.operations.includes('save');
     return fieldOf(resource, name).kind !== 'secret';
   });
-  return sectionsOf(resource, shown).map(({ title, names: together }) => (
+  const copied = (name: string): boolean => resource.listOptions?.copy?.includes(name) === true && asText(row[name]) !== '';
+  const id = asText(row['id']);
+  const sections = sectionsOf(resource, shown).map(({ title, names: together }) => (
     <Descriptions
       key={title ?? ''}
       title={title !== undefined && <h2>{title}</h2>}
@@ -41,9 +46,22 @@ export function RecordDetails({
         children: (
           <div style={unbroken.includes(fieldOf(resource, name).kind) ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }}>
             <FieldValue resource={resource} name={name} row={row} />
+            {copied(name) && <CopyButton text={asText(row[name])} />}
           </div>
         ),
       }))}
     />
   ));
+  return (
+    <>
+      {sections}
+      {/* By which other programs and the logs know it. */}
+      {id !== '' && (
+        <p className="record-id">
+          编号 {id}
+          <CopyButton text={id} />
+        </p>
+      )}
+    </>
+  );
 }

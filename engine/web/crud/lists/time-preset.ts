@@ -1,0 +1,19 @@
+import dayjs from 'dayjs';
+import type { Condition } from '../fields/field-kit.ts';
+
+/** Spans of time that are asked for most, by how many days ago they began; today counts. */
+const spans = { 今天: 0, 近7天: 6 } as const;
+export const timePresets = Object.keys(spans) as (keyof typeof spans)[];
+type TimePreset = (typeof timePresets)[number];
+
+/** What a list is asked for: from the beginning of that day on. */
+export const conditionsOfPreset = (preset: TimePreset): Condition[] => [
+  { op: 'ge', value: dayjs().subtract(spans[preset], 'day').startOf('day').format('YYYY-MM-DD HH:mm:ss') },
+];
+
+/** The preset that these conditions are today; those of yesterday are any other. */
+export function presetOf(conditions: readonly Condition[]): TimePreset | undefined {
+  const [only, ...others] = conditions;
+  if (only?.op !== 'ge' || others.length > 0) return undefined;
+  return timePresets.find((preset) => conditionsOfPreset(preset)[0]?.value === only.value);
+}
