@@ -20,7 +20,8 @@ test('axe finds nothing in what lies over a list', async ({ openAsAdmin, api }) 
   test.setTimeout(120_000);
   const userName = unique('over-');
   const remark = '一段很长的备注，比它的列宽得多，要按一下才能看到全部的内容，所以有一个弹出的框把它都说出来。';
-  for (const at of [1, 2]) await api.save('sys/user', { userAccount: unique('o-'), userName: `${userName}${at}`, userStatus: '正常', remark });
+  for (const at of [1, 2])
+    await api.save('sys/user', { userAccount: unique('o-'), userName: `${userName}${at}`, userStatus: '正常', remark });
   const page = await openAsAdmin(`/sys/user/list?search=${userName}&columns=userName,userStatus,remark`);
   await expect(page.getByText('共 2 条')).toBeVisible();
   const issues: string[] = [];
@@ -72,7 +73,11 @@ test('axe finds nothing in two roles compared, in a preview, and without a conne
   const page = await openAsAdmin(`/sys/role/view/${role.id}`);
   const issues: string[] = [];
   await page.getByRole('combobox', { name: '对比角色' }).click();
-  await page.getByRole('option', { name: '管理员' }).or(page.locator('.ant-select-item-option').filter({ hasText: '管理员' })).first().click();
+  await page
+    .getByRole('option', { name: '管理员' })
+    .or(page.locator('.ant-select-item-option').filter({ hasText: '管理员' }))
+    .first()
+    .click();
   await expect(page.locator('.grant-theirs').first()).toBeVisible();
   issues.push(...(await issuesIn(page, 'compared')));
 
@@ -115,7 +120,11 @@ test('axe finds nothing on pages of their own that wait for what they show, or d
     await expect(shown(page)).toBeVisible();
     issues.push(...(await issuesIn(page, `${path} loading`)));
     held.resolve();
-    await expect(shown(page).getByText(/失败|不可用/).first()).toBeVisible();
+    await expect(
+      shown(page)
+        .getByText(/失败|不可用/)
+        .first(),
+    ).toBeVisible();
     issues.push(...(await issuesIn(page, `${path} failed`)));
     await page.unroute(calls);
   }

@@ -56,5 +56,5 @@ const ours = new Set(['Error', 'StartError', 'Unavailable']);
 function wordOf(error: unknown): string | undefined {
   const { code, name, cause } = recordIn(error);
   const behind = cause === undefined ? undefined : wordOf(cause);
-  return behind ?? [code, name].find((one) => typeof one === 'string' && /^\w{1,40}$/.test(one) && !ours.has(one));
+  return behind ?? [code, name].find((one): one is string => typeof one === 'string' && /^\w{1,40}$/.test(one) && !ours.has(one));
 }

@@ -1,12 +1,14 @@
 import { useSession } from '@back-office/web/platform/session/use-session.ts';
 import { minuteOf, watermarkImage } from '@back-office/web/shell/watermark/watermark-image.ts';
 import { theme } from 'antd';
+import { useState } from 'react';
 
 /** How the mark over pages looks, with one's own name. */
 export function WatermarkPreview() {
   const { userName, userAccount } = useSession();
   const { token } = theme.useToken();
-  const picture = watermarkImage([`${userName} ${userAccount}`, minuteOf(new Date())]);
+  const [minute] = useState(() => minuteOf(new Date()));
+  const picture = watermarkImage([`${userName} ${userAccount}`, minute]);
   const frame = {
     border: `1px solid ${token.colorBorderSecondary}`,
     borderRadius: token.borderRadiusLG,

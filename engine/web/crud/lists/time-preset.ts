@@ -3,8 +3,8 @@ import type { Condition } from '../fields/field-kit.ts';
 
 /** Spans of time that are asked for most, by how many days ago they began; today counts. */
 const spans = { 今天: 0, 近7天: 6 } as const;
-export const timePresets = Object.keys(spans) as (keyof typeof spans)[];
-type TimePreset = (typeof timePresets)[number];
+type TimePreset = keyof typeof spans;
+export const timePresets: readonly TimePreset[] = ['今天', '近7天'];
 
 /** What a list is asked for: from the beginning of that day on. */
 export const conditionsOfPreset = (preset: TimePreset): Condition[] => [
