@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { unique } from '../support/api.ts';
@@ -108,4 +110,15 @@ test('has nothing that is smaller than a finger in filters, sheets, menus and qu
   await page.getByRole('button', { name: '外观' }).tap();
   await expect(page.getByRole('menuitem').first()).toBeVisible();
   expect(await smallTargets(page), 'a menu of the bar').toEqual([]);
+});
+
+test('leads from a file to its record by a link that a finger meets', async ({ openAsAdmin, api }) => {
+  const { id } = await api.save('sys/org', { orgName: unique('机构-'), orgCode: unique('f-') });
+  const file = await api.upload('合同.pdf', await readFile(join(import.meta.dirname, '../fixtures/doc.pdf')), { otcType: 'sys/org', otcId: id });
+  const page = await openAsAdmin(`/sys/file/view/${file.id}`);
+  const link = page.getByRole('link', { name: '查看机构' });
+  await expect(link).toBeVisible();
+  expect(await smallTargets(page)).toEqual([]);
+  await link.tap();
+  await expect(page).toHaveURL(new RegExp(`/view/${id}`));
 });

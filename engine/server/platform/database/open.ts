@@ -3,6 +3,7 @@ import pg from 'pg';
 import { checkServer, refusePooler } from './check-server.ts';
 import type { Database, OpenOptions } from './database.ts';
 import { startEmbedded } from './embedded.ts';
+import { openPool } from './open-pool.ts';
 import { maintainEmbedded } from './embedded-maintenance.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import { listenEmbedded } from './listen-embedded.ts';
@@ -174,21 +175,18 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
 }
 
 function makePool(options: OpenOptions, kind: Database['kind'], place: SchemaPlace, config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({
-    max: poolSize[kind],
-    connectionTimeoutMillis: waitMs[kind],
-    types: valueTypes,
-    Client: PlanningClient,
-    // pg-pool waits for the promise, though its published type says that there is none.
-    onConnect: ((client: pg.ClientBase) => prepareSession(client, kind, options.timeZone, place)) as (client: pg.ClientBase) => void,
-    ...config,
-  });
-  // An idle connection that breaks is an event of this emitter, and without a listener the
-  // process ends. The pool has already dropped it and opens another when one is needed.
-  pool.on('error', (error) => options.log.warn({ err: error }, 'The database closed an idle connection.'));
-  // The same holds for a connection in use, which the pool does not listen to; its query is rejected too.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
+  return openPool(
+    {
+      max: poolSize[kind],
+      connectionTimeoutMillis: waitMs[kind],
+      types: valueTypes,
+      Client: PlanningClient,
+      // pg-pool waits for the promise, though its published type says that there is none.
+      onConnect: ((client: pg.ClientBase) => prepareSession(client, kind, options.timeZone, place)) as (client: pg.ClientBase) => void,
+      ...config,
+    },
+    (error) => options.log.warn({ err: error }, 'The database closed an idle connection.'),
+  );
 }
 
 /** Waits for connections that are in use, but not forever: one that is never given back must not keep the process. */

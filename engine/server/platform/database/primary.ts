@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { BaseLogger } from 'pino';
 import { hostsOf } from '../hosts-of.ts';
+import { openPool } from './open-pool.ts';
 
 /** How often every host is asked which part it has, and how long each has to answer. */
 const everyMs = 1_000;
@@ -119,8 +120,8 @@ function stateOf(host: Found, newest: Found): HostState['state'] {
   return host.url === newest?.url ? 'primary' : 'old';
 }
 
-function makePool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({
+const makePool = (connectionString: string): pg.Pool =>
+  openPool({
     connectionString,
     max: 1,
     connectionTimeoutMillis: answerMs,
@@ -128,9 +129,6 @@ function makePool(connectionString: string): pg.Pool {
     keepAlive: true,
     application_name: 'back-office',
   });
-  pool.on('error', () => undefined);
-  return pool;
-}
 
 async function timelineOf(pool: pg.Pool): Promise<number | null> {
   const client = await pool.connect();

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
+import { openPool } from './open-pool.ts';
 import { findSchema, searchPath } from './own-schema.ts';
 import { limitMs, lockMs } from './prepare-session.ts';
 import { sharesSessions } from './shares-sessions.ts';
@@ -21,8 +22,7 @@ const wanted = (timeZone: string, schema: string): Readonly<Record<string, strin
  * StartError with what to run when it does, and the sessions lack what the product counts on.
  */
 export async function findSharedSessions(url: string, timeZone: string): Promise<boolean> {
-  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 5_000 });
-  pool.on('error', () => undefined);
+  const pool = openPool({ connectionString: url, max: 2, connectionTimeoutMillis: 5_000 });
   try {
     if (!(await sharesSessions(pool))) return false;
     await requireTransactions(pool);
