@@ -8,7 +8,7 @@ import { BarButton } from '../../platform/ui/bar-button.tsx';
 import { printing } from '../../platform/ui/printing.ts';
 import { preparePrint } from './prepare-print.ts';
 import type { PrintListProps } from './print-list-dialog.tsx';
-import { countsOf } from './rows-to-print.ts';
+import { countsOf } from './counts-of.ts';
 import './print.css';
 
 /**

@@ -4,7 +4,8 @@ import type { List } from '../../crud/lists/use-list.ts';
 import { chosenTable } from './chosen-table.ts';
 import { printTable } from './print-table.ts';
 import type { ShownRow } from '../../crud/lists/shown-rows.ts';
-import { type Choice, countsOf, mostPrinted, rowsToPrint } from './rows-to-print.ts';
+import { type Choice, countsOf } from './counts-of.ts';
+import { mostPrinted, rowsToPrint } from './rows-to-print.ts';
 import { RowsTable } from './rows-table.tsx';
 
 const labels: Record<Choice, string> = { ticked: '所选', shown: '本页', all: '符合条件的全部' };
