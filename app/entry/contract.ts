@@ -33,7 +33,7 @@ export { textOf } from '@back-office/contract/resource/text-of.ts';
 export { typedText } from '@back-office/contract/resource/typed-text.ts';
 
 export { limits } from '@back-office/contract/limits.ts';
-export { statuses } from '@back-office/contract/status.ts';
+export { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 export type { FileRecord } from '@back-office/contract/calls/file.ts';
 export type { PageAnswer } from '@back-office/contract/calls/page.ts';
 export type { Found, FoundGroup } from '@back-office/contract/calls/search.ts';

@@ -114,7 +114,10 @@ test('has nothing that is smaller than a finger in filters, sheets, menus and qu
 
 test('leads from a file to its record by a link that a finger meets', async ({ openAsAdmin, api }) => {
   const { id } = await api.save('sys/org', { orgName: unique('机构-'), orgCode: unique('f-') });
-  const file = await api.upload('合同.pdf', await readFile(join(import.meta.dirname, '../fixtures/doc.pdf')), { otcType: 'sys/org', otcId: id });
+  const file = await api.upload('合同.pdf', await readFile(join(import.meta.dirname, '../fixtures/doc.pdf')), {
+    otcType: 'sys/org',
+    otcId: id,
+  });
   const page = await openAsAdmin(`/sys/file/view/${file.id}`);
   const link = page.getByRole('link', { name: '查看机构' });
   await expect(link).toBeVisible();

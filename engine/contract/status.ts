@@ -1,6 +1,12 @@
 /** What the status of a record says (dictionary `status`): only one that is enabled is offered and counts. */
 export const statuses = { enabled: '正常', disabled: '停用' } as const;
 
+/** A status that is changed in the list (`listOptions.toggle`). */
+export const enabledOrNot = [statuses.enabled, statuses.disabled] as const;
+
+/** A boolean that is changed in the list. */
+export const yesOrNo = ['是', '否'] as const;
+
 /** The status of a person (dictionary `user_status`): who registers awaits an answer first. */
 export const userStatuses = { ...statuses, awaiting: '待审核', rejected: '已拒绝' } as const;
 

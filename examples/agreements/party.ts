@@ -1,4 +1,4 @@
-import { defineResource, statuses } from 'back-office/contract';
+import { defineResource, enabledOrNot, statuses } from 'back-office/contract';
 
 /** The other side of agreements: companies and people, known to everybody who works with agreements. */
 export const party = defineResource({
@@ -26,6 +26,7 @@ export const party = defineResource({
     partyStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },
   },
   list: ['partyName', 'partyKind', 'partyCode', 'partyContact', 'partyPhone', 'partyStatus'],
+  listOptions: { toggle: { partyStatus: { values: enabledOrNot } } },
   form: ['partyName', 'partyKind', 'partyCode', 'partyContact', 'partyPhone', 'partyStatus'],
   import: ['partyName', 'partyKind', 'partyCode', 'partyContact', 'partyPhone'],
   sort: 'partyName:asc',

@@ -1,4 +1,4 @@
-import { statuses } from '@back-office/contract/status.ts';
+import { enabledOrNot, statuses, yesOrNo } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
 /** Whose bots they are (dictionary `bot_kind`). */
@@ -29,6 +29,14 @@ export const bot = defineResource({
     botStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },
   },
   list: ['botName', 'botStatus', 'botKind', 'tellNotices', 'tellJobs', 'tellApprovals', 'createTime'],
+  listOptions: {
+    toggle: {
+      botStatus: { values: enabledOrNot },
+      tellNotices: { values: yesOrNo },
+      tellJobs: { values: yesOrNo },
+      tellApprovals: { values: yesOrNo },
+    },
+  },
   form: ['botName', 'botKind', 'botUrl', 'botSecret', 'tellNotices', 'tellJobs', 'tellApprovals', 'botStatus'],
   import: [],
   sort: 'createTime:desc',

@@ -1,4 +1,4 @@
-import { statuses } from '@back-office/contract/status.ts';
+import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
 /** Departments within an organisation, a tree (docs/wire.md "Fields": dept). */
@@ -19,7 +19,11 @@ export const dept = defineResource({
     deptRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain' },
   },
   list: ['deptName', 'parentId', 'deptStatus', 'sysOrgId', 'deptCode', 'deptLeader', 'deptPhone', 'deptSort', 'createTime'],
-  listOptions: { batch: ['deptStatus', 'deptLeader', 'deptPhone'], copy: ['deptPhone'] },
+  listOptions: {
+    batch: ['deptStatus', 'deptLeader', 'deptPhone'],
+    toggle: { deptStatus: { values: enabledOrNot } },
+    copy: ['deptPhone'],
+  },
   form: ['sysOrgId', 'parentId', 'deptName', 'deptCode', 'deptLeader', 'deptPhone', 'deptSort', 'deptStatus', 'deptRemark'],
   import: ['parentId', 'sysOrgId', 'deptName', 'deptCode', 'deptLeader', 'deptPhone', 'deptSort', 'deptRemark'],
   sort: 'deptSort:asc',

@@ -1,4 +1,4 @@
-import { statuses } from '@back-office/contract/status.ts';
+import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
 /** Dictionaries: a root entry names one, its children are the choices (docs/spec.md 3; docs/wire.md "Fields": dict). */
@@ -18,7 +18,11 @@ export const dict = defineResource({
     dictRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain', width: 200 },
   },
   list: ['dictLabel', 'parentId', 'dictStatus', 'dictValue', 'dictValueType', 'dictColor', 'dictSort', 'dictRemark', 'updateTime'],
-  listOptions: { batch: ['dictStatus', 'dictColor', 'dictRemark'], copy: ['dictValue'] },
+  listOptions: {
+    batch: ['dictStatus', 'dictColor', 'dictRemark'],
+    toggle: { dictStatus: { values: enabledOrNot } },
+    copy: ['dictValue'],
+  },
   form: ['parentId', 'dictLabel', 'dictValue', 'dictValueType', 'dictColor', 'dictSort', 'dictStatus', 'dictRemark'],
   import: ['parentId', 'dictLabel', 'dictValue', 'dictValueType', 'dictColor', 'dictSort', 'dictRemark'],
   sort: 'dictSort:asc',

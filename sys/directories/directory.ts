@@ -1,4 +1,4 @@
-import { statuses } from '@back-office/contract/status.ts';
+import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
 /** Directories of the company that people, departments and roles are synchronised from (docs/guide/sign-in.md). */
@@ -53,7 +53,10 @@ export const directory = defineResource({
     'lastPeople',
     'createTime',
   ],
-  listOptions: { hidden: ['createTime'] },
+  listOptions: {
+    hidden: ['createTime'],
+    toggle: { directoryStatus: { values: enabledOrNot, ask: { 正常: '以后每日以您的权限同步人员、部门和角色。' } } },
+  },
   form: ['directoryName', 'loginMethod', 'sysOrgId', 'groupRoles', 'directoryStatus'],
   sort: 'createTime:desc',
   scope: { org: 'sysOrgId' },

@@ -1,4 +1,4 @@
-import { statuses } from '@back-office/contract/status.ts';
+import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import { districtCodeShape } from './district-code-shape.ts';
 
@@ -28,7 +28,11 @@ export const district = defineResource({
     'districtPinyin',
     'districtSort',
   ],
-  listOptions: { batch: ['districtStatus', 'districtLevel'], copy: ['districtCode'] },
+  listOptions: {
+    batch: ['districtStatus', 'districtLevel'],
+    toggle: { districtStatus: { values: enabledOrNot } },
+    copy: ['districtCode'],
+  },
   form: [
     'parentId',
     'districtName',

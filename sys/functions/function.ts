@@ -1,4 +1,4 @@
-import { statuses } from '@back-office/contract/status.ts';
+import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import { functionShapes } from './function-shapes.ts';
 
@@ -42,7 +42,12 @@ export const sysFunction = defineResource({
     'redirectPath',
     'functionSort',
   ],
-  listOptions: { batch: ['functionStatus', 'isHidden', 'isExternal'] },
+  listOptions: {
+    batch: ['functionStatus', 'isHidden', 'isExternal'],
+    toggle: {
+      functionStatus: { values: enabledOrNot, ask: { 停用: '停用后，它和下级功能从所有人的菜单中消失，由它授予的权限立即失效。' } },
+    },
+  },
   form: [
     'parentId',
     'functionName',

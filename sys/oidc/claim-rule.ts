@@ -1,3 +1,4 @@
+import { enabledOrNot } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import { linkedAccount } from '../linked-accounts/linked-account.ts';
 
@@ -53,7 +54,7 @@ export const claimRule = defineResource({
     'updateUser',
     'updateTime',
   ],
-  listOptions: { hidden: ['ruleSort', 'updateUser', 'updateTime'] },
+  listOptions: { hidden: ['ruleSort', 'updateUser', 'updateTime'], toggle: { ruleStatus: { values: enabledOrNot } } },
   form: ['ruleName', 'ruleStatus', 'loginMethod', 'claimName', 'claimValue', 'sysRoleId', 'sysOrgId', 'ruleSort'],
   sort: 'ruleSort:asc',
   browse: { find: ['ruleName', 'claimValue'], card: ['ruleStatus', 'claimValue', 'sysRoleId'] },

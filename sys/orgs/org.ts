@@ -1,4 +1,4 @@
-import { statuses } from '@back-office/contract/status.ts';
+import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
 /** Organisations, a tree (docs/wire.md "Fields": org). */
@@ -21,7 +21,11 @@ export const org = defineResource({
     orgRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain' },
   },
   list: ['orgName', 'parentId', 'orgStatus', 'orgCode', 'orgType', 'orgLeader', 'orgPhone', 'sysDistrictId', 'orgSort', 'createTime'],
-  listOptions: { batch: ['orgStatus', 'orgType', 'sysDistrictId', 'orgLeader', 'orgPhone'], copy: ['orgCode', 'orgPhone'] },
+  listOptions: {
+    batch: ['orgStatus', 'orgType', 'sysDistrictId', 'orgLeader', 'orgPhone'],
+    toggle: { orgStatus: { values: enabledOrNot } },
+    copy: ['orgCode', 'orgPhone'],
+  },
   form: [
     'parentId',
     'orgName',

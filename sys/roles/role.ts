@@ -1,5 +1,5 @@
 import { watermarks } from '@back-office/contract/calls/watermark.ts';
-import { statuses } from '@back-office/contract/status.ts';
+import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
@@ -28,7 +28,11 @@ export const role = defineResource({
     roleRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain', width: 200 },
   },
   list: ['roleName', 'roleStatus', 'roleCode', 'dataScope', 'roleWatermark', 'roleRemark', 'roleSort', 'createTime'],
-  listOptions: { batch: ['roleStatus', 'dataScope', 'roleWatermark'], copy: ['roleCode'] },
+  listOptions: {
+    batch: ['roleStatus', 'dataScope', 'roleWatermark'],
+    toggle: { roleStatus: { values: enabledOrNot, ask: { 停用: '停用后，成员立即失去这个角色的权限；没有其他角色的成员会退出登录。' } } },
+    copy: ['roleCode'],
+  },
   form: ['roleName', 'roleCode', 'roleSort', 'roleStatus', 'dataScope', 'sysOrgIds', 'roleWatermark', 'roleRemark'],
   import: ['roleName', 'roleCode', 'roleSort', 'roleStatus', 'dataScope', 'roleRemark'],
   sort: 'roleSort:asc',

@@ -1,4 +1,4 @@
-import { statuses } from '@back-office/contract/status.ts';
+import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
 /** Texts of messages with variables in them, and what each is called at the provider. */
@@ -33,7 +33,7 @@ export const smsTemplate = defineResource({
     templateRemark: { kind: 'longText', label: '备注', max: 500, log: 'plain', width: 200 },
   },
   list: ['templateName', 'templateCode', 'templateContent', 'providerTemplate', 'templateStatus', 'updateTime'],
-  listOptions: { batch: ['templateStatus'] },
+  listOptions: { batch: ['templateStatus'], toggle: { templateStatus: { values: enabledOrNot } } },
   form: ['templateName', 'templateCode', 'templateContent', 'providerTemplate', 'templateStatus', 'templateRemark'],
   sort: 'createTime:desc',
   unique: [['templateCode']],

@@ -1,4 +1,4 @@
-import { statuses } from '@back-office/contract/status.ts';
+import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
 /** Keys by which programs call as a person (docs/wire.md "Programs"). */
@@ -58,7 +58,10 @@ export const token = defineResource({
     'allowedAddresses',
     'createTime',
   ],
-  listOptions: { hidden: ['allowedAddresses'] },
+  listOptions: {
+    hidden: ['allowedAddresses'],
+    toggle: { tokenStatus: { values: enabledOrNot, ask: { 停用: '停用后，用这个密钥的程序立即无法调用。' } } },
+  },
   form: ['tokenName', 'sysUserId', 'tokenRights', 'allowedAddresses', 'expireTime', 'tokenStatus'],
   sort: 'createTime:desc',
   once: { token: '密钥' },

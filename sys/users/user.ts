@@ -1,4 +1,4 @@
-import { userStatuses } from '@back-office/contract/status.ts';
+import { enabledOrNot, userStatuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
 /** People who sign in (docs/wire.md "Fields": user). */
@@ -65,6 +65,7 @@ export const user = defineResource({
   ],
   listOptions: {
     batch: ['userStatus', 'sysOrgId', 'sysDeptId', 'sysRoleIds', 'userGender', 'twoStepRequired', 'userRemark'],
+    toggle: { userStatus: { values: enabledOrNot, ask: { 停用: '停用后立即退出登录，重新启用前不能再登录。' } } },
     hidden: ['sysDeptId', 'userGender'],
     picture: 'userAvatar',
     below: 'sysDeptId',

@@ -1,4 +1,4 @@
-import { statuses } from '@back-office/contract/status.ts';
+import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
 /** What may befall a record, as an event names it. */
@@ -42,6 +42,7 @@ export const webhook = defineResource({
     offReason: { kind: 'text', label: '停用原因', max: 200, log: 'plain', width: 200 },
   },
   list: ['webhookName', 'webhookStatus', 'webhookUrl', 'events', 'sysUserId', 'offReason', 'createTime'],
+  listOptions: { toggle: { webhookStatus: { values: enabledOrNot } } },
   form: ['webhookName', 'webhookUrl', 'events', 'webhookStatus'],
   sort: 'createTime:desc',
   once: { secret: '签名密钥' },

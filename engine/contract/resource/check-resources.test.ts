@@ -151,6 +151,34 @@ describe('the check of the declarations', () => {
     ['an unknown rule', { rules: ['x'] }, 'sys/box.rules: there is no rule x'],
     ['an unknown field that is unique', { unique: [['boxName', 'x']] }, 'sys/box.unique: there is no field x'],
     ['a form that nothing saves', { operations: ['select-page'] }, 'sys/box.form: names fields, but nothing is ever saved'],
+    [
+      'a switch of what no form writes',
+      { ...withField('x', { kind: 'boolean', label: '旗', default: '否' }), listOptions: { toggle: { x: { values: ['是', '否'] } } } },
+      'sys/box.listOptions.toggle: x is not in form: name it there',
+    ],
+    [
+      'a switch of a text',
+      { listOptions: { toggle: { boxName: { values: ['甲', '乙'] } } } },
+      'sys/box.listOptions.toggle: boxName has no few choices: only a dict or a boolean has two values',
+    ],
+    [
+      'a boolean with other words',
+      {
+        ...withField('x', { kind: 'boolean', label: '旗', default: '否' }),
+        form: ['x'],
+        listOptions: { toggle: { x: { values: ['开', '关'] } } },
+      },
+      'sys/box.listOptions.toggle: x is a boolean: its values are 是 and 否',
+    ],
+    [
+      'a question before a value that is none',
+      {
+        ...withField('x', { kind: 'dict', label: '状态', dict: 'status' }),
+        form: ['x'],
+        listOptions: { toggle: { x: { values: ['正常', '停用'], ask: { 关闭: '…' } } } },
+      },
+      'sys/box.listOptions.toggle: x asks before 关闭, which is none of its values',
+    ],
   ];
   it.each(cases)('tells %s with its place', (_what, change, sentence) => {
     expect(mistakes(change)).toContain(sentence);

@@ -90,6 +90,7 @@ function shapeMistakes(resource: Resource, rules: Rules): string[] {
   const { hidden = [], picture, below, copy = [], batch = [] } = resource.listOptions ?? {};
   for (const name of batch)
     if (!resource.form.includes(name)) mistakes.push(`${place}.listOptions.batch: ${name} is not in form: name it there`);
+  mistakes.push(...toggleMistakes(resource));
   for (const name of hidden)
     if (!resource.list.includes(name)) mistakes.push(`${place}.listOptions: ${name} is not in list: name it there`);
   for (const name of [picture, below, ...copy])
@@ -104,6 +105,23 @@ function shapeMistakes(resource: Resource, rules: Rules): string[] {
   if (!resource.operations.includes('save') && resource.form.length > 0)
     mistakes.push(`${place}.form: names fields, but nothing is ever saved`);
   return mistakes;
+}
+
+/** A switch writes what a form may write, and a boolean knows no other words. */
+function toggleMistakes({ name: resource, listOptions, form, fields }: Resource): string[] {
+  return Object.entries(listOptions?.toggle ?? {}).flatMap(([name, toggle]) => {
+    const place = `${resource}.listOptions.toggle: ${name}`;
+    const { values = [], ask = {} } = toggle ?? {};
+    const kind = fields[name]?.kind ?? '';
+    return [
+      ...(form.includes(name) ? [] : [`${place} is not in form: name it there`]),
+      ...(['dict', 'boolean'].includes(kind) ? [] : [`${place} has no few choices: only a dict or a boolean has two values`]),
+      ...(kind === 'boolean' && values.join() !== '是,否' ? [`${place} is a boolean: its values are 是 and 否`] : []),
+      ...Object.keys(ask)
+        .filter((value) => !values.some((one) => one === value))
+        .map((value) => `${place} asks before ${value}, which is none of its values`),
+    ];
+  });
 }
 
 /** Names in the scope that are neither fields nor hidden columns. */

@@ -18,6 +18,13 @@ export interface Scope {
   readonly hidden?: readonly string[];
 }
 
+/** A field that has two values, or between two of whose values people change it. */
+export interface Toggle {
+  readonly values: readonly [on: string, off: string];
+  /** What follows from one of them that cannot be taken back, such as people being signed out: it is asked about before. */
+  readonly ask?: Readonly<Record<string, string>>;
+}
+
 /** What a list makes of its columns; a name throughout is that of a field. */
 export interface ListOptions<Name extends string = string> {
   /** Columns of the list that nobody sees until they tick them in 列设置. */
@@ -30,6 +37,8 @@ export interface ListOptions<Name extends string = string> {
   readonly copy?: readonly Name[];
   /** Fields of the form that may be changed in many records at once. */
   readonly batch?: readonly Name[];
+  /** Fields of the form that are changed to their other value by a switch in the list, by whoever may edit the record. */
+  readonly toggle?: Readonly<Partial<Record<Name, Toggle>>>;
 }
 
 /**

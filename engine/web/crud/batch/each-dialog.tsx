@@ -8,6 +8,7 @@ import { focusRowOf } from '../hooks/focus-next-row.ts';
 import { sayUndoable } from '../hooks/say-undoable.tsx';
 import { undoOf } from './plan-changes.ts';
 import { sendEach, type Change, type EachCall, type Outcome } from './send-each.ts';
+import { takeBack } from './take-back.ts';
 import './batch.css';
 
 interface EachDialogProps extends EachCall {
@@ -34,26 +35,18 @@ export function EachDialog({ resource, call, title, verb, changes, ready, onDone
   const button = useRef<HTMLButtonElement>(null);
   const refresh = () => queries.invalidateQueries({ queryKey: [resource.name] });
 
-  const takeBack = async (back: readonly Change[]): Promise<void> => {
-    const outcomes = await sendEach({ resource }, back, { told: () => undefined, stopped: () => false });
-    void refresh();
-    const left = outcomes.filter(({ why }) => why !== undefined);
-    const names = left.slice(0, 3).map(({ row, why }) => `${asText(row[resource.label])}（${why ?? ''}）`);
-    if (left.length === 0) void message.success(`已撤销 ${back.length} 条`);
-    else void message.warning(`已撤销 ${back.length - left.length} 条，${left.length} 条没有撤销：${names.join('、')}`, 8);
-  };
   const run = async (): Promise<void> => {
     if (ready !== undefined && !(await ready())) return;
     const of = changes;
     setDone(0);
     const outcomes = await sendEach({ resource, call }, of, { told: setDone, stopped: () => stop.current });
     const saved = outcomes.flatMap((outcome) => outcome.saved ?? []);
-    const back = undoOf(of, saved);
+    const undo = () => takeBack(resource, undoOf(of, saved), { message, queries });
     onDone(saved);
     void refresh();
-    if (saved.length < of.length) return setEnded({ outcomes, of, undo: () => takeBack(back) });
+    if (saved.length < of.length) return setEnded({ outcomes, of, undo });
     setOpen(false);
-    sayUndoable(message, `已${verb} ${saved.length} 条`, () => takeBack(back));
+    sayUndoable(message, `已${verb} ${saved.length} 条`, undo);
     focusRowOf(saved.map(({ id }) => id));
   };
   const busy = done !== undefined && ended === undefined;

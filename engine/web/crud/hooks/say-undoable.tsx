@@ -20,7 +20,7 @@ export function sayUndoable(message: Message, text: string, undo: (() => Promise
 
 function Undoable({ text, takeBack }: { text: string; takeBack: () => void }) {
   // Where somebody types, it takes back what was typed.
-  useCommandKey('Z', { title: '撤销刚才的删除或批量修改', where: '列表' }, takeBack, typing);
+  useCommandKey('Z', { title: '撤销刚才的删除或修改', where: '列表' }, takeBack, typing);
   return (
     <>
       <span>{text}</span>

@@ -10,6 +10,7 @@ export function fetchLater(): void {
     for (const part of [
       () => import('../parts/open-record.tsx'),
       () => import('./view.tsx'),
+      () => import('../batch/set-state.ts'),
       () => import('../lists/filter-panel.tsx'),
       () => import('../lists/column-drawer.tsx'),
       () => import('../lists/save-view-dialog.tsx'),

@@ -12,7 +12,7 @@ import { useList } from '../lists/use-list.ts';
 import { useOpened } from '../hooks/use-opened.ts';
 import { useRowActions } from '../hooks/use-row-actions.ts';
 import { useScreen } from '../hooks/use-screen.ts';
-import { mayBatch } from '../screen-rules.ts';
+import { mayBatch, rowButtons } from '../screen-rules.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { ListCards } from '../parts/list-cards.tsx';
 import { ListToolbar } from '../parts/list-toolbar.tsx';
@@ -102,6 +102,7 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
       <Rows
         list={list}
         actionsOf={actionsOf}
+        editable={(row) => rowButtons(resource, may, editable?.(row) !== false).includes('edit')}
         selectable={
           (resource.operations.includes('delete') && may('delete')) ||
           mayBatch(resource, may) ||

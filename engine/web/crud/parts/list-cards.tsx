@@ -15,16 +15,18 @@ import { ListPages, NoRows } from './data-table.tsx';
 import { RecordLink } from './record-link.tsx';
 import { RowActions } from './row-actions.tsx';
 import { StaleNotice } from './stale-notice.tsx';
+import { StateSwitch, toggleOf } from './state-switch.tsx';
 import './list-cards.css';
 
 interface ListCardsProps {
   list: List;
   actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
+  editable: (row: AnyRow) => boolean;
   selectable: boolean;
 }
 
 /** A list where there is no room for a table: a card of two lines for each record, a table still for who listens. */
-export function ListCards({ list, actionsOf, selectable }: ListCardsProps) {
+export function ListCards({ list, actionsOf, editable, selectable }: ListCardsProps) {
   const { resource, page, levels, expanded, expand, selected, select } = list;
   const tree = list.kind !== undefined;
   const rows = shownRows(list);
@@ -72,7 +74,7 @@ export function ListCards({ list, actionsOf, selectable }: ListCardsProps) {
                     {!isLeaf(row, levels) && <Fold open={expanded.includes(row.id)} press={() => open(row)} />}
                   </div>
                 )}
-                <CardText resource={resource} row={row} />
+                <CardText resource={resource} row={row} editable={editable(row)} />
                 <div role="cell">
                   <RowActions row={row} called={asText(row[resource.label])} actions={actionsOf(row)} narrow />
                 </div>
@@ -103,8 +105,9 @@ const Fold = ({ open, press }: { open: boolean; press: () => void }) => (
 );
 
 /** The name and its state, and below them what tells one from another. */
-function CardText({ resource, row }: { resource: Resource; row: AnyRow }) {
+function CardText({ resource, row, editable }: { resource: Resource; row: AnyRow; editable: boolean }) {
   const [state, ...others] = cardOf(resource);
+  const toggle = editable && state !== undefined ? toggleOf(resource, state, row) : undefined;
   const told = others.filter((name) => asText(row[name]) !== '' && asText(row[name]) !== '[]');
   return (
     <div role="cell" className="list-card-text">
@@ -112,7 +115,8 @@ function CardText({ resource, row }: { resource: Resource; row: AnyRow }) {
         <RecordLink resource={resource} name={resource.label} row={row}>
           <FieldValue resource={resource} name={resource.label} row={row} plain />
         </RecordLink>
-        {state !== undefined && <FieldValue resource={resource} name={state} row={row} />}
+        {state !== undefined && toggle === undefined && <FieldValue resource={resource} name={state} row={row} />}
+        {state !== undefined && toggle !== undefined && <StateSwitch resource={resource} name={state} row={row} toggle={toggle} />}
       </div>
       <div className="list-card-more">
         {told.map((name) => (

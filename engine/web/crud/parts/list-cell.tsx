@@ -10,6 +10,7 @@ import { FieldValue } from '../fields/field-value.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { CutText } from './cut-text.tsx';
 import { RecordLink } from './record-link.tsx';
+import { StateSwitch, toggleOf } from './state-switch.tsx';
 import './list-cell.css';
 
 interface ListCellProps {
@@ -18,10 +19,14 @@ interface ListCellProps {
   row: AnyRow;
   /** How wide the column is at least, in pixels. */
   width: number;
+  /** Whether the person may edit this record. */
+  editable: boolean;
 }
 
 /** A value in a list, with what its declaration puts beside it (`listOptions`), and all of it within reach where it is cut. */
-export function ListCell({ resource, name, row, width }: ListCellProps) {
+export function ListCell({ resource, name, row, width, editable }: ListCellProps) {
+  const toggle = editable ? toggleOf(resource, name, row) : undefined;
+  if (toggle !== undefined) return <StateSwitch {...{ resource, name, row, toggle }} />;
   const field = fieldOf(resource, name);
   const { picture, below, copy } = resource.listOptions ?? {};
   const value = <FieldValue resource={resource} name={name} row={row} plain={field.kind === 'longText' || field.kind === 'json'} />;

@@ -25,7 +25,7 @@ export const FieldStates = () =>
           {[usual, long, empty].map((row, at) => (
             <Specimen key={at} title={['列表单元格', '列表：很长', '列表：空'][at] ?? ''}>
               <div className="showcase-cell">
-                <ListCell resource={resource} name="one" row={{ ...row, id: '1', version: 0 }} width={180} />
+                <ListCell editable={false} resource={resource} name="one" row={{ ...row, id: '1', version: 0 }} width={180} />
               </div>
             </Specimen>
           ))}

@@ -1,0 +1,57 @@
+import { limits } from '@back-office/contract/limits.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { AntFeedback } from '../../platform/feedback/antd-feedback.ts';
+import { dangerous } from '../../platform/feedback/dangerous.ts';
+import { asText } from '../fields/as-text.ts';
+import { focusAfter } from '../hooks/focus-next-row.ts';
+import { sayUndoable } from '../hooks/say-undoable.tsx';
+import { undoOf } from './plan-changes.ts';
+import { sendEach } from './send-each.ts';
+import { takeBack } from './take-back.ts';
+
+interface StateChange extends AntFeedback {
+  resource: Resource;
+  row: AnyRow;
+  name: string;
+  value: string;
+  /** The value as it is shown. */
+  shown: string;
+  /** What is asked before; without it nothing is. */
+  ask: string | undefined;
+  queries: QueryClient;
+}
+
+/** Sets one field of one record as 批量修改 would, after a question where there is one; over when the list shows what is stored. */
+export async function setState(change: StateChange): Promise<void> {
+  const { resource, row, shown, ask, modal } = change;
+  if (ask === undefined) return save(change);
+  await modal.confirm({
+    title: `把${resource.title}“${asText(row[resource.label])}”改为${shown}？`,
+    content: ask,
+    okText: shown,
+    ...dangerous,
+    onOk: () => save(change),
+  });
+}
+
+async function save({ resource, row, name, value, shown, message, queries }: StateChange): Promise<void> {
+  const of = [{ row, values: { [name]: value } }];
+  const outcomes = await sendEach({ resource }, of, { told: () => undefined, stopped: () => false });
+  const saved = outcomes.flatMap((outcome) => outcome.saved ?? []);
+  const called = `“${asText(row[resource.label])}”`;
+  const why = outcomes.find((outcome) => outcome.why !== undefined)?.why;
+  if (why !== undefined) void message.error(`${called}没有改为${shown}：${why}`, limits.errorSeconds);
+  else sayUndoable(message, `${called}已改为${shown}`, () => takeBack(resource, undoOf(of, saved), { message, queries }));
+  const bringFocus = focusAfter([row.id]);
+  await queries.invalidateQueries({ queryKey: [resource.name] });
+  if (await isGone(row)) bringFocus();
+}
+
+/** Whether the row has left the list, as where that shows only those of one state: seen a few frames after they were read. */
+async function isGone({ id }: AnyRow): Promise<boolean> {
+  const isThere = (): boolean => document.querySelector(`[data-row-key="${CSS.escape(id)}"]`) !== null;
+  for (let frames = 10; frames > 0 && isThere(); frames -= 1) await new Promise(requestAnimationFrame);
+  return !isThere();
+}

@@ -1,0 +1,22 @@
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { AntFeedback } from '../../platform/feedback/antd-feedback.ts';
+import { asText } from '../fields/as-text.ts';
+import { sendEach, type Change } from './send-each.ts';
+
+/** Most records that are named in a message. */
+const named = 3;
+
+/** Takes changes back, by `undoOf`, and says of which records that could not be. */
+export async function takeBack(
+  resource: Resource,
+  back: readonly Change[],
+  { message, queries }: Pick<AntFeedback, 'message'> & { queries: QueryClient },
+): Promise<void> {
+  const outcomes = await sendEach({ resource }, back, { told: () => undefined, stopped: () => false });
+  void queries.invalidateQueries({ queryKey: [resource.name] });
+  const left = outcomes.filter(({ why }) => why !== undefined);
+  const names = left.slice(0, named).map(({ row, why }) => `${asText(row[resource.label])}（${why ?? ''}）`);
+  if (left.length === 0) void message.success(`已撤销 ${back.length} 条`);
+  else void message.warning(`已撤销 ${back.length - left.length} 条，${left.length} 条没有撤销：${names.join('、')}`, 8);
+}

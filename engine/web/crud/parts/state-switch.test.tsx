@@ -1,0 +1,144 @@
+import { org } from '@back-office/sys/orgs/org.ts';
+import { user } from '@back-office/sys/users/user.ts';
+import { UserListPage } from '@back-office/sys/users/web/user.tsx';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../testing/draw.tsx';
+import { onPhone } from '../../testing/on-phone.ts';
+import { dictionaries } from '../../testing/sample.ts';
+import { signInAs } from '../../testing/sign-in-as.ts';
+import { rowsOf, stubList } from '../../testing/stub-list.ts';
+import { stubServer, type Call } from '../../testing/stub-server.ts';
+import { ListPage } from '../pages/list-page.tsx';
+
+const words = {
+  'GET /api/sys/dict/select-tree': dictionaries({
+    user_status: ['正常', '停用', '待审核'],
+    status: ['正常', '停用'],
+    gender: ['男', '女'],
+  }),
+};
+let people: ReturnType<typeof rowsOf>;
+let orgs: ReturnType<typeof rowsOf>;
+let calls: Call[];
+/** Why the next save is refused. */
+let refused: unknown;
+
+/** Saves what is sent into the rows, as the server does. */
+const saving =
+  (rows: () => ReturnType<typeof rowsOf>) =>
+  ({ body }: Call) => {
+    const [sent] = body as { id: string; version: number }[];
+    if (refused !== undefined) return { results: [{ refused }] };
+    const row = rows().find(({ id }) => id === sent?.id);
+    return { results: [{ saved: Object.assign(row ?? {}, sent, { version: (sent?.version ?? 0) + 1 }) }] };
+  };
+
+beforeEach(() => {
+  refused = undefined;
+  people = rowsOf(
+    user,
+    { version: 3, userAccount: 'zhang', userName: '张三', userStatus: '正常' },
+    { version: 4, userAccount: 'li', userName: '李四', userStatus: '停用' },
+    { version: 5, userAccount: 'wang', userName: '王五', userStatus: '待审核' },
+    { version: 1, userAccount: 'admin', userName: '系统管理员', userStatus: '正常' },
+  );
+  orgs = rowsOf(
+    org,
+    { version: 2, orgName: '总部', orgStatus: '正常' },
+    { version: 2, orgName: '华东分公司', orgStatus: '停用' },
+    { version: 2, orgName: '西北分公司', orgStatus: '正常' },
+  );
+  calls = stubServer({
+    ...stubList(user, people),
+    ...stubList(org, orgs),
+    ...words,
+    'POST /api/sys/user/save-each': saving(() => people),
+    'POST /api/sys/org/save-each': saving(() => orgs),
+  });
+});
+
+const stateOf = (name: string) => page.getByRole('switch', { name: `${name}的状态` });
+const sent = () => calls.filter(({ path }) => path.endsWith('save-each')).map(({ body }) => body);
+
+describe('a state in the list', () => {
+  test('is changed by a press where nothing follows from it, and taken back by Ctrl+Z', async () => {
+    await draw(<ListPage resource={org} />, { at: '/sys/org/list' });
+    await expect.element(stateOf('总部')).toBeChecked();
+    await stateOf('总部').click();
+    await expect.element(page.getByText('“总部”已改为停用')).toBeVisible();
+    await expect.element(stateOf('总部')).not.toBeChecked();
+    await expect.element(stateOf('总部')).toMatchTextContent('停用');
+    await expect.element(stateOf('总部')).toHaveFocus();
+    expect(sent()).toEqual([[{ id: '1', version: 2, orgStatus: '停用' }]]);
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(page.getByText('已撤销 1 条')).toBeVisible();
+    expect(sent()[1]).toEqual([{ id: '1', version: 3, orgStatus: '正常' }]);
+    await expect.element(stateOf('总部')).toBeChecked();
+    // What is pressed opens no record.
+    expect(page.getByRole('dialog').elements()).toEqual([]);
+  });
+
+  test('is asked about where people are signed out by it, and changed by the keyboard', async () => {
+    await draw(<UserListPage />, { at: '/sys/user/list' });
+    await expect.element(stateOf('张三')).toBeVisible();
+    stateOf('张三').element().focus();
+    await userEvent.keyboard(' ');
+    const question = page.getByRole('dialog', { name: '把用户“张三”改为停用？' });
+    await expect.element(question).toMatchTextContent('停用后立即退出登录');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(question).not.toBeInTheDocument();
+    expect(sent()).toEqual([]);
+    await expect.element(stateOf('张三')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await question.getByRole('button', { name: '停用' }).click();
+    await expect.element(page.getByText('“张三”已改为停用')).toBeVisible();
+    expect(sent()).toEqual([[{ id: '1', version: 3, userStatus: '停用' }]]);
+    // Nothing follows from the other one.
+    await stateOf('李四').click();
+    await expect.element(page.getByText('“李四”已改为正常')).toBeVisible();
+  });
+
+  test('that somebody else has changed meanwhile stays theirs, and is read again', async () => {
+    refused = { code: 40900, message: '数据已被他人修改，请刷新后重试', data: { conflict: 'version', current: {} } };
+    await draw(<ListPage resource={org} />, { at: '/sys/org/list' });
+    await expect.element(stateOf('总部')).toBeChecked();
+    Object.assign(orgs[0] ?? {}, { version: 3, orgName: '集团总部' });
+    await stateOf('总部').click();
+    await expect.element(page.getByText('“总部”没有改为停用：已被他人修改，没有覆盖')).toBeVisible();
+    await expect.element(stateOf('集团总部')).toBeChecked();
+  });
+
+  test('leaves the focus at the row that follows where the list no longer shows its own', async () => {
+    await draw(<ListPage resource={org} />, { at: '/sys/org/list?eq=orgStatus:正常' });
+    await stateOf('总部').click();
+    await expect.element(stateOf('总部')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('link', { name: '西北分公司' })).toHaveFocus();
+  });
+
+  test('has no switch for a value of a third kind, nor for who may not edit the record', async () => {
+    const { unmount } = await draw(<UserListPage />, { at: '/sys/user/list' });
+    await expect.element(page.getByRole('cell', { name: '待审核' })).toBeVisible();
+    expect(page.getByRole('switch').elements()).toHaveLength(3);
+    await unmount();
+    signInAs({ account: 'somebody', grants: { 'sys/user': 'read,edit' } });
+    const drawn = await draw(<UserListPage />, { at: '/sys/user/list' });
+    await expect.element(stateOf('张三')).toBeVisible();
+    await expect.element(stateOf('系统管理员')).not.toBeInTheDocument();
+    await drawn.unmount();
+    signInAs({ account: 'reader', grants: { 'sys/user': 'read,delete' } });
+    await draw(<UserListPage />, { at: '/sys/user/list' });
+    await expect.element(page.getByRole('link', { name: '张三' })).toBeVisible();
+    expect(page.getByRole('switch').elements()).toEqual([]);
+  });
+
+  test('is as large as a finger on a card', async () => {
+    await onPhone();
+    await draw(<ListPage resource={org} />, { at: '/sys/org/list' });
+    await expect.element(stateOf('总部')).toBeVisible();
+    const { width, height } = stateOf('总部').element().getBoundingClientRect();
+    expect([width >= 44, height >= 44]).toEqual([true, true]);
+    await stateOf('总部').click();
+    await expect.element(stateOf('总部')).not.toBeChecked();
+  });
+});

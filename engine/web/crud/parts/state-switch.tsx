@@ -1,0 +1,62 @@
+import { fieldOf, type Resource, type Toggle } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApp } from '../../platform/feedback/use-app.ts';
+import { asText } from '../fields/as-text.ts';
+import { useDict } from '../fields/use-dict.ts';
+import './state-switch.css';
+
+interface StateSwitchProps {
+  resource: Resource;
+  name: string;
+  row: AnyRow;
+  toggle: Toggle;
+}
+
+/** The switch of a field in this row: none where it is not declared, or the record has neither of the two values, such as 待审核. */
+export function toggleOf({ listOptions }: Resource, name: string, row: AnyRow): Toggle | undefined {
+  const toggle = listOptions?.toggle?.[name];
+  return toggle?.values.some((value) => value === row[name]) === true ? toggle : undefined;
+}
+
+/** A value that is changed to its other one where it stands. */
+export function StateSwitch({ resource, name, row, toggle: { values, ask } }: StateSwitchProps) {
+  const field = fieldOf(resource, name);
+  const { options } = useDict(field.kind === 'dict' ? field.dict : '');
+  const feedback = useApp();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [on, off] = values;
+  const isOn = row[name] === on;
+  const other = isOn ? off : on;
+  const optionOf = (value: string) => options.find(({ key }) => key === value);
+  const shownAs = (value: string): string => optionOf(value)?.label ?? value;
+  const held = isOn ? on : off;
+  const shown = shownAs(held);
+  const colour = optionOf(held)?.colour ?? null;
+  const press = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { setState } = await import('../batch/set-state.ts');
+      await setState({ ...feedback, queries, resource, row, name, value: other, shown: shownAs(other), ask: ask?.[other] });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="state-switch"
+      aria-checked={isOn}
+      aria-busy={busy}
+      aria-label={`${asText(row[resource.label])}的${field.label}：${shown}`}
+      style={colour === null ? {} : { '--state': colour }}
+      onClick={() => void press()}
+    >
+      <span>{shown}</span>
+    </button>
+  );
+}
