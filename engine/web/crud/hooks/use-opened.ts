@@ -31,6 +31,8 @@ export interface Opened {
   /** The same once all is saved. */
   saved: () => void;
   close: () => void;
+  /** The record that was asked for last. A key that is held down comes again before that one is drawn. */
+  headedFor: () => string | undefined;
   /** Does what leads away from the record. */
   guard: (go: () => void) => void;
   /** Told of the form under way, and of how the record that is read begins to be edited: undefined where it may not be. */
@@ -48,6 +50,11 @@ export function useOpened(resource: Resource): Opened {
   const shown = form ?? (named === undefined ? undefined : { id: named, editing: false });
   const now = useRef<{ form?: Watched | undefined; edit?: (() => void) | undefined }>({});
   const ask = useLeave();
+  const asked = useRef<string[]>([]);
+  useEffect(() => {
+    // One of those before the last is drawn on the way to it.
+    if ([-1, asked.current.length - 1].includes(asked.current.indexOf(named ?? ''))) asked.current = [];
+  }, [named]);
   const returns = useFocusBack(shown?.id);
   useKeepAlive(shown !== undefined);
   const guard = (go: () => void): void =>
@@ -56,6 +63,7 @@ export function useOpened(resource: Resource): Opened {
       go();
     });
   const close = (): void => {
+    asked.current = [];
     setForm(undefined);
     name(undefined);
   };
@@ -67,6 +75,7 @@ export function useOpened(resource: Resource): Opened {
     open: (id, editing = false, preset) =>
       guard(() => {
         returns(id);
+        asked.current = id === named || id === 'new' ? [] : [...asked.current, id];
         setForm(editing ? { id, editing, from: 'list', ...(preset === undefined ? {} : { preset }) } : undefined);
         name(id === 'new' ? undefined : id);
       }),
@@ -74,10 +83,12 @@ export function useOpened(resource: Resource): Opened {
     leave: () => guard(end),
     saved: end,
     close: () => guard(close),
+    headedFor: () => asked.current.at(-1) ?? shown?.id,
     watchForm: useCallback((watched) => void (now.current.form = watched), []),
     watchRecord: useCallback((edit) => void (now.current.edit = edit), []),
     submit: () => now.current.form?.submit(),
-    beginEdit: () => now.current.edit?.(),
+    // What is still drawn is not what was asked for: nobody means to edit it.
+    beginEdit: () => asked.current.length === 0 && now.current.edit?.(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { foundIn } from '@back-office/contract/resource/browsing.ts';
 import { Grid } from 'antd';
-import { lazy, Suspense, useEffect, useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { SearchedContext } from '../fields/marked.tsx';
 import { preferenceStore } from '../../platform/preferences/preference-store.ts';
@@ -35,16 +35,10 @@ export function ListBeside({ list, opened, editable, ownPage, children }: ListBe
   const ids = shownIds(list);
   const { shown, open } = opened;
   const at = shown === undefined ? -1 : ids.indexOf(shown.id);
-  // A key that is held down comes again before the address has followed.
-  const latest = useRef(shown?.id);
-  useEffect(() => {
-    latest.current = shown?.id;
-  }, [shown?.id]);
   const walk = (step: number): void => {
-    const from = latest.current === undefined ? -1 : ids.indexOf(latest.current);
+    const from = ids.indexOf(opened.headedFor() ?? '');
     const next = ids[from < 0 ? 0 : from + step];
     if (next === undefined) return;
-    if (shown?.editing !== true) latest.current = next;
     open(next);
     document.querySelector(`[data-row-key="${CSS.escape(next)}"]`)?.scrollIntoView({ block: 'nearest' });
   };
