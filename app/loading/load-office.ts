@@ -5,6 +5,7 @@ import { makeOffice } from '@back-office/contract/office/make-office.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import { hookImports } from './hook-imports.ts';
 import { findOffice, type OfficePlace } from './office-place.mjs';
+import { placeInTrace } from './place-in-trace.ts';
 
 /**
  * Loads the office that OFFICE names, in the place of our own, and gives back where it stands; nothing without one. What
@@ -63,15 +64,12 @@ const isModule = (value: unknown): value is Module =>
   Array.isArray((value as Partial<Module>).features);
 
 /** Runs one of the company's files; what it throws names the place in the company's folder. */
-async function load({ folder }: OfficePlace, file: string): Promise<Record<string, unknown>> {
+async function load(place: OfficePlace, file: string): Promise<Record<string, unknown>> {
   try {
     return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
   } catch (error) {
-    const trace = error instanceof Error ? (error.stack ?? '') : '';
-    const at = trace.indexOf(folder);
-    const place = at < 0 ? file : (/^[^\s)'"]+/.exec(trace.slice(at))?.[0] ?? file);
     throw new StartError(
-      `${place} cannot be loaded: ${messageOf(error)}\nMend it, or take its module out of ${join(folder, 'office.ts')} to start without; its data stays.`,
+      `${placeInTrace(place, error) ?? file} cannot be loaded: ${messageOf(error)}\nMend it, or take its module out of ${join(place.folder, 'office.ts')} to start without; its data stays.`,
     );
   }
 }

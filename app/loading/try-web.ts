@@ -1,7 +1,7 @@
-import { sep } from 'node:path';
 import { createServer } from 'vite';
 import { checkout, findOffice, ourFile } from './office-place.mjs';
 import { officePlugin } from './office-plugin.ts';
+import { placeInTrace } from './place-in-trace.ts';
 
 /*
  * `try-web.ts <folder>`: says what a page would say of a company's browser part before it draws, without a page and without a
@@ -72,9 +72,7 @@ try {
  */
 function placeOf(error: unknown): string | undefined {
   if (place === undefined || !(error instanceof Error) || error instanceof ReferenceError) return undefined;
-  const trace = error.stack ?? '';
-  const at = trace.indexOf(place.folder + sep);
-  if (at < 0 || error instanceof SyntaxError) return undefined;
-  const where = /^[^\s)'"]+/.exec(trace.slice(at))?.[0] ?? place.folder;
+  const where = placeInTrace(place, error);
+  if (where === undefined || error instanceof SyntaxError) return undefined;
   return `${where} cannot be run in the browser: ${error.message}. Mend it, or do it in a component.\n`;
 }

@@ -44,6 +44,11 @@ test('an agreement is made, numbered, approved by whoever may, charted, and keep
   await drawer.getByRole('button', { name: '保存' }).click();
   await expect(rowOf(page, '服务器')).toBeVisible();
 
+  await page.getByRole('tab', { name: '附件' }).click();
+  const scan = join(import.meta.dirname, '../fixtures/doc.pdf');
+  await page.getByLabel('选择文件', { exact: true }).and(page.locator('input')).setInputFiles(scan);
+  await expect(page.getByRole('list', { name: '文件' }).getByRole('listitem')).toHaveText(/doc\.pdf/);
+
   await page.getByRole('tab', { name: '基本信息' }).click();
   await page.getByRole('button', { name: '提交审批' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '提交审批' }).click();
@@ -56,6 +61,9 @@ test('an agreement is made, numbered, approved by whoever may, charted, and keep
   await openAs(otherPage, clerk.account, clerk.password, address);
   await expect(valueOf(otherPage, '状态')).toHaveText('审批中');
   await expect(otherPage.getByRole('button', { name: '批准' })).toHaveCount(0);
+  // Whoever sees the agreement sees what is attached to it.
+  await otherPage.getByRole('tab', { name: '附件' }).click();
+  await expect(otherPage.getByRole('list', { name: '文件' }).getByRole('listitem')).toHaveText(/doc\.pdf/);
 
   await page.getByRole('button', { name: '批准' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '批准' }).click();

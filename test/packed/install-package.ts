@@ -33,7 +33,7 @@ export async function installPackage(archive: string, folder: string): Promise<s
 }
 
 /** Where a package of this version is installed here: in the workspace that asks for it, or for all. */
-async function placeOf(name: string, version: string): Promise<string> {
+export async function placeOf(name: string, version: string): Promise<string> {
   for (const workspace of ['engine/contract', 'engine/server', 'engine/web', 'sys', 'app', '.']) {
     const place = join(root, workspace, 'node_modules', name);
     if (existsSync(join(place, 'package.json')) && (await readManifest(place)).version === version) return place;

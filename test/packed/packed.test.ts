@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -100,8 +100,8 @@ it('makes a company that depends on it', async () => {
   expect(JSON.parse(await readFile(join(outside, 'acme/package.json'), 'utf8'))).toMatchObject({ scripts: { start: 'back-office start' } });
 });
 
-it("runs a company's tests", { timeout: 600_000 }, async () => {
-  const { code, said } = await run('ten-minutes', 'test', 'unit');
+it.each(['ten-minutes', 'agreements'])("runs a company's own tests: %s", { timeout: 600_000 }, async (example) => {
+  const { code, said } = await run(example, 'test', 'unit');
   expect(code, said).toBe(0);
   expect(said).toMatch(/^[1-9]\d+ passed, 0 failed$/m);
 });
@@ -168,7 +168,18 @@ describe('started', () => {
       expect.stringMatching(/Restored \d+ rows of \d+ tables and \d+ files, each compared/),
     ]);
     expect((await runWith(elsewhere, 'agreements', 'migrate')).said).toBe('Nothing was left to migrate.\n');
-    // Beside a database that holds the company's module, the product alone is refused by name.
-    expect((await runWith({ DATA_DIR: join(outside, 'alone') }, 'ten-minutes', 'restore', '../agreements/office.tar.gz')).code).toBe(1);
+    // What lacks the company's module, and what has another of its name, are refused by name.
+    await mkdir(join(outside, 'alone'));
+    await writeFile(join(outside, 'alone/office.ts'), "import { sys } from 'back-office/contract';\nexport const modules = [sys];\n");
+    const refusedBy = (example: string) => runWith({ DATA_DIR: join(outside, 'empty') }, example, 'restore', '../agreements/office.tar.gz');
+    const last = 'acme/0004-sums';
+    expect(await refusedBy('alone')).toEqual({
+      code: 1,
+      said: expect.stringContaining(`holds the module acme up to ${last}, and there is no such module here`),
+    });
+    expect(await refusedBy('ten-minutes')).toEqual({
+      code: 1,
+      said: expect.stringContaining('which the module acme that is here does not know'),
+    });
   });
 });

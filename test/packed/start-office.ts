@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { until } from '../../engine/server/testing/until.ts';
 import { freePorts } from '../nodes/free-ports.ts';
 
-/** Starts a server by this script, in a company's folder, and gives its address once it serves. */
+/** Starts a server by this script, in a company's folder, and gives its address once it serves, and what it has said. */
 export async function startOffice(
   args: readonly string[],
   cwd: string,
   settings: Readonly<Record<string, string>>,
-): Promise<{ address: string; stop: () => Promise<void> }> {
+): Promise<{ address: string; said: () => string; stop: () => Promise<void> }> {
   const [port = 0] = await freePorts(1);
   const address = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, args, { cwd, env: { ...settings, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -22,5 +22,5 @@ export async function startOffice(
     server.kill('SIGTERM');
     if (server.exitCode === null) await once(server, 'exit');
   };
-  return { address, stop };
+  return { address, said: () => said, stop };
 }
