@@ -48,10 +48,12 @@ it('shows each setting of a module, but no secret, and names that nobody reads',
 });
 
 it('refuses a start whose settings are wrong, by module and name, before there is anything', async () => {
-  const said = await run('server/main.ts', { ACME_DAYS: '0', ACME_TOKEN: '123' });
+  const OFFICE = await office();
+  const said = await run('server/main.ts', { OFFICE, ACME_DAYS: '0', ACME_TOKEN: '123' });
   expect(said).toBe(
     'ACME_DAYS, a setting of the module acme, must be a whole number from 1 to 9: Days to look ahead.\n' +
-      'ACME_TOKEN, a setting of the module acme, must match [a-z]+: The key of the map.\n',
+      'ACME_TOKEN, a setting of the module acme, must match [a-z]+: The key of the map.\n' +
+      `(acme: ${OFFICE}/office.ts, ${OFFICE}/server.ts)\n`,
   );
   expect(existsSync(DATA_DIR)).toBe(false);
 });

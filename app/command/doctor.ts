@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { readSettings, type Settings } from '@back-office/server/platform/settings.ts';
-import { loadOffice } from '../loading/load-office.ts';
+import { StartError } from '@back-office/server/platform/start-error.ts';
+import { loadOffice, withFiles } from '../loading/load-office.ts';
 import { checkout, type OfficePlace } from '../loading/office-place.mjs';
 import { examineFolders } from './doctor/examine-folders.ts';
 import { examineMachine } from './doctor/examine-machine.ts';
 import { examinePages } from './doctor/examine-pages.ts';
+import { examinePort } from './doctor/examine-port.ts';
 import { fail, type Finding, ok, warn } from './doctor/finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -44,11 +46,27 @@ async function* examine(environment: Environment): AsyncGenerator<Finding> {
     yield fail('office', error);
     return;
   }
+  for await (const finding of examineRest(environment, settings, place))
+    yield place !== undefined && finding.level === 'fail' ? await named(finding, place) : finding;
+}
+
+/** What a start says of a company's modules names their files (app/server/main.ts). */
+const named = async ({ what, text }: Finding, place: OfficePlace): Promise<Finding> =>
+  fail(what, await withFiles(new StartError(text), place));
+
+async function* examineRest(environment: Environment, settings: Settings, place: OfficePlace | undefined): AsyncGenerator<Finding> {
   // Only now: what they import asks for the office.
   const { examineSettings } = await import('./doctor/examine-settings.ts');
-  yield* examineSettings(environment);
-  yield* examineFolders(settings, place?.dist ?? join(checkout, 'app/web/dist'));
+  const moduleSettings = yield* examineSettings(environment);
+  const webRoot = place?.dist ?? join(checkout, 'app/web/dist');
+  yield* examineFolders(settings, webRoot);
+  yield await examinePort(settings);
   if (place !== undefined) yield await examinePages(place);
+  if (moduleSettings === undefined) return;
+  const { examineServer } = await import('./doctor/examine-server.ts');
+  const server = await examineServer(settings, { environment, moduleSettings, webRoot });
+  yield server;
+  if (server.level === 'fail') return;
   const { examineDatabase } = await import('./doctor/examine-database.ts');
   yield* examineDatabase(settings);
 }

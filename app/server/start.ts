@@ -1,21 +1,15 @@
 import { modules } from './modules.ts';
 import { office } from '../office.ts';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { type Assembled, assembleServer } from './assemble-server.ts';
+import { listenError } from './listen-error.ts';
 import closeWithGrace from 'close-with-grace';
 import pino, { type Logger } from 'pino';
-import { tryBackupPlace } from '../archives/try-backup-place.ts';
-import { scheduledBackup } from './scheduled-backup.ts';
-import { createApp } from './app.ts';
 import { claimStorage, openBareStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { openDatabase } from '@back-office/server/platform/database/open.ts';
 import { productVersion } from '@back-office/server/platform/product-version.ts';
-import { type ModuleSettings, readModuleSettings } from '@back-office/server/platform/module-settings.ts';
-import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
+import { readModuleSettings } from '@back-office/server/platform/module-settings.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
-import type { Tracer } from '@back-office/server/platform/tracing/tracer.ts';
-import { StartError } from '@back-office/server/platform/start-error.ts';
 import { checkAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
 import { sealKeys } from '@back-office/server/identity/two-factor/seal-keys.ts';
 import { prepareDatabase } from '@back-office/server/office/prepare-database.ts';
@@ -38,38 +32,17 @@ export async function start(settings: Settings, { environment, webRoot }: Place)
   const { databaseUrl: url, dataDir, timeZone, databaseReadUrls: readUrls, databaseWait: waitMs, liveBus } = settings;
   const database = await openDatabase({ url, readUrls, dataDir, timeZone, waitMs, liveBus, log });
   try {
-    await serve(settings, database, { log, webRoot, environment, moduleSettings, jobs: (live) => scheduledBackup(live, environment) });
+    await serve(settings, { database, storage: await openBareStorage(settings), log, webRoot, environment, moduleSettings });
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-interface Serving {
-  readonly log: Logger;
-  readonly webRoot: string;
-  readonly environment: Place['environment'];
-  readonly moduleSettings: ModuleSettings;
-  readonly jobs: (settings: Settings) => readonly JobKind[];
-}
-
-async function serve(settings: Settings, database: Database, { log, webRoot, environment, moduleSettings, jobs }: Serving): Promise<void> {
-  const storage = await openBareStorage(settings);
-  const tracer = await tracerOf(settings, log);
+async function serve(settings: Settings, parts: Assembled): Promise<void> {
+  const { database, storage, log } = parts;
   // Before the database is changed: what features register is refused here where two of them claim one call or one job.
-  const app = await createApp({
-    database,
-    storage,
-    settings,
-    environment,
-    moduleSettings,
-    jobs,
-    tryBackups: tryBackupPlace(settings),
-    log,
-    clock: () => new Date(),
-    traceTo: tracer && ((server) => tracer.trace(server, settings)),
-    webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined,
-  });
+  const app = await assembleServer(settings, parts);
   await prepare(settings, database, log);
   await claimStorage(storage, settings, database.db);
   // Before anyone can be answered: from now on a signal finishes what was begun.
@@ -88,13 +61,6 @@ async function serve(settings: Settings, database: Database, { log, webRoot, env
   await app.jobs.start();
 }
 
-/** Its libraries are loaded where it is wanted alone. */
-async function tracerOf({ tracing }: Settings, log: Logger): Promise<Tracer | undefined> {
-  if (tracing === undefined) return undefined;
-  const { Tracer } = await import('@back-office/server/platform/tracing/tracer.ts');
-  return new Tracer(tracing, log);
-}
-
 async function prepare(settings: Settings, database: Database, log: Logger): Promise<void> {
   const { adminPassword: given, adminPasswordKeep: keep } = settings;
   const { adminPassword } = await prepareDatabase(database, { log, office, modules, adminPassword: given, keep });
@@ -103,11 +69,4 @@ async function prepare(settings: Settings, database: Database, log: Logger): Pro
     process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${adminPassword}\n`);
   await checkAppSecret(database.db, settings);
   await sealKeys(database.db, settings.appSecret, log);
-}
-
-function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Error {
-  if (error.code === 'EADDRINUSE') return new StartError(`PORT ${port} on ${host} is in use by another process.`);
-  if (error.code === 'EACCES') return new StartError(`PORT ${port} on ${host} may not be used by this user.`);
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return new StartError(`HOST ${host} is no address of this machine.`);
-  return error;
 }

@@ -1,27 +1,23 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { databaseMistakes, missingChoices } from '@back-office/server/office/check-database.ts';
-import { requireOffice } from '@back-office/server/office/require-office.ts';
+import { missingChoices } from '@back-office/server/office/check-database.ts';
+import { judgeAppSecret } from '@back-office/server/identity/two-factor/check-app-secret.ts';
+import { requireDeclared } from '@back-office/server/office/require-declared.ts';
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import { absentModules, judgeHistory } from '@back-office/server/platform/database/judge-history.ts';
 import { openDatabase } from '@back-office/server/platform/database/open.ts';
 import { readMigrations } from '@back-office/server/platform/database/read-migrations.ts';
 import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
+import { judgeStorage, openBareStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import pino from 'pino';
 import { office } from '../../office.ts';
 import { modules } from '../../server/modules.ts';
 import { fail, type Finding, ok, warn } from './finding.ts';
+import { noStorage } from './nothing-behind.ts';
 
-/** What is declared, and whether the database holds it. Nothing is written; of a running embedded database a copy is read. */
+/** Whether the database is one that a start takes. Nothing is written; of a running embedded database a copy is read. */
 export async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
-  try {
-    requireOffice(office, modules);
-    yield ok('modules', `${office.modules.map(({ name }) => name).join(', ')}, with ${office.resources.length} resources`);
-  } catch (error) {
-    yield fail('modules', error);
-    return;
-  }
   if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'database'))) {
     yield ok('database', 'none yet: the first start makes an embedded one in DATA_DIR');
     return;
@@ -40,7 +36,7 @@ export async function* examineDatabase(settings: Settings): AsyncGenerator<Findi
       log,
       waitMs: 0,
     });
-    yield* examineOpen(database, snapshot !== undefined);
+    yield* examineOpen(database, settings, snapshot !== undefined);
   } catch (error) {
     yield fail('database', error);
   } finally {
@@ -49,7 +45,7 @@ export async function* examineDatabase(settings: Settings): AsyncGenerator<Findi
   }
 }
 
-async function* examineOpen(database: Database, isRunning: boolean): AsyncGenerator<Finding> {
+async function* examineOpen(database: Database, settings: Settings, isRunning: boolean): AsyncGenerator<Finding> {
   const { pool, kind } = database;
   const { rows } = await pool.query<{ version: string; ahead: string; history: string | null }>(
     `select current_setting('server_version') as version, extract(epoch from clock_timestamp()) * 1000 - $1 as ahead,
@@ -65,10 +61,12 @@ async function* examineOpen(database: Database, isRunning: boolean): AsyncGenera
         `the database's clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this machine's: let both follow the same time server`,
       )
     : ok('clock', "the database's and this machine's agree");
-  yield* examineMigrations(database, history !== null);
+  const isMigrated = yield* examineMigrations(database, history !== null);
+  if (isMigrated) yield* examineMigrated(database, settings);
 }
 
-async function* examineMigrations({ pool, db }: Database, hasHistory: boolean): AsyncGenerator<Finding> {
+/** True where nothing is left to migrate, so that the rest can be judged. */
+async function* examineMigrations({ pool }: Database, hasHistory: boolean): AsyncGenerator<Finding, boolean> {
   const migrations = await readMigrations(modules);
   const { rows } = hasHistory
     ? await pool.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
@@ -78,7 +76,7 @@ async function* examineMigrations({ pool, db }: Database, hasHistory: boolean): 
     judgeHistory(applied, modules, migrations, { what: 'The database' });
   } catch (error) {
     yield fail('migrations', error);
-    return;
+    return false;
   }
   for (const { module, last } of absentModules(applied, modules))
     yield warn(
@@ -89,10 +87,30 @@ async function* examineMigrations({ pool, db }: Database, hasHistory: boolean): 
   if (pending.length > 0) {
     const shown = pending.length > 3 ? `${pending.length} of them, ${pending[0] ?? ''} first` : pending.join(', ');
     yield warn('migrations', `to be applied at the next start: ${shown}; back up first (npm run backup)`);
-    return;
+    return false;
   }
   yield ok('migrations', `all ${migrations.length} applied`);
-  const mistakes = await databaseMistakes(db, office.resources);
-  yield mistakes.length > 0 ? fail('tables', mistakes.join('\n')) : ok('tables', 'hold all that is declared');
+  return true;
+}
+
+/** What a start asks of a migrated database, by the functions that a start asks. */
+async function* examineMigrated({ db }: Database, settings: Settings): AsyncGenerator<Finding> {
+  const hasFolder = settings.s3 !== undefined || existsSync(join(settings.dataDir, 'files'));
+  yield await judged('tables', 'hold all that is declared', () => requireDeclared(db, office, modules));
+  yield await judged('APP_SECRET', 'is the one of this database', () => judgeAppSecret(db, settings));
+  yield await judged('files', 'are those of this database', async () => {
+    const storage = hasFolder ? await openBareStorage(settings) : noStorage;
+    try {
+      await judgeStorage(storage, settings, db);
+    } finally {
+      await storage.close();
+    }
+  });
   for (const sentence of await missingChoices(db, office.resources)) yield warn('dictionaries', sentence);
 }
+
+const judged = (what: string, well: string, judge: () => Promise<unknown>): Promise<Finding> =>
+  judge().then(
+    () => ok(what, well),
+    (error: unknown) => fail(what, error),
+  );

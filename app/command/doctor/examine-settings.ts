@@ -1,13 +1,16 @@
-import { readModuleSettings, type Setting } from '@back-office/server/platform/module-settings.ts';
+import { type ModuleSettings, readModuleSettings, type Setting } from '@back-office/server/platform/module-settings.ts';
 import { settingNames } from '@back-office/server/platform/settings.ts';
 import { modules } from '../../server/modules.ts';
 import { fail, type Finding, ok, warn } from './finding.ts';
 
-/** What the operator decided of modules, with what each decides; names of theirs that nobody reads. */
-export function* examineSettings(environment: Readonly<Record<string, string | undefined>>): Generator<Finding> {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the operator decided of modules, with what each decides; names of theirs that nobody reads. Gives it, where it is right. */
+export function* examineSettings(environment: Environment): Generator<Finding, ModuleSettings | undefined> {
   const declared = modules.flatMap(({ name, settings = {} }) => Object.entries(settings).map(([key, setting]) => ({ name, key, setting })));
+  let read: ModuleSettings | undefined;
   try {
-    readModuleSettings(modules, environment);
+    read = readModuleSettings(modules, environment);
     for (const { name, key, setting } of declared) yield ok(name, `${key} ${shown(setting, environment[key])}: ${setting.about}`);
   } catch (error) {
     yield fail('settings', error);
@@ -16,6 +19,7 @@ export function* examineSettings(environment: Readonly<Record<string, string | u
   for (const { name } of modules.filter((module) => module.settings !== undefined))
     for (const key of Object.keys(environment).filter((each) => each.startsWith(`${name.toUpperCase()}_`) && !known.has(each)))
       yield warn(name, `${key} is set, which is no setting of the module: it decides nothing`);
+  return read;
 }
 
 /** Its value, and whether somebody set it; of what is secret only that. */

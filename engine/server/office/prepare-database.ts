@@ -1,11 +1,8 @@
-import type { Kysely } from 'kysely';
 import { builderOver } from '../platform/database/make-kysely.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import type { Database, DatabaseLog } from '../platform/database/database.ts';
-import type { Tables } from '../platform/database/tables.ts';
-import { StartError } from '../platform/start-error.ts';
-import { columnMistakes } from './check-columns.ts';
-import { databaseMistakes, missingChoices } from './check-database.ts';
+import { missingChoices } from './check-database.ts';
+import { requireDeclared } from './require-declared.ts';
 import { requireOffice } from './require-office.ts';
 import { seedModules, type SeedOptions } from './seed-modules.ts';
 
@@ -22,14 +19,10 @@ export async function prepareDatabase(
   requireOffice(office, seeding.modules);
   // In the order of the office, whichever the server's parts are listed in.
   const modules = office.modules.flatMap(({ name }) => seeding.modules.filter((module) => module.name === name));
-  const requireDeclared = async (db: Kysely<Tables>): Promise<void> => {
-    const mistakes = [...(await databaseMistakes(db, office.resources)), ...(await columnMistakes(db, office, modules))];
-    if (mistakes.length > 0) throw new StartError(`The database does not hold what is declared:\n${mistakes.join('\n')}`);
-  };
   // Within the last migration, so that one which leaves what nobody declares is not kept.
-  await migrate(database, { log, modules, check: (client) => requireDeclared(builderOver(database.db, client)) });
+  await migrate(database, { log, modules, check: (client) => requireDeclared(builderOver(database.db, client), office, modules) });
   // The first request to find something missing would be somebody's; after the seed, the first password would be lost with the start.
-  await requireDeclared(database.db);
+  await requireDeclared(database.db, office, modules);
   const made = await seedModules(database, { ...seeding, modules });
   for (const sentence of await missingChoices(database.db, office.resources)) log.warn({}, sentence);
   return made;

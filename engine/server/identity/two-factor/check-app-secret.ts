@@ -10,26 +10,38 @@ import { StartError } from '../../platform/start-error.ts';
  * fail on the others (docs/hardening.md J12). The database knows it by a fingerprint. A first one is taken as long as
  * nobody has a second factor; a change is taken where the operator says that it is meant.
  */
-export async function checkAppSecret(db: Kysely<Tables>, { appSecret = '', appSecretChange }: Given): Promise<void> {
+export async function checkAppSecret(db: Kysely<Tables>, given: Given): Promise<void> {
   await withTransaction(db, async (transaction) => {
     // Nodes that start at once look one after the other.
     await sql`SELECT pg_advisory_xact_lock(7215005)`.execute(transaction);
-    const { rows } = await sql<{ key: Secret; known: Secret | null; isUsed: boolean }>`
-      SELECT value AS key, (SELECT value FROM sys_secret WHERE name = 'app secret') AS known, EXISTS (SELECT FROM sys_totp) AS is_used
-      FROM sys_secret WHERE name = 'two-step'`.execute(transaction);
-    const [found] = rows;
-    if (found === undefined) throw new Error('The database has lost the key of the second factor');
-    const printOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', found.key, secret, 'app secret', 32));
-    const mine = printOf(appSecret);
-    if (found.known?.equals(mine) === true) return;
-    const isFirst = found.known === null || (!found.isUsed && found.known.equals(printOf('')));
-    if (!isFirst && !appSecretChange) throw new StartError(refusal);
+    const { print: value, isKnown } = await judgeAppSecret(transaction, given);
+    if (isKnown) return;
     await transaction
       .insertInto('sys_secret')
-      .values({ name: 'app secret', value: mine })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: mine }))
+      .values({ name: 'app secret', value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute();
   });
+}
+
+/** Throws where a start refuses the secret; else gives its fingerprint, and whether the database knows it. Changes nothing. */
+export async function judgeAppSecret(db: Kysely<Tables>, { appSecret = '', appSecretChange }: Given): Promise<Judged> {
+  const { rows } = await sql<{ key: Secret; known: Secret | null; isUsed: boolean }>`
+    SELECT value AS key, (SELECT value FROM sys_secret WHERE name = 'app secret') AS known, EXISTS (SELECT FROM sys_totp) AS is_used
+    FROM sys_secret WHERE name = 'two-step'`.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw new Error('The database has lost the key of the second factor');
+  const printOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', found.key, secret, 'app secret', 32));
+  const print = printOf(appSecret);
+  const isKnown = found.known?.equals(print) === true;
+  const isFirst = found.known === null || (!found.isUsed && found.known.equals(printOf('')));
+  if (!isKnown && !isFirst && !appSecretChange) throw new StartError(refusal);
+  return { print, isKnown };
+}
+
+interface Judged {
+  readonly print: Buffer;
+  readonly isKnown: boolean;
 }
 
 type Secret = Row<'sys_secret', 'value'>['value'];

@@ -33,6 +33,11 @@ export async function claimStorage(storage: Storage, settings: Where, db: Kysely
   );
 }
 
+/** Throws a StartError where `claimStorage` would; marks nothing. */
+export async function judgeStorage(storage: Pick<Storage, 'size' | 'read'>, settings: Where, db: Kysely<Tables>): Promise<void> {
+  await explained(settings, () => unmarkedName(storage, db, nameOf(settings)));
+}
+
 /** Opens it without asking whose it is, to fill or to read it as a whole. */
 export async function openBareStorage(settings: Where): Promise<Storage> {
   return explained(settings, async () => {
@@ -60,24 +65,10 @@ async function explained<Result>(settings: Where, work: () => Promise<Result>): 
   }
 }
 
-/**
- * Marks a new storage with the database's own name for it, and refuses one that is marked otherwise, or not at all though
- * there are files: two nodes that each have a folder of their own would lose every other file (docs/hardening.md J06).
- */
+/** Marks a new storage with the database's own name for it. */
 async function checkMarker(storage: Storage, db: Kysely<Tables>, where: string): Promise<void> {
-  const { rows } = await sql<Row<'sys_secret', 'name'> & { isUsed: boolean }>`
-    SELECT encode(value, 'hex') AS name, EXISTS (SELECT FROM sys_secret WHERE name = 'storage marked') AS is_used
-    FROM sys_secret WHERE name = 'storage'`.execute(db);
-  const { name = '', isUsed = false } = rows[0] ?? {};
-  if ((await storage.size(storeMarker)) !== undefined) {
-    if (String(await buffer(await storage.read(storeMarker))) === name) return;
-    throw new StartError(`${where} holds the files of another database.`);
-  }
-  if (isUsed) {
-    throw new StartError(
-      `${where} does not hold the files of this database. Every node needs the same storage; one that was lost or moved must be put back.`,
-    );
-  }
+  const name = await unmarkedName(storage, db, where);
+  if (name === undefined) return;
   const object = await storage.create(storeMarker);
   await object.write(Buffer.from(name));
   await object.close();
@@ -86,4 +77,25 @@ async function checkMarker(storage: Storage, db: Kysely<Tables>, where: string):
     .values({ name: 'storage marked', value: Buffer.alloc(0) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/**
+ * The name that a new storage is to be marked with; undefined where it is marked so. Refuses one that is marked otherwise, or not at all
+ * though there are files: two nodes that each have a folder of their own would lose every other file (docs/hardening.md J06).
+ */
+async function unmarkedName(storage: Pick<Storage, 'size' | 'read'>, db: Kysely<Tables>, where: string): Promise<string | undefined> {
+  const { rows } = await sql<Row<'sys_secret', 'name'> & { isUsed: boolean }>`
+    SELECT encode(value, 'hex') AS name, EXISTS (SELECT FROM sys_secret WHERE name = 'storage marked') AS is_used
+    FROM sys_secret WHERE name = 'storage'`.execute(db);
+  const { name = '', isUsed = false } = rows[0] ?? {};
+  if ((await storage.size(storeMarker)) !== undefined) {
+    if (String(await buffer(await storage.read(storeMarker))) === name) return undefined;
+    throw new StartError(`${where} holds the files of another database.`);
+  }
+  if (isUsed) {
+    throw new StartError(
+      `${where} does not hold the files of this database. Every node needs the same storage; one that was lost or moved must be put back.`,
+    );
+  }
+  return name;
 }

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openDatabase } from '@back-office/server/platform/database/open.ts';
+import { silentLog } from '@back-office/server/testing/silent-log.ts';
+import { copyTemplate } from '@back-office/server/testing/test-database.ts';
+import { testTimeZone } from '@back-office/server/testing/test-template.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { writeOffice } from '../loading/testing/write-office.ts';
+
+/* Whatever stops a start, the doctor says before, in the same sentence. */
+let dataDir: string;
+let copy: Awaited<ReturnType<typeof copyTemplate>>;
+let office: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'back-office-judged-'));
+  copy = await copyTemplate(inject('testTemplate'), dataDir);
+  office = await writeOffice();
+});
+afterAll(async () => {
+  await copy.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+type Environment = Readonly<Record<string, string>>;
+
+async function run(program: string, environment: Environment): Promise<{ code: number; said: string }> {
+  const url = copy.url === undefined ? {} : { DATABASE_URL: copy.url };
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', OFFICE: office, LOG_LEVEL: 'error', ...url, ...environment };
+  return promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', program), 'doctor'], { env, timeout: 110_000 }).then(
+    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, said: stdout + stderr }),
+  );
+}
+
+/** What a start says as it is refused, and the doctor's findings that would refuse one. */
+const started = (environment: Environment = {}) => run('server/main.ts', environment);
+const examined = async (environment: Environment = {}): Promise<string[]> => {
+  const { said } = await run('command/main.ts', environment);
+  return said
+    .split(/^(?=\S)/m)
+    .flatMap((finding) => (finding.startsWith('FAIL') ? [finding.slice(20).replaceAll(`\n${' '.repeat(20)}`, '\n')] : []));
+};
+
+const serverOf = (feature: string, more = ''): string => `import { ok, type ServerModule, defineSettings } from 'back-office/server';
+export const server: ServerModule = { name: 'acme', ${more} features: [{ name: 'acme', ${feature} }] };
+`;
+
+it.each<[string, Record<string, string>, Environment]>([
+  ['a setting that is wrong', {}, { SESSION_HOURS: 'many' }],
+  ['a secret that is too short', {}, { APP_SECRET: 'short' }],
+  ['an office that cannot be loaded', { 'contract.ts': "throw new Error('out of order');" }, {}],
+  ['a declaration that is wrong', { 'server.ts': serverOf("wrap: { 'acme/gone': {} }") }, {}],
+  [
+    'a setting of a module that is wrong',
+    { 'server.ts': serverOf('', "settings: defineSettings({ ACME_DAYS: { kind: 'number', about: 'Days', min: 1, default: 3 } }),") },
+    { ACME_DAYS: 'many' },
+  ],
+  [
+    'a call under the name of another module',
+    { 'server.ts': serverOf("routes: (app) => void app.get('/api/sys/boxes', { config: { right: 'session' } }, () => ok([]))") },
+    {},
+  ],
+  ['a feature that throws while it is registered', { 'server.ts': serverOf("routes: () => { throw new Error('no boxes'); }") }, {}],
+  [
+    'two jobs of one name',
+    {
+      'server.ts': serverOf(
+        "jobs: () => ['count', 'count'].map((name) => ({ name: 'acme-' + name, every: 60, run: () => Promise.resolve() }))",
+      ),
+    },
+    {},
+  ],
+])('%s', { timeout: 240_000 }, async (_what, files, environment) => {
+  const OFFICE = await writeOffice(files);
+  const { code, said } = await started({ OFFICE, ...environment });
+  expect(code).toBe(1);
+  expect(await examined({ OFFICE, ...environment })).toContain(said);
+});
+
+describe('with a database', () => {
+  const query = async (statement: string): Promise<void> => {
+    const database = await openDatabase({ url: copy.url, dataDir, timeZone: testTimeZone, log: silentLog });
+    try {
+      await database.pool.query(statement);
+    } finally {
+      await database.close();
+    }
+  };
+
+  it('what it lacks and what nobody declares, its secret, its files and the port', { timeout: 240_000 }, async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const PORT = String((other.address() as AddressInfo).port);
+    await mkdir(join(dataDir, 'files'), { recursive: true });
+    await query(`ALTER TABLE sys_org ADD acme_box text;
+      INSERT INTO sys_secret (name, value) VALUES ('app secret', 'of another'), ('storage marked', '')`);
+    const findings = await examined({ PORT });
+    // The start stops at the first of them.
+    for (const mend of [
+      'ALTER TABLE sys_org DROP acme_box',
+      "DELETE FROM sys_secret WHERE name = 'app secret'",
+      "DELETE FROM sys_secret WHERE name = 'storage marked'",
+      'SELECT',
+    ]) {
+      const { code, said } = await started({ PORT });
+      expect([code, findings]).toEqual([1, expect.arrayContaining([said])]);
+      findings.splice(findings.indexOf(said), 1);
+      await query(mend);
+    }
+    other.close();
+    expect(findings).toEqual([]);
+  });
+
+  it('a migration that nobody here knows', { timeout: 240_000 }, async () => {
+    await query("INSERT INTO schema_migration (name, checksum) VALUES ('9999-gone', '0')");
+    const { code, said } = await started();
+    expect([code, await examined()]).toEqual([1, [said]]);
+  });
+});

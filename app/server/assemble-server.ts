@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '@back-office/server/platform/database/database.ts';
+import type { ModuleSettings } from '@back-office/server/platform/module-settings.ts';
+import type { Settings } from '@back-office/server/platform/settings.ts';
+import type { Storage } from '@back-office/server/platform/storage/storage.ts';
+import type { Tracer } from '@back-office/server/platform/tracing/tracer.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { tryBackupPlace } from '../archives/try-backup-place.ts';
+import { createApp } from './app.ts';
+import { scheduledBackup } from './scheduled-backup.ts';
+
+export interface Assembled {
+  readonly database: Database;
+  readonly storage: Storage;
+  readonly log: Logger;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly moduleSettings: ModuleSettings;
+  /** The built browser part. */
+  readonly webRoot: string;
+}
+
+/**
+ * The server as a start makes it, before anybody is answered; the doctor makes it too. Asks the database for nothing. Throws a
+ * StartError where two features claim one call or one job, or one of them cannot be started.
+ */
+export async function assembleServer(settings: Settings, { environment, webRoot, log, ...parts }: Assembled): Promise<FastifyInstance> {
+  const tracer = await tracerOf(settings, log);
+  return createApp({
+    ...parts,
+    settings,
+    environment,
+    log,
+    jobs: (live) => scheduledBackup(live, environment),
+    tryBackups: tryBackupPlace(settings),
+    clock: () => new Date(),
+    traceTo: tracer && ((server) => tracer.trace(server, settings)),
+    webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined,
+  });
+}
+
+/** Its libraries are loaded where it is wanted alone. */
+async function tracerOf({ tracing }: Settings, log: Logger): Promise<Tracer | undefined> {
+  if (tracing === undefined) return undefined;
+  const { Tracer } = await import('@back-office/server/platform/tracing/tracer.ts');
+  return new Tracer(tracing, log);
+}
