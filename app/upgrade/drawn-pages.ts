@@ -1,5 +1,5 @@
 import type { LoginAnswer } from '@back-office/contract/calls/login.ts';
-import type { Browser, Page, Request } from 'playwright';
+import type { Browser, Locator, Page, Request } from 'playwright';
 
 /** How long a page may take until it stands, in milliseconds. */
 const patience = 30_000;
@@ -56,11 +56,33 @@ export class DrawnPages {
   /** Leads to a path and waits until its page stands; gives what is wrong with it, which of a sound page is nothing. */
   async show(path: string): Promise<string[]> {
     await this.lead(path);
-    const shown = this.page.locator('.tab-page').filter({ visible: true });
     await this.#arrive();
     await this.#settle();
-    const isEmpty = (await shown.innerText()).trim() === '';
-    return [...(await shown.locator('.trouble').allInnerTexts()), ...(isEmpty ? ['the page is empty'] : []), ...this.#errors];
+    const isEmpty = (await this.shown.innerText()).trim() === '';
+    return [...(isEmpty ? ['the page is empty'] : []), ...(await this.#wrong())];
+  }
+
+  /** The page that is seen. */
+  get shown(): Locator {
+    return this.page.locator('.tab-page').filter({ visible: true });
+  }
+
+  /** Opens each tab of the page that is seen, one after the other; gives what is wrong with them, by the name of the tab. */
+  async showTabs(): Promise<string[]> {
+    const wrong: string[] = [];
+    for (const tab of await this.shown.getByRole('tab').filter({ visible: true }).all()) {
+      this.#errors.length = 0;
+      this.#note(() => undefined);
+      await tab.click();
+      await this.#settle();
+      const name = await tab.innerText();
+      wrong.push(...(await this.#wrong()).map((sentence) => `${name}: ${sentence}`));
+    }
+    return wrong;
+  }
+
+  async #wrong(): Promise<string[]> {
+    return [...(await this.shown.locator('.trouble').filter({ visible: true }).allInnerTexts()), ...this.#errors];
   }
 
   /** Waits until the page that is seen is that of the address: the one before stays until this one is there. */

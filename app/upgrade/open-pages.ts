@@ -1,31 +1,59 @@
 import { sectionPath } from '@back-office/contract/office/menu.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
 import { recordIn } from '@back-office/contract/record-in.ts';
+import { sectionPages } from './section-pages.ts';
 
 interface Opened {
-  /** The paths of the pages. */
+  /** The paths of the pages that the menu and everybody has. */
   readonly pages: readonly string[];
   readonly lists: number;
   readonly records: number;
+  /** The paths at which the first record of each list is seen and changed, and at which a new one is made. */
+  readonly forms: readonly string[];
 }
 
 /**
  * Opens every page of the office over HTTP, with each script that the page names, and the first rows of every list with
- * the record of its first row. Throws with the path, at the first that answers otherwise than a browser expects.
+ * the record of its first row and what its form offers to choose from. Throws with the path, at the first that answers otherwise
+ * than a browser expects.
  */
 export async function openPages(office: Office, address: string, token: string): Promise<Opened> {
   const paths = pathsOf(office);
   for (const path of paths) await openPage(address, path);
   const lists = office.resources.filter(({ operations }) => operations.includes('select-page'));
-  let records = 0;
+  const firsts = new Map<string, string>();
   for (const { name, operations } of lists) {
     const { items } = await call(address, token, `${name}/select-page?index=0&limit=10`);
     const first = Array.isArray(items) ? recordIn(items[0])['id'] : undefined;
     if (typeof first !== 'string' || !operations.includes('select')) continue;
     await call(address, token, `${name}/select/${first}`);
-    records += 1;
+    firsts.set(name, first);
   }
-  return { pages: paths, lists: lists.length, records };
+  for (const name of chosenFrom(office)) await call(address, token, `${name}/select-options?limit=10`);
+  return { pages: paths, lists: lists.length, records: firsts.size, forms: formsOf(office, firsts) };
+}
+
+/** The resources that a form of any other refers to. */
+function chosenFrom({ resources }: Office): Set<string> {
+  const forms = resources.filter(({ operations }) => operations.includes('save'));
+  return new Set(
+    forms.flatMap(({ form, fields }) =>
+      form.flatMap((name) => {
+        const field = fields[name];
+        return field !== undefined && 'to' in field ? [field.to].flat() : [];
+      }),
+    ),
+  );
+}
+
+/** What of records is drawn: of each resource of the menu that has one its first, and an empty form. */
+function formsOf(office: Office, firsts: ReadonlyMap<string, string>): string[] {
+  const entries = office.menu.flatMap(({ sections }) => sections).filter((entry) => 'resource' in entry);
+  return entries.flatMap((entry) => {
+    const first = firsts.get(entry.resource);
+    const pages = sectionPages(office, entry).filter((path) => path.includes('/view/'));
+    return pages.filter((path) => first !== undefined || !path.includes(':id')).map((path) => path.replace(':id', first ?? ''));
+  });
 }
 
 /** The paths of the menu, and of the pages that everybody has; none that names a record or leads elsewhere. */

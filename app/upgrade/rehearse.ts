@@ -43,7 +43,7 @@ export function rehearsalSettings(environment: Environment): Settings {
 
 /**
  * Starts this version on a copy of a company's data: restores the backup into an embedded database in DATA_DIR, migrates it,
- * compares it with what is declared, and opens every page and list as admin, over HTTP and in Chromium where there is one. Says in Chinese what it did.
+ * compares it with what is declared, and opens every page, list, record and form as admin, over HTTP and in Chromium where there is one. Says in Chinese what it did.
  * Throws what a start would say, and what a page answered.
  */
 export async function rehearse(settings: Settings, { environment, webRoot }: Place, backup?: string): Promise<void> {
@@ -82,10 +82,14 @@ async function serve(database: Database, settings: Settings, { webRoot, moduleSe
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
     const { code, message, data } = await trySignIn(app, account, password);
     if (data?.credentials === undefined) throw new Error(`${account} was not signed in: ${code} ${message}`);
-    const { pages, lists, records } = await openPages(office, address, data.credentials.accessToken);
+    const { pages, lists, records, forms } = await openPages(office, address, data.credentials.accessToken);
     say(`打开：${pages.length} 个页面，${lists} 个列表，${records} 条记录`);
-    const drawn = await drawPages({ chromium, address, answer: data, paths: pages });
-    say(typeof drawn === 'number' ? `在 Chromium 里画出：${drawn} 个页面` : `没有在浏览器里打开：${drawn}`);
+    const drawn = await drawPages({ chromium, address, answer: data, paths: [...pages, ...forms] });
+    say(
+      typeof drawn === 'number'
+        ? `在 Chromium 里画出：${pages.length} 个页面，${forms.length} 个查看、编辑和新增`
+        : `没有在浏览器里打开：${drawn}`,
+    );
   } finally {
     await app.close();
   }

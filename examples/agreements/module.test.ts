@@ -8,4 +8,5 @@ testModule(acme, {
     ...moves.map(({ call, permission }) => `PUT /api/acme/agreement/${call}/:id  acme/agreement ${permission}`),
     'GET /api/acme/months/amounts  acme/months read',
   ],
+  cards: ['acme-ending'],
 });

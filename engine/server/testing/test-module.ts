@@ -26,13 +26,15 @@ export interface TestedModule {
   readonly values?: Chosen;
   /** Settings of the module that it cannot be without, by name. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** The names of the cards that the module has on the home page, all of which an administrator must find there. */
+  readonly cards?: readonly string[];
 }
 
 /**
  * Tests a module as ours are tested, from its declarations: whether a start takes it, one life of a record of each
  * resource that it declares, adds fields to or wraps, what their lists find and how they sort, who may call what of them,
- * every route against the rights that it should ask, hostile input on every route, and every page of its menu opened in
- * Chromium, where one is to be had. Call it in a test file, once for each module.
+ * every route against the rights that it should ask, hostile input on every route, and, in Chromium where one is to be had, every page of
+ * its menu, those of the resources that it changes, the tabs of records and the home page. Call it in a test file, once for each module.
  *
  * @example
  * const acme: Module = { name: 'acme', features: [] };
@@ -41,7 +43,7 @@ export interface TestedModule {
  *   values: { 'sys/org': { orgRemark: '已备案' } },
  * });
  */
-export function testModule(module: Module, { server, calls = [], values = {}, environment = {} }: TestedModule = {}): void {
+export function testModule(module: Module, { server, calls = [], values = {}, environment = {}, cards }: TestedModule = {}): void {
   const isListed = product.modules.some(({ name }) => name === module.name);
   const office = isListed ? product : makeOffice([...product.modules, module]);
   const onServer = server ?? productModules.find(({ name }) => name === module.name) ?? { name: module.name, features: [] };
@@ -67,7 +69,7 @@ export function testModule(module: Module, { server, calls = [], values = {}, en
     describe('records', () => everyResource(suite));
     describe('rights', () => everyRight(suite));
     describe('lists', () => everyPage(suite));
-    describe('pages', () => openedPages({ ...suite, module: module.name }));
+    describe('pages', () => openedPages({ ...suite, module, cards }));
     describe('routes', () => rightsMatrix({ open, office, calls, isOurs }));
     describe('hostile input', () => everyRoute({ ...suite, calls, isOurs, looksAtRefusals: true }));
   });

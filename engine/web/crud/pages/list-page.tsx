@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import type { Values } from '../fields/field-kit.ts';
 import { useMay } from '../../platform/session/use-may.ts';
 import type { Action } from '../action.ts';
+import { asDeclared } from '../as-declared.ts';
 import { type Removal, useDelete } from '../hooks/use-delete.tsx';
 import { useOnScreen } from '../lists/list-on-screen.ts';
 import { useList } from '../lists/use-list.ts';
@@ -47,7 +48,7 @@ interface ListPageProps<R extends Resource> extends ListProps {
  * @example
  * export const OrgListPage = () => <ListPage resource={org} rowActions={[{ name: 'tell', label: '通知', run: (row) => alert(row.orgName) }]} />;
  */
-export const ListPage = <R extends Resource>(props: ListPageProps<R>) => <ListView {...props} />;
+export const ListPage = <R extends Resource>(props: ListPageProps<R>) => <ListView {...props} resource={asDeclared(props.resource)} />;
 
 function ListView({ resource, drawer = false, actions, rowActions, editable, removable, removal }: ListProps) {
   const list = useList(resource);

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../platform/ui/lazy-part.ts';
 import { Skeleton } from '../../platform/ui/skeleton.tsx';
 import type { Action } from '../action.ts';
+import { asDeclared } from '../as-declared.ts';
 import type { ViewProps } from './view-props.ts';
 
 // Lists are opened first: what reads and edits one record is fetched behind them.
@@ -30,6 +31,6 @@ export const ViewPage = <R extends Resource>(props: ViewPageProps<R>) => (
       </div>
     }
   >
-    <View {...props} />
+    <View {...props} resource={asDeclared(props.resource)} />
   </Suspense>
 );

@@ -1,6 +1,7 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Drawer, Grid } from 'antd';
 import { useCallback, useRef, useState } from 'react';
+import { asDeclared } from '../as-declared.ts';
 import type { Values } from '../fields/field-kit.ts';
 import type { Editor } from '../hooks/use-editor.ts';
 import { useLeave } from '../hooks/use-leave.ts';
@@ -23,7 +24,8 @@ interface RecordDrawerProps {
 }
 
 /** A record over whatever shows it, for a page of one's own; lists open theirs by `list-beside.tsx`. */
-export function RecordDrawer({ resource, opened: { id, editing, preset }, close }: RecordDrawerProps) {
+export function RecordDrawer({ resource: named, opened: { id, editing, preset }, close }: RecordDrawerProps) {
+  const resource = asDeclared(named);
   const narrow = Grid.useBreakpoint().md === false;
   // Goes before it is taken away, so that the focus returns to where it was.
   const [open, setOpen] = useState(true);

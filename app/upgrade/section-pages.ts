@@ -1,0 +1,12 @@
+import { type MenuEntry, sectionPath } from '@back-office/contract/office/menu.ts';
+import type { Office } from '@back-office/contract/office/office.ts';
+
+/** The pages of an entry of the menu: of a resource the list, a record (`:id`), the form of it and an empty one; or a page of its own. */
+export function sectionPages(office: Office, entry: MenuEntry): string[] {
+  const path = sectionPath(entry);
+  if ('page' in entry) return [path];
+  const { operations } = office.resourceOf(entry.resource);
+  const ofRecord = operations.includes('select') ? ['/view/:id'] : [];
+  const ofForm = operations.includes('save') ? ['/view/:id?edit=1', '/view/new?edit=1'] : [];
+  return ['/list', ...ofRecord, ...ofForm].map((ending) => `${path}${ending}`);
+}
