@@ -33,6 +33,53 @@ export function readSurface(entry: string): Handed[] {
   return handed.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
+/**
+ * The types that these are made of and that nobody can import by their names: what a signature names, what that names, and so on. A
+ * change of one of them is a change of what is handed out.
+ */
+export function readBehind(handed: readonly Handed[]): Handed[] {
+  const found = new Map(handed.map((one) => [`${one.file} ${one.name}`, one]));
+  const shown = new Set(handed.flatMap(({ file, signature }) => typesIn(signature).map((name) => `${file} ${name}`)));
+  const follow = ({ file, signature }: Handed): Handed[] =>
+    placesIn(file, signature).flatMap((place) => {
+      const key = `${place.file} ${place.name}`;
+      if (found.has(key)) return [];
+      const one = definitionIn(place.file, place.name);
+      found.set(key, one);
+      return [one, ...follow(one)];
+    });
+  return handed
+    .flatMap(follow)
+    .filter(({ file, name }) => !shown.has(`${file} ${name}`))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.file.localeCompare(b.file, 'en'));
+}
+
+/** The names of the types that a text defines. */
+const typesIn = (signature: string): string[] =>
+  [...signature.matchAll(/^(?:declare )?(?:interface|type|abstract class|class) (\w+)/gm)].map(([, name = '']) => name);
+
+/** Where the types of ours are defined that a signature names, seen from its file. */
+function placesIn(file: string, signature: string): { file: string; name: string }[] {
+  const words = new Set(signature.match(/\b[A-Z]\w+/g));
+  return parseSync(file, readSource(file)).program.body.flatMap((node) => {
+    const name = nameOf(node);
+    const isType = /^(?:TSInterface|TSTypeAlias|Class)Declaration$/.test(
+      (node.type === 'ExportNamedDeclaration' ? node.declaration : node)?.type ?? '',
+    );
+    if (name !== undefined && isType && words.has(name)) return [{ file, name }];
+    if (node.type !== 'ImportDeclaration' || !/^(?:\.|@back-office\/)/.test(node.source.value)) return [];
+    return node.specifiers.flatMap((specifier) => {
+      if (specifier.type !== 'ImportSpecifier' || !words.has(specifier.local.name)) return [];
+      const from = fileOf(file, node.source.value);
+      const imported = specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.local.name;
+      return /\.tsx?$/.test(from) ? [placeOf(from, imported)] : [];
+    });
+  });
+}
+
+/** Where a name is defined that a file gives, which may only pass it on. */
+const placeOf = (file: string, name: string): { file: string; name: string } => ({ file: definitionIn(file, name).file, name });
+
 /** A file of the project by the name under which another imports it. */
 function fileOf(importer: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier);
@@ -61,7 +108,19 @@ function definitionIn(file: string, name: string): Handed {
   );
   const blanked = comments.reduce((all, { start, end }) => all.slice(0, start) + ' '.repeat(end - start) + all.slice(end), text);
   const own = nodes.map((node) => signatureOf(node, blanked)).join('\n');
-  return { name, file, signature: [own, ...besides(own, program.body, blanked)].join('\n'), doc: doc?.value ?? '' };
+  return {
+    name,
+    file,
+    signature: [
+      own,
+      ...besides(
+        own,
+        program.body.filter((node) => !nodes.includes(node)),
+        blanked,
+      ),
+    ].join('\n'),
+    doc: doc?.value ?? '',
+  };
 }
 
 /** The types of the same file that a signature names and nobody can import, such as what a page is given. */

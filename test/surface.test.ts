@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { readSource, sourceFiles } from './read-imports.ts';
-import { type Handed, readSurface } from './read-surface.ts';
+import { type Handed, readBehind, readSurface } from './read-surface.ts';
 import { referenceOf } from './write-reference.ts';
 
 const entries = ['contract', 'server', 'web', 'testing'];
 const surface = new Map(entries.map((entry) => [entry, readSurface(entry)]));
 
+const behind = readBehind([...surface.values()].flat());
+
 const describeOne = ({ file, signature }: Handed): string => `${signature}\n    ${file}\n`;
-const report = [...surface].map(([entry, names]) => `back-office/${entry}\n\n${names.map(describeOne).join('\n')}`).join('\n\n');
+const sectionOf = ([title, names]: readonly [string, readonly Handed[]]): string => `${title}\n\n${names.map(describeOne).join('\n')}`;
+const report = [...[...surface].map(([entry, names]) => [`back-office/${entry}`, names] as const), ['behind them', behind] as const]
+  .map(sectionOf)
+  .join('\n\n');
 
 describe('what a company may import', () => {
   test('is what its report says', async () => {

@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { applyCodemods, compareVersions } from './apply-codemods.ts';
 import { codemods } from './codemods.ts';
+import { writeOffice } from '../loading/testing/write-office.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'back-office-codemods-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -36,4 +39,16 @@ it('compares versions by their numbers', () => {
 it('stand in the order of their versions', () => {
   const versions = codemods.map(({ version }) => version);
   expect(versions.toSorted(compareVersions)).toEqual(versions);
+});
+
+it('are those of the company that OFFICE names, from wherever one stands, and of no other folder', async () => {
+  const office = await writeOffice({ 'rows.ts': 'export const count = (row) => row.faults.length;\n' });
+  const run = (environment: Record<string, string>) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../upgrade/main.ts'), 'codemods', '1.1.5'], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'] ?? '', ...environment },
+    });
+  expect((await run({ OFFICE: office })).stdout).toContain('1 个文件 rows.ts');
+  expect(await readFile(join(office, 'rows.ts'), 'utf8')).toContain('row.issues.length');
+  await expect(run({})).rejects.toThrow('Set OFFICE to the folder of the company');
 });

@@ -3,17 +3,20 @@ import { StartError } from '@back-office/server/platform/start-error.ts';
 import { applyCodemods } from '../codemods/apply-codemods.ts';
 import { codemods } from '../codemods/codemods.ts';
 import { loadOffice } from '../loading/load-office.ts';
-import { ourFile } from '../loading/office-place.mjs';
+import { findOffice, ourFile } from '../loading/office-place.mjs';
 
 /*
- * What the new version does while an upgrade to it is tried (scripts/upgrade.mjs), in a copy of the company's folder:
+ * What the new version does while an upgrade to it is tried (scripts/upgrade.mjs), in a copy of the company's folder, which OFFICE names:
  * `main.ts codemods <from>` changes its sources, `main.ts rehearse [backup]` starts on a copy of its data.
  */
 const [command, argument] = process.argv.slice(2);
 
 try {
   if (command === 'codemods' && argument !== undefined) {
-    const applied = await applyCodemods(process.cwd(), { from: argument, to: productVersion, codemods });
+    // Beside a checkout the company stands elsewhere; what its sources import need not be there yet.
+    const folder = findOffice(process.env['OFFICE'])?.folder;
+    if (folder === undefined) throw new StartError('Set OFFICE to the folder of the company whose sources are to be changed.');
+    const applied = await applyCodemods(folder, { from: argument, to: productVersion, codemods });
     process.stdout.write(
       applied.map(({ title, files }) => `${title}：${files.length} 个文件 ${files.join('、')}`.trimEnd() + '\n').join(''),
     );
