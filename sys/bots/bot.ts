@@ -23,7 +23,7 @@ export const bot = defineResource({
       help: '从群机器人的设置中完整复制；保存后不再显示，修改时留空则不变',
     },
     botSecret: { kind: 'secret', label: '签名密钥', min: 4, max: 200, help: '钉钉“加签”、飞书“签名校验”的密钥；修改时留空则不变' },
-    tellNotices: { kind: 'boolean', label: '发给全员的通知公告', default: '否', log: 'plain', width: 150 },
+    tellNotices: { kind: 'boolean', label: '发给全员的通知公告', default: '否', log: 'plain', width: 190 },
     tellJobs: { kind: 'boolean', label: '失败的任务', default: '否', log: 'plain', width: 110 },
     tellApprovals: { kind: 'boolean', label: '待审核的注册', default: '否', log: 'plain', width: 120 },
     botStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain', width: 90 },

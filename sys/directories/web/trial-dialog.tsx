@@ -68,7 +68,7 @@ export function TrialDialog({ row, onClose }: Props) {
       {isError ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Skeleton active />
+        <Skeleton active title={false} />
       ) : (
         <Trial trial={data} />
       )}

@@ -28,7 +28,7 @@ export function OwnLinkedAccounts() {
   });
   const { data, error, isError, refetch } = query;
   if (isError && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} />;
+  if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   const labelOf = (id: string): string => methods.find((method) => method.id === id)?.label ?? id;
   const end = ({ id, externalName, loginMethod }: Row): void => {
     modal.confirm({

@@ -29,7 +29,7 @@ export function OwnPasskeys({ twoStep, onChanged }: { twoStep: TwoFactorAnswer; 
   });
   const { data, error, isError, refetch } = query;
   if (isError && data === undefined) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} />;
+  if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   const close = (): void => setTask(undefined);
   const done = (said: string) => (): void => {
     close();

@@ -13,7 +13,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <Modal open title="键盘快捷键" footer={null} width={520} onCancel={onClose}>
         {places.map(([where, some]) => (
           <section key={where} className="shortcuts">
-            <h3>{where}</h3>
+            <h2>{where}</h2>
             <dl>
               {/* Two parts of a page may take the same keys. */}
               {[...new Map(some.map((shortcut) => [shortcut.title, shortcut])).values()].map(({ keys, title }) => (

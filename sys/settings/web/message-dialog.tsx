@@ -142,7 +142,7 @@ function Preview({ template, parts }: { template: MessageTemplate; parts: Messag
   const { subject, content } = fillMessage(parts, sampleValues(template));
   return (
     <section className="message-preview" aria-labelledby="message-preview">
-      <h3 id="message-preview">预览</h3>
+      <h2 id="message-preview">预览</h2>
       <div className="message-paper">
         {template.subject !== undefined && <strong>{subject}</strong>}
         <p>{content}</p>

@@ -20,7 +20,7 @@ export function ConnectionDot() {
         type="button"
         className="connection"
         data-state={lost ? 'lost' : state}
-        aria-label={label}
+        aria-label={lost && left > 0 ? `${label}${left} 秒` : label}
         title={label}
         aria-haspopup="dialog"
         aria-expanded={from !== undefined}
