@@ -4,13 +4,21 @@ import { expect, test } from 'vitest';
 
 /* Pictures of the documents: each that is shown is there, none is there that nobody shows, and together they stay small. */
 const root = resolve(import.meta.dirname, '..');
-const documents = ['README.md', 'README.zh-CN.md', ...['docs', 'docs/guide'].flatMap(markdownIn)];
+const documents = ['README.md', 'README.zh-CN.md', ...['docs', 'docs/guide', 'docs/guide/admin'].flatMap(markdownIn)];
 const shown = documents.flatMap((document) =>
   [...readFileSync(join(root, document), 'utf8').matchAll(/!\[([^\]]*)\]\(([^)\s]+)\)|<img[^>]*?src="([^"]+)"/g)].map(
     ([, words = '', path, source = '']) => ({ document, words, path: join(dirname(document), path ?? source) }),
   ),
 );
-const pictures = readdirSync(join(root, 'docs/pictures')).map((name) => `docs/pictures/${name}`);
+const pictures = picturesIn('docs/pictures');
+/** What the guide alone shows. */
+const ofTheGuide = picturesIn('docs/pictures/guide');
+
+function picturesIn(folder: string): string[] {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.webp'))
+    .map((name) => `${folder}/${name}`);
+}
 
 function markdownIn(folder: string): string[] {
   return readdirSync(join(root, folder))
@@ -29,7 +37,12 @@ test('every picture is shown in both languages of the first page', () => {
     expect(pictures.filter((picture) => !shown.some((one) => one.document === document && one.path === picture))).toEqual([]);
 });
 
+test('every picture of the guide is shown in it', () => {
+  expect(ofTheGuide.length).toBeGreaterThan(6);
+  expect(ofTheGuide.filter((picture) => !shown.some(({ path }) => path === picture))).toEqual([]);
+});
+
 test('together they are less than 1.5 MB', () => {
   expect(pictures.length).toBeGreaterThan(6);
-  expect(pictures.reduce((sum, picture) => sum + statSync(join(root, picture)).size, 0)).toBeLessThan(1.5 * 1024 ** 2);
+  expect([...pictures, ...ofTheGuide].reduce((sum, picture) => sum + statSync(join(root, picture)).size, 0)).toBeLessThan(1.5 * 1024 ** 2);
 });

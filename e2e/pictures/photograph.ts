@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { stands } from './stands.ts';
 
@@ -11,9 +11,13 @@ export async function photograph(page: Page, name: string): Promise<void> {
   // The driver's own pictures are PNG and JPEG; of text and lines WebP takes a third of either.
   const client = await page.context().newCDPSession(page);
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  const clip = { x: 0, y: 0, width, height, scale: width < 600 ? 2 : 1.4 };
+  // The guide has many, and shows them beside a text.
+  const y = await page.evaluate(() => scrollY);
+  const clip = { x: 0, y, width, height, scale: name.includes('/') ? 1 : width < 600 ? 2 : 1.4 };
   const { data } = await client.send('Page.captureScreenshot', { format: 'webp', quality: 82, clip });
   const bytes = Buffer.from(data, 'base64');
-  await writeFile(join(folder, `${name}.webp`), bytes);
+  const file = join(folder, `${name}.webp`);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, bytes);
   process.stdout.write(`${name}.webp  ${(bytes.length / 1024).toFixed(0)} KB\n`);
 }

@@ -10,6 +10,8 @@ import type { Demo } from './start-demo.ts';
 interface Scene {
   readonly name: string;
   readonly look?: 'phone' | 'dark';
+  /** The account that looks; admin where none is named. */
+  readonly who?: string;
   readonly path: string | ((api: Api) => Promise<string>);
   /** What is done on the page before. */
   readonly play?: (page: Page, api: Api) => Promise<void>;
@@ -32,6 +34,63 @@ const personOf = async (api: Api): Promise<{ id: string; version: number }> => {
   if (found === undefined) throw new Error('The demo has nobody of that account.');
   return { id: found.id, version: Number(found['version']) };
 };
+
+/** What the guide shows besides, in a folder of its own. */
+const guide: readonly Scene[] = [
+  { name: 'guide/status', path: '/sys/status' },
+  { name: 'guide/jobs', path: '/sys/job/list' },
+  {
+    name: 'guide/job-plan',
+    path: '/sys/job/list',
+    play: async (page) => {
+      // Pressed as by the keyboard: a press by the pointer would take the table along.
+      await page
+        .getByRole('button', { name: /^调整时间/ })
+        .first()
+        .press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name: '工作日 8:00' }).click();
+    },
+  },
+  { name: 'guide/settings', path: '/sys/setting/list' },
+  {
+    name: 'guide/mail-template',
+    path: '/sys/setting/list?search=重置密码',
+    play: async (page) => {
+      await page
+        .getByRole('row', { name: /邮件模板/ })
+        .getByRole('button', { name: /^修改/ })
+        .first()
+        .press('Enter');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'guide/passkeys',
+    who: 'linwanqing',
+    path: '/profile?tab=security',
+    play: async (page) => {
+      await page.getByRole('button', { name: '添加通行密钥' }).click();
+      await page.getByRole('dialog').getByLabel('名称').fill('办公室电脑');
+    },
+  },
+  { name: 'guide/form', path: async (api) => `/sys/user/view/${(await personOf(api)).id}?edit=1` },
+  { name: 'guide/record', path: async (api) => `/sys/user/list?record=${(await personOf(api)).id}` },
+  {
+    name: 'guide/tabs',
+    path: async (api) => `/sys/user/view/${(await personOf(api)).id}`,
+    play: async (page) => {
+      await page.getByRole('tab', { name: '权限' }).click();
+    },
+  },
+  {
+    name: 'guide/palette',
+    path: '/index',
+    play: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('yonghu');
+    },
+  },
+];
 
 /** Every picture that the documents show, in order. */
 const scenes: readonly Scene[] = [
@@ -68,18 +127,19 @@ const scenes: readonly Scene[] = [
       await page.getByRole('treegrid', { name: '功能权限' }).waitFor();
     },
   },
+  ...guide,
 ];
 
 /** Takes the picture of each scene, or of those asked for, on a page of its own. */
 export async function takeScenes(browser: Browser, demo: Demo, api: Api, asked: readonly string[]): Promise<void> {
-  for (const { name, look, path, play } of scenes.filter((scene) => asked.length === 0 || asked.includes(scene.name))) {
+  for (const { name, look, who = 'admin', path, play } of scenes.filter((scene) => asked.length === 0 || asked.includes(scene.name))) {
     const context = await browser.newContext({
       ...looks[look === 'phone' ? 'phone' : 'wide'],
       baseURL: demo.baseURL,
       colorScheme: look === 'dark' ? 'dark' : 'light',
     });
     const page = await context.newPage();
-    await openAs(page, 'admin', demo.password, typeof path === 'string' ? path : await path(api));
+    await openAs(page, who, demo.password, typeof path === 'string' ? path : await path(api));
     await play?.(page, api);
     await photograph(page, name);
     await context.close();

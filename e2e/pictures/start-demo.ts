@@ -15,13 +15,14 @@ export interface Demo {
 export async function startDemo(folder: string): Promise<Demo> {
   const port = 18_000 + (process.pid % 2000);
   const { PATH = '', HOME = '' } = process.env;
+  const baseURL = `http://localhost:${port}`;
   const child = spawn(process.execPath, ['--import', join(root, 'scripts/lib/lifeline.mjs'), join(root, 'app/demo/main.ts')], {
-    env: { PATH, HOME, DEMO_DIR: folder, PORT: String(port), HOST: '127.0.0.1' },
+    // A browser gives passkeys to localhost, and to no address of numbers.
+    env: { PATH, HOME, DEMO_DIR: folder, PORT: String(port), HOST: '127.0.0.1', PASSKEYS: 'on', PUBLIC_URL: baseURL },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   let output = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const baseURL = `http://127.0.0.1:${port}`;
   for (let left = 1500; left > 0; left -= 1) {
     if (child.exitCode !== null) throw new Error(`The demo ended with ${child.exitCode}.\n${output}`);
     if ((await fetch(`${baseURL}/readyz`).catch(() => undefined))?.status === 200) break;
