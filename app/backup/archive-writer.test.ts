@@ -1,6 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { Writable } from 'node:stream';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runChild } from '@back-office/server/testing/run-child.ts';
 import { writeArchive } from './archive-writer.ts';
@@ -31,4 +33,22 @@ it('a file that came under the name meanwhile is not written over', async () => 
   await expect(archive.close()).rejects.toThrow('exists already');
   await archive.abort();
   expect(await readFile(file, 'utf8')).toBe('x');
+});
+
+it('a disk that becomes full is what is said, whatever was to be added then', async () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
+  const stream = new Writable({ write: (_bytes, _encoding, done) => done(full) });
+  const nothing = () => Promise.resolve();
+  const read = () => {
+    throw full;
+  };
+  const archive = await writeArchive({ name: 'full', read, create: () => Promise.resolve({ stream, name: nothing, abort: nothing }) });
+  const adding = async (): Promise<void> => {
+    for (let left = 50; left > 0; left -= 1) {
+      await archive.add('noise', 1_000_000, [randomBytes(1_000_000)]);
+      await new Promise(setImmediate);
+    }
+  };
+  await expect(adding()).rejects.toThrow('The archive cannot be written: ENOSPC: no space left on device, write.');
+  await archive.abort();
 });

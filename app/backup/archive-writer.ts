@@ -1,3 +1,5 @@
+import { recordIn } from '@back-office/contract/record-in.ts';
+import { StartError } from '@back-office/server/platform/start-error.ts';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -20,12 +22,22 @@ export interface ArchiveWriter {
 export async function writeArchive(file: string | ArchiveFile): Promise<ArchiveWriter> {
   const sink = await (typeof file === 'string' ? localArchive(file) : file).create();
   const pack = tar.pack();
+  let failure: Error | undefined;
   const written = pipeline(pack, createGzip({ level: 4 }), sink.stream);
   // Awaited in `close`; a failure before that makes `add` fail.
-  written.catch((error: Error) => pack.destroy(error));
+  written.catch((error: Error) => {
+    failure = error;
+    pack.destroy(error);
+  });
   const add: ArchiveWriter['add'] = async (name, size, content) => {
-    const entry = pack.entry({ name, size, mode: 0o600, mtime: new Date() });
-    await pipeline(Readable.from(content, { objectMode: false }), entry);
+    try {
+      const entry = pack.entry({ name, size, mode: 0o600, mtime: new Date() });
+      await pipeline(Readable.from(content, { objectMode: false }), entry);
+    } catch (error) {
+      // What the disk said, as that it is full, and not that nothing more can be added.
+      const { syscall, message } = recordIn(failure ?? error);
+      throw syscall === 'write' ? new StartError(`The archive cannot be written: ${String(message)}.`) : error;
+    }
   };
   return {
     add,

@@ -25,12 +25,12 @@ export const job = defineResource({
   list: [
     'jobTitle',
     'jobState',
-    'jobSchedule',
-    'nextTime',
-    'lastTime',
     'lastStatus',
-    'lastDuration',
+    'lastTime',
     'lastError',
+    'nextTime',
+    'jobSchedule',
+    'lastDuration',
     'isFailed',
     'waitingCount',
     'jobKind',
@@ -42,7 +42,7 @@ export const job = defineResource({
   browse: {
     find: ['jobTitle', 'jobKind'],
     filters: ['lastStatus', 'isFailed', 'isPlanned'],
-    card: ['jobState', 'jobSchedule', 'lastStatus', 'nextTime'],
+    card: ['jobState', 'lastStatus', 'jobSchedule', 'nextTime'],
   },
 });
 

@@ -75,7 +75,8 @@ function nodeItem({ nodeName, startTime, silent, report }: NodeRow): StatusItem 
     [skew >= limits.clockBad, 'bad', '时钟与数据库相差太多，登录与两步验证会失败：在这台机器上启用 NTP（chrony）'],
     [loopDelay >= limits.loopBad, 'bad', '进程忙不过来：看它的 CPU，减少同时的导入导出，或增加节点'],
     ...fullness(report),
-    [pool.waiting > 0 && pool.used >= pool.most, 'warn', '请求在等数据库连接：看下面的慢语句与长事务'],
+    // As many as are served wait as well; one or two for a moment, as of the single connection of the embedded database, are no trouble.
+    [pool.waiting >= Math.max(pool.most, 5), 'warn', '请求在等数据库连接：看下面的慢语句与长事务'],
     [loopDelay >= limits.loopWarn, 'warn', '进程有时忙：持续如此就增加节点'],
     [skew >= limits.clockWarn, 'warn', '时钟与数据库不一致：在这台机器上启用 NTP（chrony）'],
   );

@@ -24,6 +24,10 @@ test('says how many things are wrong, and of each what to do', async () => {
   await draw(<StatusPage />, { at: '/sys/status' });
   await expect.element(page.getByRole('status')).toMatchTextContent('异常 1注意 0正常 1');
   await expect.element(page.getByText('处理：删除旧的备份')).toBeVisible();
+  const wrong = page.getByRole('list', { name: '需要处理的' }).getByRole('button');
+  expect(wrong.elements()).toHaveLength(1);
+  await wrong.click();
+  expect(document.activeElement?.textContent).toContain('剩余 1.0 GB');
 });
 
 test('says why nothing is seen, and shows it once it is', async () => {
@@ -38,5 +42,5 @@ test('says why nothing is seen, and shows it once it is', async () => {
   await expect.element(page.getByText('数据库没有及时回答，看不到状态')).toBeVisible();
   broken = false;
   await page.getByRole('button', { name: /重试|重新加载/ }).click();
-  await expect.element(page.getByText('office1:42')).toBeVisible();
+  await expect.element(page.getByText('office1:42', { exact: true })).toBeVisible();
 });

@@ -51,6 +51,7 @@ export function StatusPage() {
           </Button>
         </header>
         <StaleAlert query={query} shown={`下面是 ${data.time} 的状态`} />
+        <Troubles sections={data.sections} />
       </section>
       <div className="status-sections">
         {data.sections.map((section) => (
@@ -69,23 +70,52 @@ const LevelTag = ({ level, children }: { level: Exclude<Level, 'info'>; children
   </Tag>
 );
 
-const Section = ({ section: { title, items } }: { section: StatusSection }) => (
-  <section className="page-card" aria-label={title}>
-    <h3>{title}</h3>
-    {items.length === 0 ? (
+const placeOf = (section: StatusSection, item: StatusItem): string => `status-${section.name}-${item.name}`.replaceAll(' ', '-');
+
+/** What is not well, the worst first, each leading to its place: it may stand below the window's foot. */
+function Troubles({ sections }: { sections: readonly StatusSection[] }) {
+  const all = sections.flatMap((section) => section.items.map((item) => ({ section, item })));
+  const wrong = (['bad', 'warn'] as const).flatMap((level) =>
+    all.filter(({ item }) => item.level === level).map((one) => ({ ...one, level })),
+  );
+  if (wrong.length === 0) return null;
+  return (
+    <ul className="status-troubles" aria-label="需要处理的">
+      {wrong.map(({ section, item, level }) => (
+        <li key={placeOf(section, item)} data-level={level}>
+          {levels[level].icon}
+          <button type="button" className="link-button" onClick={() => goTo(placeOf(section, item))}>
+            {`${section.title} › ${item.title}`}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function goTo(place: string): void {
+  const there = document.getElementById(place);
+  there?.scrollIntoView({ block: 'center' });
+  there?.focus({ preventScroll: true });
+}
+
+const Section = ({ section }: { section: StatusSection }) => (
+  <section className="page-card" aria-label={section.title}>
+    <h3>{section.title}</h3>
+    {section.items.length === 0 ? (
       <p className="status-value">没有可看的</p>
     ) : (
       <dl>
-        {items.map((item) => (
-          <Item key={item.name} item={item} />
+        {section.items.map((item) => (
+          <Item key={item.name} item={item} place={placeOf(section, item)} />
         ))}
       </dl>
     )}
   </section>
 );
 
-const Item = ({ item: { title, level, value, cure } }: { item: StatusItem }) => (
-  <div className="status-item" data-level={level}>
+const Item = ({ item: { title, level, value, cure }, place }: { item: StatusItem; place: string }) => (
+  <div className="status-item" data-level={level} id={place} tabIndex={-1}>
     <dt>
       <span className="status-title">{title}</span>
       {level !== 'info' && <LevelTag level={level} />}
