@@ -33,7 +33,11 @@ import { jobsFeature } from './jobs/feature.ts';
 import { settingsFeature } from './settings/feature.ts';
 import { statusFeature } from './status/feature.ts';
 
-/** The product's own module, built as a company's would be: its features, in the order in which people meet them. */
+/**
+ * The product's own module, built as a company's would be: its features, in the order in which people meet them.
+ * @example
+ * export const modules: readonly Module[] = [sys, { name: 'acme', features: [] }];
+ */
 export const sys: Module = {
   name: 'sys',
   features: [

@@ -19,8 +19,7 @@ const shown = (page: Page) => page.locator('.tab-page').filter({ visible: true }
 test('axe finds nothing in what lies over a list', async ({ openAsAdmin, api }) => {
   test.setTimeout(120_000);
   const userName = unique('over-');
-  for (const at of [1, 2])
-    await api.save('sys/user', { userAccount: unique('o-'), userName: `${userName}${at}`, userStatus: '正常' });
+  for (const at of [1, 2]) await api.save('sys/user', { userAccount: unique('o-'), userName: `${userName}${at}`, userStatus: '正常' });
   const page = await openAsAdmin(`/sys/user/list?search=${userName}`);
   await expect(page.getByText('共 2 条')).toBeVisible();
   const issues: string[] = [];

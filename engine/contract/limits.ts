@@ -1,4 +1,8 @@
-/** Business constants that both sides keep (docs/spec.md 9; docs/wire.md "Session", "Files"). Times in milliseconds, sizes in bytes. */
+/**
+ * Business constants that both sides keep (docs/spec.md 9; docs/wire.md "Session", "Files"). Times in milliseconds, sizes in bytes.
+ * @example
+ * const pagesOf = (total: number) => Math.ceil(total / limits.page.limit);
+ */
 export const limits = {
   requestTimeout: 20_000,
   page: { index: 0, limit: 10, maxLimit: 10_000 },

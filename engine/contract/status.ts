@@ -1,4 +1,8 @@
-/** What the status of a record says (dictionary `status`): only one that is enabled is offered and counts. */
+/**
+ * What the status of a record says (dictionary `status`): only one that is enabled is offered and counts.
+ * @example
+ * export const isOpen = ({ orgStatus }: RowOf<typeof org>) => orgStatus === statuses.enabled;
+ */
 export const statuses = { enabled: '正常', disabled: '停用' } as const;
 
 /** A status that is changed in the list (`listOptions.toggle`). */

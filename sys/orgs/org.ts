@@ -1,7 +1,11 @@
 import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
-/** Organisations, a tree (docs/wire.md "Fields": org). */
+/**
+ * Organisations, a tree (docs/wire.md "Fields": org).
+ * @example
+ * const shown = ({ orgName, orgCode }: RowOf<typeof org>) => `${orgName}（${orgCode}）`;
+ */
 export const org = defineResource({
   name: 'sys/org',
   title: '机构',

@@ -14,7 +14,14 @@ interface DictRow {
   dict_remark: string | null;
 }
 
-/** Puts in dictionaries with their entries: what a module's own fields choose from. */
+/**
+ * Puts in dictionaries with their entries: what a module's own fields choose from.
+ * @example
+ * export const seed = async ({ db, isNew }: Seeding) => {
+ *   if (!(await isNew('dictionaries'))) return;
+ *   await insertDictionaries(db, [{ label: '合同状态', value: 'acme_state', entries: '草稿 草稿 #8c8c8c|生效 生效 #52c41a' }]);
+ * };
+ */
 export async function insertDictionaries(db: Kysely<Tables>, dictionaries: readonly SeedDictionary[]): Promise<void> {
   const rows = dictionaries.flatMap(({ label, value, remark, entries }, at) => {
     const root: DictRow = {

@@ -1,7 +1,11 @@
 import { enabledOrNot, userStatuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
-/** People who sign in (docs/wire.md "Fields": user). */
+/**
+ * People who sign in (docs/wire.md "Fields": user).
+ * @example
+ * const greet = ({ userName }: RowOf<typeof user>) => `${userName}，您好`;
+ */
 export const user = defineResource({
   name: 'sys/user',
   title: '用户',

@@ -138,7 +138,7 @@ async function moveTo(server: string): Promise<void> {
 /** What fails before the data is asked for, fails beside either database alike. */
 const isOnServer = serverUrl !== undefined;
 
-it.skipIf(isOnServer)('an upgrade that fails leaves everything as it was', { timeout: 300_000 }, async () => {
+it.skipIf(isOnServer)('an upgrade that fails leaves everything as it was', { timeout: 600_000 }, async () => {
   const digested = await digest();
   const { code, said } = await upgrade('2.0.2');
   expect([code, said]).toEqual([1, expect.stringContaining('改写 2.0.2')]);
@@ -149,7 +149,7 @@ it.skipIf(isOnServer)('an upgrade that fails leaves everything as it was', { tim
 
 it.skipIf(isOnServer)(
   'a migration that fails in the rehearsal is named, and leaves everything as it was',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     // A database that was opened for its backup has other bytes, and the same rows: the last test compares them.
     const sources = /[\\/]acme[\\/](?:\.cache|data)[\\/]/;
@@ -163,7 +163,7 @@ it.skipIf(isOnServer)(
 
 it.skipIf(isOnServer || CHROMIUM_PATH === '')(
   'a page that fails in the browser alone is named, and leaves everything as it was',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const digested = await digest(/[\\/]acme[\\/](?:\.cache|data)[\\/]/);
     const { code, said } = await upgrade('2.0.4');
@@ -172,7 +172,7 @@ it.skipIf(isOnServer || CHROMIUM_PATH === '')(
   },
 );
 
-it('an upgrade is rehearsed on a copy of the data, and then taken over', { timeout: 300_000 }, async () => {
+it('an upgrade is rehearsed on a copy of the data, and then taken over', { timeout: 600_000 }, async () => {
   const { code, said } = await upgrade('2.0.1');
   expect(code, said).toBe(0);
   const report = await readFile(join(company, '.cache/upgrade-report.txt'), 'utf8');
@@ -184,7 +184,7 @@ it('an upgrade is rehearsed on a copy of the data, and then taken over', { timeo
   expect(await readdir(join(company, '.cache'))).not.toContain('upgrade');
 });
 
-it('so is the next version after it', { timeout: 300_000 }, async () => {
+it('so is the next version after it', { timeout: 600_000 }, async () => {
   // Started in between, as a company would be: what the first brought has been done to its data.
   expect(await atWork(see)).toEqual(before);
   const { code, said } = await upgrade('2.1.0');
@@ -193,7 +193,7 @@ it('so is the next version after it', { timeout: 300_000 }, async () => {
   expect(await readFile(join(company, 'web.tsx'), 'utf8')).toContain('将到期的合同');
 });
 
-it('nothing is lost', { timeout: 300_000 }, async () => {
+it('nothing is lost', { timeout: 600_000 }, async () => {
   expect(await atWork(see)).toEqual(before);
   expect((await upgrade('2.1.0')).said).toContain('已经是 2.1.0');
 });

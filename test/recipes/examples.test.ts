@@ -12,13 +12,19 @@ const folder = await mkdtemp(join(tmpdir(), 'back-office-examples-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const surface = ['contract', 'server', 'web', 'testing'].flatMap((entry) =>
-  readSurface(entry).map(({ name, doc }) => ({ name, doc, from: `back-office/${entry}` })),
+  readSurface(entry).map(({ name, doc, signature }) => ({
+    name,
+    doc,
+    isValue: !/^(?:interface|type)\b/.test(signature),
+    from: `back-office/${entry}`,
+  })),
 );
 /** What examples name besides. */
 const others = [
   { name: 'sql', from: 'kysely' },
   { name: 'Kysely', from: 'kysely' },
   { name: 'FastifyInstance', from: 'fastify' },
+  { name: 'z', from: 'zod' },
 ];
 
 /** The text below `@example`, without the stars before it. */
@@ -44,6 +50,9 @@ it('the examples are what the compiler takes', { timeout: 180_000 }, async () =>
   expect(examples.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['Module', 'Feature', 'ServerModule', 'ServerFeature', 'WebModule', 'defineResource', 'testModule']),
   );
+  // A value that comes needs one, too.
+  const silent = surface.filter(({ isValue, doc }) => isValue && exampleOf(doc) === undefined).map(({ name }) => name);
+  expect(silent.length, silent.join(', ')).toBeLessThanOrEqual(66);
   for (const { name, text } of examples) await writeFile(join(folder, `${name}.tsx`), moduleOf(text));
   await writeFile(
     join(folder, 'tsconfig.json'),

@@ -21,6 +21,8 @@ interface Against {
  * means "no value". With `whole` (an insert) every required field must be there; without it (an update) absent fields
  * stay as they are in `current`, the stored record, and so may texts that come back as they stand there. `rules` are the
  * office's. Gives the values as they are to be stored and every issue found, in the form's order.
+ * @example
+ * const { issues } = checkRecord(org, { orgName: '' }, { whole: true, rules: {} });
  */
 export function checkRecord<R extends Resource>(
   resource: R,

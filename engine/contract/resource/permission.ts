@@ -24,6 +24,8 @@ export const noRights: Rights = { all: false, byResource: {} };
 /**
  * The one place where a right is asked, by the server before every call and by the browser for every button.
  * `write` and `admin` imply every permission of their resource.
+ * @example
+ * const maySign = (rights: Parameters<typeof may>[0]) => may(rights, 'acme/agreement', 'sign');
  */
 export function may(rights: Rights, resource: string, permission: string): boolean {
   if (rights.all) return true;

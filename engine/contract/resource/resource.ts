@@ -91,7 +91,11 @@ export const baseFields = {
 /** What a log offers; its other calls of the pattern say that the system writes it (docs/wire.md "Generic calls"). */
 export const logOperations = ['select', 'select-page', 'delete', 'export'] as const;
 
-/** The field's declaration; a name that the resource lacks is a bug, so it throws. */
+/**
+ * The field's declaration; a name that the resource lacks is a bug, so it throws.
+ * @example
+ * const { label } = fieldOf(org, 'orgName');
+ */
 export function fieldOf(resource: Resource, name: string): Field {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   if (field === undefined) throw new Error(`${resource.name} has no field ${name}`);

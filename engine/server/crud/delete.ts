@@ -38,7 +38,14 @@ export async function remove(context: Context, resource: Resource, ids: readonly
   await context.record(context, changes);
 }
 
-/** What is said when records are still referred to. */
+/**
+ * What is said when records are still referred to.
+ * @example
+ * const keep = async (context: Context, id: string) => {
+ *   const uses = await usesOf(context, org, [id]);
+ *   if (uses.length > 0) throw new Refusal('conflict', { message: inUse(uses, '停用') });
+ * };
+ */
 export const inUse = (uses: readonly { title: string; count: number }[], doing = '删除'): string =>
   `数据正在被使用，不能${doing}：${uses.map(({ title, count }) => `${title} ${count} 处`).join('，')}`;
 

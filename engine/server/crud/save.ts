@@ -76,6 +76,11 @@ export async function checkAll(
 /**
  * Writes checked records, and what changed into the operation log, and gives them as they are stored now. Throws 40900
  * for a duplicate or a cycle, 40300 for a record that would lie outside the user's data scope.
+ * @example
+ * const importAll = async (context: Context, posted: Readonly<Record<string, unknown>>[]) => {
+ *   const { checked, issues } = await checkAll(context, org, posted);
+ *   return issues.length > 0 ? issues : writeAll(context, org, checked);
+ * };
  */
 export async function writeAll<R extends Resource>(context: Context, resource: R, checked: readonly Checked[]): Promise<RecordOf<R>[]> {
   const hashed = await Promise.all(checked.map(async (row) => ({ ...row, values: await withHashes(resource, row.values) })));

@@ -17,6 +17,8 @@ import { seesAll, visible } from './visible.ts';
 /**
  * GET select-page: one page of the records that the user may see, and how many match (docs/wire.md "Generic calls").
  * The page's ids are found first and its records read by them, so that nothing is worked out for rows that are skipped.
+ * @example
+ * const open = (context: Context) => selectPage(context, org, { eq: 'orgStatus:正常', limit: 10 });
  */
 export async function selectPage<R extends Resource>(
   context: Context,

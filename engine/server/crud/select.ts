@@ -15,7 +15,11 @@ export async function select<R extends Resource>(context: Context, resource: R, 
   return row;
 }
 
-/** The same, held for the transaction: what is asked of the record from then on holds until the change to it is made. */
+/**
+ * The same, held for the transaction: what is asked of the record from then on holds until the change to it is made.
+ * @example
+ * const lockedName = async (context: Context, id: string) => (await selectLocked(context, org, id)).orgName;
+ */
 export async function selectLocked<R extends Resource>(context: Context, resource: R, id: string): Promise<RecordOf<R>> {
   const [row] = isId(id) ? await selectRows(context, resource, [id.toLowerCase()], { lock: true }) : [];
   if (row === undefined) throw new Refusal('gone');

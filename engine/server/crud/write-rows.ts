@@ -41,6 +41,8 @@ export async function insertRows(context: Context, resource: Resource, rows: rea
 /**
  * Updates the records, any number in one statement, and raises their versions. Only names that some record has in
  * `values` are set; a record without one of them keeps what it has.
+ * @example
+ * const close = (context: Context, id: string) => updateRows(context, org, [{ id, values: { orgStatus: statuses.disabled } }]);
  */
 export async function updateRows(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
   await updatePrepared(context, resource, await withPinyin(resource, rows));

@@ -27,6 +27,13 @@ export interface TestDatabase extends Database {
 /**
  * A fresh database, migrated and seeded, for one test file: what `global-setup.ts` made. Call `drop` in `afterAll`. The
  * embedded one lies in memory, and is kept for the next test file (docs/decisions/0071-kept-databases.md).
+ * @example
+ * const countOrgs = async () => {
+ *   const database = await openTestDatabase();
+ *   const orgs = await database.db.selectFrom('sys_org').select('id').execute();
+ *   await database.drop();
+ *   return orgs.length;
+ * };
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   return open({ onDisk: false });

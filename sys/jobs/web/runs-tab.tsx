@@ -24,7 +24,12 @@ export function RunsTab({ row }: { row: DraftOf<typeof job> }) {
       ),
     refetchInterval: 5000,
   });
-  if (data === undefined) return error === null ? <Skeleton active title={false} paragraph={{ rows: 4 }} /> : <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton active title={false} paragraph={{ rows: 4 }} />
+    ) : (
+      <LoadFailed error={error} onRetry={() => void refetch()} />
+    );
   if (data.items.length === 0) return <Empty description="还没有执行过" />;
   return (
     <Timeline

@@ -28,7 +28,11 @@ export function StatusPage() {
   if (data === undefined)
     return (
       <section className="page-card" aria-label="概况">
-        {error === null ? <Skeleton active title={false} paragraph={{ rows: 10 }} /> : <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {error === null ? (
+          <Skeleton active title={false} paragraph={{ rows: 10 }} />
+        ) : (
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        )}
       </section>
     );
   const items = data.sections.flatMap((section) => section.items);

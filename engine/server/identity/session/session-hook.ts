@@ -51,7 +51,11 @@ const isKeyLike = (token: string): boolean => token.startsWith('bo_') && token.l
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
-/** The person behind a request whose route asks for a session. */
+/**
+ * The person behind a request whose route asks for a session.
+ * @example
+ * export const whoRoute = (app: FastifyInstance) => app.get('/api/acme/who', { config: { right: 'session' } }, (request) => ok(signedInOf(request).userName));
+ */
 export function signedInOf(request: FastifyRequest): SignedIn {
   if (request.signedIn === null) throw new Refusal('noSession');
   return request.signedIn;

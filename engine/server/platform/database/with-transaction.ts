@@ -14,6 +14,12 @@ const retries = 3;
  * second one would be waited for until the pool's limit.
  *
  * Throws what `work` throws, after a rollback; `OutcomeUnknown` when the connection broke during COMMIT.
+ * @example
+ * export const renew = (db: Kysely<Tables>, id: string) =>
+ *   withTransaction(db, async (transaction) => {
+ *     await transaction.deleteFrom('sys_msg').where('id', '=', id).execute();
+ *     await addJob(transaction, { kind: 'acme-renew', payload: id });
+ *   });
  */
 export async function withTransaction<Schema, Result>(
   db: Kysely<Schema>,

@@ -1,7 +1,13 @@
 import type { z } from 'zod';
 import { refused } from './refusal.ts';
 
-/** What was sent, as its schema reads it; 40000 with the schema's own words for each field that does not fit. */
+/**
+ * What was sent, as its schema reads it; 40000 with the schema's own words for each field that does not fit.
+ * @example
+ * const asked = z.object({ days: z.coerce.number('天数应为数字').max(90) });
+ * export const daysRoute = (app: FastifyInstance) =>
+ *   app.get('/api/acme/days', { config: { right: 'session', shape: { query: asked, data: z.number() } } }, ({ query }) => ok(readAs(asked, query).days));
+ */
 export function readAs<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(sent, { error: wordsOf });
   if (success) return data;

@@ -3,6 +3,8 @@ import { type Conflict, codes, type Envelope, type Outcome, type Refusal as Issu
 /**
  * An answer other than success, thrown from anywhere below a route: the error handler sends it as an envelope
  * (docs/wire.md "Envelope and codes"). Its message is Chinese, for the user.
+ * @example
+ * if (new Date().getHours() < 8) throw new Refusal('conflict', { message: '八点以后才能提交' });
  */
 export class Refusal extends Error {
   override name = 'Refusal';
@@ -33,7 +35,14 @@ export class Refusal extends Error {
   }
 }
 
-/** 40000: values refused; the message is the first issue's. `issues` holds at least one. */
+/**
+ * 40000: values refused; the message is the first issue's. `issues` holds at least one.
+ * @example
+ * const wrong = refused([
+ *   { field: 'beginDate', message: '不能早于今天' },
+ *   { field: 'endDate', message: '不能早于生效日期' },
+ * ]);
+ */
 export function refused(issues: Issues['fields']): Refusal {
   const data: Issues = { fields: issues };
   return new Refusal('refused', { ...(issues[0] === undefined ? {} : { message: issues[0].message }), data });

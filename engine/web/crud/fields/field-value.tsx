@@ -11,7 +11,11 @@ interface FieldValueProps {
 
 const soft = { color: 'var(--text-soft)' };
 
-/** Shows one value of a record; a dash where there is none. */
+/**
+ * Shows one value of a record; a dash where there is none.
+ * @example
+ * export const State = ({ row }: { row: Values }) => <FieldValue resource={org} name="orgStatus" row={row} />;
+ */
 export function FieldValue({ resource, name, row, plain = false }: FieldValueProps) {
   const field = fieldOf(resource, name);
   const value = row[name];

@@ -2,7 +2,11 @@ import { asText } from './as-text.ts';
 import { theOffice } from '../../platform/office/open-office.ts';
 import { useRow } from './use-row.ts';
 
-/** What the record is called, where only its id is known; the id itself when it cannot be read. */
+/**
+ * What the record is called, where only its id is known; the id itself when it cannot be read.
+ * @example
+ * export const Owner = ({ id }: { id: string }) => <RecordName to="sys/user" id={id} />;
+ */
 export function RecordName({ to, id }: { to: string; id: string }) {
   const resource = theOffice().resourceOf(to);
   const { data, isLoading } = useRow(resource, id);

@@ -21,7 +21,11 @@ export const everyDict = {
   staleTime: 5 * 60_000,
 };
 
-/** The choices of one dictionary. */
+/**
+ * The choices of one dictionary.
+ * @example
+ * export const States = () => <>{useDict('acme_state').options.map(({ label }) => label).join('、')}</>;
+ */
 export function useDict(dict: string): { options: readonly DictOption[]; loading: boolean } {
   const { data, isLoading } = useQuery({ ...everyDict, select });
   return { options: data?.get(dict) ?? none, loading: isLoading };

@@ -11,5 +11,9 @@ const rowQuery = <R extends Resource>({ name }: R, id: string) =>
     retry: false,
   });
 
-/** The whole record of that id. */
+/**
+ * The whole record of that id.
+ * @example
+ * export const OrgName = ({ id }: { id: string }) => <>{useRow(org, id).data?.orgName}</>;
+ */
 export const useRow = <R extends Resource>(resource: R, id: string): UseQueryResult<RecordOf<R>> => useQuery(rowQuery(resource, id));

@@ -14,7 +14,14 @@ export interface Screen {
   toView: (id: string, query?: Record<string, string>, options?: { replace: boolean }) => void;
 }
 
-/** Finds the screens beside the one whose address this is: …/list and …/view/{id}. */
+/**
+ * Finds the screens beside the one whose address this is: …/list and …/view/{id}.
+ * @example
+ * export function OrgView() {
+ *   const { id } = useScreen();
+ *   return <ViewPage resource={org} id={id} />;
+ * }
+ */
 export function useScreen(): Screen {
   const { pathname } = useLocation();
   const navigate = useNavigate();

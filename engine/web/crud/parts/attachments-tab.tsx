@@ -7,7 +7,11 @@ import type { RecordTab } from './record-tab.ts';
 
 const Attachments = lazyPart(async () => (await import('../../files/upload/attachments.tsx')).Attachments);
 
-/** The tab of a resource's records that holds their files. */
+/**
+ * The tab of a resource's records that holds their files.
+ * @example
+ * export const pages: readonly WebFeature[] = [{ name: 'agreements', recordTabs: [attachmentsTab('acme/agreement')] }];
+ */
 export const attachmentsTab = (resource: string): RecordTab => ({
   resource,
   name: 'files',

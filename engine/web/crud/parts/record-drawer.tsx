@@ -23,7 +23,13 @@ interface RecordDrawerProps {
   close: () => void;
 }
 
-/** A record over whatever shows it, for a page of one's own; lists open theirs by `list-beside.tsx`. */
+/**
+ * A record over whatever shows it, for a page of one's own; lists open theirs by `list-beside.tsx`.
+ * @example
+ * export const OrgBeside = ({ id, close }: { id: string; close: () => void }) => (
+ *   <RecordDrawer resource={org} opened={{ id, editing: false }} close={close} />
+ * );
+ */
 export function RecordDrawer({ resource: named, opened: { id, editing, preset }, close }: RecordDrawerProps) {
   const resource = asDeclared(named);
   const narrow = Grid.useBreakpoint().md === false;

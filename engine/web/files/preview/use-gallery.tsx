@@ -19,7 +19,19 @@ const galleryKeys: readonly Shortcut[] = [
   { keys: ['Esc'], title: '关闭预览', where },
 ];
 
-/** Gives a way to open files in the gallery, and the gallery to be drawn; its code comes when it is first opened. */
+/**
+ * Gives a way to open files in the gallery, and the gallery to be drawn; its code comes when it is first opened.
+ * @example
+ * export function Scans({ files }: { files: readonly FileRecord[] }) {
+ *   const { gallery, open } = useGallery();
+ *   return (
+ *     <>
+ *       <button onClick={() => open(files, 0)}>预览</button>
+ *       {gallery}
+ *     </>
+ *   );
+ * }
+ */
 export function useGallery(): { gallery: ReactNode; open: OpenGallery } {
   const { message } = useApp();
   useShortcuts(galleryKeys);

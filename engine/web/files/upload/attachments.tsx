@@ -18,7 +18,11 @@ interface AttachmentsProps {
   editable: boolean;
 }
 
-/** The files that hang on a record: who may read the record sees them, who may edit it adds and deletes. */
+/**
+ * The files that hang on a record: who may read the record sees them, who may edit it adds and deletes.
+ * @example
+ * export const Scans = ({ id }: { id: string }) => <Attachments otcType="acme/agreement" otcId={id} editable={useMay('acme/agreement')('edit')} />;
+ */
 export function Attachments({ otcType, otcId, editable }: AttachmentsProps) {
   const { modal, message } = useApp();
   const queries = useQueryClient();

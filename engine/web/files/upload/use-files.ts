@@ -9,6 +9,8 @@ const freshMs = 15 * 60_000;
 /**
  * The files attached to a record that the user may see; none are asked for where there is no record. Where a reload fails the known ones stay, with the error beside
  * them, and it is retried until the server answers.
+ * @example
+ * export const Count = ({ id }: { id: string }) => <>{useFiles('acme/agreement', id).data?.length ?? 0} 个附件</>;
  */
 export const useFiles = (otcType: string, otcId: string | undefined): UseQueryResult<FileRecord[]> =>
   useQuery({

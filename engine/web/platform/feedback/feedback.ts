@@ -16,6 +16,8 @@ let waiting: ((there: Feedback) => void)[] = [];
 /**
  * antd's messages and dialogs for the shell, which is there before antd is (layout/ant-root.tsx): whoever has something
  * to say waits for it, and has it fetched.
+ * @example
+ * const tell = async () => (await feedback.ready()).message.success('已寄出');
  */
 export const feedback = {
   /** Counts failed fetches; a fetch that failed is retried with the next message. */

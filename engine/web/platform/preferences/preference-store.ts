@@ -45,7 +45,11 @@ async function send(key: string): Promise<void> {
   }
 }
 
-/** What the signed-in person chose for themselves; kept on the server, so that it follows them to another machine. */
+/**
+ * What the signed-in person chose for themselves; kept on the server, so that it follows them to another machine.
+ * @example
+ * const fold = () => preferenceStore.set('acme.agreements', { folded: true });
+ */
 export const preferenceStore = {
   subscribe: kept.subscribe,
   /** Reads what was chosen, once for each person; kept once that is known, or that it cannot be known. */

@@ -1,4 +1,8 @@
-/** A call that was refused or failed. `code` is the envelope's, `status` the HTTP status, 0 where no answer came. */
+/**
+ * A call that was refused or failed. `code` is the envelope's, `status` the HTTP status, 0 where no answer came.
+ * @example
+ * const isConflict = (error: unknown) => error instanceof ApiError && error.code === 40900;
+ */
 export class ApiError extends Error {
   readonly code: number;
   readonly data: unknown;

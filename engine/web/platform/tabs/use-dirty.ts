@@ -7,6 +7,11 @@ const nothing = (): void => undefined;
 /**
  * Marks the tab while it has unsaved input: it gets a dot, is never unmounted, and is not closed without a question.
  * `discard` runs when the user throws the input away. Gives a function that unmarks it at once, before the next render.
+ * @example
+ * export function Note({ text, saved }: { text: string; saved: string }) {
+ *   useDirty(text !== saved);
+ *   return <p>{text}</p>;
+ * }
  */
 export function useDirty(changed: boolean, discard: () => void = nothing): () => void {
   const key = useContext(TabContext);

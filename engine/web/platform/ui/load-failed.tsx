@@ -7,7 +7,11 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Shown in place of what could not be loaded. */
+/**
+ * Shown in place of what could not be loaded.
+ * @example
+ * export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => <LoadFailed error={error} onRetry={retry} />;
+ */
 export const LoadFailed = ({ error, onRetry }: Props) => (
   <ErrorState
     status="warning"

@@ -64,7 +64,14 @@ export function useCharacterKey(character: string, { title, where }: Omit<Shortc
   useKey(({ key, ctrlKey, metaKey }) => key.toLowerCase() === character.toLowerCase() && !ctrlKey && !metaKey, typing, run);
 }
 
-/** Lists a shortcut of a letter with Ctrl, or ⌘, and does it; `within` is where these keys mean something else. */
+/**
+ * Lists a shortcut of a letter with Ctrl, or ⌘, and does it; `within` is where these keys mean something else.
+ * @example
+ * export function Send({ send }: { send: () => void }) {
+ *   useCommandKey('m', { title: '寄出', where: '合同' }, send);
+ *   return <button onClick={send}>寄出</button>;
+ * }
+ */
 export function useCommandKey(letter: string, { title, where }: Omit<Shortcut, 'keys'>, run: () => void, within?: string): void {
   useShortcut({ keys: ['Ctrl', letter], title, where });
   useKey(
