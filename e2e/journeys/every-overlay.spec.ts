@@ -1,18 +1,15 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
-import { axeIssues, frame, rulesOfSchemes } from '../support/axe.ts';
+import { frame, issuesInBothSchemes } from '../support/axe.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
 
 /* What lies over a page, or comes and goes on it; lists and forms by themselves are looked at in every-state.spec.ts. */
 test.use({ expectedErrors: [/status of 503|ERR_CONNECTION_REFUSED/] });
 
-/** What axe finds in this state, light and, of contrast, dark. */
-async function issuesIn(page: Page, state: string, leaving: readonly string[] = frame): Promise<string[]> {
-  const light = await axeIssues(page, 'light', [], leaving);
-  const dark = await axeIssues(page, 'dark', rulesOfSchemes, leaving);
-  return [...light, ...dark].map((issue) => `${state}: ${issue}`);
-}
+/** What axe finds in this state. */
+const issuesIn = async (page: Page, state: string, leaving: readonly string[] = frame): Promise<string[]> =>
+  (await issuesInBothSchemes(page, leaving)).map((issue) => `${state} ${issue}`);
 
 const shown = (page: Page) => page.locator('.tab-page').filter({ visible: true });
 

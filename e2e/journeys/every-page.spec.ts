@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
-import { axeIssues, rulesOfSchemes, type Scheme } from '../support/axe.ts';
+import { axeIssues, rulesOfSchemes, schemesOf } from '../support/axe.ts';
 import { cutTexts } from '../support/cut-texts.ts';
 import { closeOthers } from '../support/close-others.ts';
 import { goTo } from '../support/go-to.ts';
@@ -9,25 +9,23 @@ import { pathsOf } from '../support/page-paths.ts';
 import { smallTargets } from '../support/small-targets.ts';
 
 const heights = { 1440: 900, 390: 844 };
-const looks: { width: keyof typeof heights; scheme: Scheme; rules?: string[] }[] = [
-  { width: 390, scheme: 'light' },
-  { width: 390, scheme: 'dark', rules: rulesOfSchemes },
-  { width: 1440, scheme: 'light' },
-  { width: 1440, scheme: 'dark', rules: rulesOfSchemes },
-];
 
 /** Looks at the page in each width and scheme; gives what is wrong with it. */
 async function issuesOf(page: Page): Promise<string[]> {
+  const [here, other] = await schemesOf(page);
   const issues: string[] = [];
-  for (const { width, scheme, rules } of looks) {
+  const say = (found: readonly string[], look: string) =>
+    issues.push(...found.map((issue) => `${new URL(page.url()).pathname} ${look}: ${issue}`));
+  for (const width of [1440, 390] as const) {
     await page.setViewportSize({ width, height: heights[width] });
-    const where = `${new URL(page.url()).pathname} ${width} ${scheme}`;
-    issues.push(...(await axeIssues(page, scheme, rules)).map((issue) => `${where}: ${issue}`));
-    if (scheme === 'dark') continue;
-    issues.push(...(await cutTexts(page)).map((text) => `${where}: cut without a way to the rest: ${text}`));
-    if (width !== 390) continue;
-    if ((await page.evaluate(() => document.documentElement.scrollWidth)) > width) issues.push(`${where}: wider than the screen`);
-    issues.push(...(await smallTargets(page)).map((target) => `${where}: smaller than a finger: ${target}`));
+    say(await axeIssues(page, here), `${width} ${here}`);
+    say(await cutTexts(page), `${width}, cut without a way to the rest`);
+  }
+  if ((await page.evaluate(() => document.documentElement.scrollWidth)) > 390) say(['wider than the screen'], '390');
+  say(await smallTargets(page), '390, smaller than a finger');
+  for (const width of [390, 1440] as const) {
+    await page.setViewportSize({ width, height: heights[width] });
+    say(await axeIssues(page, other, rulesOfSchemes), `${width} ${other}`);
   }
   return issues;
 }

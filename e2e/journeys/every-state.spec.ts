@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../support/api.ts';
-import { axeIssues, frame, rulesOfSchemes } from '../support/axe.ts';
+import { frame, issuesInBothSchemes } from '../support/axe.ts';
 import { closeOthers } from '../support/close-others.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
@@ -9,12 +9,9 @@ import { pathsOf } from '../support/page-paths.ts';
 /* What can become of each list and form of the menu; the parts by themselves are looked at in showcase.spec.ts. */
 test.use({ expectedErrors: [/status of 503/] });
 
-/** What axe finds in this state, light and, of contrast, dark; the frame around it is looked at with every page (every-page.spec.ts). */
-async function issuesIn(page: Page, state: string): Promise<string[]> {
-  const light = await axeIssues(page, 'light', [], frame);
-  const dark = await axeIssues(page, 'dark', rulesOfSchemes, frame);
-  return [...light, ...dark].map((issue) => `${new URL(page.url()).pathname} ${state}: ${issue}`);
-}
+/** What axe finds in this state; the frame around it is looked at with every page (every-page.spec.ts). */
+const issuesIn = async (page: Page, state: string): Promise<string[]> =>
+  (await issuesInBothSchemes(page, frame)).map((issue) => `${new URL(page.url()).pathname} ${state} ${issue}`);
 
 const shown = (page: Page) => page.locator('.tab-page').filter({ visible: true });
 
