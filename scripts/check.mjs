@@ -4,6 +4,7 @@ import { ensureInstall } from './lib/ensure-install.mjs';
 import { main } from './lib/main.mjs';
 import { nodePath } from './lib/pinned-node.mjs';
 import { officeTypes } from './lib/office-types.mjs';
+import { rareCollections } from './lib/rare-collections.mjs';
 import { readOffice } from './lib/read-office.mjs';
 import { commandFile, inRoot } from './lib/root.mjs';
 import { runPool } from './lib/run-pool.mjs';
@@ -63,7 +64,7 @@ await main(async () => {
 async function check([name, packageName, command, args, settings = {}]) {
   const start = performance.now();
   const { code, output } = await run(nodePath(), [packageName ? commandFile(packageName, command) : inRoot(command), ...args], {
-    env: { ...process.env, ...settings },
+    env: { ...process.env, ...rareCollections, ...settings },
     quiet: true,
   });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);

@@ -122,7 +122,7 @@ async function browserForPages() {
     console.log('Chromium: not found; no page is opened in it. Install it, or set CHROMIUM_PATH to its program.');
     return { CHROMIUM_PATH: '' };
   }
-  await buildWeb(office ?? findOffice(inRoot('examples/agreements')));
+  await buildWeb(office ?? findOffice(inRoot('examples/agreements')), { plain: true });
   return { CHROMIUM_PATH: chromium };
 }
 
@@ -133,7 +133,7 @@ async function check() {
 }
 
 async function build() {
-  const built = [await buildWeb(), await buildWeb(findOffice(inRoot('examples/agreements')))];
+  const built = [await buildWeb(), await buildWeb(findOffice(inRoot('examples/agreements')), { plain: true })];
   return { note: built.includes(true) ? '' : 'up to date' };
 }
 
