@@ -11,9 +11,28 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the package once for all that install it. */
+interface Made {
+  archive: Promise<string>;
+  folder: string;
+  /** How many projects have yet to end with it. */
+  users: number;
+}
+
+/** Vitest loads this file once for each project that names it: what they share lies in their process. */
+const ofProcess = globalThis as { backOfficePackage?: Made };
+
+/** Makes the package once for all that install it, in whichever project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const made = (ofProcess.backOfficePackage ??= await begin());
+  made.users += 1;
+  project.provide('packed', await made.archive);
+  return async () => {
+    made.users -= 1;
+    if (made.users === 0) await rm(made.folder, { recursive: true, force: true });
+  };
+}
+
+async function begin(): Promise<Made> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'back-office-archive-')));
-  project.provide('packed', await makePackage(folder));
-  return () => rm(folder, { recursive: true, force: true });
+  return { archive: makePackage(folder), folder, users: 0 };
 }
