@@ -23,11 +23,14 @@ describe('the words of a mail', () => {
     const one = await who();
     expect((await tryOut('mail.reset', one.token)).data.message).toBe(`已发送到 ${one.address}；没有收到时，原因见 系统管理 › 邮件`);
     await tryOut('mail.reset', one.token, '试一试\n\n<b>${userName}</b> ${link}');
-    expect(await at.mailed()).toEqual([
-      [one.address, '管理后台：重置密码'],
-      [one.address, '试一试'],
-    ]);
-    expect(at.server.taken[1]?.text).toMatch(/^<b>张三<\/b> https:\/\/office\.example\.com\/login\?reset#…/);
+    // Several are sent at once: which comes first is nobody's promise.
+    expect(new Set(await at.mailed())).toEqual(
+      new Set([
+        [one.address, '管理后台：重置密码'],
+        [one.address, '试一试'],
+      ]),
+    );
+    expect(at.server.taken.find(({ subject }) => subject === '试一试')?.text).toMatch(/^<b>张三<\/b> https:\/\/office\.example\.com\/login\?reset#…/);
     // Nothing was saved.
     const { rows } = await at.app.database.pool.query(`SELECT stored_value FROM sys_setting WHERE setting_name = 'mail.reset'`);
     expect(rows).toEqual([{ stored_value: null }]);
