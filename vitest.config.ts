@@ -12,6 +12,7 @@ const shared = { testTimeout: 60_000, hookTimeout: 60_000, retry: 0, restoreMock
 /** Tests that take much longer than their size says, begun first: begun last, one of them keeps the other cores waiting. */
 const long = [
   'packed',
+  'offline',
   'office',
   'upgrade',
   'recipes',
@@ -22,6 +23,7 @@ const long = [
   'tree-race',
   'every-route-fuzz',
   'hostile-input',
+  'doctor-and-start',
   'every-resource',
   'rights-matrix',
   'failover',
