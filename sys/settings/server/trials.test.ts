@@ -30,7 +30,9 @@ describe('the words of a mail', () => {
         [one.address, '试一试'],
       ]),
     );
-    expect(at.server.taken.find(({ headers }) => headers['subject'] === '试一试')?.text).toMatch(/^<b>张三<\/b> https:\/\/office\.example\.com\/login\?reset#…/);
+    expect(at.server.taken.find(({ headers }) => headers['subject'] === '试一试')?.text).toMatch(
+      /^<b>张三<\/b> https:\/\/office\.example\.com\/login\?reset#…/,
+    );
     // Nothing was saved.
     const { rows } = await at.app.database.pool.query(`SELECT stored_value FROM sys_setting WHERE setting_name = 'mail.reset'`);
     expect(rows).toEqual([{ stored_value: null }]);
