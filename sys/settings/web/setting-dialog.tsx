@@ -37,7 +37,7 @@ function ValueDialog({ row, known, onClose }: SettingDialogProps & { readonly kn
       mask={{ closable: false }}
       onOk={() => void save(typed)}
       onCancel={onClose}
-      afterOpenChange={(open) => open && content.current?.querySelector<HTMLInputElement>('input:checked, input')?.focus()}
+      afterOpenChange={(open) => open && first(content.current)?.focus()}
     >
       <div ref={content}>
         <div role="alert">{issue !== undefined && <Alert type="error" showIcon title={issue} style={{ marginBottom: 16 }} />}</div>
@@ -52,6 +52,10 @@ function ValueDialog({ row, known, onClose }: SettingDialogProps & { readonly kn
     </Modal>
   );
 }
+
+/** The chosen one of several, which need not be the first of them. */
+const first = (content: HTMLElement | null): HTMLInputElement | null =>
+  content?.querySelector<HTMLInputElement>('input:checked') ?? content?.querySelector('input') ?? null;
 
 interface ValueInputProps {
   readonly known: KnownSetting;

@@ -65,6 +65,7 @@ test('a choice is made among words, and a refusal stays in the dialog', async ()
   await row('两步验证').getByRole('button', { name: /修改/ }).click();
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByRole('radio', { name: '必须启用' })).toBeChecked();
+  await expect.element(dialog.getByRole('radio', { name: '必须启用' })).toHaveFocus();
   await dialog.getByRole('radio', { name: '由本人决定' }).click();
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect.element(dialog.getByText('别人刚刚修改过')).toBeVisible();
