@@ -2,6 +2,7 @@ import { draw } from '@back-office/web/testing/draw.tsx';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { wordsOfButtons } from '@back-office/web/testing/words-of-buttons.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { bot } from '../bot.ts';
@@ -17,11 +18,7 @@ beforeEach(() => {
   calls = stubServer({ ...stubList(bot, bots), 'POST /api/sys/bot/test/1': { id: '9' } });
 });
 const row = (name: string) => page.getByRole('row', { name });
-const offered = (name: string): string[] =>
-  row(name)
-    .getByRole('button')
-    .elements()
-    .map(({ textContent }) => textContent ?? '');
+const offered = (name: string): string[] => wordsOfButtons(row(name));
 const drawList = () => draw(<BotListPage />, { at: '/sys/bot/list' });
 
 test('a bot in use is tested by a message to its group', async () => {

@@ -2,6 +2,7 @@ import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { draw } from '@back-office/web/testing/draw.tsx';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { stubServer } from '@back-office/web/testing/stub-server.ts';
+import { wordsOfButtons } from '@back-office/web/testing/words-of-buttons.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { logLogin } from '../log-login.ts';
@@ -11,12 +12,7 @@ import { LogOptListPage } from './log-opt.tsx';
 
 const old = '2020-01-01 00:00:00';
 const young = '2099-01-01 00:00:00';
-const offered = (name: string): string[] =>
-  page
-    .getByRole('row', { name })
-    .getByRole('button')
-    .elements()
-    .map(({ textContent }) => textContent ?? '');
+const offered = (name: string): string[] => wordsOfButtons(page.getByRole('row', { name }));
 
 test.each([
   [

@@ -2,6 +2,7 @@ import { draw } from '@back-office/web/testing/draw.tsx';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { wordsOfButtons } from '@back-office/web/testing/words-of-buttons.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { mail } from '../mail.ts';
@@ -18,11 +19,7 @@ beforeEach(() => {
   calls = stubServer({ ...stubList(mail, mails), 'POST /api/sys/mail/resend/2': { queued: 1 }, 'POST /api/sys/mail/test': { id: '9' } });
 });
 const row = (subject: string) => page.getByRole('row', { name: subject });
-const offered = (subject: string): string[] =>
-  row(subject)
-    .getByRole('button')
-    .elements()
-    .map(({ textContent }) => textContent ?? '');
+const offered = (subject: string): string[] => wordsOfButtons(row(subject));
 const posts = (): string[] => calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
 const drawList = () => draw(<MailListPage />, { at: '/sys/mail/list' });
 

@@ -2,6 +2,7 @@ import { draw } from '@back-office/web/testing/draw.tsx';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { wordsOfButtons } from '@back-office/web/testing/words-of-buttons.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { session } from '../session.ts';
@@ -68,11 +69,7 @@ test('a session that has ended meanwhile goes from the list', async () => {
 });
 
 test('nothing of a session is edited, and whoever may only read ends none', async () => {
-  const offered = (): (string | null)[] =>
-    row
-      .getByRole('button')
-      .elements()
-      .map(({ textContent }) => textContent);
+  const offered = (): string[] => wordsOfButtons(row);
   stubServer(stubList(session, sessions));
   const { unmount } = await draw(<SessionListPage />, { at: '/sys/session/list' });
   await expect.poll(offered).toEqual(['下线', '全部下线']);

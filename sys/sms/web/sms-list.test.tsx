@@ -2,6 +2,7 @@ import { draw } from '@back-office/web/testing/draw.tsx';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { wordsOfButtons } from '@back-office/web/testing/words-of-buttons.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sms } from '../sms.ts';
@@ -20,11 +21,7 @@ const start = (more: Record<string, unknown> = {}): void => {
 };
 const drawList = () => draw(<SmsListPage />, { at: '/sys/sms/list' });
 const row = (phone: string) => page.getByRole('row', { name: phone });
-const offered = (phone: string): string[] =>
-  row(phone)
-    .getByRole('button')
-    .elements()
-    .map(({ textContent }) => textContent ?? '');
+const offered = (phone: string): string[] => wordsOfButtons(row(phone));
 const dialog = page.getByRole('dialog');
 const sent = (): [string, unknown][] =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [`${method} ${path}`, body]);

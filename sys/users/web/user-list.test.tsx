@@ -2,6 +2,7 @@ import { draw } from '@back-office/web/testing/draw.tsx';
 import { signInAs } from '@back-office/web/testing/sign-in-as.ts';
 import { rowsOf, stubList } from '@back-office/web/testing/stub-list.ts';
 import { Refusal, stubServer, type Call } from '@back-office/web/testing/stub-server.ts';
+import { wordsOfButtons } from '@back-office/web/testing/words-of-buttons.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { user } from '../user.ts';
@@ -22,13 +23,7 @@ const drawUsers = (at = '/sys/user/list') => draw(<UserListPage />, { at });
 const row = (name: string) => page.getByRole('row', { name });
 /** The words in a row, and those in its menu. */
 const offered = async (name: string): Promise<string[]> => {
-  const words = row(name)
-    .last()
-    .getByRole('button')
-    .elements()
-    .map(({ textContent }) => textContent ?? '')
-    // Icons have none.
-    .filter((text) => text !== '');
+  const words = wordsOfButtons(row(name).last());
   const more = page.getByRole('button', { name: `更多${name}` }).last();
   if (more.elements().length === 0) return words;
   await more.click();
