@@ -90,7 +90,9 @@ const framed: readonly string[] = ['references', 'texts', 'dict'];
 
 /** Whether the words are longer than their column, by what letters take on average: measuring each cell would cost the scrolling. */
 function isCut(field: Field, words: readonly string[], width: number): boolean {
-  const letters = words.reduce((sum, text) => sum + text.length * 8 + (text.match(wide)?.length ?? 0) * 6, 0);
+  // Digits of a time are as narrow as each other, and its columns as wide as they need.
+  const letter = field.kind === 'datetime' ? 7.8 : 8;
+  const letters = words.reduce((sum, text) => sum + text.length * letter + (text.match(wide)?.length ?? 0) * 6, 0);
   const frames = framed.includes(field.kind) ? words.length * 22 : 0;
   return letters + frames > width - 16;
 }
