@@ -12,7 +12,7 @@ const metricsToken = 'a-token-for-the-monitor';
 const day = { list: 45, record: 20, save: 15, search: 8, home: 6, notices: 5, export: 1 } as const;
 type Act = keyof typeof day;
 const acts = Object.entries(day).flatMap(([act, share]) => Array.from({ length: share }, () => act as Act));
-const actsEach = 30;
+const actsEach = 20;
 /** Of the day: when everybody has signed in, and when one notice goes to all. */
 const [arrived, noon] = [0.4, 0.5];
 /** How often an open page says that it is there. */
