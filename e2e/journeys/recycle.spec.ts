@@ -32,3 +32,18 @@ test('a deleted organisation is found in the recycle bin and restored', async ({
   await expect(row).toHaveCount(0);
   expect((await api.call<{ orgLeader: string }>('GET', `sys/org/select/${id}`)).orgLeader).toBe('王五');
 });
+
+test('a long name is pressed within its column alone, also where a record beside it leaves little room', async ({ openAsAdmin, api }) => {
+  const title = unique('今晚二十二点至次日六点核心机房停电检修，各单位请提前保存数据并关闭终端');
+  const { id } = await api.save('sys/msg', { msgTitle: title, msgContent: '检修' });
+  await api.call('DELETE', `sys/msg/delete/${id}`);
+  const page = await openAsAdmin('/sys/recycle/list');
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('dialog')).toContainText('检修');
+  const link = page.getByRole('link', { name: title });
+  const cell = page.getByRole('cell').filter({ has: link });
+  const [linked, around] = [await link.boundingBox(), await cell.boundingBox()];
+  expect(linked?.width).toBeLessThanOrEqual(around?.width ?? 0);
+  expect(linked?.height).toBeGreaterThanOrEqual(24);
+  await expectAccessible(page);
+});
