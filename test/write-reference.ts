@@ -13,7 +13,8 @@ export function referenceOf(entry: string, names: readonly Handed[]): string {
     const { text, example } = partsOf(doc);
     return [`## ${name}`, text, fenced(signature), ...(example === '' ? [] : ['例子：', fenced(example)]), `\`${file}\``].join('\n\n');
   });
-  const head = `# back-office/${entry}\n\n${headings[entry] ?? ''}。由源码里的注释写成（\`npx vitest run --project architecture -u\`），不要手改。`;
+  const head = `# back-office/${entry}\n\n${headings[entry] ?? ''}。由源码里的注释写成（\`npx vitest run --project architecture -u\`），不要手改。
+例子里没有定义的 \`agreement\`、\`agreementLine\`、\`party\`、\`states\` 是 \`examples/agreements\` 里的声明。`;
   return `${[head, ...parts].join('\n\n')}\n`;
 }
 

@@ -1,6 +1,10 @@
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** A size as people read it, in the unit of which there are fewer than a thousand: 512 B, 1.5 MB, 0.99 GB. What shrank has a minus. */
+/**
+ * A size as people read it, in the unit of which there are fewer than a thousand: 512 B, 1.5 MB, 0.99 GB. What shrank has a minus.
+ * @example
+ * export const Size = ({ file }: { file: FileRecord }) => <>{`${file.fileName}（${formatBytes(file.fileSize)}）`}</>;
+ */
 export function formatBytes(bytes: number): string {
   let [value, power] = [Math.abs(bytes), 0];
   while (Math.round(value) >= 1000 && power < units.length - 1) [value, power] = [value / 1024, power + 1];

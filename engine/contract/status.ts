@@ -5,7 +5,24 @@
  */
 export const statuses = { enabled: '正常', disabled: '停用' } as const;
 
-/** A status that is changed in the list (`listOptions.toggle`). */
+/**
+ * The two values of a status that a switch in the list changes (`listOptions.toggle`).
+ * @example
+ * export const supplier = defineResource({
+ *   name: 'acme/supplier',
+ *   title: '供应商',
+ *   table: 'acme_supplier',
+ *   label: 'supplierName',
+ *   fields: {
+ *     supplierName: { kind: 'text', label: '名称', required: true, max: 100, log: 'plain' },
+ *     supplierStatus: { kind: 'dict', label: '状态', required: true, dict: 'status', default: statuses.enabled, log: 'plain' },
+ *   },
+ *   list: ['supplierName', 'supplierStatus'],
+ *   listOptions: { toggle: { supplierStatus: { values: enabledOrNot } } },
+ *   form: ['supplierName', 'supplierStatus'],
+ *   sort: 'supplierName:asc',
+ * });
+ */
 export const enabledOrNot = [statuses.enabled, statuses.disabled] as const;
 
 /** A boolean that is changed in the list. */

@@ -1,7 +1,11 @@
 import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
-/** Departments within an organisation, a tree (docs/wire.md "Fields": dept). */
+/**
+ * Departments within an organisation, a tree (docs/wire.md "Fields": dept).
+ * @example
+ * export const placeOf = ({ deptName, sysOrgIdLabel }: RecordOf<typeof dept>) => `${sysOrgIdLabel ?? ''} ${deptName}`;
+ */
 export const dept = defineResource({
   name: 'sys/dept',
   title: '部门',

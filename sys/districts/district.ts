@@ -2,7 +2,11 @@ import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import { districtCodeShape } from './district-code-shape.ts';
 
-/** Administrative divisions by GB/T 2260, a tree (docs/wire.md "Fields": district). */
+/**
+ * Administrative divisions by GB/T 2260, a tree (docs/wire.md "Fields": district).
+ * @example
+ * export const districtsOf = (context: Context, id: string) => selectPage(context, district, { eq: `parentId:${id}`, limit: 100 });
+ */
 export const district = defineResource({
   name: 'sys/district',
   title: '地区',

@@ -6,7 +6,11 @@ export const msgStatuses = { draft: '草稿', published: '已发布', withdrawn:
 /** Whom a notice is for (dictionary `msg_scope`): of all but the first, `targetIds` says which. */
 export const msgScopes = { everyone: '全部', orgs: '机构', roles: '角色', people: '用户' } as const;
 
-/** Notices (docs/wire.md "Fields": msg); isRead and readTime are each reader's own and come with `msg/list`. */
+/**
+ * Notices (docs/wire.md "Fields": msg); isRead and readTime are each reader's own and come with `msg/list`.
+ * @example
+ * export const noticesOf = (context: Context) => selectPage(context, msg, { like: 'msgTitle:合同', eq: 'msgStatus:已发布' });
+ */
 export const msg = defineResource({
   name: 'sys/msg',
   title: '通知公告',

@@ -3,7 +3,11 @@ import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { dataScopes } from '@back-office/contract/data-scopes.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 
-/** What people may do, and which rows they see (docs/wire.md "Fields": role). */
+/**
+ * What people may do, and which rows they see (docs/wire.md "Fields": role).
+ * @example
+ * export const findLawyers = (context: Context) => selectPage(context, role, { eq: ['roleCode:lawyer', 'roleStatus:正常'] });
+ */
 export const role = defineResource({
   name: 'sys/role',
   title: '角色',

@@ -23,7 +23,16 @@ export interface CallShape {
   readonly files?: readonly string[];
 }
 
-/** `data` of a call that has nothing to tell. */
+/**
+ * `data` of a call that has nothing to tell.
+ * @example
+ * const remindRoute = (app: FastifyInstance) =>
+ *   app.put(
+ *     '/api/acme/agreement/remind/:id',
+ *     { config: { right: { resource: 'acme/agreement', permission: 'edit' }, summary: '提醒负责人', shape: { data: nothing } } },
+ *     () => ok(undefined),
+ *   );
+ */
 export const nothing = z.null().optional();
 
 /** An id, as `isId` knows one. */
@@ -71,7 +80,11 @@ export function exactShape(fields: z.core.$ZodLooseShape): z.ZodType {
 export const pageShape = <Row>(items: z.ZodType<Row>): z.ZodType<PageAnswer<Row>> =>
   exactShape<PageAnswer<Row>>({ items: z.array(items), total: z.int(), approximate: z.literal(true).optional().describe('总数是估计值') });
 
-/** A record as `select` of its resource gives it. */
+/**
+ * A record as `select` of its resource gives it, for the `shape` of a call.
+ * @example
+ * const found: CallShape = { query: z.object({ agreementNo: z.string('请填写合同编号') }), data: recordShape(agreement) };
+ */
 export const recordShape = ({ name }: Pick<Resource, 'name'>) => z.looseObject({ id: idShape, version: z.int() }).meta({ record: name });
 
 /** What a change of a record that is stored says besides. */

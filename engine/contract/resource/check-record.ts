@@ -58,7 +58,14 @@ export function checkRecord(
   return { values: checked, issues };
 }
 
-/** Checks one value against its field and hands the value to store to `keep`; gives the refusal's words, if any. */
+/**
+ * Checks one value against its field and hands the value to store to `keep`; gives the refusal's words, if any.
+ * @example
+ * export function readAmount(typed: unknown, keep: (amount: unknown) => void): void {
+ *   const message = checkValue(agreement.fields.agreementAmount, typed, keep);
+ *   if (message !== undefined) throw refusedField('agreementAmount', message);
+ * }
+ */
 export function checkValue(field: Field, value: unknown, keep: (value: unknown) => void): string | undefined {
   if (value === null || value === '' || (typeof value === 'string' && field.required === true && value.trim() === '')) {
     if (field.required === true) return missing(field);

@@ -10,7 +10,14 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Most ids that one field may hold. */
 const maxIds = 500;
 
-/** True for an id as it travels: a UUID. */
+/**
+ * True for an id as it travels: a UUID.
+ * @example
+ * export function agreementIdOf({ agreementId }: { agreementId?: unknown }): string {
+ *   if (!isId(agreementId)) throw refusedField('agreementId', '请选择合同');
+ *   return agreementId;
+ * }
+ */
 export const isId = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);
 
 /**

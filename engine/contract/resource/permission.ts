@@ -4,7 +4,11 @@ export interface Rights {
   readonly byResource: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Words that every page knows; a function may name others besides (docs/wire.md "Specific calls"). */
+/**
+ * Words that every page knows; a function may name others besides (docs/wire.md "Specific calls").
+ * @example
+ * const isOfOurOwn = (permission: string) => !standardPermissions.some((word) => word === permission);
+ */
 export const standardPermissions = ['read', 'add', 'edit', 'delete', 'import', 'export', 'write', 'admin'] as const;
 
 /** What both may do. */

@@ -2,7 +2,14 @@
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** True for text that every part can store and show: no control characters but tab and line ends, no half of a surrogate pair. */
+/**
+ * True for text that every part can store and show: no control characters but tab and line ends, no half of a surrogate pair.
+ * @example
+ * export const reasonRules: Rules = {
+ *   acmeReason: ({ endReason }) =>
+ *     isPlainText(textOf(endReason)) ? [] : [{ field: 'endReason', message: '终止原因含有不可见的控制字符' }],
+ * };
+ */
 export const isPlainText = (text: string): boolean => !control.test(text) && !loneSurrogate.test(text);
 
 /** Takes no room or turns the writing round, so that two texts look alike or one reads as another: zero-width, direction, tags. */

@@ -8,6 +8,12 @@ const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * undefined where it is none of that type. Nothing that a reader would read otherwise than it is written: no number
  * that is too large to keep, no name twice in an object, and no name `__proto__`, which copying an object takes for
  * what it inherits.
+ * @example
+ * // An entry of a dictionary of one's own whose value is an Object, such as `{"warnDays":60}`.
+ * export const warnDaysOf = ({ dictValue }: { dictValue: string }): number => {
+ *   const value = typedText(dictValue, 'Object') as { warnDays?: number } | undefined;
+ *   return value?.warnDays ?? 30;
+ * };
  */
 export function typedText(text: string, type: 'Number' | 'Object' | 'Array'): unknown {
   if (type === 'Number') return readNumber(text.trim());

@@ -19,8 +19,14 @@ export interface Change {
 }
 
 /**
- * What happened to a record: `before` undefined for a new one, `after` undefined for a deleted one. Of secrets only
- * that they were `written`.
+ * What happened to a record, for `context.record`: the fields that differ, as far as they may be logged. `before` is undefined for a
+ * new record, `after` for a deleted one. Of secrets only that they were `written`.
+ * @example
+ * // A change that `writeAll` did not make, such as a statement of one's own, told to the operation log under a name of its own.
+ * export async function tellSigned(context: Context, before: RowOf<typeof agreement>): Promise<void> {
+ *   const after = await select(context, agreement, before.id);
+ *   await context.record(context, [{ ...changeOf(agreement, before, after), type: '签署' }]);
+ * }
  */
 export function changeOf(
   resource: Resource,

@@ -1,7 +1,12 @@
 import { type Field, isList } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 
-/** GET create: a draft with the default values of every field that a form writes; no id (docs/wire.md "Generic calls"). */
+/**
+ * GET create: a draft with the default values of every field that a form writes; no id (docs/wire.md "Generic calls").
+ * @example
+ * // What a new agreement begins with: what its fields say, and a day that no declaration can.
+ * export const draftAgreement = () => ({ ...create(agreement), beginDate: new Date().toLocaleDateString('sv') });
+ */
 export function create(resource: Resource): Record<string, unknown> {
   const names = resource.form.filter((name) => fieldOf(resource, name).kind !== 'secret');
   return Object.fromEntries(names.map((name) => [name, defaultOf(fieldOf(resource, name))]));

@@ -13,6 +13,10 @@ import { usesOf } from './uses.ts';
 /**
  * DELETE delete/{id} and delete-ids/{ids}: all or none (docs/wire.md "Generic calls"). 40400 when one is gone or
  * hidden; 40900 with where they are used. Call it in a transaction.
+ * @example
+ * // A draft that nobody took up goes, and lies in the recycle bin.
+ * export const dropDraft = (context: Context, { id, agreementState }: RowOf<typeof agreement>) =>
+ *   agreementState === states.draft ? remove(context, agreement, [id]) : undefined;
  */
 export async function remove(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
   if (parentFieldOf(resource) !== undefined) await lockTree(context, resource);
@@ -49,7 +53,17 @@ export async function remove(context: Context, resource: Resource, ids: readonly
 export const inUse = (uses: readonly { title: string; count: number }[], doing = '删除'): string =>
   `数据正在被使用，不能${doing}：${uses.map(({ title, count }) => `${title} ${count} 处`).join('，')}`;
 
-/** Reads the ids of a delete call: 1 to 500 of them, each once; anything else is refused with 40000. */
+/**
+ * Reads the ids in the path of a call that takes several, such as `delete-ids/{ids}`: 1 to 500 of them, each once; anything else is refused with
+ * 40000, and `verb` says what was not done.
+ * @example
+ * const ending = defineResource({ ...agreement, form: ['agreementState'], import: [], rules: [] });
+ * // PUT end-ids/{ids}
+ * export const endAll = async (context: Context, { ids }: { ids: string }) => {
+ *   const rows = await selectRows(context, agreement, readIds(ids, '终止'), { lock: true });
+ *   return writeAll(context, ending, rows.map((current) => ({ id: current.id, values: { agreementState: states.ended }, current })));
+ * };
+ */
 export function readIds(text: string, verb = '删除'): string[] {
   const ids = text.split(',').map((id) => id.toLowerCase());
   if (ids.length > limits.deleteIds) throw refusedField('ids', `一次最多${verb} ${limits.deleteIds} 条`);

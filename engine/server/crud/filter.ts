@@ -37,6 +37,9 @@ export const isTextSearch = ({ operator, value }: Filter): boolean => (operator 
  * Reads the `like`, `eq`, `ge` and `le` items of a query (docs/wire.md "Generic calls"), and two that say what those cannot:
  * `search=text`, and `under=field:id` for a record of a tree and all below it (docs/decisions/0058-records-beside-their-lists.md). The value starts after the
  * first colon. A field that a page does not show, or a value of the wrong type, is refused with 40000, never ignored.
+ * @example
+ * export const liveOnly = (query: Readonly<Record<string, unknown>>) =>
+ *   readFilters(agreement, { ...query, eq: [...itemsOf(query['eq'], 'eq'), `agreementState:${states.live}`] });
  */
 export function readFilters(resource: Resource, query: Readonly<Record<string, unknown>>): Filter[] {
   const wrong = Object.keys(query).find((name) => bracketed.test(name));
@@ -47,7 +50,13 @@ export function readFilters(resource: Resource, query: Readonly<Record<string, u
   return filters;
 }
 
-/** A query parameter that may stand several times, as its list of texts. */
+/**
+ * A query parameter that may stand several times, as its list of texts; none where it is absent. Anything else is refused with 40000 under
+ * its `name`.
+ * @example
+ * // Of `?state=草稿&state=生效`: both.
+ * export const statesOf = (query: { state?: unknown }) => itemsOf(query.state, 'state');
+ */
 export function itemsOf(value: unknown, name: string): string[] {
   if (value === undefined) return [];
   const items: unknown[] = Array.isArray(value) ? value : [value];
@@ -100,8 +109,18 @@ function valueIssue(field: Field, operator: Operator, value: string): string | u
 const isIdKind = (field: Field): boolean => ['reference', 'references', 'parent', 'file', 'ids'].includes(field.kind);
 
 /**
- * The WHERE condition of filters: items are AND-ed, but `eq` items of one field OR-ed. With `plain` it asks nothing of
- * gram indexes, for rows that are read without them. No parent (`eq=parentId:`) is none that this person sees.
+ * The WHERE condition of filters on the row `t`: items are AND-ed, but `eq` items of one field OR-ed. With `plain` it asks nothing of
+ * gram indexes, for rows that are read without them. No parent (`eq=parentId:`) is none that this person sees. What they may see is another
+ * condition, `visible`.
+ * @example
+ * // What the agreements come to that a list shows under its filters.
+ * export async function amountOf(context: Context, query: Readonly<Record<string, unknown>>) {
+ *   const found = conditionOf(context, agreement, readFilters(agreement, query));
+ *   const { rows } = await sql<{ amount: number }>`
+ *     SELECT coalesce(sum(t.agreement_amount), 0)::float8 AS amount
+ *     FROM acme_agreement t WHERE ${visible(context, agreement)} AND ${found}`.execute(context.db);
+ *   return rows[0]?.amount ?? 0;
+ * }
  */
 export function conditionOf(asker: Asker, resource: Resource, filters: readonly Filter[], options: Plain = {}): Sql {
   const conditions: Sql[] = [];

@@ -22,7 +22,12 @@ import { hasLinks, insertPrepared, updatePrepared, withPinyin, writeLinks } from
 
 /**
  * POST save: without `id` inserts, with `id` updates; gives the whole saved record (docs/wire.md "Generic calls"). Call
- * it in a transaction. Refuses with 40000 and every issue found, 40300, 40400, or 40900.
+ * it in a transaction. `write` is what writes what was checked: `writeAll`, or the operation with what wraps it
+ * (`services.operationsOf(name).write`). Refuses with 40000 and every issue found, 40300, 40400, or 40900.
+ * @example
+ * // An agreement of another system, as if somebody had typed it.
+ * export const takeOver = ({ operationsOf }: Services, context: Context, values: { agreementName: string; acmePartyId: string }) =>
+ *   save(context, agreement, values, operationsOf(agreement.name).write);
  */
 export async function save<Row extends AnyRow>(context: Context, resource: Resource, posted: Posted, write: Writes<Row>): Promise<Row> {
   requirePermission(context, resource, [posted], 'add');
@@ -44,6 +49,12 @@ interface BatchOptions {
  * their row; the checked records stand in the order posted. Stored records are locked for the transaction. New records
  * get `ids` where they are given, and may have one as their parent that is `pending`: not stored yet, but about to be.
  * What is refused at once names its row too, unless the record comes `alone`.
+ * @example
+ * export async function addLines(context: Context, lines: readonly Readonly<Record<string, unknown>>[]) {
+ *   const { checked, issues } = await checkAll(context, agreementLine, lines);
+ *   if (issues.length > 0) throw refused(issues);
+ *   return writeAll(context, agreementLine, checked);
+ * }
  */
 export async function checkAll<R extends Resource>(
   context: Context,

@@ -34,7 +34,18 @@ export function holds(resource: Resource, name: string, text: string, { plain = 
 export const foundBy = (resource: Resource, typed: string, options: Plain = {}): Sql =>
   anyHolds(resource, foundIn(resource), typed, options);
 
-/** The condition of a search for records as people call them: by their label, or by its pinyin or initials. */
+/**
+ * The condition on the row `t` of a search for records as people call them: by their label, or by its pinyin or initials. Without a text
+ * all are found.
+ * @example
+ * export async function findParties(context: Context, typed: string) {
+ *   const { rows } = await sql<Found>`
+ *     SELECT t.id, t.party_name AS label, t.party_code AS detail FROM acme_party t
+ *     WHERE ${visible(context, party)} AND ${searchCondition(party, typed)}
+ *     ORDER BY ${searchRank(party, typed)} LIMIT 5`.execute(context.db);
+ *   return rows;
+ * }
+ */
 export function searchCondition(resource: Resource, typed: string): Sql {
   const text = typed.trim();
   return text === '' ? sql`true` : anyHolds(resource, [resource.label], text);
@@ -47,7 +58,12 @@ function anyHolds(resource: Resource, names: readonly string[], typed: string, o
   return sql`(${sql.join(all, sql` OR `)})`;
 }
 
-/** The order of what a search found: what begins with the text first, and of those the shortest. */
+/**
+ * The order of what a search found, for ORDER BY on the row `t`: what begins with the text first, and of those the shortest.
+ * @example
+ * const first = (typed: string) => sql<{ id: string }>`
+ *   SELECT t.id FROM acme_party t WHERE ${searchCondition(party, typed)} ORDER BY ${searchRank(party, typed)} LIMIT 1`;
+ */
 export function searchRank(resource: Resource, typed: string): Sql {
   const begins = likePattern(typed.trim()).slice(1);
   const pinyin = hasPinyin(resource) ? typedPinyin(typed) : undefined;

@@ -46,7 +46,14 @@ export async function selectPage<R extends Resource>(
   return { items: await selectRows(context, resource, ids), total, ...(exact ? {} : { approximate: true }) };
 }
 
-/** Reads `index` (from 0) and `limit` (1 to 10000) of a query; anything else is refused with 40000. */
+/**
+ * Reads `index` (from 0) and `limit` (1 to 10000) of a query; anything else is refused with 40000.
+ * @example
+ * export const rangeOf = (query: Readonly<Record<string, unknown>>) => {
+ *   const { index, limit } = readPage(query, 20);
+ *   return sql`LIMIT ${limit} OFFSET ${index * limit}`;
+ * };
+ */
 export function readPage(
   query: Readonly<Record<string, unknown>>,
   defaultLimit: number = limits.page.limit,

@@ -8,7 +8,14 @@ import type { Context } from './context.ts';
 import { columnsOf } from './record-columns.ts';
 import { visible } from './visible.ts';
 
-/** GET select/{id}: the whole record. 40400 alike for one that is gone and one that this user may not see. */
+/**
+ * The whole record, as GET select/{id} gives it. 40400 alike for one that is gone and one that this user may not see.
+ * @example
+ * export async function daysLeft(context: Context, id: string): Promise<number> {
+ *   const { endDate } = await select(context, agreement, id);
+ *   return Math.ceil((Date.parse(endDate) - Date.now()) / 86_400_000);
+ * }
+ */
 export async function select<R extends Resource>(context: Context, resource: R, id: string): Promise<RecordOf<R>> {
   const [row] = isId(id) ? await selectRows(context, resource, [id.toLowerCase()]) : [];
   if (row === undefined) throw new Refusal('gone');
@@ -26,7 +33,13 @@ export async function selectLocked<R extends Resource>(context: Context, resourc
   return row;
 }
 
-/** The visible ones of the records with these ids, in the order of `ids`; `lock` holds them for the transaction, `'values'` lets others refer to them. */
+/**
+ * The visible ones of the records with these ids, in the order of `ids`; `lock` holds them for the transaction, `'values'` lets others refer
+ * to them meanwhile.
+ * @example
+ * const partiesOf = (context: Context, agreements: readonly RowOf<typeof agreement>[]) =>
+ *   selectRows(context, party, [...new Set(agreements.map(({ acmePartyId }) => acmePartyId))]);
+ */
 export async function selectRows<R extends Resource>(
   context: Context,
   resource: R,

@@ -7,6 +7,8 @@ import type { Context } from './context.ts';
  * Where records are referred to, with how often: by every field of every editable resource that points at theirs.
  * Records that are themselves among `ids` do not count (a parent deleted with its children), and who made a record is
  * history, not use.
+ * @example
+ * const isUsed = async (context: Context, id: string) => (await usesOf(context, party, [id])).length > 0;
  */
 export async function usesOf(context: Context, resource: Resource, ids: readonly string[]): Promise<Use[]> {
   const uses: Use[] = [];

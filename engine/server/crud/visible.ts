@@ -30,6 +30,12 @@ export function visible(context: Asker, resource: Resource, from: readonly strin
   return scope.of === undefined ? held : sql`(${held} AND ${reachedWhereItStood(user, { ...scope, of: scope.of }, context.resources)})`;
 }
 
-/** True for a user from whom no row of the resource is hidden. */
+/**
+ * True for a user from whom no row of the resource is hidden. `from` names resources on whose behalf rows are chosen, as `visible` takes
+ * them.
+ * @example
+ * // Figures of all may be kept; of those who see less they are counted anew.
+ * const countKey = (context: Context) => (seesAll(context, agreement) ? 'everybody' : context.user.userId);
+ */
 export const seesAll = ({ user }: Pick<Context, 'user'>, { name, scope }: Resource, from: readonly string[] = []): boolean =>
   scope === undefined || user.rights.all || (scope.of === undefined && scopeOf(user, name, ...from).all);

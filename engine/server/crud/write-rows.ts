@@ -32,7 +32,18 @@ export interface WritableRow {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Inserts the records, any number in one statement; who and when are added here. */
+/**
+ * Inserts the records, any number in one statement; who and when are added here. Nothing is checked and nothing logged: `checkAll` and
+ * `writeAll` do.
+ * @example
+ * // The lines that every agreement begins with, which nobody typed.
+ * export const addUsualLines = (context: Context, id: string) =>
+ *   insertRows(
+ *     context,
+ *     agreementLine,
+ *     ['设备', '安装'].map((lineName) => ({ id: newId(), values: { acmeAgreementId: id, lineName, lineQuantity: 1 } })),
+ *   );
+ */
 export async function insertRows(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
   await insertPrepared(context, resource, await withPinyin(resource, rows));
   await writeLinks(context, resource, rows);

@@ -1,4 +1,9 @@
-/** Ids of the two records that the product itself stands on: the account admin and the role admin. */
+/**
+ * Ids of the two records that the product itself stands on: the account admin and the role admin.
+ * @example
+ * // Who is told where an agreement has nobody in charge.
+ * const toldOf = ({ sysUserId }: { sysUserId: string | null }) => [sysUserId ?? systemIds.adminUser];
+ */
 export const systemIds = {
   adminUser: '00000000-0000-7000-8000-000000000001',
   adminRole: '00000000-0000-7000-8000-000000000002',

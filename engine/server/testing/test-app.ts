@@ -45,7 +45,14 @@ interface CallOptions {
   address?: string;
 }
 
-/** The password of everyone whom `userWith` makes. */
+/**
+ * The password of everyone whom `userWith` makes, for a test that signs them in again.
+ * @example
+ * export async function signInTwice(app: TestApp): Promise<void> {
+ *   const { account } = await app.userWith({ 'acme/agreement': ['read'] });
+ *   await app.signIn(account, userPassword);
+ * }
+ */
 export const userPassword = 'Plain-Horse-7193';
 let userHash: Promise<string> | undefined;
 
@@ -65,7 +72,15 @@ export interface TestAppParts extends Partial<Settings> {
   modules?: readonly ServerModule[];
 }
 
-/** A whole server over a fresh database of its own: call it as a client would, and `drop` it in `afterAll`. */
+/**
+ * A whole server over a fresh database of its own, which `openTestApp` gives: call it as a client would, and `drop` it in `afterAll`.
+ * @example
+ * export async function saveParty(app: TestApp, token: string, partyName: string): Promise<AnyRow> {
+ *   const { code, message, data } = await app.call(token, 'POST', 'acme/party/save', { partyName });
+ *   if (code !== 20000) throw new Error(message);
+ *   return data;
+ * }
+ */
 export class TestApp {
   readonly database: TestDatabase;
   readonly server: FastifyInstance;

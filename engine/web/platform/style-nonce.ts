@@ -5,7 +5,12 @@
  */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
-/** The nonce of this page; undefined in development, where there is no policy. */
+/**
+ * The nonce of this page, for a library that writes styles and asks for one (docs/hardening.md 5.1); undefined in development, where there
+ * is no policy.
+ * @example
+ * const editorOptions = { ...(styleNonce === undefined ? {} : { injectNonce: styleNonce }) };
+ */
 export const styleNonce = nonce === '' ? undefined : nonce;
 
 type Create = (this: Document, ...words: unknown[]) => Element;

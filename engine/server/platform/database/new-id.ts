@@ -8,6 +8,12 @@ const places = 4096;
  * A new record's id: a UUIDv7, so that ids made later sort later (docs/wire.md "Generic calls"); those that one process
  * makes in one millisecond too, as the rows of one import are (RFC 9562, 6.2, method 1: a counter that begins at random
  * in its lower half, and borrows the next millisecond when it is full).
+ * @example
+ * export async function addParty(context: Context, partyName: string): Promise<string> {
+ *   const id = newId();
+ *   await writeAll(context, party, [{ id, values: { partyName, partyKind: '企业', partyStatus: statuses.enabled }, current: undefined }]);
+ *   return id;
+ * }
  */
 export function newId(): string {
   const id = randomUUIDv7();

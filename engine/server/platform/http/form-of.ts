@@ -1,7 +1,15 @@
 import { recordIn } from '@back-office/contract/record-in.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** The values of a form-encoded body; none when the body is of another type, or there is none. */
+/**
+ * The values of a form-encoded body; none when the body is of another type, or there is none.
+ * @example
+ * // A call that another system makes as it submits a form.
+ * export const paidRoute = (app: FastifyInstance) =>
+ *   app.post('/api/acme/agreement/paid', { config: { right: { resource: 'acme/agreement', permission: 'edit' } } }, (request) =>
+ *     ok({ number: textOf(formOf(request)['agreementNo']) }),
+ *   );
+ */
 export function formOf(request: FastifyRequest): Readonly<Record<string, unknown>> {
   const isForm = request.headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true;
   return isForm ? recordIn(request.body) : {};

@@ -3,7 +3,12 @@ import { Refusal, refused } from './refusal.ts';
 
 type Posted = Readonly<Record<string, unknown>>;
 
-/** The body as a record; a list, a text or nothing is not a record. */
+/**
+ * The body of a call as a record, which `readAs` or `checkAll` then reads; a list, a text or nothing is not a record, and refused with 40000.
+ * @example
+ * const reason = z.object({ endReason: z.string('请填写终止原因').max(200) });
+ * const reasonOf = (body: unknown) => readAs(reason, recordOf(body)).endReason;
+ */
 export function recordOf(body: unknown): Posted {
   if (!isRecord(body)) throw new Refusal('malformed');
   return body;

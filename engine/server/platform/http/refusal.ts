@@ -55,6 +55,13 @@ export function refused(issues: Issues['fields']): Refusal {
  */
 export const refusedField = (field: string, message: string): Refusal => refused([{ field, message }]);
 
-/** 40900 with what stands in the way. */
+/**
+ * 40900 with what stands in the way: the browser shows where records are used, or what somebody else has saved meanwhile.
+ * @example
+ * const keepUsed = async (context: Context, id: string) => {
+ *   const uses = await usesOf(context, context.resourceOf('acme/party'), [id]);
+ *   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses, '停用'));
+ * };
+ */
 export const conflict = (data: Conflict, message?: string): Refusal =>
   new Refusal('conflict', { data, ...(message === undefined ? {} : { message }) });

@@ -49,7 +49,11 @@ declare module 'fastify' {
 /** What a right names is open to API keys unless its route says no, and of what a session alone is asked for only what says so. */
 export const openToKeys = ({ right, keys }: { right?: Right; keys?: boolean }): boolean => keys ?? typeof right !== 'string';
 
-/** Whether somebody who is signed in, with these rights, may make a call that asks for this one. */
+/**
+ * Whether somebody who is signed in, with these rights, may make a call that asks for this one.
+ * @example
+ * const mayDecide = ({ user }: Context) => mayCall(user.rights, { resource: 'acme/agreement', permission: ['approve', 'end'] });
+ */
 export function mayCall(rights: Rights, right: Right): boolean {
   if (typeof right === 'string') return true;
   const grants = 'resource' in right ? [right] : right;

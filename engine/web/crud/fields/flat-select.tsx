@@ -3,7 +3,14 @@ import { useState } from 'react';
 import { choiceName, selectProps, withinQuery, type SelectProps } from './select-props.tsx';
 import { useFound } from './use-found.ts';
 
-/** Chooses from a list that is searched as one types. */
+/**
+ * Chooses records of a resource from a list that is searched as one types; for those of a tree there is `NestedSelect`.
+ * @example
+ * const none: ReadonlyMap<string, string> = new Map();
+ * export const PartyFilter = ({ ids, choose }: { ids: readonly string[]; choose: (ids: string[]) => void }) => (
+ *   <FlatSelect label="相对方" target={party} chosen={ids} names={none} multiple onChange={choose} />
+ * );
+ */
 export function FlatSelect(props: SelectProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);

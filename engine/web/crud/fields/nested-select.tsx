@@ -13,7 +13,15 @@ interface Node {
   children?: Node[];
 }
 
-/** Chooses from a tree whose levels are read as they are opened; a search shows what it found as a plain list. */
+/**
+ * Chooses records of a resource that is a tree, whose levels are read as they are opened; a search shows what it found as a plain
+ * list.
+ * @example
+ * const none: ReadonlyMap<string, string> = new Map();
+ * export const OrgFilter = ({ id, choose }: { id: string; choose: (id: string | undefined) => void }) => (
+ *   <NestedSelect label="签约机构" target={org} chosen={[id]} names={none} multiple={false} onChange={([next]) => choose(next)} />
+ * );
+ */
 export function NestedSelect(props: SelectProps) {
   const { target, without } = props;
   const [typed, setTyped] = useState('');

@@ -26,7 +26,15 @@ export interface Removal {
   readonly reason?: string;
 }
 
-/** Deletes records after asking, naming what and how many; all or none of them go. `done` runs when they are gone. */
+/**
+ * Gives a function that deletes records after asking, naming what and how many; all or none of them go. `done` runs when they are gone.
+ * `removal` is what it is called where it is not 删除.
+ * @example
+ * export function Remove({ line, close }: { line: AnyRow; close: () => void }) {
+ *   const remove = useDelete(agreementLine, close, undefined);
+ *   return <button onClick={() => remove([line])}>删除明细</button>;
+ * }
+ */
 export function useDelete(
   resource: Resource,
   done: (rows: readonly AnyRow[]) => void,

@@ -1,6 +1,14 @@
 import { useRef } from 'react';
 
-/** Runs one task at a time: the second press of a double click comes before a button is seen to be busy. */
+/**
+ * Gives a function that runs one task at a time, and nothing while one runs: the second press of a double click comes before a button is
+ * seen to be busy.
+ * @example
+ * export function Submit({ id }: { id: string }) {
+ *   const once = useOnce();
+ *   return <button onClick={() => once(() => request(`/api/acme/agreement/submit/${id}`, { method: 'PUT' }))}>提交审批</button>;
+ * }
+ */
 export function useOnce(): (work: () => Promise<void>) => void {
   const underway = useRef(false);
   return (work) => {

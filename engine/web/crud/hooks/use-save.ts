@@ -21,8 +21,17 @@ interface Save<R extends Resource> {
 }
 
 /**
- * Saves a record. Until an answer has come, saving the same values again repeats the same Idempotency-Key, so that a
+ * Saves a record as the form does. Until an answer has come, saving the same values again repeats the same Idempotency-Key, so that a
  * double click or a lost answer makes one row; after any answer the next attempt is a new one.
+ * @example
+ * export function Prolong({ row: { id, version }, until }: { row: RowOf<typeof agreement>; until: string }) {
+ *   const { save, saving } = useSave(agreement);
+ *   const prolong = async () => {
+ *     const outcome = await save({ id, version, endDate: until });
+ *     if (outcome.kind === 'saved') (await feedback.ready()).message.success('已续期');
+ *   };
+ *   return <button disabled={saving} onClick={() => void prolong()}>{`续期到 ${until}`}</button>;
+ * }
  */
 export function useSave<R extends Resource>(resource: R): Save<R> {
   const queries = useQueryClient();

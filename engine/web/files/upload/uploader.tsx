@@ -40,7 +40,15 @@ export interface UploaderProps {
   withCredentials?: boolean;
 }
 
-/** Takes files by choosing, dropping and pasting, sends them in chunks, and lists them (docs/spec.md 2.3, 5, 9). */
+/**
+ * Takes files by choosing, dropping and pasting, sends them in chunks, and lists them (docs/spec.md 2.3, 5, 9). `Attachments` is the same with
+ * rights and deletion.
+ * @example
+ * export function Scans({ id }: { id: string }) {
+ *   const { data = [], refetch } = useFiles('acme/agreement', id);
+ *   return <Uploader otcType="acme/agreement" otcId={id} files={data} types={['pdf', 'jpg']} limit={5} onStored={() => void refetch()} />;
+ * }
+ */
 export function Uploader(props: UploaderProps) {
   const { otcId, otcType, files, onStored, onDelete, disabled = false } = props;
   const going = useUploads((upload) => upload.otcId === otcId && upload.otcType === otcType);

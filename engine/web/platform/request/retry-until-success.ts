@@ -9,6 +9,13 @@ const retryMs = 5000;
 /**
  * A query's `refetchInterval` that retries until the server answers, and otherwise refetches every `otherwise`
  * milliseconds, or never.
+ * @example
+ * export const useMonths = () =>
+ *   useQuery({
+ *     queryKey: ['acme/agreement', 'months'],
+ *     queryFn: ({ signal }) => request<number[]>('/api/acme/months/amounts', { signal, quiet: true }),
+ *     refetchInterval: retryUntilSuccess(60_000),
+ *   });
  */
 export const retryUntilSuccess =
   (otherwise: number | false = false) =>

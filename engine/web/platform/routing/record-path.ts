@@ -2,7 +2,15 @@ import { generatePath } from 'react-router';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { listPath } from './list-path.ts';
 
-/** Where one record of a resource is shown among the person's routes: on its own page, or else in its list. */
+/**
+ * Where one record of a resource is shown among the person's routes: on its own page, or else in its list; undefined where they have
+ * neither.
+ * @example
+ * export function OfAgreement({ id, name }: { id: string; name: string }) {
+ *   const path = recordPath(useSession().routes ?? [], 'acme/agreement', id);
+ *   return path === undefined ? <>{name}</> : <Link to={path}>{name}</Link>;
+ * }
+ */
 export function recordPath(routes: readonly RouteRecord[], resource: string, id: string): string | undefined {
   const view = viewPath(routes, resource);
   return view === undefined ? listPath(routes, resource) : generatePath(view, { id });

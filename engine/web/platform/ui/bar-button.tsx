@@ -9,7 +9,15 @@ interface Props extends ComponentProps<'button'> {
   label: string;
 }
 
-/** A button of the shell that is an icon. */
+/**
+ * A button of the top bar: an icon of `@ant-design/icons-svg`, and its name, which is said and shown; `children` stand on it.
+ * @example
+ * function ToAgreements() {
+ *   const navigate = useNavigate();
+ *   return <BarButton icon={FileProtectOutlined} label="合同" onClick={() => void navigate('/acme/agreement/list')} />;
+ * }
+ * export const bar: ShellFeature = { name: 'agreements', topBar: [{ title: '合同', order: 30, Item: ToAgreements }] };
+ */
 export function BarButton({ icon, label, className = '', children, ...rest }: Props) {
   return (
     <button type="button" className={`bar-button ${className}`} aria-label={label} title={label} {...rest}>

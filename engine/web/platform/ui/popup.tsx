@@ -11,7 +11,15 @@ interface Props extends ComponentProps<'div'> {
   onClose: (focus: boolean) => void;
 }
 
-/** A box over everything else, within the window; Escape, a press elsewhere and another size of the window close it. */
+/**
+ * A box over everything else, within the window; Escape, a press elsewhere and another size of the window close it.
+ * @example
+ * export const Lines = ({ button, close, children }: { button: Element; close: () => void; children: ReactNode }) => (
+ *   <Popup place={{ below: button }} onClose={close} role="dialog" aria-label="合同明细">
+ *     {children}
+ *   </Popup>
+ * );
+ */
 export function Popup({ place, onClose, children, className = '', ...rest }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(onClose);

@@ -16,7 +16,14 @@ const listed = createStore<readonly Shortcut[]>([]);
 /** The shortcuts that hold now: whoever takes a key says so here, so that no second list can be wrong. */
 export const shortcuts = { get: listed.get, subscribe: listed.subscribe };
 
-/** Lists a shortcut for as long as what takes its keys is there. */
+/**
+ * Lists a shortcut among those that ? shows, for as long as what takes its keys is there; taking them is its own affair.
+ * @example
+ * export function Months({ step }: { step: (by: number) => void }) {
+ *   useShortcut({ keys: ['← →'], title: '换一个月', where: '合同统计' });
+ *   return <div tabIndex={0} onKeyDown={({ key }) => step(key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0)} />;
+ * }
+ */
 export function useShortcut({ keys, title, where }: Shortcut): void {
   const said = keys.join('+');
   useEffect(() => {
@@ -26,7 +33,15 @@ export function useShortcut({ keys, title, where }: Shortcut): void {
   }, [said, title, where]);
 }
 
-/** Lists several that come together; the same array at each drawing. */
+/**
+ * Lists several that come together; the same array at each drawing.
+ * @example
+ * const keys: readonly Shortcut[] = [
+ *   { keys: ['←', '→'], title: '换一个月', where: '合同统计' },
+ *   { keys: ['Home'], title: '回到本月', where: '合同统计' },
+ * ];
+ * export const useMonthKeys = () => useShortcuts(keys);
+ */
 export function useShortcuts(all: readonly Shortcut[]): void {
   useEffect(() => {
     listed.set([...listed.get(), ...all]);
@@ -58,7 +73,14 @@ function useKey(wanted: (event: KeyboardEvent) => boolean, within: string | unde
   }, []);
 }
 
-/** Lists a shortcut of one character without Ctrl or Alt, such as ?, and does it wherever nobody types. */
+/**
+ * Lists a shortcut of one character without Ctrl or Alt, such as ?, and does it wherever nobody types.
+ * @example
+ * export function Approve({ approve }: { approve: () => void }) {
+ *   useCharacterKey('P', { title: '批准', where: '合同' }, approve);
+ *   return <button onClick={approve}>批准</button>;
+ * }
+ */
 export function useCharacterKey(character: string, { title, where }: Omit<Shortcut, 'keys'>, run: () => void): void {
   useShortcut({ keys: [character.toUpperCase()], title, where });
   useKey(({ key, ctrlKey, metaKey }) => key.toLowerCase() === character.toLowerCase() && !ctrlKey && !metaKey, typing, run);

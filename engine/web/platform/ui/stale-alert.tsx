@@ -13,8 +13,18 @@ interface Props {
 }
 
 /**
- * Shown above data that could not be reloaded: why, what is shown instead, and a button to retry at once. Nothing while
+ * Shown above data that could not be reloaded: why, what is `shown` instead, and a button to retry at once. Nothing while
  * the data is fresh.
+ * @example
+ * export function OrgCard({ id }: { id: string }) {
+ *   const query = useRow(org, id);
+ *   return (
+ *     <>
+ *       <StaleAlert query={query} shown="下面的机构资料可能不是最新的。" />
+ *       <p>{query.data?.orgName}</p>
+ *     </>
+ *   );
+ * }
  */
 export function StaleAlert({ query: { data, error, isError, isFetching, refetch }, shown, className }: Props) {
   if (!isError || data === undefined) return null;

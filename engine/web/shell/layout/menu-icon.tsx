@@ -57,7 +57,15 @@ const icons: Readonly<Record<string, IconDefinition>> = {
 /** The names of the icons that a menu entry may have. */
 export const menuIcons: readonly string[] = Object.keys(icons);
 
-/** The icon that a route or a function record names; a plain one for a name that nobody knows. */
+/**
+ * The icon that a route or a function record names; a plain one for a name that nobody knows.
+ * @example
+ * export const Heading = () => (
+ *   <h2>
+ *     <MenuIcon name="file" /> 即将到期的合同
+ *   </h2>
+ * );
+ */
 export function MenuIcon({ name }: { name: string | undefined }) {
   return <Glyph of={(name === undefined || !Object.hasOwn(icons, name) ? undefined : icons[name]) ?? FileTextOutlined} />;
 }
