@@ -104,6 +104,23 @@ test('agreements are imported as drafts', async ({ openAsAdmin, api }) => {
   await expect(rowOf(page, name)).toContainText('草稿');
 });
 
+test('a field of its own at our users stands in the section of ours that it names: in the form, the record and on paper', async ({
+  openAsAdmin,
+  api,
+}) => {
+  const user = await api.save('sys/user', { userAccount: unique('u'), userName: unique('持牌人'), acmeBadge: 'A-0017' });
+  const page = await openAsAdmin(`/sys/user/view/${user.id}?edit=1`);
+  await expect(page.getByRole('textbox', { name: '工号' })).toHaveValue('A-0017');
+  const texts = await page.locator('form h2, form label').allTextContents();
+  expect(texts.slice(texts.indexOf('工号') - 1, texts.indexOf('工号') + 2)).toEqual(['状态', '工号', '组织与角色']);
+  await page.getByRole('textbox', { name: '工号' }).fill('A-0018');
+  await page.getByRole('button', { name: '保存' }).click();
+  const ours = page.locator('.record-section', { has: page.getByRole('heading', { name: '账号与联系方式' }) });
+  await expect(ours.getByRole('cell', { name: 'A-0018' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(ours.getByRole('cell', { name: 'A-0018' })).toBeVisible();
+});
+
 test.describe('a fault in a module', () => {
   test.use({ expectedErrors: [/null/] });
 

@@ -1,10 +1,14 @@
 import type { Fields } from './field.ts';
 import type { Resource } from './resource.ts';
+import { headingOf } from './sections.ts';
 
 /** The lists of a resource that a field may be named in. */
 const lists = ['list', 'form', 'search', 'import', 'export'] as const;
 
-/** Fields that a module adds to a resource of another: they stand after those that are there, in every list that names them. */
+/**
+ * Fields that a module adds to a resource of another: they stand after those that are there, in every list that names them. In the form
+ * they stand at the end of its last section, or of the one whose heading is their `section`.
+ */
 export interface Extension {
   /** The resource, such as sys/user. */
   readonly resource: string;
@@ -28,7 +32,7 @@ type Named<F extends Fields> = { readonly [List in (typeof lists)[number]]?: rea
  * @example
  * export const badge = defineExtension({
  *   resource: 'sys/user',
- *   fields: { acmeBadge: { kind: 'text', label: '工牌号', max: 20, log: 'plain' } },
+ *   fields: { acmeBadge: { kind: 'text', label: '工牌号', section: '组织与角色', max: 20, log: 'plain' } },
  *   list: ['acmeBadge'],
  *   form: ['acmeBadge'],
  * });
@@ -40,17 +44,25 @@ export const defineExtension = <const F extends Fields>(
 /** The resource with what is added to it, in order. */
 export function extendResource(resource: Resource, extensions: readonly Extension[]): Resource {
   return extensions.reduce<Resource>((extended, added) => {
-    const { fields, list = [], form = [], search = list, import: imported = [], export: exported = list } = added;
+    const { list = [], form = [], search = list, import: imported = [], export: exported = list } = added;
+    const fields = { ...extended.fields, ...added.fields };
+    const last = headingOf(resource, resource.form.at(-1) ?? '');
     return {
       ...extended,
-      fields: { ...extended.fields, ...fields },
+      fields,
       list: [...extended.list, ...list],
-      form: [...extended.form, ...form],
+      form: form.reduce((names, name) => inSection({ form: names, fields }, name, headingOf(added, name) ?? last), extended.form),
       search: [...extended.search, ...search],
       import: [...extended.import, ...imported],
       export: [...extended.export, ...exported],
     };
   }, resource);
+}
+
+/** The form with a name more, below the last that stands under this heading; last of all where the heading is new. */
+function inSection(written: Pick<Resource, 'form' | 'fields'>, name: string, heading: string | undefined): readonly string[] {
+  const after = written.form.findLastIndex((other) => headingOf(written, other) === heading);
+  return after === -1 ? [...written.form, name] : written.form.toSpliced(after + 1, 0, name);
 }
 
 /** Names in the lists of an extension that are none of its fields. */

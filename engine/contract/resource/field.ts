@@ -6,7 +6,10 @@ interface Common {
   readonly required?: boolean;
   /** One line under the input. */
   readonly help?: string;
-  /** Begins a section of the form, and of the record as it is read: the heading above this field and those after it. */
+  /**
+   * Begins a section of the form, and of the record as it is read: the heading above this field and those after it. A field that is added to
+   * a resource of another module goes to the end of the section that has this heading already.
+   */
   readonly section?: string;
   /** Column width in pixels, in lists and in import grids. */
   readonly width?: number;
