@@ -1,6 +1,6 @@
 import type { Database } from '@back-office/server/platform/database/database.ts';
 import type { MigratedModule } from '@back-office/server/platform/database/read-migrations.ts';
-import { buildIndexes } from '@back-office/server/platform/jobs/search-indexes.ts';
+import { buildIndexes } from '@back-office/server/platform/jobs/build-indexes.ts';
 import { modules as own } from '../server/modules.ts';
 import { loadTables, requireEmpty, verifyTables } from './load-tables.ts';
 import { firstLogMonth } from './log-months.ts';

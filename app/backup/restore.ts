@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Database } from '@back-office/server/platform/database/database.ts';
-import { buildIndexes } from '@back-office/server/platform/jobs/search-indexes.ts';
+import { buildIndexes } from '@back-office/server/platform/jobs/build-indexes.ts';
 import { storeMarker } from '@back-office/server/platform/storage/open-storage.ts';
 import type { MigratedModule } from '@back-office/server/platform/database/read-migrations.ts';
 import type { Storage } from '@back-office/server/platform/storage/storage.ts';

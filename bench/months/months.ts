@@ -12,7 +12,7 @@ import type { Database } from '../../engine/server/platform/database/database.ts
 import { migrate } from '../../engine/server/platform/database/migrate.ts';
 import { newId } from '../../engine/server/platform/database/new-id.ts';
 import { openDatabase } from '../../engine/server/platform/database/open.ts';
-import { buildIndexes } from '../../engine/server/platform/jobs/search-indexes.ts';
+import { buildIndexes } from '../../engine/server/platform/jobs/build-indexes.ts';
 import { adminPassword } from '../lib/admin-password.ts';
 import type { Bench } from '../lib/bench.ts';
 import { adminToken, besideBare } from '../lib/beside-bare.ts';

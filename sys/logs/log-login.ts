@@ -28,5 +28,7 @@ export const logLogin = defineResource({
     find: ['userAccount', 'userName', 'loginIp'],
     filters: ['loginTime', 'loginType', 'loginStatus'],
     card: ['loginStatus', 'loginType', 'loginTime'],
+    grams: ['userAccount', 'userName', 'loginMessage', 'loginIp'],
+    counted: true,
   },
 });

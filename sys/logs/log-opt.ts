@@ -65,5 +65,7 @@ export const logOpt = defineResource({
     find: ['optTarget', 'userAccount', 'userName', 'optIp'],
     filters: ['optTime', 'optStatus'],
     card: ['optStatus', 'userName', 'optType', 'optTime'],
+    grams: ['userAccount', 'userName', 'optModule', 'optType', 'optTarget', 'optMessage', 'requestPath', 'optIp'],
+    counted: true,
   },
 });

@@ -113,5 +113,7 @@ export const user = defineResource({
     filters: ['userStatus', 'userGender'],
     card: ['userStatus', 'sysOrgId', 'userPhone'],
     tree: 'sysOrgId',
+    grams: ['userAccount', 'userName', 'userPhone', 'userEmail'],
+    counted: true,
   },
 });

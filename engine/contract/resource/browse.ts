@@ -8,4 +8,8 @@ export interface Browse {
   readonly card?: readonly string[];
   /** A reference to a tree, which stands at the left of the list to filter it by. */
   readonly tree?: string;
+  /** Texts that a table of very many rows is searched by: a node makes an index of what they hold, `…_grams`, and keeps it up with this list. */
+  readonly grams?: readonly string[];
+  /** Its rows are counted as they come and go (`keep_row_count` in a migration), and no page counts them anew. */
+  readonly counted?: true;
 }

@@ -48,6 +48,19 @@ describe('the check of the declarations', () => {
       { form: ['boxName'], import: ['boxKey'] },
       'sys/box.import: boxKey is not in form, so an import could not write it',
     ],
+    [
+      'a search of what is no text',
+      { browse: { find: ['parentId'] } },
+      'sys/box.browse.find: parentId is no text field, and the search box looks in texts',
+    ],
+    [
+      'a filter of many choices',
+      { browse: { filters: ['boxName'] } },
+      'sys/box.browse.filters: boxName is not in search, or has no few choices and is no time',
+    ],
+    ['a card of nothing', { browse: { card: ['x'] } }, 'sys/box.browse.card: x is no field'],
+    ['a tree at the left that is none', { browse: { tree: 'boxName' } }, 'sys/box.browse.tree: boxName is no reference in search'],
+    ['grams of what is no text', { browse: { grams: ['parentId'] } }, 'sys/box.browse.grams: parentId is no text field'],
     ['a field without a label', withField('x', { kind: 'datetime', label: ' ' }), 'sys/box.fields.x: has no label'],
     [
       'a reference to nothing',

@@ -42,7 +42,7 @@ function listMistakes(resource: Resource): string[] {
 }
 
 function browseMistakes({ name: resource, browse, fields, search }: Resource): string[] {
-  const { find = [], filters = [], card = [], tree } = browse;
+  const { find = [], filters = [], card = [], tree, grams = [] } = browse;
   const kind = (name: string): string => (Object.hasOwn(fields, name) ? (fields[name]?.kind ?? '') : '');
   const wrong = (part: keyof Browse, names: readonly string[], fits: (name: string) => boolean, why: string): string[] =>
     names.filter((name) => !fits(name)).map((name) => `${resource}.browse.${part}: ${name} ${why}`);
@@ -55,6 +55,7 @@ function browseMistakes({ name: resource, browse, fields, search }: Resource): s
       'is not in search, or has no few choices and is no time',
     ),
     ...wrong('card', card, (name) => kind(name) !== '', 'is no field'),
+    ...wrong('grams', grams, (name) => ['text', 'longText', 'dict'].includes(kind(name)), 'is no text field'),
     ...wrong(
       'tree',
       tree === undefined ? [] : [tree],

@@ -47,6 +47,8 @@ interface BrowseOf<Shown extends string> {
   readonly filters?: readonly Shown[];
   readonly card?: readonly Shown[];
   readonly tree?: Shown;
+  readonly grams?: readonly Shown[];
+  readonly counted?: true;
 }
 
 /** As a declaration gives them: the fields and the form say what the names are, no list adds to them. */

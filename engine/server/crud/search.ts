@@ -1,9 +1,7 @@
 import { foundIn } from '@back-office/contract/resource/browsing.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { gramIndexed } from '../platform/database/large-tables.ts';
 import { typedPinyin } from '../platform/database/pinyin.ts';
-import { snake } from '../platform/database/snake.ts';
 import { column } from './columns.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -13,6 +11,12 @@ export const labelPinyinField = 'labelPinyin';
 
 /** True for a resource whose records people find by the pinyin of their label: a form writes it. */
 export const hasPinyin = (resource: Resource): boolean => resource.form.includes(resource.label);
+
+/** The fields of a resource whose grams are indexed, with its label the pinyin of it; none where it declares none. */
+export function gramFields(resource: Resource): readonly string[] {
+  const { grams = [] } = resource.browse;
+  return grams.includes(resource.label) && hasPinyin(resource) ? [...grams, labelPinyinField] : grams;
+}
 
 /** A LIKE pattern that matches the text anywhere, with `%`, `_` and `\` in it literal (docs/wire.md "Generic calls"). */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -26,7 +30,7 @@ export interface Plain {
 export function holds(resource: Resource, name: string, text: string, { plain = false }: Plain = {}): Sql {
   const found = sql`${column(name)} ILIKE ${likePattern(text)}`;
   // A single ASCII character is not looked up in the index: it is in nearly every row.
-  const indexed = !plain && gramIndexed.has(`${resource.table}.${snake(name)}`) && !/^[ -~]?$/.test(text);
+  const indexed = !plain && gramFields(resource).includes(name) && !/^[ -~]?$/.test(text);
   return indexed ? sql`(${found} AND grams(${column(name)}) @> grams_in(${text}))` : found;
 }
 

@@ -1,6 +1,5 @@
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { counted, tails } from '../platform/database/large-tables.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -50,9 +49,12 @@ export async function count(db: Kysely<Tables>, from: Sql): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** The statement that gives all rows of a table that only grows, as they were counted when they came; undefined for any other table. */
-export function keptTotalOf({ table }: Resource): Sql | undefined {
-  if (!counted.has(table)) return undefined;
+/** Tables whose new rows stand in one of their own until a job has added them up (`addUpLines`). */
+export const tails: ReadonlyMap<string, string> = new Map([['sys_log_opt', 'sys_log_tail']]);
+
+/** The statement that gives all rows of a resource that are counted as they come and go; undefined for any other. */
+export function keptTotalOf({ table, browse }: Resource): Sql | undefined {
+  if (browse.counted !== true) return undefined;
   const tail = tails.get(table);
   const fresh = tail === undefined ? sql`` : sql` + (SELECT count(*) FROM ${sql.table(tail)})`;
   return sql`SELECT coalesce(sum(rows), 0)${fresh} AS total FROM sys_row_count WHERE table_name = ${table}`;

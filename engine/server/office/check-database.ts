@@ -16,6 +16,8 @@ interface Stored {
   readonly isView: boolean;
   readonly columns: Readonly<Record<string, string>>;
   readonly indexes: readonly Index[];
+  /** Whether its rows are counted as they come and go. */
+  readonly isCounted: boolean;
 }
 
 /** The types of column that hold a kind's values; the first is the one to make. */
@@ -49,6 +51,7 @@ export async function databaseMistakes(db: Kysely<Tables>, resources: readonly R
       ...Object.entries(resource.fields).flatMap(([name, field]) => linkMistakes(`${resource.name}.fields.${name}`, field, stored)),
       ...uniqueMistakes(resource, table),
       ...sortMistakes(resource, table),
+      ...countMistakes(resource, table),
     ];
   });
 }
@@ -60,7 +63,8 @@ async function readStored(db: Kysely<Tables>): Promise<ReadonlyMap<string, Store
         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns,
       (SELECT coalesce(json_agg(json_build_object('name', i.relname, 'isUnique', x.indisunique, 'first', a.attname)), '[]')
         FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.indkey[0]
-        WHERE x.indrelid = c.oid) AS indexes
+        WHERE x.indrelid = c.oid) AS indexes,
+      EXISTS (SELECT FROM pg_trigger g JOIN pg_proc p ON p.oid = g.tgfoid WHERE g.tgrelid = c.oid AND p.proname = 'count_rows') AS is_counted
     FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v')`.execute(db);
   return new Map(rows.map(({ name, ...table }) => [name, table]));
 }
@@ -108,6 +112,12 @@ function sortMistakes({ name: place, table, sort, operations }: Resource, { inde
   const column = snake(sort.split(':')[0] ?? '');
   if (isView || operations.includes('create') || indexes.some(({ first }) => first === column)) return [];
   return [`${place}.sort: no index of ${table} begins with ${column}: make one in a migration, CREATE INDEX ON ${table} (${column}, id)`];
+}
+
+/** A total that is kept is believed: without its triggers it would be 0. */
+function countMistakes({ name: place, table, browse }: Resource, { isCounted }: Stored): string[] {
+  if (browse.counted !== true || isCounted) return [];
+  return [`${place}.browse.counted: nothing counts the rows of ${table}: say so in a migration, SELECT keep_row_count('${table}')`];
 }
 
 /** Dictionaries and defaults that people's choices lack: nobody can choose a value there. Told, but no reason not to start. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from '../platform/database/database.ts';
 import { keepLogMonths } from '../platform/jobs/keep-log-months.ts';
-import { finishIndexes } from '../platform/jobs/search-indexes.ts';
+import { finishIndexes } from '../platform/jobs/build-indexes.ts';
 import { registerExports } from '../crud/export/register-exports.ts';
 import { healthRoutes } from '../platform/http/health.ts';
 import { drain } from '../platform/http/drain.ts';
@@ -14,6 +14,7 @@ import { JobRunner } from '../platform/jobs/job-runner.ts';
 import { sessionHook } from '../identity/session/session-hook.ts';
 import { webRoutes } from '../platform/http/web-routes.ts';
 import { clearChanges } from '../changes/clear-changes.ts';
+import { gramIndexes } from '../crud/gram-indexes.ts';
 import { clearRecycle } from '../crud/recycle/clear-recycle.ts';
 import { addUpLines } from '../crud/operation-log/add-up-lines.ts';
 import { clearLogs } from '../crud/operation-log/clear-logs.ts';
@@ -42,6 +43,7 @@ import { TwoFactor } from '../identity/two-factor/two-factor.ts';
 import type { Operations, RouteParts } from '../crud/operations.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { wrapOperations } from '../crud/wrap-operations.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
 import type { Office } from '@back-office/contract/office/office.ts';
 import { logWraps } from './log-wraps.ts';
 import { type Contexts, makeContexts } from './make-contexts.ts';
@@ -146,7 +148,8 @@ export async function createApp(given: AppParts): Promise<FastifyInstance> {
   registerFeatures(app, placed, services, operations.known);
   signIn.entering.push(...features.flatMap(({ entering }) => entering?.(services) ?? []));
   signIn.arriving.push(...features.flatMap(({ arriving }) => arriving?.(services) ?? []));
-  for (const kind of jobsOf([...ownJobs(database, settings), ...(given.jobs?.(settings) ?? [])], placed, services)) jobs.register(kind);
+  for (const kind of jobsOf([...ownJobs(database, settings, office.resources), ...(given.jobs?.(settings) ?? [])], placed, services))
+    jobs.register(kind);
   registerExports(app, office.resources, parts, { storage, contextFor: exportContexts(database, contextFor) });
   const methods = signInRoutes(app, { ...signIn, db: database.urgent.db, clock }, services);
   if (webRoot !== undefined) await webRoutes(app, webRoot, settings, methods.list);
@@ -230,8 +233,8 @@ function jobRunner(app: FastifyInstance, db: Database['db'], log: FastifyBaseLog
 }
 
 /** The work that the engine itself does in the background. */
-const ownJobs = (database: Database, settings: Settings): JobKind[] => [
-  finishIndexes(database),
+const ownJobs = (database: Database, settings: Settings, resources: readonly Resource[]): JobKind[] => [
+  finishIndexes(database, gramIndexes(resources)),
   clearRecycle(database.db, settings.limits),
   clearChanges(database.db),
   addUpLines(database.db),

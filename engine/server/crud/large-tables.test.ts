@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { counted, gramIndexed, tails } from './large-tables.ts';
+import { office } from '@back-office/app/office.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { snake } from '../platform/database/snake.ts';
+import { gramFields } from './search.ts';
+import { tails } from './total.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,14 +16,16 @@ const read = async <Row extends object>(statement: string, ...values: unknown[])
   (await database.pool.query<Row>(statement, values)).rows;
 
 describe('gram indexes', () => {
-  it('are those that large-tables.ts names', async () => {
+  it('are those that are declared', async () => {
     const rows = await read<{ tablename: string; indexdef: string }>(
       "SELECT tablename, indexdef FROM pg_indexes JOIN pg_class ON oid = tablename::regclass WHERE indexdef LIKE '%grams(%' AND NOT relispartition",
     );
     const found = rows.flatMap(({ tablename, indexdef }) =>
       [...indexdef.matchAll(/grams\((\w+)\)/g)].map(([, column]) => `${tablename}.${column}`),
     );
-    expect(found.toSorted()).toEqual([...gramIndexed].toSorted());
+    const declared = office.resources.flatMap((resource) => gramFields(resource).map((name) => `${resource.table}.${snake(name)}`));
+    expect(declared.length).toBeGreaterThan(10);
+    expect(found.toSorted()).toEqual(declared.toSorted());
   });
 
   it('miss no text that holds what is searched for', async () => {
@@ -91,7 +96,13 @@ describe('row counts', () => {
         )
       : read(`INSERT INTO ${table} (id) SELECT gen_random_uuid() FROM generate_series(1, $1)`, rows);
 
-  it.each([...counted])('of %s are right after any statement', async (table) => {
+  const counted = office.resources.filter(({ browse }) => browse.counted === true).map(({ table }) => table);
+
+  it('are kept of the logs and of people', () => {
+    expect(counted.toSorted()).toEqual(['sys_log_login', 'sys_log_opt', 'sys_user']);
+  });
+
+  it.each(counted)('of %s are right after any statement', async (table) => {
     const { kept: before = 0, real = 0 } = (await total(table)) ?? {};
     expect(before).toBe(real);
     await insert(table, 500);

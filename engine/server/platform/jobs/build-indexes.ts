@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { JobKind } from './job-kind.ts';
-import { gramIndexed } from '../database/large-tables.ts';
 import type { Database } from '../database/database.ts';
 import { allowLongWork } from '../database/prepare-session.ts';
 
@@ -9,31 +8,22 @@ const lockKey = 7_215_007;
 
 type Target = Pick<Database, 'pool' | 'kind'> & Partial<Pick<Database, 'sharesSessions'>>;
 
-interface Index {
+/** An index that lists search by. */
+export interface SearchIndex {
   readonly table: string;
   readonly name: string;
+  /** `CREATE INDEX …`. */
   readonly definition: string;
 }
 
-/** The indexes by which lists search, as migration 0004 made them. */
-export function searchIndexes(): Index[] {
-  const tables = Map.groupBy(gramIndexed, (column) => column.split('.')[0] ?? '');
-  return [...tables].map(([table, columns]) => ({
-    table,
-    name: `${table}_grams`,
-    definition:
-      `CREATE INDEX ${table}_grams ON ${table} USING gin (` +
-      `${columns.map((column) => `grams(${column.split('.')[1] ?? ''})`).join(', ')}) WITH (gin_pending_list_limit='256')`,
-  }));
-}
-
 /**
- * Makes those of the indexes that are missing or were not finished, while servers go on: on millions of rows one takes
- * longer than anybody waits for a restore. Does nothing while another process does it. Gives the names of what it made.
+ * Makes those of the indexes that are missing, were not finished or hold other grams than they should, while servers go on: on millions
+ * of rows one takes longer than anybody waits for a restore. On the embedded database, which is one session, others wait.
+ * Does nothing while another process does it. Gives the names of what it made.
  */
-export async function buildIndexes({ pool, kind, sharesSessions }: Target, indexes: readonly Index[]): Promise<string[]> {
-  // The embedded database is one session: a restore makes them before it ends. Where sessions are shared, none can do it.
-  if (kind === 'embedded' || sharesSessions === true) return [];
+export async function buildIndexes({ pool, kind, sharesSessions }: Target, indexes: readonly SearchIndex[]): Promise<string[]> {
+  // Where sessions are shared, none can do it.
+  if (sharesSessions === true) return [];
   const client = await pool.connect();
   try {
     await allowLongWork(client);
@@ -41,9 +31,9 @@ export async function buildIndexes({ pool, kind, sharesSessions }: Target, index
     const { rows } = await client.query<{ isMine: boolean }>('SELECT pg_try_advisory_lock($1) AS "isMine"', [lockKey]);
     const made: string[] = [];
     for (const index of rows[0]?.isMine === true ? indexes : []) {
-      if (await isWhole(client, index.name)) continue;
-      const parts = await partsOf(client, index.table);
-      if (parts.length === 0) await build(client, index);
+      if (await isWhole(client, index)) continue;
+      const parts = kind === 'embedded' ? [] : await partsOf(client, index.table);
+      if (parts.length === 0) await build(client, index, kind === 'embedded');
       else await buildOfParts(client, index, parts);
       made.push(index.name);
     }
@@ -54,10 +44,10 @@ export async function buildIndexes({ pool, kind, sharesSessions }: Target, index
   }
 }
 
-async function build(client: pg.ClientBase, { name, definition }: Index): Promise<void> {
-  // What a process left that was killed in the middle of it.
-  await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${pg.escapeIdentifier(name)}`);
-  await client.query(definition.replace('CREATE INDEX', 'CREATE INDEX CONCURRENTLY'));
+async function build(client: pg.ClientBase, { name, definition }: SearchIndex, isAlone = false): Promise<void> {
+  // What a process left that was killed in the middle of it, or of other grams.
+  await client.query(`DROP INDEX ${isAlone ? '' : 'CONCURRENTLY'} IF EXISTS ${pg.escapeIdentifier(name)}`);
+  await client.query(isAlone ? definition : definition.replace('CREATE INDEX', 'CREATE INDEX CONCURRENTLY'));
 }
 
 /** The parts of a table by name; none of one that is in one piece. */
@@ -73,7 +63,7 @@ const partsOf = async (client: pg.ClientBase, table: string): Promise<string[]> 
  * PostgreSQL makes no index of a table with parts while others write: so it is named first, over nothing, then made of each part, the
  * youngest first, and is whole when it has the last of them.
  */
-async function buildOfParts(client: pg.ClientBase, { table, name, definition }: Index, parts: readonly string[]): Promise<void> {
+async function buildOfParts(client: pg.ClientBase, { table, name, definition }: SearchIndex, parts: readonly string[]): Promise<void> {
   // With the schema, where PostgreSQL wrote the definition.
   const on = new RegExp(` ON (?:ONLY )?(?:[^ ]+\\.)?${table} `);
   let have = await partsWith(client, name);
@@ -100,19 +90,25 @@ async function partsWith(client: pg.ClientBase, index: string): Promise<Readonly
   return new Set(rows.map(({ part }) => part));
 }
 
-async function isWhole(client: pg.ClientBase, name: string): Promise<boolean> {
-  const { rows } = await client.query('SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND indisvalid', [
-    pg.escapeIdentifier(name),
-  ]);
-  return rows.length > 0;
+/** Whether there is such an index, finished and of the same grams: PostgreSQL writes the rest of a definition in its own way. */
+async function isWhole(client: pg.ClientBase, { name, definition }: SearchIndex): Promise<boolean> {
+  const { rows } = await client.query<{ definition: string }>(
+    'SELECT pg_get_indexdef(indexrelid) AS definition FROM pg_index WHERE indexrelid = to_regclass($1) AND indisvalid',
+    [pg.escapeIdentifier(name)],
+  );
+  return rows[0] !== undefined && gramsIn(rows[0].definition) === gramsIn(definition);
 }
 
-/** Finishes what a restore was ended in. */
-export function finishIndexes(database: Target): JobKind {
-  return {
-    name: 'finish-indexes',
-    title: '补建搜索索引',
-    every: 600,
-    run: () => buildIndexes(database, searchIndexes()).then(() => undefined),
-  };
-}
+const gramsIn = (definition: string): string =>
+  [...definition.matchAll(/\bgrams\(\w+\)/g)]
+    .map(([grams]) => grams)
+    .toSorted()
+    .join();
+
+/** Finishes what a restore was ended in, and makes what was declared since. */
+export const finishIndexes = (database: Target, indexes: readonly SearchIndex[]): JobKind => ({
+  name: 'finish-indexes',
+  title: '补建搜索索引',
+  every: 600,
+  run: () => buildIndexes(database, indexes).then(() => undefined),
+});
