@@ -236,3 +236,15 @@ it('an import makes drafts, and says of which row what it lacks', async () => {
   const { data } = await call('POST', 'acme/agreement/save-batch', [row, row]);
   expect(data).toMatchObject([{ agreementState: '草稿' }, { agreementState: '草稿', agreementNo: null }]);
 });
+
+it('an import of lines marks those whose agreement is no draft, whatever else they lack, and is refused without asking first', async () => {
+  const [open, moved] = [await draft(), await draft()];
+  await move(moved.agreement.id, 'submit');
+  const lineOf = ({ agreement }: typeof open) => ({ acmeAgreementId: agreement.id, lineName: '服务器' });
+  const rows = [lineOf(open), lineOf(moved), { ...lineOf(moved), lineName: null }, { lineName: '交换机' }, { acmeAgreementId: '不是编号' }];
+  const dry = await call('POST', 'acme/agreement-line/save-batch?dryRun=true', rows);
+  const found = dry.data['fields'] as { row: number; field: string; message: string }[];
+  const marked = found.filter(({ message }) => message.includes('草稿')).map(({ row, field }) => `${row} ${field}`);
+  expect([dry.code, marked]).toEqual([40000, ['1 acmeAgreementId', '2 acmeAgreementId']]);
+  expect((await call('POST', 'acme/agreement-line/save-batch', rows.slice(0, 2))).code).toBe(40000);
+});

@@ -27,7 +27,10 @@ export interface Operations {
   create(this: void, context: Context, resource: Resource): Promise<Record<string, unknown>> | Record<string, unknown>;
   select(this: void, context: Context, resource: Resource, id: string): Promise<AnyRow>;
   selectPage(this: void, context: Context, resource: Resource, query: Readonly<Record<string, unknown>>): Promise<PageAnswer<AnyRow>>;
-  /** Issues for which `write` would refuse records for reasons of its own, by their index: for a dry run. */
+  /**
+   * Issues for which `write` would refuse records for reasons of its own, by their index: for a dry run, after which `write` asks
+   * again. Records that did not pass their checks are among them, without the values that did not: any may be undefined.
+   */
   guard(this: void, context: Context, resource: Resource, checked: readonly Checked[]): Promise<(Issue & { row: number })[]>;
   write(this: void, context: Context, resource: Resource, checked: readonly Checked[]): Promise<AnyRow[]>;
   /** What keeps these records from going: where they are used. */

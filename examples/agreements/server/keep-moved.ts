@@ -1,4 +1,4 @@
-import { type Context, refusedField, selectRows, type Wraps } from 'back-office/server';
+import { type CheckedOf, type Context, refusedField, selectRows, type Wraps } from 'back-office/server';
 import { agreement, states } from '../agreement.ts';
 import { agreementLine } from '../agreement-line.ts';
 import { sumLines } from './sum-lines.ts';
@@ -18,8 +18,16 @@ export const keepMoved: Wraps = {
   },
 };
 
-/** The same of the lines: those of a draft alone, and their agreement holds what they come to. */
+/** The same of the lines: those of a draft alone, and their agreement holds what they come to. An import is told of which line. */
 export const keepMovedLines: Wraps = {
+  guard: (next) => async (context, resource, checked: readonly CheckedOf<typeof agreementLine>[]) => {
+    const named = checked.map(({ values, current }) => values.acmeAgreementId ?? current?.acmeAgreementId);
+    const moved = await movedOf(context, named);
+    const issues = named.flatMap((id, row) =>
+      moved.some((one) => one.id === id) ? [{ row, field: 'acmeAgreementId', message: '合同不是草稿，不能再加明细' }] : [],
+    );
+    return [...(await next(context, resource, checked)), ...issues];
+  },
   write: (next) => async (context, resource, checked) => {
     const named = checked.flatMap(({ current, values }) => [current?.['acmeAgreementId'], values['acmeAgreementId']]);
     const ids = named.filter((id) => typeof id === 'string');
@@ -47,9 +55,19 @@ export const keepMovedLines: Wraps = {
 const agreementsOf = async (context: Context, ids: readonly string[]): Promise<string[]> =>
   (await selectRows(context, agreementLine, ids)).map(({ acmeAgreementId }) => acmeAgreementId);
 
+/** Those of them that are no drafts any more. A line that did not pass its checks may name none. */
+async function movedOf(context: Context, ids: readonly (string | undefined)[], lock?: 'values') {
+  const rows = await selectRows(
+    context,
+    agreement,
+    ids.filter((id) => id !== undefined),
+    lock === undefined ? {} : { lock },
+  );
+  return rows.filter(({ agreementState }) => agreementState !== states.draft);
+}
+
 /** Locks the agreements too, so that none is submitted while it is changed. */
 async function refuseMoved(context: Context, ids: readonly string[]): Promise<void> {
-  const rows = await selectRows(context, agreement, ids, { lock: 'values' });
-  const moved = rows.find(({ agreementState }) => agreementState !== states.draft);
+  const [moved] = await movedOf(context, ids, 'values');
   if (moved !== undefined) throw refusedField('agreementState', `合同“${moved.agreementName}”不是草稿，不能修改或删除`);
 }
