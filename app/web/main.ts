@@ -3,6 +3,7 @@ import './base.css';
 import '@back-office/web/platform/ui/start.css';
 import '@back-office/web/sign-in/gate.css';
 import { appearance } from '@back-office/web/platform/appearance/appearance.ts';
+import { showGateArt } from '@back-office/web/sign-in/gate-art.ts';
 import { openSignIn } from '@back-office/web/sign-in/login/open-sign-in.ts';
 import { drawStartFailure } from '@back-office/web/shell/error/start-failure.ts';
 import { guard } from '@back-office/web/shell/routing/guard.ts';
@@ -43,6 +44,7 @@ function openGate(at: HTMLElement): void {
   if (isLoginPath(location.pathname) && !isResetPage(location)) {
     document.documentElement.dataset['start'] = 'gate';
     document.title = `登录 - ${document.title}`;
+    showGateArt();
     openSignIn({ onTyping: fetchAll, onSignedIn: () => openShell(at) });
     return;
   }

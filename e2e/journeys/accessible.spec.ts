@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { unique } from '../support/api.ts';
 import { goTo } from '../support/go-to.ts';
 import { expect, test } from '../support/journey.ts';
-import { choose, rowOf } from '../support/press.ts';
+import { choose, labelOf, rowOf } from '../support/press.ts';
 import { sendSignIn } from '../support/sign-in.ts';
 
 test('the pages before sign-in, with their issues shown', async ({ page }) => {
@@ -70,7 +70,7 @@ test('a list with nothing in it', async ({ openAsAdmin }) => {
 test('a record to read, and a form with its issues shown', async ({ openAsAdmin, api }) => {
   const { id } = await api.save('sys/user', { userAccount: unique('a-'), userName: '可读', userStatus: '正常', userRemark: '备注' });
   const page = await openAsAdmin(`/sys/user/view/${id}`);
-  await expect(page.getByRole('rowheader', { name: '账号' })).toBeVisible();
+  await expect(labelOf(page, '账号')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/sys/user/view/new');
   await page.getByRole('button', { name: '保存' }).click();

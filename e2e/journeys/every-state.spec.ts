@@ -48,7 +48,7 @@ async function openAndAsked(page: Page, path: string): Promise<string[]> {
   const link = list.locator('.ant-table-row a').first();
   if ((await link.count()) > 0) {
     await link.click();
-    await expect(page.locator('.record-beside table, .record-beside form').first()).toBeVisible();
+    await expect(page.locator('.record-beside dl, .record-beside form').first()).toBeVisible();
     issues.push(...(await issuesIn(page, 'record')));
     await page.locator('.record-beside').getByRole('button', { name: '关闭' }).click();
   }

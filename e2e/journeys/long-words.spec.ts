@@ -29,7 +29,7 @@ test('every text that is cut can be read whole by the keyboard, wide and narrow'
   };
   await look('list');
   await goTo(page, `/sys/user/view/${id}`);
-  await expect(page.locator('.ant-descriptions').filter({ visible: true }).first()).toBeVisible();
+  await expect(page.locator('.record-details').filter({ visible: true }).first()).toBeVisible();
   await look('record');
   await goTo(page, `/sys/user/view/${id}?edit=1`);
   await expect(page.getByLabel('姓名')).toHaveValue(userName);

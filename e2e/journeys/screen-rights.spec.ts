@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import { functionOf, accountWith, roleWith } from '../support/accounts.ts';
-import { rowOf } from '../support/press.ts';
+import { labelOf, rowOf } from '../support/press.ts';
 import { openAs } from '../support/sign-in.ts';
 
 test.use({ settings: { ROUTER_MODE: 'remote' } });
@@ -36,7 +36,7 @@ test('every button of lists, rows and views follows its right', async ({ page, a
       );
     await expect(rowOf(page, other.account).getByRole('cell').last().getByRole('button'), words).toHaveText([...row]);
     await page.goto(`/sys/user/view/${other.id}`);
-    await expect(page.getByRole('rowheader', { name: '账号' })).toBeVisible();
+    await expect(labelOf(page, '账号')).toBeVisible();
     const viewBar = page.getByRole('toolbar', { name: '用户工具栏' });
     await expect(viewBar.getByRole('button', { name: '编辑' }), words).toHaveCount(view.length);
     if (words !== 'write') continue;

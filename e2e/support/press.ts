@@ -17,10 +17,12 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target, 'is reached by Tab').toBeFocused();
 }
 
-/** The row of a list that shows the text; a record beside the list is a table too. */
-export const rowOf = (page: Page, text: string): Locator =>
-  page.getByRole('row').and(page.locator(':not(.ant-descriptions-row)')).filter({ hasText: text });
+/** The row of a list that shows the text. */
+export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+
+/** The label of what a record's view shows. */
+export const labelOf = (page: Page, label: string): Locator =>
+  page.locator('.record-details dt').filter({ hasText: new RegExp(`^${label}$`), visible: true });
 
 /** What a view shows beside a field's label. */
-export const valueOf = (page: Page, label: string): Locator =>
-  page.getByRole('rowheader', { name: label, exact: true }).locator('xpath=following-sibling::*[1]');
+export const valueOf = (page: Page, label: string): Locator => labelOf(page, label).locator('xpath=following-sibling::*[1]');

@@ -7,7 +7,7 @@ export const webhooksFeature: Feature = {
   name: 'webhooks',
   resources: [webhook, webhookDelivery],
   menu: [
-    { resource: 'sys/webhook', group: '/sys', order: 66, title: '推送', icon: 'key' },
+    { resource: 'sys/webhook', group: '/sys', order: 66, title: '推送', icon: 'export' },
     {
       resource: 'sys/webhook-delivery',
       group: '/sys',

@@ -1,6 +1,7 @@
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import logo from '../platform/ui/logo.svg';
+import { gateArt } from './gate-art.ts';
 import { isErrorPath, isResetPage } from '../platform/routing/paths.ts';
 import { useConfig } from '../platform/session/use-config.ts';
 import { useTitle } from '../platform/session/use-title.ts';
@@ -43,6 +44,9 @@ function GateFrame({ name, says = name, children }: { name: string; says?: strin
   useTitle(name);
   return (
     <div className="gate">
+      <svg className="gate-art" aria-hidden="true">
+        <use href={gateArt()} />
+      </svg>
       <main className="gate-card">
         <header className="gate-head">
           <img src={logo} alt="" width="44" height="44" />

@@ -66,12 +66,15 @@ describe('what is offered', () => {
     expect(await offered('系统管理员')).toEqual(['查看']);
   });
 
-  test('nobody deletes themselves', async () => {
+  test('nobody deletes themselves, nor stops their own account by its switch', async () => {
     const me = signInAs({ account: 'somebody', grants: { 'sys/user': 'write' } });
-    calls = stubServer(stubList(user, [{ ...people[1], id: me, version: 1 }]));
+    const another = { ...people[2], id: '9', version: 1, userStatus: '停用' };
+    calls = stubServer(stubList(user, [{ ...people[1], id: me, version: 1 }, another]));
     await drawUsers();
     await expect.poll(() => offered('张三')).toContain('编辑');
     expect(await offered('张三')).not.toContain('删除');
+    expect(page.getByRole('switch').elements()).toHaveLength(1);
+    await expect.element(page.getByRole('switch', { name: '李四的状态：停用' })).toBeVisible();
   });
 
   test('whoever may only read decides nothing, and is not told how many wait', async () => {

@@ -36,7 +36,7 @@ export function useForest(resource: Resource, { query, sort, data, kind }: Shown
   const queries = useQueryClient();
   const parent = parentFieldOf(resource) ?? '';
   const of = kind === 'found' ? JSON.stringify(query) : 'roots';
-  const [opened, setOpened] = useState<{ of: string; ids: readonly string[] }>({ of: 'roots', ids: [] });
+  const [opened, setOpened] = useState<{ of: string; ids: readonly string[] }>();
   const [level, setLevel] = useState<{ of: string; depth: number }>();
   const page = JSON.stringify(query);
   const depth = kind === 'roots' && level?.of === page ? level.depth : undefined;
@@ -54,8 +54,13 @@ export function useForest(resource: Resource, { query, sort, data, kind }: Shown
   const { data: whole } = useQuery({ ...levelsOf(depth ?? 1), enabled: depth !== undefined });
   const items = data?.items ?? none;
   const forest = useMemo(() => growForest(kind === 'found' ? items : (whole?.items ?? none), parent), [kind, items, whole, parent]);
-  const usual = useMemo(() => (kind === 'found' ? [...forest.beneath.keys()] : []), [kind, forest]);
-  const expanded = kind === undefined ? [] : opened.of === of ? opened.ids : usual;
+  const total = data?.total;
+  const usual = useMemo(() => {
+    if (kind === 'found') return [...forest.beneath.keys()];
+    // One root alone, such as the company, says nothing: the list begins with what stands below it.
+    return total === 1 ? items.filter((row) => row[hasChildren] !== false).map(({ id }) => id) : [];
+  }, [kind, forest, total, items]);
+  const expanded = kind === undefined ? [] : opened?.of === of ? opened.ids : usual;
   const read = useChildren(
     resource,
     expanded.filter((id) => !forest.beneath.has(id)),

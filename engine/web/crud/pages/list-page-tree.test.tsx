@@ -50,6 +50,15 @@ describe('a tree', () => {
     expect(pages().at(-1)).toContain('eq=parentId%3A11');
   });
 
+  test('begins with what stands below its only root', async () => {
+    const beijing = nodes.filter(({ id }) => id !== '12');
+    calls = stubServer(stubList(district, beijing));
+    await drawTree();
+    await expect.poll(titles).toEqual(['北京市', '东城区']);
+    await page.getByRole('row', { name: '北京市' }).getByRole('button', { name: '关闭行' }).click();
+    await expect.poll(titles).toEqual(['北京市']);
+  });
+
   test('offers no way to open what has nothing beneath', async () => {
     await drawTree();
     await expect.poll(titles).toEqual(['北京市', '天津市']);

@@ -90,6 +90,9 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
     more: rowActions,
   });
   const Rows = Grid.useBreakpoint().sm === false ? ListCards : DataTable;
+  // Whoever may not be deleted, such as the person who looks, is not stopped by a switch either: it would be refused.
+  const switchable = (row: AnyRow): boolean =>
+    removable?.(row) !== false && rowButtons(resource, may, editable?.(row) !== false).includes('edit');
   return (
     <ListBeside list={list} opened={opened} editable={editable} ownPage={!drawer && screen.hasView}>
       <ListToolbar
@@ -103,7 +106,7 @@ function ListView({ resource, drawer = false, actions, rowActions, editable, rem
       <Rows
         list={list}
         actionsOf={actionsOf}
-        editable={(row) => rowButtons(resource, may, editable?.(row) !== false).includes('edit')}
+        switchable={switchable}
         selectable={
           (resource.operations.includes('delete') && may('delete')) ||
           mayBatch(resource, may) ||

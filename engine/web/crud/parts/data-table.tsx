@@ -24,7 +24,7 @@ interface DataTableProps {
   list: List;
   actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
   /** Whether the person may change the row. */
-  editable: (row: AnyRow) => boolean;
+  switchable: (row: AnyRow) => boolean;
   /** Rows can be ticked only where something can be done with them together. */
   selectable: boolean;
 }
@@ -35,7 +35,7 @@ const sizes = { loose: 'large', standard: 'medium', compact: 'small' } as const;
 export const ListPages = lazyPart(async () => (await import('./list-pages.tsx')).ListPages);
 
 /** A list's table, or its tree, with all that can become of it: being read, empty, failed. */
-export function DataTable({ list, actionsOf, editable, selectable }: DataTableProps) {
+export function DataTable({ list, actionsOf, switchable, selectable }: DataTableProps) {
   const { resource, state, change, page, rows, levels, expanded, expand, selected, select } = list;
   const tree = list.kind !== undefined;
   const narrow = Grid.useBreakpoint().md === false;
@@ -52,7 +52,7 @@ export function DataTable({ list, actionsOf, editable, selectable }: DataTablePr
     tree,
     narrow,
     actionsOf,
-    editable,
+    switchable,
     offered: [{ id: '', version: 0 }, ...rows].map(actionsOf),
   });
   const widthOf = (some: typeof columns): number => some.reduce((sum, column) => sum + Number(column.width ?? 0), 0);

@@ -86,6 +86,7 @@ describe('a list on a telephone', () => {
       dict,
       { dictLabel: '性别', parentId: null, hasChildren: true },
       { dictLabel: '男', parentId: '1', hasChildren: false },
+      { dictLabel: '状态', parentId: null, hasChildren: false },
     );
     stubServer({ ...stubList(dict, nodes), ...words });
     await draw(<ListPage resource={dict} drawer />, { at: '/base/dict/list' });

@@ -1,6 +1,6 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { cardOf } from '@back-office/contract/resource/browsing.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { Button, Checkbox, Spin } from 'antd';
 import { Suspense, useRef } from 'react';
@@ -21,12 +21,12 @@ import './list-cards.css';
 interface ListCardsProps {
   list: List;
   actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
-  editable: (row: AnyRow) => boolean;
+  switchable: (row: AnyRow) => boolean;
   selectable: boolean;
 }
 
 /** A list where there is no room for a table: a card of two lines for each record, a table still for who listens. */
-export function ListCards({ list, actionsOf, editable, selectable }: ListCardsProps) {
+export function ListCards({ list, actionsOf, switchable, selectable }: ListCardsProps) {
   const { resource, page, levels, expanded, expand, selected, select } = list;
   const tree = list.kind !== undefined;
   const rows = shownRows(list);
@@ -74,7 +74,7 @@ export function ListCards({ list, actionsOf, editable, selectable }: ListCardsPr
                     {!isLeaf(row, levels) && <Fold open={expanded.includes(row.id)} press={() => open(row)} />}
                   </div>
                 )}
-                <CardText resource={resource} row={row} editable={editable(row)} />
+                <CardText resource={resource} row={row} switchable={switchable(row)} />
                 <div role="cell">
                   <RowActions row={row} called={asText(row[resource.label])} actions={actionsOf(row)} narrow />
                 </div>
@@ -105,9 +105,9 @@ const Fold = ({ open, press }: { open: boolean; press: () => void }) => (
 );
 
 /** The name and its state, and below them what tells one from another. */
-function CardText({ resource, row, editable }: { resource: Resource; row: AnyRow; editable: boolean }) {
+function CardText({ resource, row, switchable }: { resource: Resource; row: AnyRow; switchable: boolean }) {
   const [state, ...others] = cardOf(resource);
-  const toggle = editable && state !== undefined ? toggleOf(resource, state, row) : undefined;
+  const toggle = switchable && state !== undefined ? toggleOf(resource, state, row) : undefined;
   const told = others.filter((name) => asText(row[name]) !== '' && asText(row[name]) !== '[]');
   return (
     <div role="cell" className="list-card-text">
@@ -121,7 +121,8 @@ function CardText({ resource, row, editable }: { resource: Resource; row: AnyRow
       <div className="list-card-more">
         {told.map((name) => (
           <span key={name}>
-            <FieldValue resource={resource} name={name} row={row} plain />
+            {/* 失败 has its colour here as well. */}
+            <FieldValue resource={resource} name={name} row={row} plain={fieldOf(resource, name).kind !== 'dict'} />
           </span>
         ))}
       </div>

@@ -19,13 +19,13 @@ interface ListCellProps {
   row: AnyRow;
   /** How wide the column is at least, in pixels. */
   width: number;
-  /** Whether the person may edit this record. */
-  editable: boolean;
+  /** Whether a state of this record is changed where it stands. */
+  switchable: boolean;
 }
 
 /** A value in a list, with what its declaration puts beside it (`listOptions`), and all of it within reach where it is cut. */
-export function ListCell({ resource, name, row, width, editable }: ListCellProps) {
-  const toggle = editable ? toggleOf(resource, name, row) : undefined;
+export function ListCell({ resource, name, row, width, switchable }: ListCellProps) {
+  const toggle = switchable ? toggleOf(resource, name, row) : undefined;
   if (toggle !== undefined) return <StateSwitch {...{ resource, name, row, toggle }} />;
   const field = fieldOf(resource, name);
   const { picture, below, copy } = resource.listOptions ?? {};

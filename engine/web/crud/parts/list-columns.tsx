@@ -17,7 +17,7 @@ interface Columns {
   tree: boolean;
   narrow: boolean;
   actionsOf: (row: AnyRow) => readonly Action<AnyRow>[];
-  editable: (row: AnyRow) => boolean;
+  switchable: (row: AnyRow) => boolean;
   /** What each row can have done with it: the column has room for the most. */
   offered: readonly (readonly Action<AnyRow>[])[];
 }
@@ -25,7 +25,7 @@ interface Columns {
 const headerOf = (name: string): HTMLAttributes<HTMLElement> & { 'data-column': string } => ({ 'data-column': name });
 
 /** The columns of a list as antd's table takes them, and the actions at the end. */
-export function listColumns({ resource, columns, sort, tree, narrow, actionsOf, editable, offered }: Columns): TableColumnsType<AnyRow> {
+export function listColumns({ resource, columns, sort, tree, narrow, actionsOf, switchable, offered }: Columns): TableColumnsType<AnyRow> {
   const [sorted, direction] = (sort ?? '').split(':');
   const fields = columns.map((column, at) => {
     const { name, width } = column;
@@ -45,7 +45,7 @@ export function listColumns({ resource, columns, sort, tree, narrow, actionsOf, 
       onHeaderCell: () => headerOf(name),
       onCell: () => ({ onMouseEnter: titleWhereCut }),
       render: (_value: unknown, row: AnyRow) => (
-        <ListCell resource={resource} name={name} row={row} width={room} editable={editable(row)} />
+        <ListCell resource={resource} name={name} row={row} width={room} switchable={switchable(row)} />
       ),
     };
   });

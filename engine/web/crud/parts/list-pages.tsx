@@ -21,7 +21,7 @@ export function ListPages({ list, simple = false, narrow = false }: ListPagesPro
   return (
     <>
       {simple && <span>{words}</span>}
-      {!(simple && found) && (
+      {!(simple && (found || total === 0)) && (
         <Pagination
           {...(simple
             ? { simple: { readOnly: true } }

@@ -59,7 +59,7 @@ export function RecordDrawer({ resource: named, opened: { id, editing, preset },
             <RecordEdit resource={resource} start={{ ...row, ...preset }} watch={watch} leave={leave} saved={hide} />
           ) : (
             <RecordTabs resource={resource} row={row}>
-              <RecordDetails resource={resource} row={row} column={1} />
+              <RecordDetails resource={resource} row={row} />
             </RecordTabs>
           )
         }

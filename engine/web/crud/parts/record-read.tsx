@@ -29,7 +29,7 @@ export function RecordRead({ resource, row, opened: { watchRecord, edit }, edita
   return (
     <>
       <RecordTabs resource={resource} row={row}>
-        <RecordDetails resource={resource} row={row} column={1} />
+        <RecordDetails resource={resource} row={row} />
       </RecordTabs>
       {(ownPage || changeable) && (
         <div className="crud-drawer-foot">

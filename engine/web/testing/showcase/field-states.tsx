@@ -25,15 +25,15 @@ export const FieldStates = () =>
           {[usual, long, empty].map((row, at) => (
             <Specimen key={at} title={['列表单元格', '列表：很长', '列表：空'][at] ?? ''}>
               <div className="showcase-cell">
-                <ListCell editable={false} resource={resource} name="one" row={{ ...row, id: '1', version: 0 }} width={180} />
+                <ListCell switchable={false} resource={resource} name="one" row={{ ...row, id: '1', version: 0 }} width={180} />
               </div>
             </Specimen>
           ))}
           <Specimen title="只读">
-            <RecordDetails resource={resource} row={usual} column={1} />
+            <RecordDetails resource={resource} row={usual} />
           </Specimen>
           <Specimen title="只读：很长">
-            <RecordDetails resource={resource} row={long} column={1} />
+            <RecordDetails resource={resource} row={long} />
           </Specimen>
           <Specimen title="表单">
             <OneForm kind={kind} of="usual" row={usual} />
