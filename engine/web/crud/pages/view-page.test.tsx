@@ -33,7 +33,8 @@ const saves = (): Call[] => calls.filter(({ path }) => path === '/api/sys/user/s
 const field = (name: string) => page.getByRole('textbox', { name });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 /** What stands beside a label. */
-const said = (label: string) => page.getByText(label, { exact: true }).element().nextElementSibling?.textContent;
+const said = (label: string) =>
+  [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === label)?.nextElementSibling?.textContent;
 const refuse = (outcome: 'refused' | 'conflict' | 'gone' | 'serverError', data?: unknown, words?: string) => () => {
   throw new Refusal(outcome, words, data);
 };

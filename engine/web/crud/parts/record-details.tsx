@@ -4,12 +4,11 @@ import type { Values } from '../fields/field-kit.ts';
 import { asText } from '../fields/as-text.ts';
 import { FieldValue } from '../fields/field-value.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { isWideField } from './wide-field.ts';
 import './list-cell.css';
 import './record-details.css';
 
-const wide: readonly string[] = ['longText', 'json'];
 const unbroken: readonly string[] = ['datetime', 'date'];
-const isWide = (resource: Resource, name: string): boolean => wide.includes(fieldOf(resource, name).kind);
 
 /** A record to read: every field but secrets, those of the form first, then who made it; in the columns that its form has. */
 export function RecordDetails({ resource, row }: { resource: Resource; row: Values }) {
@@ -28,7 +27,7 @@ export function RecordDetails({ resource, row }: { resource: Resource; row: Valu
           {title !== undefined && <h2>{title}</h2>}
           <dl className="record-details">
             {together.map((name) => (
-              <div key={name} className={isWide(resource, name) ? 'record-wide' : ''}>
+              <div key={name} className={isWideField(resource, name) ? 'record-wide' : ''}>
                 <dt>{fieldOf(resource, name).label}</dt>
                 <dd className={unbroken.includes(fieldOf(resource, name).kind) ? 'record-unbroken' : ''}>
                   <FieldValue resource={resource} name={name} row={row} />

@@ -1,5 +1,5 @@
 import { withinOf } from '@back-office/contract/resource/field.ts';
-import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
+import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { sectionsOf } from '@back-office/contract/resource/sections.ts';
 import { Form } from 'antd';
 import { useId } from 'react';
@@ -10,15 +10,10 @@ import { inputWith } from '../fields/kit-of.ts';
 import { ChangedBanner } from '../../platform/live/changed-banner.tsx';
 import { pick, type Editor } from '../hooks/use-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { isWideField } from './wide-field.ts';
 
 const columns = { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))', columnGap: 24 };
 const wholeRow = { gridColumn: '1 / -1' };
-
-/** A text of sentences, and a title as long as a line: they have a row of their own. */
-function isWide(resource: Resource, name: string): boolean {
-  const field = fieldOf(resource, name);
-  return field.kind === 'longText' || (field.kind === 'text' && name === resource.label && field.max >= 200);
-}
 
 /** The form of a record as `resource.form` lists it. A field is checked on blur, and its message is hidden while one types. */
 export function RecordForm({ editor }: { editor: Editor }) {
@@ -49,7 +44,7 @@ export function RecordForm({ editor }: { editor: Editor }) {
         required={field.required === true}
         validateTrigger={['onBlur', 'onChange']}
         rules={rulesOf(name)}
-        style={isWide(resource, name) ? wholeRow : {}}
+        style={isWideField(resource, name) ? wholeRow : {}}
       >
         <Input resource={resource} field={field} name={name} row={base} />
       </Form.Item>
