@@ -1,7 +1,8 @@
-import { unique, type Api } from '../support/api.ts';
+import { newPassword, unique, type Api } from '../support/api.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { functionOf, accountWith, roleWith, type Account } from '../support/accounts.ts';
-import { openAs } from '../support/sign-in.ts';
+import { openAs, sendSignIn } from '../support/sign-in.ts';
 
 test.use({ settings: { ROUTER_MODE: 'remote' } });
 
@@ -134,4 +135,24 @@ test('somebody who may grant cannot grant what they lack', async ({ page, api })
   await expect(page.getByText('授权已保存')).toBeVisible();
   await page.goto(`/sys/role/view/${own.id}`);
   await expect(page.getByText('您自己拥有此角色')).toBeVisible();
+});
+
+test('a one-time password is changed before anything is loaded, and then the menu comes', async ({ page, api }) => {
+  const users = await functionOf(api, 'sys/user/list');
+  const role = await roleWith(api, { [users.id]: 'read' });
+  const account = unique('p-');
+  const { oneTimePassword } = await api.save('sys/user', { userAccount: account, userName: '李新', sysRoleIds: [role.id] });
+  await page.goto('/login');
+  await sendSignIn(page, account, String(oneTimePassword));
+  const change = page.getByRole('dialog', { name: '修改密码' });
+  await expect(change.getByRole('alert').filter({ hasText: '请先修改密码' })).toBeVisible();
+  await expectAccessible(page);
+  const chosen = newPassword();
+  await change.getByLabel('原密码').fill(String(oneTimePassword));
+  await change.getByLabel('新密码', { exact: true }).fill(chosen);
+  await change.getByLabel('确认新密码').fill(chosen);
+  await change.getByRole('button', { name: '修改密码' }).click();
+  await expect(change).toBeHidden();
+  await expect(page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem', { name: '用户管理' })).toBeVisible();
+  await expect(page.getByText('加载失败')).toHaveCount(0);
 });

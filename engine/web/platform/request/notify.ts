@@ -15,7 +15,7 @@ export interface Notify {
 let current: Notify | undefined;
 let renewing: Promise<boolean> | undefined;
 let cancelledAt = -Infinity;
-let changing = false;
+let first: Promise<void> | undefined;
 
 /** Registers `notify`; gives a function that unregisters it. */
 export function registerNotify(notify: Notify): () => void {
@@ -49,7 +49,9 @@ export const isRenewing = (): boolean => renewing !== undefined;
 
 /** Opens what must be done before anything else, unless such a dialog is open. */
 export function notifyFirst(what: 'changePassword' | 'setUpTwoFactor', message: string): void {
-  if (current === undefined || changing) return;
-  changing = true;
-  void current[what](message).finally(() => (changing = false));
+  if (current === undefined || first !== undefined) return;
+  first = current[what](message).finally(() => (first = undefined));
 }
+
+/** Settles when what must be done first is done; undefined while nobody is asked for it. */
+export const untilFirstDone = (): Promise<void> | undefined => first;

@@ -16,6 +16,7 @@ import { useTabs } from '../../platform/tabs/use-tabs.ts';
 import { AppFrame } from './app-frame.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { LoadFailed } from '../../platform/ui/load-failed.tsx';
+import { RichPages } from './rich-pages.tsx';
 import { ShellOutline } from './shell-outline.tsx';
 import { TabPages } from './tab-pages.tsx';
 import { useLoadedRoutes } from './use-loaded-routes.ts';
@@ -26,8 +27,16 @@ export function ShellRoute() {
   // Every page waits for it: asked for beside their code.
   useState(() => void preferenceStore.load());
   const { routes, error, retry } = useLoadedRoutes();
-  if (routes === null) return error === undefined ? <ShellOutline /> : <LoadFailed error={error} onRetry={retry} />;
-  return <Frame routes={routes} />;
+  if (routes !== null) return <Frame routes={routes} />;
+  return (
+    <>
+      {error === undefined ? <ShellOutline /> : <LoadFailed error={error} onRetry={retry} />}
+      {/* Dialogs that come before any page, such as that of a one-time password where the server tells the menu. */}
+      <RichPages shown={false} idle={false}>
+        {null}
+      </RichPages>
+    </>
+  );
 }
 
 /** The pages stand in one place of the tree, whatever the path leads to: an error page or a redirect ends none of them. */

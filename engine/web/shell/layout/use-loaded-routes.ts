@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { untilFirstDone } from '../../platform/request/notify.ts';
 import { loadRoutes } from '../routing/load-routes.ts';
 import type { RouteRecord } from '@back-office/contract/office/route-record.ts';
 import { useSession } from '../../platform/session/use-session.ts';
@@ -9,8 +10,20 @@ export function useLoadedRoutes(): { routes: RouteRecord[] | null; error: Error 
   const [error, setError] = useState<Error>();
   const load = useCallback(() => {
     setError(undefined);
-    loadRoutes().catch(setError);
+    void loadWhenAllowed().catch(setError);
   }, []);
   useEffect(load, [load]);
   return { routes, error, retry: load };
+}
+
+/** Loads them; where a password or a second factor is asked for before anything answers, again once it is there. */
+async function loadWhenAllowed(): Promise<void> {
+  try {
+    await loadRoutes();
+  } catch (error) {
+    const asked = untilFirstDone();
+    if (asked === undefined) throw error;
+    await asked;
+    await loadWhenAllowed();
+  }
 }
