@@ -31,7 +31,7 @@ export function judgeImport(specifier: string, importer: string): Judged {
     throw refused(specifier, importer);
   }
   if (scope === '@back-office') throw refused(specifier, importer);
-  return { checkout: ours().has(specifier.startsWith('@') ? `${scope}/${name}` : scope) ? 'first' : 'last' };
+  return { checkout: ownPackages().has(specifier.startsWith('@') ? `${scope}/${name}` : scope) ? 'first' : 'last' };
 }
 
 /** Throws a sentence where an import by its path leads from a company's file into ours. */
@@ -50,7 +50,7 @@ const refused = (specifier: string, importer: string): Error =>
 let names: ReadonlySet<string> | undefined;
 
 /** The packages that the product itself depends on. */
-function ours(): ReadonlySet<string> {
+export function ownPackages(): ReadonlySet<string> {
   return (names ??= new Set(
     // The package has one for all.
     ['.', 'engine/contract', 'engine/server', 'engine/web', 'sys', 'app'].flatMap((workspace) =>

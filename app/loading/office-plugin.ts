@@ -16,7 +16,7 @@ export function officePlugin(place: OfficePlace, { inBrowser }: { inBrowser: boo
     // The company's sources lie outside of the folder that Vite serves.
     config: () => ({ server: { fs: { allow: [checkout, place.folder] } } }),
     async resolveId(source, importer, options) {
-      if (source === leftOut) return `\0${leftOut}`;
+      if (source === leftOut) return leftOutId;
       const named = place.files[source];
       if (named !== undefined) return named;
       const from = importer?.replace(/\?.*$/, '');
@@ -42,7 +42,7 @@ export function officePlugin(place: OfficePlace, { inBrowser }: { inBrowser: boo
       return null;
     },
     async load(id) {
-      if (id !== `\0${leftOut}`) return null;
+      if (id !== leftOutId) return null;
       // Apart: what a build has run once, it would not run again when it has changed.
       const { stdout } = await promisify(execFile)(process.execPath, [ourFile('app/loading/left-out-of.ts'), place.folder]);
       return `export const late = ${JSON.stringify(['1', stdout].filter((word) => word !== '').join(' '))};`;
@@ -52,6 +52,8 @@ export function officePlugin(place: OfficePlace, { inBrowser }: { inBrowser: boo
 
 /** The features that an office does without: known to the page before the office itself has come. */
 const leftOut = '#office/left-out';
+/** A page asks for it by its name while it is developed: nothing behind # would reach the server. */
+const leftOutId = '\0office-left-out';
 
 /** A file from which the packages of this checkout are found. */
 const checkoutFile = ourFile('app/entry/web.ts');

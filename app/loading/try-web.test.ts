@@ -18,6 +18,15 @@ describe('a company’s browser part', () => {
     expect(await judge("export const web = { name: 'acme', shell: [{ name: 'acme' }] };")).toMatchObject({ code: 0, said: '' });
   });
 
+  it('draws with our libraries, wherever its folder lies', async () => {
+    const page = `import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useLocation } from 'react-router';
+const Card = () => <Button>{useLocation().pathname + String(useQuery({ queryKey: [] }).data)}</Button>;
+export const web = { name: 'acme', shell: [{ name: 'acme', home: [{ key: 'acme', title: '卡', Card }] }] };`;
+    expect(await judge(page)).toMatchObject({ code: 0, said: '' });
+  });
+
   it('is refused where it throws as it is run, with the place and the cure', async () => {
     const { code, said, folder } = await judge(
       "const start = () => {\n  throw new Error('out of order');\n};\nexport const web = start();\n",

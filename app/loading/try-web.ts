@@ -1,5 +1,6 @@
 import { createServer } from 'vite';
 import { checkout, findOffice, ourFile } from './office-place.mjs';
+import { ownPackages } from './judge-import.ts';
 import { officePlugin } from './office-plugin.ts';
 import { placeInTrace } from './place-in-trace.ts';
 
@@ -40,7 +41,11 @@ async function look(): Promise<string | undefined> {
     plugins: place === undefined ? [] : [officePlugin(place, { inBrowser: true })],
     oxc: { jsx: { runtime: 'automatic', development: false } },
     // Node takes no single modules of antd and its icons; nothing of them is drawn here.
-    resolve: { alias: [{ find: /^(antd|@ant-design\/icons)\/es\/.+$/, replacement: ourFile('app/loading/not-drawn.ts') }] },
+    resolve: {
+      alias: [{ find: /^(antd|@ant-design\/icons)\/es\/.+$/, replacement: ourFile('app/loading/not-drawn.ts') }],
+      // Node runs packages as they are, without asking the plugin where a company's folder has them from.
+      dedupe: [...ownPackages()],
+    },
     ssr: { noExternal: [/back-office/] },
   });
   try {

@@ -119,7 +119,9 @@ it('is developed with what a browser asks for made of the sources as they are', 
       return said.includes(`http://127.0.0.1:${port}`) && /localhost:\d+/.test(said);
     }, 100_000);
     const address = `http://localhost:${/localhost:(\d+)/.exec(said)?.[1] ?? ''}`;
-    expect(await (await fetch(address)).text()).toContain('id="root"');
+    const page = await (await fetch(address)).text();
+    expect(page).toContain('id="root"');
+    expect(await modulesOf(address, page)).toBeGreaterThan(10);
     // The page's own server asks ours, and the company's sources are made for it.
     expect(await (await fetch(`${address}/api/config`)).json()).toMatchObject({ code: 20000 });
     expect(await (await fetch(`${address}/@fs${join(company, 'vehicle.ts')}`)).text()).toContain('acme/vehicle');
@@ -128,6 +130,18 @@ it('is developed with what a browser asks for made of the sources as they are', 
     if (child.exitCode === null) await once(child, 'exit');
   }
 });
+
+/** Asks for what a page is made of, now and later, as a browser would: our entry, the company's files and what lies between; how many of them answered. */
+async function modulesOf(address: string, page: string): Promise<number> {
+  const asked = new Set([...page.matchAll(/<script[^>]* src="(\/[^"]+)"/g)].map(([, path = '']) => path));
+  for (const path of asked) {
+    const answer = await fetch(new URL(path, address));
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, expect.stringContaining('javascript')]);
+    for (const [, next = ''] of (await answer.text()).matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)"(\/[^"]+)"/g))
+      if (!/\/(?:engine|sys|deps)\//.test(next)) asked.add(next);
+  }
+  return asked.size;
+}
 
 describe('started', () => {
   let server: Awaited<ReturnType<typeof startOffice>>;
