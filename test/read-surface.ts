@@ -13,14 +13,13 @@ export interface Handed {
 
 type Node = ReturnType<typeof parseSync>['program']['body'][number];
 type Variable = Extract<Node, { type: 'VariableDeclaration' }>['declarations'][number];
-type Spot = { start: number; end: number };
+type Spot = { start: number; end: number; instead?: string };
 
 const root = resolve(import.meta.dirname, '..');
 
 /** What an entry hands out, in the order of names. */
-export function readSurface(entry: string): Handed[] {
+export function readSurface(entry: string, text: string = readSource(`app/entry/${entry}.ts`)): Handed[] {
   const file = `app/entry/${entry}.ts`;
-  const text = readSource(file);
   const handed = parseSync(file, text).program.body.flatMap((node) => {
     if (node.type !== 'ExportNamedDeclaration') return [];
     if (node.declaration) return [definitionIn(file, nameOf(node) ?? '')];
@@ -88,8 +87,7 @@ function fileOf(importer: string, specifier: string): string {
 }
 
 /** Finds a definition, through the files that only pass it on. */
-function definitionIn(file: string, name: string): Handed {
-  const text = readSource(file);
+export function definitionIn(file: string, name: string, text: string = readSource(file)): Handed {
   const { program, comments } = parseSync(file, text);
   const nodes = program.body.filter((node) => nameOf(node) === name);
   const [first] = nodes;
@@ -151,7 +149,7 @@ function signatureOf(node: Node, text: string): string {
   if (declared.type === 'VariableDeclaration') hidden.push(...declared.declarations.flatMap(hiddenOfValue(text)));
   const shown = hidden
     .toSorted((a, b) => b.start - a.start)
-    .reduce((all, { start, end }) => all.slice(0, start) + all.slice(end), text.slice(0, declared.end));
+    .reduce((all, { start, end, instead = '' }) => all.slice(0, start) + instead + all.slice(end), text.slice(0, declared.end));
   return shown.slice(declared.start).replace(/\s+/g, ' ').trim();
 }
 
@@ -170,9 +168,9 @@ function hiddenOfValue(text: string): (variable: Variable) => Spot[] {
   };
 }
 
-/** Of a member of a class what nobody outside sees. */
+/** Of a member of a class what nobody outside sees; where the body of a method was, the member ends. */
 function hiddenOfMember(member: { start: number; end: number; key?: { type: string } | null; value?: unknown }): Spot[] {
   if (member.key?.type === 'PrivateIdentifier') return [member];
   const body = (member.value as { body?: Spot | null } | null)?.body;
-  return body ? [body] : [];
+  return body ? [{ start: body.start - 1, end: body.end, instead: ';' }] : [];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readSource, sourceFiles } from './read-imports.ts';
-import { type Handed, readBehind, readSurface } from './read-surface.ts';
+import { definitionIn, type Handed, readBehind, readSurface } from './read-surface.ts';
 import { referenceOf } from './write-reference.ts';
 
 const entries = ['contract', 'server', 'web', 'testing'];
@@ -35,6 +35,13 @@ describe('what a company may import', () => {
   test('has no name in two entries', () => {
     const names = [...surface.values()].flat().map(({ name }) => name);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  test('is read by the name that it is handed out by, with what stands at its own definition', () => {
+    const [renamed] = readSurface('contract', "export { isId as looksLikeId } from '@back-office/contract/resource/field-schema.ts';");
+    expect(renamed).toMatchObject({ name: 'looksLikeId', file: 'engine/contract/resource/field-schema.ts' });
+    const text = '/** The first. */\nexport const one = 1;\n\nexport const two = 2;\n';
+    expect([definitionIn('a.ts', 'one', text).doc, definitionIn('a.ts', 'two', text).doc]).toEqual(['* The first. ', '']);
   });
 
   test('knows all tables of ours', () => {

@@ -1,20 +1,33 @@
 import { compareVersions } from './apply-codemods.ts';
 
-/** A report of the surface (docs/reference/surface.txt) as names: what is handed out, and `Name.member` of each type's members. */
+/**
+ * A report of the surface (docs/reference/surface.txt) as names: what is handed out, and `Name.member` of the members of each type and
+ * of each value that is an object.
+ */
 export function namesOf(report: string): Set<string> {
   const names = new Set<string>();
-  for (const item of report.split(/\n{2,}/)) {
-    if (!/\n {4}\S+$/.test(item.trimEnd())) continue;
-    for (const line of item.split('\n').filter((each) => !each.startsWith('    '))) {
-      const name = /^(?:declare )?(?:async )?(?:function|const|interface|type|abstract class|class) (\w+)/.exec(line)?.[1];
-      if (name === undefined) continue;
-      names.add(name);
-      // Of a function neither its type parameters nor what it takes by place: its types are items of their own.
-      if (!/^(?:interface|class|abstract class)/.test(line)) continue;
-      for (const [, member = ''] of line.matchAll(/[{;] (?:readonly )?'?([\w-]+)'?\??[(:<]/g)) names.add(`${name}.${member}`);
-    }
+  for (const line of report.split('\n')) {
+    const name = /^(?:async )?(?:function|const|interface|type|class) (\w+)/.exec(line)?.[1];
+    if (name === undefined) continue;
+    names.add(name);
+    for (const member of membersOf(line)) names.add(`${name}.${member}`);
   }
   return names;
+}
+
+/** The members that a definition has. Of a function neither its type parameters nor what it takes by place: its types are items of their own. */
+function membersOf(line: string): string[] {
+  const isObject = /^const \w+ = \{/.test(line);
+  if (!isObject && !/^(?:interface|type|class) /.test(line)) return [];
+  const begins = isObject ? '[{,]' : '[{;]';
+  const member = new RegExp(`${begins} (?:(?:readonly|async|get) )*'?([\\w-]+)'?\\??[(:<]`, 'g');
+  return [...withoutParameters(line).matchAll(member)].map(([, name = '']) => name);
+}
+
+/** The line without what stands between parentheses, which is nobody's member, but for what is an object itself. */
+function withoutParameters(line: string): string {
+  const shorter = line.replace(/\([^(){}]*\)/g, '<>');
+  return shorter === line ? line : withoutParameters(shorter);
 }
 
 /** What was handed out before and is no more; members of a type that went are gone with it. */

@@ -46,10 +46,52 @@ describe('of what was handed out before', () => {
     expect(goneBetween(has, has)).toEqual([]);
   });
 
+  it('every kind of definition has its members: those of what it takes by name, too, and none of what it takes by place', () => {
+    const membersIn = (definition: string) => [...namesOf(report(`${definition}\n    engine/some.ts`))].join(' ');
+    expect(membersIn('async function addJob(db: Kysely<Tables>, { kind }: NewJob): Promise<string>')).toBe('addJob');
+    expect(membersIn('function readAs<Schema extends { a: 1 }>(schema: Schema): Schema')).toBe('readAs');
+    expect(membersIn('const lock = (id: string, options: { at: Date; by: string }): void ;')).toBe('lock');
+    expect(
+      membersIn(
+        'const live = { asked: asked.get, ready: (at: Date, done: (by: string, then: () => void) => void, by: string): void , page: { limit: 10, index: 0 }, };',
+      ),
+    ).toBe('live live.asked live.ready live.page live.limit live.index');
+    expect(membersIn('type Entry = { readonly name: string; } & ({ path: string } | { run: (at: Date) => void });')).toBe(
+      'Entry Entry.name Entry.path Entry.run',
+    );
+    expect(
+      membersIn(
+        'class App { readonly db: Db; constructor(db: Db, clock: () => Date); async call<Row>(row: Row): Row; get status(): number; }',
+      ),
+    ).toBe('App App.db App.constructor App.call App.status');
+    expect(membersIn("interface Aria { 'aria-invalid'?: 'true'; write(this: void, to: Db, options: { lock: true; at?: 1 }): void; }")).toBe(
+      'Aria Aria.aria-invalid Aria.write Aria.lock Aria.at',
+    );
+    expect(membersIn('interface Own { a: 1; }\ninterface Beside { b: 2; }')).toBe('Own Own.a Beside Beside.b');
+  });
+
+  it('the report has no definition that is not read', () => {
+    const now = readSource('docs/reference/surface.txt');
+    const defined = [...now.matchAll(/(?<=\n\n)(?:async )?\w+ (\w+)/g)].map(([, name = '']) => name);
+    expect(defined.length).toBeGreaterThan(400);
+    expect(defined.filter((name) => !namesOf(now).has(name)).filter((name) => name !== 'them')).toEqual([]);
+    expect(namesOf(now)).toContain('TestApp.userWith');
+  });
+
+  it('a word that only holds the name tells nothing', () => {
+    const told = untold(
+      ['ok', 'Row.fault'],
+      '2.0.0',
+      '## 2.1.0\n\n- Breaking: `book`, `okay`, `faults` and `default` went.\n\n## 2.0.0\n',
+      [],
+    );
+    expect(told).toEqual(['ok', 'Row.fault']);
+  });
+
   it('a codemod of a later version tells, and so does a line that says Breaking', () => {
     const told = (text: string, version = '2.1.0') =>
       untold(['ok', 'Row.faults', 'Gone'], '2.0.0', text, [{ version, title: 'faults 改名为 issues' }]);
-    expect(told('## 2.1.0\n\n- Breaking: `ok` and `Gone` went.\n\n## 2.0.0\n')).toEqual([]);
+    expect(told('## 2.1.0\n\n- A look back at ## 2.0.0\n- Breaking: `ok` and `Gone` went.\n\n## 2.0.0\n')).toEqual([]);
     expect(told('## 2.1.0\n\n- `ok` and `Gone` are nicer.\n\n## 2.0.0\n\n- Breaking: `ok` went.\n', '2.0.0')).toEqual([
       'ok',
       'Row.faults',
