@@ -21,17 +21,23 @@ it('takes what serves, at whatever remove, and nothing that only develops or is 
     '.': { dependencies: { office: '1' }, devDependencies: { tool: '1' } },
     'node_modules/office': {
       dependencies: { library: '2' },
-      optionalDependencies: { absent: '1' },
+      optionalDependencies: { absent: '1', native: '1' },
       peerDependencies: { peer: '1', tool: '1' },
       peerDependenciesMeta: { tool: { optional: true } },
     },
-    'node_modules/office/node_modules/library': { dependencies: { deep: '1', office: '1' } },
+    'node_modules/office/node_modules/library': {
+      dependencies: { deep: '1', office: '1', both: '1' },
+      peerDependencies: { both: '1' },
+      peerDependenciesMeta: { both: { optional: true } },
+    },
+    'node_modules/both': {},
+    'node_modules/native': {},
     'node_modules/library': {},
     'node_modules/deep': {},
     'node_modules/peer': {},
     'node_modules/tool': {},
   });
-  expect(productionPackages(folder)).toEqual(['node_modules/deep', 'node_modules/office', 'node_modules/peer']);
+  expect(productionPackages(folder)).toEqual(['both', 'deep', 'native', 'office', 'peer'].map((name) => `node_modules/${name}`));
 });
 
 it('says what is not installed, and what lies elsewhere', async () => {
@@ -39,6 +45,11 @@ it('says what is not installed, and what lies elsewhere', async () => {
   expect(() => productionPackages(folder)).toThrow(`office, which ${folder} needs, is not installed: run npm install.`);
   await mkdir(join(folder, 'node_modules'));
   await symlink(join(outside, 'acme/node_modules/office'), join(folder, 'node_modules/office'), 'junction');
+  expect(() => productionPackages(folder)).toThrow(`office lies outside of ${folder}`);
+  // A folder beside it, whose name begins as its own does, is elsewhere too.
+  await company('broken-before', { 'node_modules/office': {} });
+  await rm(join(folder, 'node_modules/office'));
+  await symlink(join(outside, 'broken-before/node_modules/office'), join(folder, 'node_modules/office'), 'junction');
   expect(() => productionPackages(folder)).toThrow(`office lies outside of ${folder}`);
 });
 

@@ -15,12 +15,11 @@ export function productionPackages(company) {
       peerDependencies = {},
       peerDependenciesMeta = {},
     } = readJson(join(folder, 'package.json'));
-    const mayLack = (name) => name in optionalDependencies || peerDependenciesMeta[name]?.optional === true;
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
       // What is merely allowed is taken when something needs it.
       if (peerDependenciesMeta[name]?.optional === true && !(name in dependencies)) continue;
       const place = packagePlace(name, folder);
-      if (place === undefined && mayLack(name)) continue;
+      if (place === undefined && name in optionalDependencies) continue;
       if (place === undefined) throw new Error(`${name}, which ${folder} needs, is not installed: run npm install.`);
       if (!realpathSync(place).startsWith(company + sep))
         throw new Error(`${name} lies outside of ${company}: install it there with npm install, without a link.`);
