@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@back-office/server/platform/database/database.ts';
@@ -36,7 +36,11 @@ beforeAll(async () => {
   admin = await app.admin();
   folder = await mkdtemp(join(tmpdir(), 'back-office-backup-'));
   storage = await openStorage({ s3: undefined, dataDir: app.database.dataDir }, app.database.db);
-  await app.call(admin, 'POST', 'sys/org/save', { orgName: '一\n"\\\u2028\t🙂', orgCode: 'backup', orgStatus: '正常', orgType: null });
+  // What no form takes, a database has.
+  await app.database.pool.query(
+    "insert into sys_org (id, org_name, org_code, org_status) values (gen_random_uuid(), $1, 'backup', '正常')",
+    ['一\n"\\\u2028\t🙂\r'],
+  );
 });
 afterAll(async () => {
   await app.drop();
@@ -96,6 +100,7 @@ describe('a backup', () => {
     const { data: file } = await sendFile(app, admin, { bytes, name: '备份.pdf' });
     const path = join(folder, 'one.tar.gz');
     await app.signIn('admin', app.database.adminPassword);
+    await app.database.pool.query(`select nextval('sys_import_batch_no')`);
     const before = await rowsOf(app.database);
     const keys = await keysOf(app.database);
     const { missing, objects } = await backUp({ database: app.database, storage, version: '1' }, path);
@@ -133,7 +138,7 @@ describe('a backup', () => {
       expect(await migrate(database, { log: silentLog, modules })).toEqual([]);
       expect(await seed(database)).toEqual({});
       await openStorage({ s3: undefined, dataDir }, database.db);
-      expect((await database.pool.query<{ no: number }>(`select nextval('sys_import_batch_no') as no`)).rows[0]?.no).toBe(1);
+      expect((await database.pool.query<{ no: number }>(`select nextval('sys_import_batch_no') as no`)).rows[0]?.no).toBe(2);
       await expect(restore({ database, storage: await folderStorage(join(folder, 'other')) }, path)).rejects.toThrow('not empty');
     });
   });
@@ -187,14 +192,30 @@ describe('a backup', () => {
     const foreign = join(folder, 'foreign.tar.gz');
     await writeFile(cut, whole.subarray(0, whole.length - 2000));
     await writeFile(foreign, 'no archive at all');
+    // Whole by its own sum, with something else in it than was counted.
+    const unpacked = gunzipSync(whole);
+    const changed = async (name: string, from: string, to: string): Promise<string> => {
+      const bytes = Buffer.from(unpacked);
+      bytes.write(to, bytes.indexOf(from));
+      await writeFile(join(folder, name), gzipSync(bytes, { level: 1 }));
+      return join(folder, name);
+    };
+    const wrongs: readonly (readonly [string, RegExp])[] = [
+      [cut, /damaged|not whole/],
+      [foreign, /no backup/],
+      [await changed('file.tar.gz', '%PDF-', '%PDF_'), /^Nothing was kept: the files in the backup are not those that were put there\.$/],
+      [await changed('row.tar.gz', '"org_code":"backup"', '"org_code":"backuq"'), /^Nothing was kept: the rows of sys_org did not arrive/],
+    ];
     await withEmpty(async (database, dataDir) => {
       const place = await folderStorage(join(dataDir, 'files'));
       const left = async () => (await database.pool.query(`select 1 from pg_class where relnamespace = ${firstSchema}`)).rows;
-      for (const wrong of [cut, foreign]) {
-        await expect(restore({ database, storage: place }, wrong)).rejects.toThrow(/damaged|not whole|no backup/);
+      for (const [wrong, why] of wrongs) {
+        await expect(restore({ database, storage: place }, wrong)).rejects.toThrow(why);
         expect(await left()).toEqual([]);
         expect(await place.size('store-id')).toBeUndefined();
       }
+      await expect(restore({ database, storage }, path)).rejects.toThrow('The place for files is not empty');
+      expect(await left()).toEqual([]);
       await restore({ database, storage: place }, path);
     });
   });
