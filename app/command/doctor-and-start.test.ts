@@ -50,7 +50,8 @@ const serverOf = (feature: string, more = ''): string => `import { ok, type Serv
 export const server: ServerModule = { name: 'acme', ${more} features: [{ name: 'acme', ${feature} }] };
 `;
 
-it.each<[string, Record<string, string>, Environment]>([
+/** What is judged before the data is asked for is judged beside either database alike. */
+it.skipIf(process.env['TEST_DATABASE_URL'] !== undefined).each<[string, Record<string, string>, Environment]>([
   ['a setting that is wrong', {}, { SESSION_HOURS: 'many' }],
   ['a secret that is too short', {}, { APP_SECRET: 'short' }],
   ['an office that cannot be loaded', { 'contract.ts': "throw new Error('out of order');" }, {}],

@@ -74,8 +74,10 @@ it('holds JavaScript and declarations, the licence, and no test', async () => {
 });
 
 it('has types that a company is checked against', async () => {
-  const { code, said } = await run('agreements', 'check');
-  expect(code, said).toBe(0);
+  for (const example of ['agreements', 'ten-minutes']) {
+    const { code, said } = await run(example, 'check');
+    expect(code, said).toBe(0);
+  }
   await writeFile(join(outside, 'ten-minutes/wrong.ts'), "import { leaveOut } from 'back-office/contract';\nleaveOut(1);\n");
   const wrong = await run('ten-minutes', 'check');
   await rm(join(outside, 'ten-minutes/wrong.ts'));
@@ -100,8 +102,8 @@ it('makes a company that depends on it', async () => {
   expect(JSON.parse(await readFile(join(outside, 'acme/package.json'), 'utf8'))).toMatchObject({ scripts: { start: 'back-office start' } });
 });
 
-it.each(['ten-minutes', 'agreements'])("runs a company's own tests: %s", { timeout: 600_000 }, async (example) => {
-  const { code, said } = await run(example, 'test', 'unit');
+it("runs a company's own tests", { timeout: 600_000 }, async () => {
+  const { code, said } = await run('agreements', 'test', 'unit');
   expect(code, said).toBe(0);
   expect(said).toMatch(/^[1-9]\d+ passed, 0 failed$/m);
 });

@@ -32,6 +32,11 @@ it.each([
     '<img data-file="0190f5a8-0000-7000-8000-00000000000a">',
     '<img data-file="0190f5a8-0000-7000-8000-00000000000a" alt="" />',
   ],
+  [
+    'what a picture shows is said in two hundred characters',
+    `<img data-file="0190f5a8-0000-7000-8000-00000000000a" alt="${'字'.repeat(201)}">`,
+    `<img data-file="0190f5a8-0000-7000-8000-00000000000a" alt="${'字'.repeat(200)}" />`,
+  ],
   ['a picture from elsewhere goes', '<p>甲<img src="https://evil.example/a.png" alt="x"></p>', '<p>甲</p>'],
   ['a picture that carries its bytes goes', '<p>甲<img src="data:image/png;base64,AAAA"></p>', '<p>甲</p>'],
   [

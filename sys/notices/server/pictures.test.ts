@@ -66,6 +66,8 @@ describe('a picture that is saved with a body', () => {
     });
     expect(row['msgContent']).toBe(`<p>见图</p><img data-file="${id}" alt="组织 架构" />`);
     expect(await filesOf(row)).toMatchObject([{ id, otcType: 'sys/msg', otcId: row.id, fileSource: embeddedSource }]);
+    // Whoever saw it before, as a file of nothing, does not change it unseen.
+    expect((await sql('SELECT version FROM sys_file WHERE id = $1', [id])).rows).toEqual([{ version: 2 }]);
     for (let nth = 0; nth < 9; nth += 1) await upload(admin, 'b.png', pngOf(2, 2, nth + 1), { otcType: 'sys/msg', otcId: row.id });
     expect(await idsOf(row)).toHaveLength(10);
     const one = { name: 'c.png', bytes: pngOf(2, 2, 30), fields: { otcType: 'sys/msg', otcId: row.id } };
@@ -85,7 +87,9 @@ describe('a picture that is saved with a body', () => {
     const [taken = ''] = await idsOf(other);
     const clerk = people['clerk'] ?? admin;
     const before = await sql('SELECT count(*) FROM sys_msg');
-    for (const id of [taken, randomUUID(), await upload(clerk), await upload(admin, 'a.pdf', pdfOf(300))]) {
+    const large = await upload(admin);
+    await sql('UPDATE sys_file SET file_size = 20 * 1024 * 1024 + 1 WHERE id = $1', [large]);
+    for (const id of [taken, randomUUID(), await upload(clerk), await upload(admin, 'a.pdf', pdfOf(300)), large]) {
       const answer = await post({ msgContent: picture(id) });
       expect(answer).toMatchObject({ code: 40000, data: { fields: [{ field: 'msgContent' }] } });
       expect(answer.message).toBe('正文中有图片已不存在或属于其他记录，请删除后重新插入');
@@ -105,6 +109,9 @@ describe('a picture that is saved with a body', () => {
     const next = await save({ ...row, msgContent: picture(kept) });
     expect((await idsOf(row)).sort()).toEqual([kept, attached].sort());
     expect(await objects()).toBe(before - 1);
+    expect((await sql('SELECT opt_type FROM sys_log_opt WHERE target_id = $1 ORDER BY opt_time', [dropped])).rows.at(-1)).toEqual({
+      opt_type: '删除',
+    });
     await app.call(admin.token, 'DELETE', `file/delete?id=${kept}`);
     const edited = await save({ ...next, msgTitle: '改题' });
     // An attachment that stood in the body too stays an attachment.
