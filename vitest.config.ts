@@ -95,7 +95,7 @@ export default defineConfig({
             'engine/server/**/*.test.ts',
             'sys/*/server/**/*.test.ts',
             'sys/seed/*.test.ts',
-            'app/{server,backup,loading,entry,demo,codemods,command}/**/*.test.ts',
+            'app/{server,archives,backup,loading,entry,demo,codemods,command}/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, ...(process.env['TEST_DATABASE_URL'] ? withoutDatabase() : [])],
           globalSetup: ['./engine/server/testing/global-setup.ts'],

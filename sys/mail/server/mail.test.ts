@@ -59,6 +59,9 @@ describe('a test mail', () => {
     const codes = await Promise.all(Array.from({ length: 14 }, async () => (await post('test')).code));
     expect(codes.filter((code) => code === 20000)).toHaveLength(10);
     expect(codes.filter((code) => code === 42900)).toHaveLength(4);
+    // Of their own.
+    await app.database.pool.query(`UPDATE sys_user SET user_email = 'two@example.com' WHERE id = $1`, [sender.userId]);
+    expect((await post('test', sender)).code).toBe(20000);
   });
 
   it('says what is missing where no server is set, and what was queued before has failed', async () => {

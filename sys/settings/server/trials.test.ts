@@ -86,10 +86,35 @@ describe('the place of files', () => {
   });
 });
 
-it('is for who may change settings, ten times an hour', async () => {
+it('is for who may change settings themselves, and for no program', async () => {
   const [one, reader] = [await who(), await at.person({ 'sys/setting': ['read'] })];
   expect((await tryOut('UPLOAD_CHUNK_MB', reader.token)).code).toBe(40300);
-  const codes: number[] = [];
-  for (let turn = 0; turn < 11; turn += 1) codes.push((await tryOut('UPLOAD_CHUNK_MB', one.token)).code);
-  expect(codes).toEqual([...Array.from({ length: 10 }, () => 20000), 42900]);
+  const soon = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const key = {
+    tokenName: '参数',
+    sysUserId: one.userId,
+    tokenRights: ['sys/setting:change', 'sys/setting:read'],
+    expireTime: `${soon} 00:00:00`,
+  };
+  const { data, message } = await at.app.call<{ token: string }>(at.admin, 'POST', 'sys/token/save', key);
+  expect(message).toBe('操作成功');
+  expect(await tryOut('UPLOAD_CHUNK_MB', data.token)).toMatchObject({ code: 40300, message: '接口密钥不能调用这个接口' });
+});
+
+it('is for each ten times an hour, also at once', async () => {
+  const [one, other] = [await who(), await who()];
+  const id = await idOf('UPLOAD_CHUNK_MB');
+  const post = async ({ token }: typeof one): Promise<number> => (await at.app.call(token, 'POST', `sys/setting/test/${id}`, {})).code;
+  const codes = await Promise.all(Array.from({ length: 14 }, () => post(one)));
+  expect(codes.toSorted()).toEqual([...Array.from({ length: 10 }, () => 20000), ...Array.from({ length: 4 }, () => 42900)]);
+  expect(await post(other)).toBe(20000);
+  const shift = (minutes: number) =>
+    at.app.database.pool.query(
+      `UPDATE sys_log_opt SET opt_time = now() - make_interval(mins => $2) WHERE create_user = $1 AND opt_type = '测试'`,
+      [one.userId, minutes],
+    );
+  await shift(59);
+  expect(await post(one)).toBe(42900);
+  await shift(61);
+  expect(await post(one)).toBe(20000);
 });

@@ -99,6 +99,26 @@ describe('a state in the list', () => {
     await expect.element(page.getByText('“李四”已改为正常')).toBeVisible();
   });
 
+  test('is changed once, however often it is pressed before the answer', async () => {
+    await draw(<ListPage resource={org} />, { at: '/sys/org/list' });
+    await expect.element(stateOf('总部')).toBeChecked();
+    const button = stateOf('总部').element() as HTMLElement;
+    button.click();
+    button.click();
+    await expect.element(page.getByText('“总部”已改为停用')).toBeVisible();
+    await expect.element(stateOf('总部')).not.toBeChecked();
+    expect(sent()).toHaveLength(1);
+  });
+
+  test('that cannot be taken back any more says so, and why', async () => {
+    await draw(<ListPage resource={org} />, { at: '/sys/org/list' });
+    await stateOf('总部').click();
+    await expect.element(page.getByText('“总部”已改为停用')).toBeVisible();
+    refused = { code: 40900, message: '数据已被他人修改，请刷新后重试', data: { conflict: 'version', current: {} } };
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(page.getByText('已撤销 0 条，1 条没有撤销：总部（已被他人修改，没有覆盖）')).toBeVisible();
+  });
+
   test('that somebody else has changed meanwhile stays theirs, and is read again', async () => {
     refused = { code: 40900, message: '数据已被他人修改，请刷新后重试', data: { conflict: 'version', current: {} } };
     await draw(<ListPage resource={org} />, { at: '/sys/org/list' });

@@ -2,6 +2,7 @@ import { fieldOf, type Resource, type Toggle } from '@back-office/contract/resou
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOnce } from '../hooks/use-once.ts';
 import { useApp } from '../../platform/feedback/use-app.ts';
 import { asText } from '../fields/as-text.ts';
 import { useDict } from '../fields/use-dict.ts';
@@ -27,6 +28,7 @@ export function StateSwitch({ resource, name, row, toggle: { values, ask } }: St
   const feedback = useApp();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const once = useOnce();
   const [on, off] = values;
   const isOn = row[name] === on;
   const other = isOn ? off : on;
@@ -36,7 +38,6 @@ export function StateSwitch({ resource, name, row, toggle: { values, ask } }: St
   const shown = shownAs(held);
   const colour = optionOf(held)?.colour ?? null;
   const press = async (): Promise<void> => {
-    if (busy) return;
     setBusy(true);
     try {
       const { setState } = await import('../batch/set-state.ts');
@@ -54,7 +55,7 @@ export function StateSwitch({ resource, name, row, toggle: { values, ask } }: St
       aria-busy={busy}
       aria-label={`${asText(row[resource.label])}的${field.label}：${shown}`}
       style={colour === null ? {} : { '--state': colour }}
-      onClick={() => void press()}
+      onClick={() => once(press)}
     >
       <span>{shown}</span>
     </button>

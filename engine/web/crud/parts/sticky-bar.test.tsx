@@ -8,7 +8,7 @@ const at = (): DOMRect => bar.element().getBoundingClientRect();
 
 test.each([
   [14, false],
-  [30, true],
+  [60, true],
   [900, true],
 ])('scrolled by %d pixels a toolbar is pinned: %s', async (top, pinned) => {
   let presses = 0;
