@@ -11,10 +11,11 @@ import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { conflict, Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { LiveSettings } from '@back-office/server/platform/live-settings.ts';
 import type { FastifyInstance } from 'fastify';
-import { type KnownSetting, settingRule, settingValue, textOfSetting } from '../known-setting.ts';
+import { type KnownSetting, textOfSetting } from '../known-setting.ts';
 import { allSettings } from '../known-settings.ts';
 import { setting } from '../setting.ts';
 import { settingShapes } from './setting-shapes.ts';
+import { typedValue } from './typed-value.ts';
 import type { SettingStore } from './setting-store.ts';
 
 type SettingRow = Row<
@@ -46,18 +47,12 @@ export function settingRoutes(app: FastifyInstance, parts: Parts): void {
       if (known === undefined) throw new Refusal('gone');
       if (row.fixedValue !== null)
         throw new Refusal('refused', { message: `“${known.title}”由环境变量 ${known.name} 指定，请联系运维人员修改` });
-      await change(parts, context, { row, known, value: value === null ? null : valueOf(known, value) });
+      await change(parts, context, { row, known, value: value === null ? null : typedValue(known, value) });
       return select(context, setting, row.id);
     });
     await parts.store.refresh();
     return ok(changed);
   });
-}
-
-function valueOf(known: KnownSetting, typed: string): string {
-  const value = settingValue(known, typed);
-  if (value === undefined) throw refusedField('value', settingRule(known, typed));
-  return value;
 }
 
 /** The setting's row; 40900 for who saw an older one. */

@@ -6,13 +6,13 @@ import type { SettingTrial } from '@back-office/server/office/setting-trial.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
-import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
+import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { type KnownSetting, settingRule, settingValue } from '../known-setting.ts';
 import { allSettings } from '../known-settings.ts';
 import { setting } from '../setting.ts';
 import { settingShapes } from './setting-shapes.ts';
+import { typedValue } from './typed-value.ts';
 
 /** Most trials of one person in an hour: each writes to others' mailboxes or stores. */
 const mostTrials = 10;
@@ -38,7 +38,7 @@ export function trialRoute(app: FastifyInstance, parts: RouteParts, trials: () =
       const known = allSettings.find(({ name }) => name === row.settingName);
       const trial = known && trialOf(known.name);
       if (known === undefined || trial === undefined) throw new Refusal('refused', { message: '这个参数不能测试' });
-      const said = await trial.write?.(context, known.name, value === undefined ? undefined : valueOf(known, value));
+      const said = await trial.write?.(context, known.name, value === undefined ? undefined : typedValue(known, value));
       await count(context);
       await context.record(context, [{ resource: setting, type, id: row.id, target: known.title, fields: [] }]);
       return { name: known.name, message: said ?? '' };
@@ -46,12 +46,6 @@ export function trialRoute(app: FastifyInstance, parts: RouteParts, trials: () =
     app.jobs.wake();
     return ok({ message: (await trialOf(written.name)?.ask?.()) ?? written.message });
   });
-}
-
-function valueOf(known: KnownSetting, typed: string): string {
-  const value = settingValue(known, typed);
-  if (value === undefined) throw refusedField('value', settingRule(known, typed));
-  return value;
 }
 
 /** One after the other: two at once would each be the last that is let through. */
