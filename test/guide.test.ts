@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { sys } from '@back-office/sys/module.ts';
 import { describe, expect, test } from 'vitest';
 
 /*
@@ -134,6 +135,22 @@ describe('the reference', () => {
     expect(kinds.length).toBeGreaterThan(10);
     expect(kinds.filter((kind) => !reference.includes(kind))).toEqual([]);
   });
+});
+
+/** The rows of the table under a heading of the reference, without its head. */
+const rowsUnder = (heading: string): string[] =>
+  [...(new RegExp(`^#+ ${heading}\\n(.*?)(?=^#)`, 'ms').exec(read('docs/guide/reference.md'))?.[1] ?? '').matchAll(/^\| `.*$/gm)].map(
+    ([row]) => row,
+  );
+
+test('the reference has every resource of the product, with its table and its label, and every icon', () => {
+  const resources = sys.features.flatMap((feature) => feature.resources ?? []);
+  expect(rowsUnder('产品自己的资源')).toEqual(
+    resources.map(({ name, title, table, label }) => `| \`${name}\` | ${title} | \`${table}\` | \`${label}\` |`),
+  );
+  const icons = [...read('engine/contract/office/menu-icon.ts').matchAll(/^ {2}\| '([\w-]+)'/gm)].map(([, icon]) => icon);
+  expect(icons.length).toBeGreaterThan(20);
+  expect(rowsUnder('图标').map((row) => /`(.*?)`/.exec(row)?.[1])).toEqual(icons);
 });
 
 test('every page of the guide is listed on its first page, and in llms.txt', () => {

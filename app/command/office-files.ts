@@ -72,7 +72,7 @@ const readme = ({ name, title, prefix, manifest }: Named): string => `# ${title}
 
 \`\`\`sh
 ${prefix}npm start          # 启动
-${prefix}npm run dev        # 开发，修改后自动重载
+${prefix}npm run dev        # 开发，修改后自动重载；打印两个地址，打开 Vite 的 http://localhost:5173
 ${prefix}npm run check      # 检查类型
 ${prefix}npm test           # 类型与测试，内置数据库和 PostgreSQL 各一遍
 ${prefix}npx back-office add resource agreement --title 合同

@@ -24,6 +24,7 @@ export { lazyPart } from '@back-office/web/platform/ui/lazy-part.ts';
 export { ListPage } from '@back-office/web/crud/pages/list-page.tsx';
 export { ViewPage } from '@back-office/web/crud/pages/view-page.tsx';
 export { attachmentsTab } from '@back-office/web/crud/parts/attachments-tab.tsx';
+export { linesTab } from '@back-office/web/crud/parts/lines-tab.tsx';
 export { type Opened, RecordDrawer } from '@back-office/web/crud/parts/record-drawer.tsx';
 export type { Action } from '@back-office/web/crud/action.ts';
 export { useDelete } from '@back-office/web/crud/hooks/use-delete.tsx';

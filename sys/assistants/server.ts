@@ -15,7 +15,7 @@ export const assistantsServer: ServerFeature = {
     {
       name: 'proposals',
       title: '助手的建议',
-      icon: 'edit',
+      icon: 'log-opt',
       order: 25,
       find: async ({ db, user }) => ({ count: await countProposals(db, user.userId, { unopened: true }), opens: { path: '/proposals' } }),
     },

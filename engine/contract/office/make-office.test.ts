@@ -18,9 +18,9 @@ const boxOf = (name: string) =>
     sort: 'boxName:asc',
   });
 const betaBox = boxOf('beta/box');
-const section = { resource: 'acme/box', group: '/acme', order: 10, title: '盒子', icon: 'file' };
+const section = { resource: 'acme/box', group: '/acme', order: 10, title: '盒子', icon: 'file' } as const;
 const boxes: Feature = { name: 'boxes', resources: [boxOf('acme/box')], menu: [section] };
-const group = { path: '/acme', title: '仓库', icon: 'database' };
+const group = { path: '/acme', title: '仓库', icon: 'database' } as const;
 const office = (...features: Feature[]) => makeOffice([{ name: 'acme', features, menu: [group] }]);
 
 describe('modules put together', () => {

@@ -1,3 +1,4 @@
+import type { MenuIconName } from './menu-icon.ts';
 import { isNameOf } from './module-names.ts';
 
 /** A menu entry that leads to a resource's list. */
@@ -9,7 +10,7 @@ export interface MenuSection {
   /** Its place in the group: the smaller stands higher. */
   readonly order: number;
   readonly title: string;
-  readonly icon: string;
+  readonly icon: MenuIconName;
   /** Title of the view page where it is not 信息. */
   readonly view?: string;
   /** Its own permissions beside those of the generic calls, by word, with what people call each: `{ send: '发送' }`. */
@@ -28,7 +29,7 @@ export interface MenuPage {
   /** Its place in the group: the smaller stands higher. */
   readonly order: number;
   readonly title: string;
-  readonly icon: string;
+  readonly icon: MenuIconName;
   /** Its own permissions beside the standard ones, by word, with what people call each. */
   readonly permissions?: Readonly<Record<string, string>>;
 }
@@ -44,7 +45,7 @@ export const subjectOf = (entry: Pick<MenuSection, 'resource'> | Pick<MenuPage, 
 export interface MenuGroup {
   readonly path: string;
   readonly title: string;
-  readonly icon: string;
+  readonly icon: MenuIconName;
 }
 
 /** A group with its entries, in the order in which they are shown. */

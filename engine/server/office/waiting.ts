@@ -1,3 +1,4 @@
+import type { MenuIconName } from '@back-office/contract/office/menu-icon.ts';
 import type { WaitingAddress } from '@back-office/contract/calls/waiting.ts';
 import type { Grant } from '../platform/http/right.ts';
 import type { Context } from '../crud/context.ts';
@@ -6,8 +7,7 @@ interface Named {
   readonly name: string;
   /** What waits, such as 待审核的注册. */
   readonly title: string;
-  /** A name of the menu's icons. */
-  readonly icon: string;
+  readonly icon: MenuIconName;
   /** Its place on the first page: the smaller stands further left. */
   readonly order: number;
   /** Something is wrong, rather than to be done. */

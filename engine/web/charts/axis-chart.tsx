@@ -41,13 +41,20 @@ export function AxisChart({ data: { kind, words, rows }, width, height, pointed 
         )
         // The first lies above the others.
         .toReversed()}
-      <Words words={words.map(withoutYear)} frame={frame} />
+      <Words words={words} frame={frame} />
     </svg>
   );
 }
 
 /** 2026-11-22 as 11-22: below a chart of days the year is known. */
 const withoutYear = (word: string): string => (/^\d{4}-\d\d-\d\d$/.test(word) ? word.slice(5) : word);
+
+/** 2026-11 as 11月, where there is no room for more. */
+const monthAlone = (word: string): string => (/^\d{4}-\d\d$/.test(word) ? `${Number(word.slice(5))}月` : word);
+
+/** Of how many words one has room: its own step, or those of its neighbours too. */
+const stepsOf = (words: readonly string[], step: number): number =>
+  Math.max(1, Math.ceil((Math.max(0, ...words.map(textWidth)) + 12) / step));
 
 /** The lines of the scale with their numbers; the lowest is the axis. */
 const Lines = ({ frame: { left, right, top, bottom, scale } }: { frame: Frame }) =>
@@ -63,13 +70,15 @@ const Lines = ({ frame: { left, right, top, bottom, scale } }: { frame: Frame })
     );
   });
 
-/** The words below, as many as there is room for; each has its place for the pointer. */
-function Words({ words, frame: { left, top, bottom, step } }: { words: readonly string[]; frame: Frame }) {
-  const each = Math.max(1, Math.ceil((Math.max(0, ...words.map(textWidth)) + 12) / step));
+/** The words below, as many as there is room for, the last among them, which is the newest; each has its place for the pointer. */
+function Words({ words: given, frame: { left, top, bottom, step } }: { words: readonly string[]; frame: Frame }) {
+  const whole = given.map(withoutYear);
+  const words = stepsOf(whole, step) === 1 ? whole : whole.map(monthAlone);
+  const each = stepsOf(words, step);
   return words.map((word, at) => (
-    <g key={word}>
+    <g key={given[at]}>
       <rect data-word={at} className="chart-place" x={left + at * step} width={step} y={top} height={bottom - top} />
-      {at % each === 0 && (
+      {(words.length - 1 - at) % each === 0 && (
         <text className="chart-word" x={left + (at + 0.5) * step} y={bottom + 18} textAnchor="middle">
           {word}
         </text>

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { appearance } from '../platform/appearance/appearance.ts';
 import { draw } from '../testing/draw.tsx';
+import { onPhone } from '../testing/on-phone.ts';
 import { ChartCard } from './chart-card.tsx';
 import type { ChartData } from './chart-data.ts';
 
@@ -46,6 +47,14 @@ describe('a chart', () => {
     await draw(<ChartCard data={signIns} />);
     const texts = await textsOf('近30天登录');
     expect(texts).toEqual(expect.arrayContaining(['登录成功', '登录失败', '0', '1,000', '4,000', '03-01', '03-04']));
+  });
+
+  test('of months has a word below the newest where there is room for some alone, each of the others by its month', async () => {
+    await onPhone();
+    const months = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`);
+    const rows = [{ label: '金额', values: months.map((_, at) => at * 100_000) }];
+    await draw(<ChartCard data={{ title: '每月金额', kind: 'bar', axis: '月份', words: months, rows }} />);
+    expect((await textsOf('每月金额')).filter((text) => text.endsWith('月'))).toEqual(['2月', '4月', '6月', '8月', '10月', '12月']);
   });
 
   test('of names has each name, cut where it is too long, and its number', async () => {
@@ -116,6 +125,10 @@ describe('the card of a chart', () => {
     await page.getByRole('button', { name: '近30天登录：看表格' }).click();
     const table = page.getByRole('region', { name: '近30天登录，表格' });
     await expect.element(table.getByRole('row', { name: '2026-03-02 3,400 0' })).toBeVisible();
+    // No higher than its rows, and none of them out of sight.
+    const { scrollHeight, clientHeight } = table.element();
+    expect(clientHeight).toBe(scrollHeight);
+    expect(clientHeight).toBe(table.element().querySelector('table')?.clientHeight);
     await page.getByRole('button', { name: '近30天登录：看图' }).click();
     await expect.element(picture('近30天登录')).toBeVisible();
   });

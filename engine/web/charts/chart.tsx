@@ -4,7 +4,7 @@ import type { ChartData } from './chart-data.ts';
 import { ChartTip } from './chart-tip.tsx';
 import './chart.css';
 import { ShareChart } from './share-chart.tsx';
-import { useSize } from './use-size.ts';
+import { useSize } from '../platform/ui/use-size.ts';
 
 /** Draws the figures in the room that there is; the table behind it says the same in words. */
 export function Chart({ data }: { data: ChartData }) {

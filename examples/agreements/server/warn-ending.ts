@@ -9,7 +9,7 @@ type Ending = Record<'agreementNo' | 'agreementName' | 'endDate' | 'sysUserId', 
 export const warnEnding = (services: Services): JobKind => ({
   name: 'acme-warn-ending',
   title: '合同到期提醒',
-  every: 3600,
+  cron: '0 8 * * *',
   run: () =>
     withTransaction(services.db, async (transaction) => {
       const ending = await sql<Ending>`

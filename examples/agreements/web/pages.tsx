@@ -1,7 +1,7 @@
-import { attachmentsTab, ListPage, useScreen, type Values, ViewPage, type WebFeature } from 'back-office/web';
+import { attachmentsTab, linesTab, ListPage, useScreen, type Values, ViewPage, type WebFeature } from 'back-office/web';
 import { agreement, states } from '../agreement.ts';
+import { agreementLine } from '../agreement-line.ts';
 import { EndDateCell } from './end-date-cell.tsx';
-import { LinesTab } from './lines-tab.tsx';
 import { OrgTab } from './org-tab.tsx';
 import { useMoves } from './use-moves.ts';
 
@@ -25,7 +25,11 @@ export const pages: readonly WebFeature[] = [
     pages: { 'acme/agreement/list': AgreementList, 'acme/agreement/view': AgreementView },
     cells: { 'acme/agreement.endDate': { Cell: EndDateCell } },
     recordTabs: [
-      { resource: 'acme/agreement', name: 'acme-lines', label: '明细', order: 10, Tab: LinesTab },
+      linesTab(agreementLine, 'acmeAgreementId', {
+        label: '明细',
+        columns: ['lineName', 'lineQuantity', 'linePrice', 'lineRemark'],
+        editable: isDraft,
+      }),
       attachmentsTab('acme/agreement'),
       { resource: 'sys/org', name: 'acme-agreements', label: '合同', order: 50, right, Tab: OrgTab },
     ],

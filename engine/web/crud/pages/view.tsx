@@ -48,6 +48,7 @@ export function View(props: ViewProps) {
 
 function Reading({ resource, id, row, actions = [], editable }: ViewProps & { row: Values }) {
   const screen = useScreen();
+  const tab = useSearchParams()[0].get('tab') ?? undefined;
   const may = useMay(resource.name);
   const { message } = useApp();
   const refusal = saveRefusal(resource, may, false);
@@ -69,7 +70,7 @@ function Reading({ resource, id, row, actions = [], editable }: ViewProps & { ro
         )}
       </StickyBar>
       <div className="crud-card">
-        <RecordTabs resource={resource} row={row}>
+        <RecordTabs key={tab} first={tab} resource={resource} row={row}>
           <RecordDetails resource={resource} row={row} />
         </RecordTabs>
       </div>

@@ -22,6 +22,7 @@ const start = async (search = '') => {
     ...stubList(user, people),
     'GET /api/sys/dict/select-tree': dictionaries({ user_status: ['正常', '停用'], gender: ['男', '女'] }),
     ...Object.fromEntries(people.map((row) => [`GET /api/sys/user/select/${row.id}`, row])),
+    'GET /api/sys/user/select-history/2': [],
     'POST /api/live/watch': { version: 1 },
     [saving]: ({ body }: Call) => ({ ...people[1], ...(body as object), version: 2 }),
   });
@@ -54,6 +55,21 @@ describe('the record beside a list', () => {
     expect(record(address())).toBe(null);
     await page.getByRole('cell', { name: 'wang' }).click();
     await expect.element(reading.getByText('wang', { exact: true })).toBeVisible();
+  });
+
+  test('has a page of its own, which opens at the tab that is open here', async () => {
+    const view = {
+      path: '/sys/user/view/:id',
+      name: 'sys/user/view',
+      component: 'sys/user/view',
+      hidden: true,
+      meta: { title: '用户信息' },
+    };
+    signInAs({ routes: [view] });
+    const { address } = await start('?record=2');
+    await page.getByRole('tab', { name: '变更历史' }).click();
+    await page.getByRole('button', { name: '打开完整页面' }).click();
+    await expect.poll(address).toBe('/sys/user/view/2?tab=history');
   });
 
   test('is opened by the address alone', async () => {

@@ -1,7 +1,7 @@
 import { EditOutlined, ExpandAltOutlined } from '@ant-design/icons';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { Button } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useMay } from '../../platform/session/use-may.ts';
 import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
@@ -23,18 +23,22 @@ interface RecordReadProps {
 export function RecordRead({ resource, row, opened: { watchRecord, edit }, editable, ownPage }: RecordReadProps) {
   const screen = useScreen();
   const may = useMay(resource.name);
+  const [tab, setTab] = useState<string>();
   const changeable = rowButtons(resource, may, editable?.(row) !== false).includes('edit');
   useEffect(() => watchRecord(changeable ? edit : undefined));
   useEffect(() => () => watchRecord(undefined), [watchRecord]);
   return (
     <>
-      <RecordTabs resource={resource} row={row}>
+      <RecordTabs resource={resource} row={row} onOpen={setTab}>
         <RecordDetails resource={resource} row={row} />
       </RecordTabs>
       {(ownPage || changeable) && (
         <div className="crud-drawer-foot">
           {ownPage && (
-            <Button icon={<ExpandAltOutlined aria-hidden />} onClick={() => screen.toView(asText(row['id']))}>
+            <Button
+              icon={<ExpandAltOutlined aria-hidden />}
+              onClick={() => screen.toView(asText(row['id']), tab === undefined ? {} : { tab })}
+            >
               打开完整页面
             </Button>
           )}

@@ -74,3 +74,16 @@ test('a tab that throws, or that cannot be fetched, takes down itself alone', as
   await page.getByRole('tab', { name: '基本信息' }).click();
   await expect.element(page.getByText('机构本身')).toBeVisible();
 });
+
+test('the tab that is named is open first; where there is none of that name, the record itself', async () => {
+  const modules = openAcme({ pages: { recordTabs: [tab({})] } });
+  const named = (first: string) => (
+    <RecordTabs resource={org} row={row} first={first}>
+      <p>机构本身</p>
+    </RecordTabs>
+  );
+  await draw(named('boxes'), { modules });
+  await expect.element(page.getByText('总部的盒子')).toBeVisible();
+  await draw(named('nothing'), { modules });
+  await expect.element(page.getByText('机构本身')).toBeVisible();
+});

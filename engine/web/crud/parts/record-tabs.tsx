@@ -11,11 +11,14 @@ import { type ownTabs, tabsBeside, type RecordTab } from './record-tab.ts';
 interface RecordTabsProps {
   resource: Resource;
   row: Values;
+  /** The name of the one that is open first; the record itself where none is named that there is. */
+  first?: string | undefined;
+  onOpen?: (name: string) => void;
   children: ReactNode;
 }
 
 /** A record to read, and beside it what features put there and, of whatever is edited, its history. */
-export function RecordTabs({ resource, row, children }: RecordTabsProps) {
+export function RecordTabs({ resource, row, first, onOpen, children }: RecordTabsProps) {
   const allowed = useAllowed();
   const history = resource.operations.includes('save') ? [historyTab(resource.name)] : [];
   const tabs = [...tabsBeside(resource), ...history]
@@ -25,8 +28,10 @@ export function RecordTabs({ resource, row, children }: RecordTabsProps) {
   return (
     <Tabs
       className="crud-tabs"
+      defaultActiveKey={tabs.some(({ name }) => name === first) ? (first ?? record) : record}
+      {...(onOpen === undefined ? {} : { onChange: onOpen })}
       items={[
-        { key: 'record' satisfies (typeof ownTabs)[number], label: '基本信息', children },
+        { key: record, label: '基本信息', children },
         ...tabs.map(({ name, label, Tab }) => ({
           key: name,
           label,
@@ -42,6 +47,8 @@ export function RecordTabs({ resource, row, children }: RecordTabsProps) {
     />
   );
 }
+
+const record = 'record' satisfies (typeof ownTabs)[number];
 
 const historyTab = (resource: string): RecordTab => ({ resource, name: 'history', label: '变更历史', order: 90, Tab: HistoryTab });
 

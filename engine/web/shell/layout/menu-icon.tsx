@@ -26,9 +26,10 @@ import {
   WifiOutlined,
 } from '@ant-design/icons-svg';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
+import type { MenuIconName } from '@back-office/contract/office/menu-icon.ts';
 import { Glyph } from '../../platform/ui/glyph.tsx';
 
-const icons: Readonly<Record<string, IconDefinition>> = {
+const icons: Readonly<Record<MenuIconName, IconDefinition>> = {
   home: HomeOutlined,
   database: DatabaseOutlined,
   setting: SettingOutlined,
@@ -56,6 +57,8 @@ const icons: Readonly<Record<string, IconDefinition>> = {
   export: ExportOutlined,
 };
 
+const isKnown = (name: string | undefined): name is MenuIconName => name !== undefined && Object.hasOwn(icons, name);
+
 /** The names of the icons that a menu entry may have. */
 export const menuIcons: readonly string[] = Object.keys(icons);
 
@@ -69,5 +72,5 @@ export const menuIcons: readonly string[] = Object.keys(icons);
  * );
  */
 export function MenuIcon({ name }: { name: string | undefined }) {
-  return <Glyph of={(name === undefined || !Object.hasOwn(icons, name) ? undefined : icons[name]) ?? FileTextOutlined} />;
+  return <Glyph of={isKnown(name) ? icons[name] : FileTextOutlined} />;
 }

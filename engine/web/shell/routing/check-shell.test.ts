@@ -39,7 +39,7 @@ test('a page that no feature draws is refused, with the cure', () => {
 });
 
 test('a page of the menu that no feature draws is refused too', () => {
-  const menu = [{ page: 'acme/map', group: '/acme', order: 1, title: '地图', icon: 'file' }];
+  const menu = [{ page: 'acme/map', group: '/acme', order: 1, title: '地图', icon: 'file' as const }];
   openOffice(makeOffice([{ name: 'acme', menu: [{ path: '/acme', title: '经营', icon: 'file' }], features: [{ name: 'maps', menu }] }]));
   const check = (shell: readonly ShellFeature[]) => checkShell([{ name: 'acme', shell }]);
   expect(() => check([])).toThrow('No feature draws the page acme/map');

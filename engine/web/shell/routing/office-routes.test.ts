@@ -13,7 +13,7 @@ afterEach(() => openOffice(office));
 const paths = (): string[] => localRoutes(true).flatMap(({ path, children = [] }) => [path, ...children.map((child) => child.path)]);
 
 test('a page of the menu stands in its group by its place, for whom the menu is', () => {
-  const menu = [{ page: 'acme/map', group: '/base', order: 1, title: '地图', icon: 'file' }];
+  const menu = [{ page: 'acme/map', group: '/base', order: 1, title: '地图', icon: 'file' as const }];
   openOffice(makeOffice([sys, { name: 'acme', features: [{ name: 'maps', menu }] }]));
   const [first] = localRoutes(true).find(({ path }) => path === '/base')?.children ?? [];
   expect(first).toEqual({ path: '/base/acme-map', name: 'acme/map', component: 'acme/map', meta: { title: '地图', icon: 'file' } });

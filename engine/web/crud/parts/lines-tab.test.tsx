@@ -1,0 +1,107 @@
+import { claimRule } from '@back-office/sys/oidc/claim-rule.ts';
+import { role } from '@back-office/sys/roles/role.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { openAcme } from '../../testing/acme.ts';
+import { draw } from '../../testing/draw.tsx';
+import { onPhone } from '../../testing/on-phone.ts';
+import { signInAs } from '../../testing/sign-in-as.ts';
+import { rowsOf, stubList } from '../../testing/stub-list.ts';
+import { Refusal, stubServer, type Call } from '../../testing/stub-server.ts';
+import { linesTab } from './lines-tab.tsx';
+import { RecordTabs } from './record-tabs.tsx';
+
+const rules = rowsOf(
+  claimRule,
+  { version: 2, claimName: 'groups', claimValue: '财务', sysRoleId: '7', sysRoleIdLabel: '会计', createTime: '2026-03-02 10:00:00' },
+  { claimName: 'groups', claimValue: '别处', sysRoleId: '8', sysRoleIdLabel: '出纳' },
+);
+const tab = (editable = true) => linesTab(claimRule, 'sysRoleId', { label: '来源', editable: () => editable });
+
+async function open(recordTab = tab(), answers: Record<string, unknown> = {}): Promise<Call[]> {
+  const calls = stubServer({ ...stubList(claimRule, rules), ...answers });
+  const modules = openAcme({ pages: { recordTabs: [recordTab] } });
+  await draw(
+    <RecordTabs resource={role} row={{ id: '7', roleName: '会计' }}>
+      <p>角色本身</p>
+    </RecordTabs>,
+    { modules, at: '/sys/role/list' },
+  );
+  await page.getByRole('tab', { name: '来源' }).click();
+  return calls;
+}
+const line = page.getByRole('row', { name: '财务' });
+
+test('the lines of a record stand in its tab, those of others do not, and what names the record is no column', async () => {
+  await open();
+  await expect.element(line).toBeVisible();
+  expect(page.getByText('别处').elements()).toEqual([]);
+  expect(page.getByRole('columnheader', { name: '角色' }).elements()).toEqual([]);
+});
+
+test('a new line belongs to the record', async () => {
+  const saving = 'POST /api/sys/claim-rule/save';
+  const calls = await open(tab(), {
+    'GET /api/sys/claim-rule/create': { ruleName: '审计', ruleStatus: '正常', loginMethod: 'oidc' },
+    'GET /api/sys/role/select-options': { items: [], total: 0 },
+    [saving]: ({ body }: Call) => ({ id: '3', version: 1, ...(body as object) }),
+  });
+  await page.getByRole('button', { name: `新增${claimRule.title}` }).click();
+  const drawer = page.getByRole('dialog', { name: `新增${claimRule.title}` });
+  await drawer.getByRole('textbox', { name: '声明' }).first().fill('groups');
+  await drawer.getByRole('textbox', { name: '值' }).first().fill('审计');
+  await drawer.getByRole('button', { name: '保存' }).click();
+  await expect.poll(() => calls.find(({ method, path }) => `${method} ${path}` === saving)?.body).toMatchObject({ sysRoleId: '7' });
+});
+
+test('a line is deleted after asking, and the list of lines follows', async () => {
+  const calls = await open(tab(), {
+    'DELETE /api/sys/claim-rule/delete/1': null,
+    'GET /api/sys/claim-rule/select-uses/1': [],
+  });
+  await line.getByRole('button', { name: '删除' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect.poll(() => calls.filter(({ path }) => path.endsWith('/select-page') && path.includes('claim-rule')).length).toBe(2);
+});
+
+test('of a record that is closed the lines are read and nothing else', async () => {
+  await open(tab(false));
+  await expect.element(line.getByRole('button', { name: '查看' })).toBeVisible();
+  expect(page.getByRole('button', { name: /编辑|删除|新增/ }).elements()).toEqual([]);
+});
+
+test('who may not read lines has no tab of them', async () => {
+  signInAs({ account: 'somebody', grants: { 'sys/role': 'read' } });
+  const modules = openAcme({ pages: { recordTabs: [tab()] } });
+  await draw(
+    <RecordTabs resource={role} row={{ id: '7' }}>
+      <p>角色本身</p>
+    </RecordTabs>,
+    { modules },
+  );
+  await expect.element(page.getByRole('tab', { name: '变更历史' })).toBeVisible();
+  expect(page.getByRole('tab', { name: '来源' }).elements()).toEqual([]);
+});
+
+test('where there is little room, no value is broken and what can be done stands in a menu', async () => {
+  await onPhone();
+  await open();
+  await expect.element(line.getByRole('button', { name: '操作' })).toBeVisible();
+  const cells = [...line.element().querySelectorAll('td')].filter((cell) => cell.querySelector('button') === null);
+  expect(cells.length).toBeGreaterThan(5);
+  expect(new Set(cells.map((cell) => getComputedStyle(cell).whiteSpace))).toEqual(new Set(['nowrap']));
+});
+
+test('what cannot be read says so, with a way to try again', async () => {
+  let broken = true;
+  await open(tab(), {
+    'GET /api/sys/claim-rule/select-page': () => {
+      if (broken) throw new Refusal('notPermitted');
+      return { items: rules.slice(0, 1), total: 1 };
+    },
+  });
+  await expect.element(page.getByText(`${claimRule.title}加载失败`)).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect.element(line).toBeVisible();
+});

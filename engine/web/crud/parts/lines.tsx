@@ -1,0 +1,134 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { labelName } from '@back-office/contract/resource/field.ts';
+import type { Resource } from '@back-office/contract/resource/resource.ts';
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Empty, Table } from 'antd';
+import { useState } from 'react';
+import { useMay } from '../../platform/session/use-may.ts';
+import { ErrorState } from '../../platform/ui/error-state.tsx';
+import { useSize } from '../../platform/ui/use-size.ts';
+import { asDeclared } from '../as-declared.ts';
+import { asText } from '../fields/as-text.ts';
+import type { Values } from '../fields/field-kit.ts';
+import { readPage } from '../fields/read-page.ts';
+import { OpenedContext } from '../hooks/opened-context.ts';
+import { useDelete } from '../hooks/use-delete.tsx';
+import { useRowActions } from '../hooks/use-row-actions.ts';
+import { listButtons } from '../screen-rules.ts';
+import { listColumns } from './list-columns.tsx';
+import { type Opened, RecordDrawer } from './record-drawer.tsx';
+
+const limit = 50;
+/** In pixels. */
+const wordsFrom = 640;
+
+interface LinesProps {
+  resource: Resource;
+  /** The field of a line that names the record. */
+  field: string;
+  /** The columns. */
+  names: readonly string[];
+  /** What the record is. */
+  of: Resource;
+  row: Values;
+  editable: boolean;
+}
+
+/** The lines of a record: a table, and over it the drawer in which one of them is read, edited or begun. */
+export function Lines({ resource: named, field, names, of, row, editable }: LinesProps) {
+  const resource = asDeclared(named);
+  const id = asText(row['id']);
+  const may = useMay(resource.name);
+  const queries = useQueryClient();
+  const [opened, setOpened] = useState<Opened>();
+  const [index, setIndex] = useState(0);
+  const [place, { width: room }] = useSize<HTMLDivElement>();
+  const lines = useQuery({
+    // Under the resource's name: read again when a line is saved.
+    queryKey: [resource.name, 'lines', field, id, index],
+    queryFn: ({ signal }) =>
+      readPage(
+        resource.name,
+        [
+          ['eq', `${field}:${id}`],
+          ['sort', resource.sort],
+          ['index', String(index)],
+          ['limit', String(limit)],
+        ],
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+  // What a record says of its lines, such as what they come to, changes with them.
+  const renew = (): void => void queries.invalidateQueries({ queryKey: [of.name] });
+  const remove = useDelete(resource, renew, undefined);
+  const open = (line: AnyRow, editing: boolean) => setOpened({ id: line.id, editing });
+  const actionsOf = useRowActions(resource, { open, remove, addBeneath: () => undefined, editable: () => editable });
+  const rows = lines.data?.items ?? [];
+  const columns = listColumns({
+    resource,
+    // In a panel what is pinned would leave no room for the others.
+    columns: names.map((name) => ({ name, shown: true, pinned: false })),
+    sort: undefined,
+    tree: false,
+    // Beside a list, words at the end of a row would leave no room for what they are about.
+    narrow: room < wordsFrom,
+    actionsOf,
+    switchable: () => false,
+    offered: [{ id: '', version: 0 }, ...rows].map(actionsOf),
+  }).map((column) => ({ ...column, sorter: false }));
+  return (
+    // A link of a list around it would open a line as if it were one of its records.
+    <OpenedContext value={undefined}>
+      <div ref={place}>
+        {editable && listButtons(resource, may).includes('add') && (
+          <Button
+            icon={<PlusOutlined aria-hidden />}
+            style={{ marginBottom: 12 }}
+            onClick={() => setOpened({ id: 'new', editing: true, preset: { [field]: id, [labelName(field)]: row[of.label] } })}
+          >
+            新增{resource.title}
+          </Button>
+        )}
+        {lines.data === undefined && lines.error !== null ? (
+          <ErrorState
+            status="warning"
+            title={`${resource.title}加载失败`}
+            text={lines.error.message}
+            action={{ label: '重试', onClick: () => void lines.refetch() }}
+          />
+        ) : (
+          <Table<AnyRow>
+            rowKey="id"
+            size="small"
+            aria-label={resource.title}
+            loading={{ spinning: lines.isFetching && (lines.data === undefined || lines.isPlaceholderData), delay: 200 }}
+            columns={columns}
+            dataSource={rows}
+            scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width ?? 0), 0) }}
+            locale={{ emptyText: lines.data === undefined ? ' ' : <Empty description={`还没有${resource.title}`} /> }}
+            pagination={{
+              current: index + 1,
+              pageSize: limit,
+              total: lines.data?.total ?? 0,
+              hideOnSinglePage: true,
+              showSizeChanger: false,
+              onChange: (page) => setIndex(page - 1),
+            }}
+          />
+        )}
+      </div>
+      {opened !== undefined && (
+        <RecordDrawer
+          resource={resource}
+          opened={opened}
+          close={() => {
+            setOpened(undefined);
+            renew();
+          }}
+        />
+      )}
+    </OpenedContext>
+  );
+}
