@@ -75,8 +75,16 @@ test('finds, opens, edits, saves, goes on, changes several, takes it back and pr
   const name = unique('keys-');
   for (const at of [1, 2, 3])
     await api.save('sys/user', { userAccount: `${name}-${at}`, userName: `${name} ${at}`, userStatus: '正常', userGender: '男' });
-  const page = await openAsAdmin('/sys/user/list');
+  const page = await openAsAdmin('/index');
   const { keyboard } = page;
+  await keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: '查找' });
+  await palette.getByRole('combobox').waitFor();
+  await keyboard.type('用户管理');
+  await expect(palette.getByRole('option', { name: '用户管理' }).first()).toBeVisible();
+  await keyboard.press('Enter');
+  // Whoever was led to a page goes on at its heading, and not at the top of everything.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await tabTo(page, page.getByRole('searchbox', { name: '搜索用户', exact: true }));
   await keyboard.type(name);
   await keyboard.press('Enter');

@@ -34,3 +34,32 @@ test('whoever is in the strip of tabs stays there', async () => {
   await expect.element(page.getByRole('heading', { name: '用户' })).toBeVisible();
   expect(focused()).toBe('去用户');
 });
+
+/** As pages are: their heading comes a moment after the address. */
+function LateShell() {
+  const [active, setActive] = useState('/one');
+  const [shown, setShown] = useState('/one');
+  useFocusHeading(active);
+  const go = (): void => {
+    setActive('/two');
+    setTimeout(() => setShown('/two'), 200);
+  };
+  return (
+    <>
+      <div className="shell-side">
+        <button type="button" onClick={go}>
+          去用户
+        </button>
+      </div>
+      <h1 tabIndex={-1} hidden={shown !== active}>
+        {shown === '/two' ? '用户' : '首页'}
+      </h1>
+    </>
+  );
+}
+
+test('a heading that comes later is waited for', async () => {
+  await draw(<LateShell />);
+  await page.getByRole('button', { name: '去用户' }).click();
+  await expect.poll(focused).toBe('用户');
+});

@@ -1,17 +1,45 @@
 import { useEffect, useRef } from 'react';
 import { focusHeading } from '../../platform/ui/focus-heading.ts';
 
+/** How long a page that has been led to may take until it is drawn, in milliseconds. */
+const patience = 3000;
+
 /**
- * Brings the focus to the heading of a page that has been led to, where it would be lost with the page before, or stay in the
- * menu that led there: who goes by keyboard or by ear goes on at the page. Who is in the strip of tabs stays there.
+ * Brings the focus to the heading of a page that has been led to, where it would be lost with the page before or with a dialog, or stay in
+ * the menu that led there: who goes by keyboard or by ear goes on at the page. Who is in the strip of tabs stays there.
  */
 export function useFocusHeading(active: string | undefined): void {
   const before = useRef(active);
   useEffect(() => {
     const first = before.current === undefined || before.current === active;
     before.current = active;
-    const { activeElement } = document;
-    const lost = activeElement === null || activeElement === document.body || !activeElement.checkVisibility();
-    if (!first && (lost || activeElement.closest('.shell-side, .top-menu') !== null)) focusHeading();
+    return first ? undefined : keepAtHeading();
   }, [active]);
 }
+
+/**
+ * A page is drawn after its tab, first as a skeleton, and the dialog that led to it closes at its own time: so the heading has the focus
+ * whenever nothing else has, until the person does something. Gives what ends it.
+ */
+function keepAtHeading(): () => void {
+  const until = performance.now() + patience;
+  let frame = 0;
+  const look = (): void => {
+    const { activeElement } = document;
+    if (isFree(activeElement)) focusHeading();
+    else if (activeElement?.closest('h1, [role=dialog]') === null) return;
+    if (performance.now() < until) frame = requestAnimationFrame(look);
+  };
+  const end = (): void => {
+    cancelAnimationFrame(frame);
+    for (const event of deeds) removeEventListener(event, end, true);
+  };
+  look();
+  for (const event of deeds) addEventListener(event, end, true);
+  return end;
+}
+
+const deeds = ['keydown', 'pointerdown'] as const;
+
+const isFree = (focused: Element | null): boolean =>
+  focused === null || focused === document.body || !focused.checkVisibility() || focused.closest('.shell-side, .top-menu') !== null;
