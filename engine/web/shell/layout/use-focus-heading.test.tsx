@@ -35,13 +35,14 @@ test('whoever is in the strip of tabs stays there', async () => {
   expect(focused()).toBe('去用户');
 });
 
-/** As pages are: their heading comes a moment after the address. */
+/** As pages are: an address of the menu leads to theirs, and their heading comes a moment after it. */
 function LateShell() {
-  const [active, setActive] = useState('/one');
+  const [active, setActive] = useState<string | undefined>('/one');
   const [shown, setShown] = useState('/one');
   useFocusHeading(active);
   const go = (): void => {
-    setActive('/two');
+    setActive(undefined);
+    setTimeout(() => setActive('/two'), 50);
     setTimeout(() => setShown('/two'), 200);
   };
   return (
