@@ -38,7 +38,7 @@ test('an agreement is made, numbered, approved by whoever may, charted, and keep
   await expect(valueOf(page, '合同编号')).toHaveText('—');
 
   await page.getByRole('tab', { name: '明细' }).click();
-  await page.getByRole('button', { name: '新增明细' }).click();
+  await page.getByRole('button', { name: '新增合同明细' }).click();
   const drawer = page.getByRole('dialog', { name: '新增合同明细' });
   await drawer.getByLabel('品名').fill('服务器');
   await drawer.getByRole('button', { name: '保存' }).click();
@@ -116,9 +116,9 @@ test('a field of its own at our users stands in the section of ours that it name
   await page.getByRole('textbox', { name: '工号' }).fill('A-0018');
   await page.getByRole('button', { name: '保存' }).click();
   const ours = page.locator('.record-section', { has: page.getByRole('heading', { name: '账号与联系方式' }) });
-  await expect(ours.getByRole('cell', { name: 'A-0018' })).toBeVisible();
+  await expect(ours.getByRole('definition').filter({ hasText: 'A-0018' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  await expect(ours.getByRole('cell', { name: 'A-0018' })).toBeVisible();
+  await expect(ours.getByRole('definition').filter({ hasText: 'A-0018' })).toBeVisible();
 });
 
 test.describe('a fault in a module', () => {
