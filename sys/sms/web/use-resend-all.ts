@@ -1,35 +1,11 @@
-import { limits } from '@back-office/contract/limits.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
-import type { sms } from '../sms.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useApp } from '@back-office/web/platform/feedback/use-app.ts';
-import { dangerous } from '@back-office/web/platform/feedback/dangerous.ts';
-import { request } from '@back-office/web/platform/request/request.ts';
-import { resendOf } from './resend-of.ts';
-import { sendInPortions } from './send-in-portions.ts';
+import type { sms } from '../sms.ts';
 
-/** Asks, and then sends once more those of the ticked messages that may go out again. */
+/** As `resendAll`, which comes when it is asked for. */
 export function useResendAll(): (rows: readonly RecordOf<typeof sms>[]) => void {
-  const { modal, message } = useApp();
+  const app = useApp();
   const queries = useQueryClient();
-  const sendAll = async (ids: readonly string[]): Promise<void> => {
-    const { done, why } = await sendInPortions(ids, (portion) =>
-      request(`/api/sys/sms/resend/${portion.join(',')}`, { method: 'POST', quiet: true }),
-    );
-    void queries.invalidateQueries({ queryKey: ['sys/sms'] });
-    if (why === undefined) return void message.success(`已重新排队 ${done} 条`);
-    const words = done === 0 ? why : `已重新排队 ${done} 条，其余 ${ids.length - done} 条没有重发：${why}`;
-    void message.error(words, limits.errorSeconds);
-  };
-  return (rows) => {
-    const { ready, words, danger } = resendOf(rows);
-    if (ready.length === 0) return void message.warning('只有发送失败或结果未知的短信可以重发');
-    void modal.confirm({
-      title: `重新发送 ${ready.length} 条短信？`,
-      content: words,
-      okText: '重发',
-      ...(danger ? dangerous : {}),
-      onOk: () => sendAll(ready.map(({ id }) => id)),
-    });
-  };
+  return (rows) => void import('./resend-all.ts').then(({ resendAll }) => resendAll(rows, { ...app, queries }));
 }

@@ -1,5 +1,5 @@
 import type { DateField } from '@back-office/contract/resource/field.ts';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { drawCell, drawFilter, drawInput } from '../../testing/draw-field.tsx';
 
@@ -10,20 +10,6 @@ test('the input of a date takes what is typed, in the one form that the wire has
   await page.getByLabelText('到岗日期').fill('2026-03-04');
   await userEvent.keyboard('{Enter}');
   await expect.poll(held).toBe('2026-03-04');
-});
-
-test('Enter takes what was typed as a date, and saves the form no sooner than the next', async () => {
-  const { held } = await drawInput(day);
-  let saves = 0;
-  const count = (): void => void (saves += 1);
-  document.addEventListener('submit', count, true);
-  onTestFinished(() => document.removeEventListener('submit', count, true));
-  await page.getByLabelText('到岗日期').fill('2026-03-04');
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(held).toBe('2026-03-04');
-  expect(saves).toBe(0);
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(() => saves).toBe(1);
 });
 
 test('the input of a date shows a stored day, and takes the one that is pressed at once', async () => {

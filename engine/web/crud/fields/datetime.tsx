@@ -3,7 +3,6 @@ import { DatePicker, Space } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { ariaOf } from './aria-of.ts';
 import { conditionOf, valueOf } from './conditions.ts';
-import { enterTakes } from './enter-takes.ts';
 import type { FilterProps, InputKit, InputProps } from './field-kit.ts';
 
 const format = 'YYYY-MM-DD HH:mm:ss';
@@ -20,7 +19,6 @@ const DatetimeInput = ({ id, value, onChange, onBlur, ...rest }: InputProps<Date
     value={read(value)}
     onChange={(next: Dayjs | null) => onChange?.(next?.format(format) ?? null)}
     onBlur={() => onBlur?.()}
-    onKeyDown={enterTakes(read(value)?.format(format))}
   />
 );
 

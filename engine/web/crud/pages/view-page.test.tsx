@@ -131,6 +131,18 @@ describe('the form', () => {
     await expect.poll(saves).toHaveLength(1);
   });
 
+  test('is sent by Enter in a date only when what was typed has been taken', async () => {
+    const dated = { ...user, fields: { ...user.fields, userRemark: { kind: 'date', label: '到岗日期' } as const } };
+    calls = stubServer({ ...answers, 'POST /api/sys/user/save': { ...zhang, version: 4 } });
+    await draw(<ViewPage resource={dated} id="7" />, { at: '/sys/user/view/7?edit=1' });
+    await field('到岗日期').fill('2026-03-04');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field('到岗日期')).toHaveValue('2026-03-04');
+    expect(saves()).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => saves().map(({ body }) => body)).toMatchObject([{ userRemark: '2026-03-04' }]);
+  });
+
   test('that nobody changed is not sent', async () => {
     await edit();
     await press('保存');

@@ -2,8 +2,9 @@ import { withinOf } from '@back-office/contract/resource/field.ts';
 import { fieldOf } from '@back-office/contract/resource/resource.ts';
 import { sectionsOf } from '@back-office/contract/resource/sections.ts';
 import { Form } from 'antd';
-import { useId } from 'react';
+import { useId, type KeyboardEvent } from 'react';
 import { DraftOfferBar } from '../drafts/draft-offer.tsx';
+import { asText } from '../fields/as-text.ts';
 import type { Values } from '../fields/field-kit.ts';
 import { refuseWrong } from '../fields/refuse-wrong.ts';
 import { inputWith } from '../fields/kit-of.ts';
@@ -31,6 +32,12 @@ export function RecordForm({ editor }: { editor: Editor }) {
     const gone = resource.form.filter((name) => (withinOf(fieldOf(resource, name)) ?? '') in values);
     form.setFieldsValue(Object.fromEntries(gone.map((name) => [name, null])));
     editor.touched();
+  };
+  // Enter in a picker takes what was typed into it, and saves what the form has: asked before the picker, which tells the form at once.
+  const takeTyped = (event: KeyboardEvent): void => {
+    const { target } = event;
+    if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.closest('.ant-picker') === null) return;
+    if (target.value !== asText(form.getFieldValue(target.id.slice(id.length + 1)))) event.preventDefault();
   };
   const itemOf = (name: string) => {
     const field = fieldOf(resource, name);
@@ -60,6 +67,7 @@ export function RecordForm({ editor }: { editor: Editor }) {
         layout="vertical"
         initialValues={pick(resource, base)}
         style={columns}
+        onKeyDownCapture={takeTyped}
         onValuesChange={changed}
         onFinish={editor.submit}
       >
