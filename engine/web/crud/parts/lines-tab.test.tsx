@@ -1,5 +1,6 @@
 import { claimRule } from '@back-office/sys/oidc/claim-rule.ts';
 import { role } from '@back-office/sys/roles/role.ts';
+import { useQuery } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openAcme } from '../../testing/acme.ts';
@@ -18,12 +19,19 @@ const rules = rowsOf(
 );
 const tab = (editable = true) => linesTab(claimRule, 'sysRoleId', { label: '来源', editable: () => editable });
 
+/** What the record says of its lines, read as often as this tells. */
+let reads = 0;
+function Sum() {
+  const { data } = useQuery({ queryKey: [role.name, 'sum'], queryFn: () => Promise.resolve((reads += 1)) });
+  return <p>角色本身 {data}</p>;
+}
+
 async function open(recordTab = tab(), answers: Record<string, unknown> = {}): Promise<Call[]> {
   const calls = stubServer({ ...stubList(claimRule, rules), ...answers });
   const modules = openAcme({ pages: { recordTabs: [recordTab] } });
   await draw(
     <RecordTabs resource={role} row={{ id: '7', roleName: '会计' }}>
-      <p>角色本身</p>
+      <Sum />
     </RecordTabs>,
     { modules, at: '/sys/role/list' },
   );
@@ -54,14 +62,16 @@ test('a new line belongs to the record', async () => {
   await expect.poll(() => calls.find(({ method, path }) => `${method} ${path}` === saving)?.body).toMatchObject({ sysRoleId: '7' });
 });
 
-test('a line is deleted after asking, and the list of lines follows', async () => {
+test('a line is deleted after asking, and the lines and what the record says of them are read again', async () => {
   const calls = await open(tab(), {
     'DELETE /api/sys/claim-rule/delete/1': null,
     'GET /api/sys/claim-rule/select-uses/1': [],
   });
+  const before = reads;
   await line.getByRole('button', { name: '删除' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await expect.poll(() => calls.filter(({ path }) => path.endsWith('/select-page') && path.includes('claim-rule')).length).toBe(2);
+  await expect.poll(() => reads).toBe(before + 1);
 });
 
 test('of a record that is closed the lines are read and nothing else', async () => {
