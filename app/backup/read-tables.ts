@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Row } from '@back-office/server/platform/database/tables.ts';
 import { StartError } from '@back-office/server/platform/start-error.ts';
 import type { Tally } from './tally.ts';
 
@@ -29,7 +30,9 @@ const rowsAtOnce = 500;
 export async function migrationsOf(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows: found } = await client.query<{ isMade: boolean }>(`SELECT to_regclass('schema_migration') IS NOT NULL AS "isMade"`);
   if (!found[0]?.isMade) throw new StartError('The database is empty: no server has been started on it yet.');
-  const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migration ORDER BY name');
+  const { rows } = await client.query<Row<'schema_migration', 'name' | 'checksum'>>(
+    'SELECT name, checksum FROM schema_migration ORDER BY name',
+  );
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 

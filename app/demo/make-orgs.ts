@@ -1,3 +1,4 @@
+import type { Row } from '@back-office/server/platform/database/tables.ts';
 import { company, type DemoOrg } from './company.ts';
 import type { Making, Saved } from './making.ts';
 
@@ -9,12 +10,10 @@ export interface Places {
 
 /** Makes the organisations, level by level, and their departments. */
 export async function makeOrgs({ admin, pool, random }: Making): Promise<Places> {
-  const districts = new Map(
-    (await pool.query<{ code: string; id: string }>('SELECT district_code AS code, id FROM sys_district')).rows.map(({ code, id }) => [
-      code,
-      id,
-    ]),
+  const { rows } = await pool.query<Row<'sys_district', 'id' | 'districtCode'>>(
+    'SELECT id, district_code AS "districtCode" FROM sys_district',
   );
+  const districts = new Map(rows.map(({ districtCode, id }) => [districtCode, id]));
   const orgs = new Map<string, string>();
   const leaders = ['沈怀瑾', '陆景行', '叶知秋', '程砚', '苏明哲', '江叙白', '裴行远', '温如玉'];
   for (let level: Placed[] = [{ org: company }]; level.length > 0; level = level.flatMap(({ org }) => placedBelow(org))) {

@@ -8,6 +8,7 @@ import { absentModules, judgeHistory } from '@back-office/server/platform/databa
 import { openDatabase } from '@back-office/server/platform/database/open.ts';
 import { readMigrations } from '@back-office/server/platform/database/read-migrations.ts';
 import { requestSnapshot } from '@back-office/server/platform/database/request-snapshot.ts';
+import type { Row } from '@back-office/server/platform/database/tables.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { judgeStorage, openBareStorage } from '@back-office/server/platform/storage/open-storage.ts';
 import pino from 'pino';
@@ -69,7 +70,7 @@ async function* examineOpen(database: Database, settings: Settings, isRunning: b
 async function* examineMigrations({ pool }: Database, hasHistory: boolean): AsyncGenerator<Finding, boolean> {
   const migrations = await readMigrations(modules);
   const { rows } = hasHistory
-    ? await pool.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
+    ? await pool.query<Row<'schema_migration', 'name' | 'checksum'>>('select name, checksum from schema_migration')
     : { rows: [] };
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   try {

@@ -4,6 +4,7 @@ import type { Context } from '../crud/context.ts';
 import { seesAll, visible } from '../crud/visible.ts';
 import { scopeOf } from '../identity/rights/data-scope.ts';
 import { reached, reachOf } from '../identity/rights/reach.ts';
+import type { Row } from '../platform/database/tables.ts';
 import { fresh } from './fresh.ts';
 
 /** Between what a copy holds and what it is to hold. */
@@ -13,8 +14,7 @@ export interface Span {
 }
 
 /** What of a table changed in a span: how others show it, where it belongs, or anything at all. */
-interface Source {
-  readonly source: string;
+interface Source extends Readonly<Row<'sys_change', 'source'>> {
   readonly isRenamed: boolean;
   readonly isMoved: boolean;
 }

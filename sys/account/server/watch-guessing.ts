@@ -1,7 +1,7 @@
 import { msgScopes } from '../../notices/msg.ts';
 import { type Kysely, sql } from 'kysely';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
-import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { announceDue } from '../../notices/server/announce.ts';
@@ -13,7 +13,8 @@ import { writeLateLines } from '@back-office/server/identity/session/refused-lin
 const named = 20;
 const pause = 300;
 
-type Guessed = Row<'sys_user', 'userAccount'> & Row<'sys_login_failure', 'failures'> & { userId: string; lastIp: string | null };
+type Guessed = Row<'sys_user', 'userAccount'> &
+  Row<'sys_login_failure', 'failures'> & { userId: Value<'sys_user', 'id'>; lastIp: Value<'sys_login_failure', 'refusedIp'> };
 
 /**
  * Notifies a user and the administrators that the user's account is guessed at: when it is locked over all networks,

@@ -1,7 +1,7 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { postJson } from '../../webhooks/server/post-json.ts';
 import { resolveByDns } from '../../webhooks/server/target-address.ts';
 import { postStatuses } from '../bot-post.ts';
@@ -22,16 +22,12 @@ export interface PostParts {
   readonly origins: readonly string[];
 }
 
-interface Claimed {
-  readonly id: string;
-  readonly claimToken: string;
-  readonly postText: string;
-  readonly postAttempts: number;
-  readonly botId: string;
-  readonly botKind: string;
-  readonly botStatus: string;
-  readonly botUrl: string;
-  readonly botSecret: string | null;
+interface Claimed
+  extends
+    Readonly<Row<'sys_bot_post', 'id' | 'postText' | 'postAttempts'>>,
+    Readonly<Row<'sys_bot', 'botKind' | 'botStatus' | 'botUrl' | 'botSecret'>> {
+  readonly claimToken: NonNullable<Value<'sys_bot_post', 'claimToken'>>;
+  readonly botId: Value<'sys_bot', 'id'>;
 }
 
 const isDue = sql`p.post_status = ${sql.lit(postStatuses.waiting)} AND p.run_time <= now() AND (p.claim_until IS NULL OR p.claim_until < now())`;

@@ -2,7 +2,7 @@ import { may } from '@back-office/contract/resource/permission.ts';
 import { statuses, outcomes } from '@back-office/contract/status.ts';
 import { RightsReader } from '@back-office/server/identity/session/rights-reader.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { type Kysely, sql } from 'kysely';
 import { queuePosts } from '../../bots/server/queue-posts.ts';
@@ -50,7 +50,7 @@ export const tellFailedJobs = (db: Kysely<Tables>): JobKind => ({
 });
 
 async function newlyFailed(db: Kysely<Tables>): Promise<string[]> {
-  const { rows } = await sql<{ jobTitle: string }>`
+  const { rows } = await sql<Row<'sys_job_kind', 'jobTitle'>>`
     WITH failed AS (UPDATE sys_job_run SET told = true WHERE is_final = '是' AND NOT told RETURNING job_kind)
     UPDATE sys_job_kind k SET told_time = now() WHERE job_kind IN (SELECT job_kind FROM failed) AND (
       told_time IS NULL OR told_time < now() - interval '1 day' OR (told_time < now() - interval '1 hour' AND EXISTS (

@@ -3,6 +3,7 @@ import { outcomes } from '@back-office/contract/status.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
+import type { Value } from '@back-office/server/platform/database/tables.ts';
 import { logLogin } from '../log-login.ts';
 
 /** Days that are looked back on, and those in which a network or a browser that somebody signed in from is known. */
@@ -29,7 +30,7 @@ export async function findStrangeSignIns(context: Context): Promise<{ count: num
   const seen = visible(context, logLogin);
   const before = sql`FROM sys_log_login k WHERE k.create_user = t.create_user AND k.login_time < t.login_time
     AND k.login_time >= t.login_time - make_interval(days => ${days.known}) AND ${signedIn}`;
-  const { rows } = await sql<{ account: string; since: string; count: number }>`
+  const { rows } = await sql<{ account: Value<'sys_user', 'userAccount'>; since: string; count: number }>`
     WITH tried AS (
       SELECT lower(user_account) AS account FROM (
         SELECT t.user_account FROM sys_log_login t WHERE ${failed} AND t.login_time >= now() - make_interval(days => ${days.shown}) AND ${seen}

@@ -31,11 +31,11 @@ interface Parts extends SecondFactorParts, Pick<RouteParts, 'contextOf'> {
 }
 
 type Known = Row<'sys_user', 'userName' | 'userEmail'> &
+  Row<'sys_mail_address', 'code'> &
   Partial<Row<'sys_mail_address', 'address'>> & {
     confirmed: boolean;
     pause: number;
     asked: number;
-    code: Buffer | null;
     fresh: boolean;
     codeFailures: number;
   };

@@ -1,6 +1,6 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { mailChoices, mailTopics } from '../mail-calls.ts';
 import type { MessageValues } from '../../settings/message-template.ts';
 import type { mailTemplates } from '../../settings/mail-templates.ts';
@@ -23,15 +23,15 @@ const alsoNotices: Readonly<Partial<Record<Choice, string>>> = { job: mailChoice
 /** Of these people those who want to hear of it by mail and have an address that they confirmed. */
 export async function mailReaders(db: Kysely<Tables>, choice: Choice, people?: readonly string[]): Promise<string[]> {
   const { key, unasked } = mailChoices[choice];
-  const { rows } = await sql<{ id: string }>`
-    SELECT a.sys_user_id AS id FROM sys_mail_address a JOIN sys_user u ON u.id = a.sys_user_id AND u.user_email = a.address
+  const { rows } = await sql<Row<'sys_mail_address', 'sysUserId'>>`
+    SELECT a.sys_user_id FROM sys_mail_address a JOIN sys_user u ON u.id = a.sys_user_id AND u.user_email = a.address
     LEFT JOIN sys_user_preference p ON p.sys_user_id = a.sys_user_id AND p.key = ${key}
     WHERE a.confirm_time IS NOT NULL AND coalesce(p.value, ${JSON.stringify(unasked)}::jsonb) = 'true'::jsonb
       AND (${people === undefined} OR a.sys_user_id = ANY(${people ?? []}::uuid[])) AND u.user_status = ${sql.lit(userStatuses.enabled)}
       AND NOT EXISTS (SELECT FROM sys_user_preference n WHERE n.sys_user_id = a.sys_user_id AND n.key = ${alsoNotices[choice] ?? ''}
         AND n.value = 'true'::jsonb)
     ORDER BY a.sys_user_id`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows.map(({ sysUserId }) => sysUserId);
 }
 
 /** Queues a mail for each of these people who wants to hear of it, in the caller's transaction. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { mailStatuses } from '../mail.ts';
 
 /** Seconds after a failed attempt at which the next is made: some twenty hours in all. */
@@ -12,8 +12,8 @@ const claimSeconds = 180;
 export interface ClaimedMail extends Readonly<
   Row<'sys_mail', 'id' | 'mailTo' | 'mailName' | 'mailSubject' | 'mailContent' | 'secret' | 'mailAttempts'>
 > {
-  readonly claimToken: string;
-  readonly messageId: string;
+  readonly claimToken: NonNullable<Value<'sys_mail', 'claimToken'>>;
+  readonly messageId: NonNullable<Value<'sys_mail', 'messageId'>>;
   /** When it was written, in seconds of 1970. */
   readonly written: number;
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import sanitizeHtml from 'sanitize-html';
 import { msgScopes } from '../msg.ts';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { queuePosts } from '../../bots/server/queue-posts.ts';
 import { mailPeople, mailReaders } from '../../mail/server/mail-people.ts';
 
@@ -10,7 +10,7 @@ const most = 2000;
 
 /** Tells groups of notices that are announced to everybody. Call it in the transaction that announces them. */
 export async function postNotices(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string; msgTitle: string; msgContent: string }>`
+  const { rows } = await sql<Row<'sys_msg', 'id' | 'msgTitle' | 'msgContent'>>`
     SELECT id, msg_title, msg_content FROM sys_msg WHERE id = ANY(${ids}::uuid[]) AND msg_scope = ${sql.lit(msgScopes.everyone)}
       AND EXISTS (SELECT FROM sys_bot WHERE tell_notices = '是')`.execute(db);
   for (const { id, msgTitle, msgContent } of rows)
@@ -22,7 +22,7 @@ export async function mailNotices(db: Kysely<Tables>, ids: readonly string[]): P
   const choosers = await mailReaders(db, 'notice');
   if (choosers.length === 0) return;
   for (const id of ids) {
-    const { rows } = await sql<{ msgTitle: string; msgContent: string; readers: string[] }>`
+    const { rows } = await sql<Row<'sys_msg', 'msgTitle' | 'msgContent'> & { readers: string[] }>`
       SELECT m.msg_title, m.msg_content, ARRAY(
         SELECT p.id FROM unnest(${choosers}::uuid[]) AS p(id) WHERE EXISTS (SELECT FROM sys_msg_target t WHERE t.sys_msg_id = m.id
           AND t.target_id IN (SELECT notice_keys(p.id)) AND t.publish_time <= now() AND (t.expire_time IS NULL OR t.expire_time > now()))) AS readers

@@ -1,23 +1,18 @@
 import { userStatuses } from '@back-office/contract/status.ts';
 import { isPasswordOpen } from '@back-office/server/identity/sign-in/password-opening.ts';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
 import { type Kysely, sql } from 'kysely';
 
 /** Somebody who may set their password anew by mail. */
-export interface Resetting {
-  readonly id: string;
-  readonly userAccount: string;
-  readonly userName: string;
-  readonly userPhone: string | null;
+export interface Resetting extends Readonly<Row<'sys_user', 'id' | 'userAccount' | 'userName' | 'userPhone'>> {
   readonly address: string;
   /** Since when, in seconds of 1970, neither password nor address was another. */
   readonly since: number;
 }
 
-interface Found extends Resetting {
-  readonly userStatus: string;
+interface Found extends Resetting, Readonly<Row<'sys_user', 'userStatus'>> {
   readonly isConfirmed: boolean;
   readonly isFromDirectory: boolean;
   readonly isLocked: boolean;

@@ -10,7 +10,7 @@ import { endSessionsOf } from '@back-office/server/identity/session/session-stor
 import { unseal } from '@back-office/server/identity/session/unseal.ts';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { now } from '@back-office/server/platform/database/now.ts';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
@@ -93,11 +93,11 @@ async function noteRequest(db: Kysely<Tables>, account: string, { ip, browser, m
 
 /** Whose link it is, if it is good at this moment: neither password nor address was changed since it was sent. */
 async function holderOf({ settings }: Parts, db: Kysely<Tables>, token: string): Promise<Resetting> {
-  const { rows } = await sql<{ userId: string; sent: number }>`
-    SELECT sys_user_id AS user_id, extract(epoch FROM create_time)::float8 AS sent FROM sys_password_reset
+  const { rows } = await sql<Row<'sys_password_reset', 'sysUserId'> & { sent: number }>`
+    SELECT sys_user_id, extract(epoch FROM create_time)::float8 AS sent FROM sys_password_reset
     WHERE token_hash = ${hashOfLink(token)} AND create_time > now() - make_interval(mins => ${settings.limits.resetMinutes})`.execute(db);
   const [link] = rows;
-  const person = link === undefined ? '' : await mayReset(db, settings, { id: link.userId });
+  const person = link === undefined ? '' : await mayReset(db, settings, { id: link.sysUserId });
   if (link === undefined || typeof person === 'string' || person.since > link.sent) throw isDead();
   return person;
 }
@@ -107,7 +107,7 @@ async function setPassword(
   db: Kysely<Tables>,
   { token, hash, ip }: { token: string; hash: string; ip: string },
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<Row<'sys_user', 'id'>>`
     SELECT u.id FROM sys_password_reset r JOIN sys_user u ON u.id = r.sys_user_id WHERE r.token_hash = ${hashOfLink(token)}
     FOR NO KEY UPDATE OF u`.execute(db);
   const id = rows[0]?.id ?? null;

@@ -6,6 +6,7 @@ import type { Context } from '@back-office/server/crud/context.ts';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import { select } from '@back-office/server/crud/select.ts';
 import { visible } from '@back-office/server/crud/visible.ts';
+import type { Row } from '@back-office/server/platform/database/tables.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { org } from '../../orgs/org.ts';
 import { role } from '../role.ts';
@@ -49,9 +50,7 @@ async function reachOfRole(context: Context, id: string, dataScope: string): Pro
   };
 }
 
-interface Named {
-  id: string;
-  orgName: string;
+interface Named extends Row<'sys_org', 'id' | 'orgName'> {
   below: number;
   shown: boolean;
 }

@@ -1,6 +1,6 @@
 import { smsStatuses } from '../sms.ts';
 import { type Kysely, sql, type UpdateObject } from 'kysely';
-import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import type { SmsFinding, SmsOutcome } from './provider.ts';
 import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
 
@@ -17,7 +17,7 @@ const askAgainSeconds = 60;
 export interface ClaimedSms extends Readonly<
   Row<'sys_sms', 'id' | 'smsPhone' | 'smsTemplate' | 'smsContent' | 'smsProvider' | 'attempts'>
 > {
-  readonly claimToken: string;
+  readonly claimToken: NonNullable<Value<'sys_sms', 'claimToken'>>;
   /** When the try began, in seconds since 1970. */
   readonly triedAt: number;
 }

@@ -1,13 +1,12 @@
 import { formatBytes } from '@back-office/contract/format-bytes.ts';
 import { type NodeReport, silentAfter } from '@back-office/server/platform/metrics/node-report.ts';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { type Kysely, sql } from 'kysely';
 import type { StatusItem } from '../status.ts';
 import { judge, type Judgement, whileOf } from './words.ts';
 
 /** A node as it last reported. */
-export interface NodeRow {
-  readonly nodeName: string;
+export interface NodeRow extends Readonly<Row<'sys_node', 'nodeName'>> {
   readonly startTime: string;
   /** Seconds since. */
   readonly silent: number;

@@ -1,6 +1,6 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '@back-office/server/platform/database/tables.ts';
+import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { deliveryStatuses } from '../webhook-delivery.ts';
 import type { Attempt } from './post-json.ts';
 
@@ -11,17 +11,14 @@ const waits = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
 const claimSeconds = 60;
 
 /** A delivery that this node has taken, with what of its webhook it needs. */
-export interface Delivery {
-  readonly id: string;
-  readonly claimToken: string;
-  readonly webhookId: string;
-  readonly webhookName: string;
-  readonly url: string;
-  readonly ownerId: string | null;
-  readonly secret: Buffer | null;
-  readonly eventName: string;
-  readonly targetId: string;
-  readonly attempts: number;
+export interface Delivery
+  extends
+    Readonly<Row<'sys_webhook_delivery', 'id' | 'eventName' | 'targetId' | 'attempts'>>,
+    Readonly<Row<'sys_webhook', 'webhookName' | 'secret'>> {
+  readonly claimToken: NonNullable<Value<'sys_webhook_delivery', 'claimToken'>>;
+  readonly webhookId: Value<'sys_webhook', 'id'>;
+  readonly url: Value<'sys_webhook', 'webhookUrl'>;
+  readonly ownerId: Value<'sys_webhook', 'sysUserId'>;
   readonly eventTime: string;
 }
 

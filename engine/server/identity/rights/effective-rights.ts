@@ -4,22 +4,20 @@ import { may } from '@back-office/contract/resource/permission.ts';
 import { resourceOfPage } from '@back-office/contract/resource/rights-of.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { systemIds } from '../system-ids.ts';
-import type { Tables } from '../../platform/database/tables.ts';
+import type { Row, Tables, Value } from '../../platform/database/tables.ts';
 
 /** A person, or all people of one organisation, status and set of roles. */
 export interface RightsHolder {
   readonly key: string;
-  readonly home: string | null;
-  readonly status: string;
+  readonly home: Value<'sys_user', 'sysOrgId'>;
+  readonly status: Value<'sys_user', 'userStatus'>;
   readonly roles: readonly string[];
   /** It is the asker. */
   readonly mine: boolean;
 }
 
-export interface HeldRole {
-  readonly id: string;
-  readonly status: string;
-  readonly dataScope: string;
+export interface HeldRole extends Readonly<Row<'sys_role', 'id' | 'dataScope'>> {
+  readonly status: Value<'sys_role', 'roleStatus'>;
   readonly orgs: readonly string[];
   readonly grants: readonly { readonly component: string; readonly permission: string; readonly status: string }[];
 }

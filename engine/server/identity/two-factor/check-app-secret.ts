@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Row, Tables } from '../../platform/database/tables.ts';
+import type { Tables, Value } from '../../platform/database/tables.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { StartError } from '../../platform/start-error.ts';
@@ -44,7 +44,7 @@ interface Judged {
   readonly isKnown: boolean;
 }
 
-type Secret = Row<'sys_secret', 'value'>['value'];
+type Secret = Value<'sys_secret', 'value'>;
 type Given = Pick<Settings, 'appSecret' | 'appSecretChange'>;
 
 const refusal =

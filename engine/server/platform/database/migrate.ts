@@ -10,6 +10,7 @@ import { refuseWithoutRight } from './refuse-without-right.ts';
 import { absentModules, type Applied, judgeHistory } from './judge-history.ts';
 import { type MigratedModule, readMigrations } from './read-migrations.ts';
 import { type LockTimeouts, runMigration, defaultLockTimeouts, type SchemaCheck } from './run-migration.ts';
+import type { Row } from './tables.ts';
 
 /** Any number, the same forever: two servers that start at once migrate one after the other. */
 const lockKey = 7_215_001;
@@ -178,6 +179,6 @@ async function makeHistory(client: ClientBase): Promise<void> {
 }
 
 async function readHistory(client: Pick<ClientBase, 'query'>): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration');
+  const { rows } = await client.query<Row<'schema_migration', 'name' | 'checksum'>>('select name, checksum from schema_migration');
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { productVersion } from '../product-version.ts';
+import type { Row } from './tables.ts';
 
 /** Writes down that this version of the product migrated the database. Nothing where the table is not there (yet). */
 export async function noteVersion(client: Pick<ClientBase, 'query'>): Promise<void> {
@@ -12,7 +13,7 @@ export async function noteVersion(client: Pick<ClientBase, 'query'>): Promise<vo
 /** The version that migrated the database last; undefined when nobody wrote it down. */
 export async function migratedBy(client: Pick<ClientBase, 'query'>): Promise<string | undefined> {
   if (!(await hasVersions(client))) return undefined;
-  const { rows } = await client.query<{ version: string }>('select version from sys_version order by migrate_time desc limit 1');
+  const { rows } = await client.query<Row<'sys_version', 'version'>>('select version from sys_version order by migrate_time desc limit 1');
   return rows[0]?.version;
 }
 

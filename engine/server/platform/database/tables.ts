@@ -20,3 +20,6 @@ export interface Tables extends TablesOf<typeof databaseTables> {}
 
 /** What is read of a row of this table: the columns named. */
 export type Row<Table extends keyof Tables, Column extends keyof Tables[Table]> = { [Name in Column]: SelectType<Tables[Table][Name]> };
+
+/** What is read of one column of this table. */
+export type Value<Table extends keyof Tables, Column extends keyof Tables[Table]> = SelectType<Tables[Table][Column]>;

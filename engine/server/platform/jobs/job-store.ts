@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { newId } from '../database/new-id.ts';
-import type { Row, Tables } from '../database/tables.ts';
+import type { Row, Tables, Value } from '../database/tables.ts';
 import { type JobState, type NewJob, recurringKey } from './job-kind.ts';
 import { ago, inSeconds } from '../database/now.ts';
 
@@ -9,7 +9,7 @@ export const leaseSeconds = 60;
 
 /** A job as a node has taken it. */
 export interface TakenJob extends Readonly<Row<'sys_job', 'id' | 'kind' | 'payload' | 'attempts' | 'cancelAsked' | 'createUser'>> {
-  readonly leaseToken: string;
+  readonly leaseToken: NonNullable<Value<'sys_job', 'leaseToken'>>;
 }
 
 /** What a node says about the job it works on. */
