@@ -1,9 +1,9 @@
 import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
+import { ago } from '@back-office/server/platform/database/now.ts';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { statuses } from '@back-office/contract/status.ts';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { remove } from '@back-office/server/crud/delete.ts';
@@ -27,6 +27,8 @@ interface Parts {
 
 /** Most test messages of one bot in an hour. */
 const mostTests = 10;
+/** What they are, in the list of messages. */
+const testTopic = '测试';
 
 /** Bots: their addresses and secrets are sealed where they stand, and nobody reads them again. */
 export const botPart = (parts: Parts): ResourcePart => ({
@@ -88,16 +90,21 @@ function testRoute(app: FastifyInstance, { db, contextOf }: RouteParts): void {
       const context = contextOf(transaction, request);
       const row = await selectLocked(context, bot, request.params.id);
       if (row.botStatus !== statuses.enabled) throw refusedField('botStatus', '机器人已停用，请先启用');
-      const { rows } = await sql<{ count: number }>`
-        SELECT count(*)::int AS count FROM sys_bot_post WHERE sys_bot_id = ${row.id}::uuid AND post_topic = '测试'
-          AND create_time > now() - interval '1 hour'`.execute(transaction);
-      if ((rows[0]?.count ?? 0) >= mostTests)
+      const { count } = await transaction
+        .selectFrom('sys_bot_post')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('sysBotId', '=', row.id)
+        .where('postTopic', '=', testTopic)
+        .where('createTime', '>', ago('1 hour'))
+        .executeTakeFirstOrThrow();
+      if (count >= mostTests)
         throw new Refusal('tooMany', { retryAfter: 3600, message: `一小时内最多 ${mostTests} 条测试消息，请稍后再试` });
       const id = newId();
       const text = `这是一条测试消息，由“${context.user.userName}”发出。收到它，说明群机器人“${row.botName}”已经设置好了。`;
-      await sql`
-        INSERT INTO sys_bot_post (id, create_user, update_user, sys_bot_id, post_topic, post_text)
-        SELECT ${id}::uuid, create_user, create_user, id, '测试', ${text} FROM sys_bot WHERE id = ${row.id}::uuid`.execute(transaction);
+      await transaction
+        .insertInto('sys_bot_post')
+        .values({ id, createUser: row.createUser, updateUser: row.createUser, sysBotId: row.id, postTopic: testTopic, postText: text })
+        .execute();
       await context.record(context, [{ resource: bot, type: '发送测试消息', id: row.id, target: row.botName, fields: [] }]);
       return { id };
     });

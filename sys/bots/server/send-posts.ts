@@ -1,6 +1,7 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
+import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { postJson } from '../../webhooks/server/post-json.ts';
 import { resolveByDns } from '../../webhooks/server/target-address.ts';
@@ -79,11 +80,14 @@ async function sendOne({ db, seal, origins }: PostParts, post: Claimed, signal: 
 async function writeOutcome(db: Kysely<Tables>, { id, claimToken, postAttempts }: Claimed, outcome: PostOutcome): Promise<void> {
   const wait = outcome.state === 'again' ? waits[postAttempts - 1] : undefined;
   const status = outcome.state === 'sent' ? postStatuses.sent : wait === undefined ? postStatuses.failed : postStatuses.waiting;
-  await sql`
-    UPDATE sys_bot_post SET post_status = ${status}, claim_token = NULL, claim_until = NULL, update_time = now(), version = version + 1,
-      run_time = now() + make_interval(secs => ${wait ?? 0}::int), fail_reason = ${'reason' in outcome ? outcome.reason : null},
-      send_time = CASE WHEN ${outcome.state === 'sent'} THEN now() ELSE send_time END
-    WHERE id = ${id}::uuid AND claim_token = ${claimToken}::uuid`.execute(db);
+  await db
+    .updateTable('sys_bot_post')
+    .set({ postStatus: status, claimToken: null, claimUntil: null, runTime: inSeconds(wait ?? 0) })
+    .set({ failReason: 'reason' in outcome ? outcome.reason : null, sendTime: outcome.state === 'sent' ? now : undefined })
+    .set((eb) => ({ version: eb('version', '+', 1), updateTime: now }))
+    .where('id', '=', id)
+    .where('claimToken', '=', claimToken)
+    .execute();
 }
 
 /** Removes what is over for so many days, a portion at a time. */

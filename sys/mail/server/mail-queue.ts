@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { anyOf } from '@back-office/server/platform/database/any-of.ts';
+import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { mailStatuses } from '../mail.ts';
 
@@ -51,19 +53,23 @@ export async function claimMails(db: Kysely<Tables>, limit: number, domain: stri
 export async function writeOutcome(db: Kysely<Tables>, { id, claimToken, mailAttempts }: ClaimedMail, outcome: MailOutcome): Promise<void> {
   const wait = outcome.state === 'again' ? waits[mailAttempts - 1] : undefined;
   const status = outcome.state === 'sent' ? mailStatuses.sent : wait === undefined ? mailStatuses.failed : mailStatuses.waiting;
-  await sql`
-    UPDATE sys_mail SET mail_status = ${status}, claim_token = NULL, claim_until = NULL, update_time = now(), version = version + 1,
-      run_time = now() + make_interval(secs => ${wait ?? 0}::int), fail_reason = ${'reason' in outcome ? outcome.reason : null},
-      send_time = CASE WHEN ${outcome.state === 'sent'} THEN now() ELSE send_time END,
-      secret = CASE WHEN ${wait === undefined} THEN NULL ELSE secret END
-    WHERE id = ${id}::uuid AND claim_token = ${claimToken}::uuid`.execute(db);
+  await db
+    .updateTable('sys_mail')
+    .set({ mailStatus: status, claimToken: null, claimUntil: null, runTime: inSeconds(wait ?? 0) })
+    .set({ failReason: 'reason' in outcome ? outcome.reason : null, sendTime: outcome.state === 'sent' ? now : undefined })
+    .set((eb) => ({ secret: wait === undefined ? null : undefined, version: eb('version', '+', 1), updateTime: now }))
+    .where('id', '=', id)
+    .where('claimToken', '=', claimToken)
+    .execute();
 }
 
 /** Gives back what was taken and not tried to the end. */
 export async function giveBack(db: Kysely<Tables>, mails: readonly ClaimedMail[]): Promise<void> {
-  await sql`
-    UPDATE sys_mail SET claim_token = NULL, claim_until = NULL, mail_attempts = mail_attempts - 1
-    WHERE claim_token = ANY(${mails.map(({ claimToken }) => claimToken)}::uuid[])`.execute(db);
+  await db
+    .updateTable('sys_mail')
+    .set((eb) => ({ claimToken: null, claimUntil: null, mailAttempts: eb('mailAttempts', '-', 1) }))
+    .where('claimToken', '=', anyOf(mails.map(({ claimToken }) => claimToken)))
+    .execute();
 }
 
 /** Removes what is over for so many days, a portion at a time; where no server is set, ends what was queued for one. */

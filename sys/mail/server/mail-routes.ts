@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { readIds } from '@back-office/server/crud/delete.ts';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import { selectRows } from '@back-office/server/crud/select.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
+import { anyOf } from '@back-office/server/platform/database/any-of.ts';
+import { now } from '@back-office/server/platform/database/now.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import type { Settings } from '@back-office/server/platform/settings.ts';
@@ -41,11 +42,14 @@ async function sendAgain(context: Context, ids: readonly string[]): Promise<{ qu
   const rows = await selectRows(context, mail, ids, { lock: true });
   if (rows.length !== ids.length) throw new Refusal('gone');
   if (rows.some(({ mailStatus }) => mailStatus !== mailStatuses.failed)) throw refusedField('ids', '只有发送失败的邮件可以重试');
-  const { numAffectedRows } = await sql`
-    UPDATE sys_mail SET mail_status = ${mailStatuses.waiting}, mail_attempts = 0, run_time = now(), fail_reason = NULL,
-      update_time = now(), update_user = ${context.user.userId}::uuid, version = version + 1
-    WHERE id = ANY(${ids}::uuid[]) AND expire_time IS NULL`.execute(context.db);
-  if (Number(numAffectedRows) !== ids.length) throw refusedField('ids', '验证码和重置密码的邮件不能重试，请本人重新获取');
+  const { numUpdatedRows } = await context.db
+    .updateTable('sys_mail')
+    .set({ mailStatus: mailStatuses.waiting, mailAttempts: 0, runTime: now, failReason: null })
+    .set((eb) => ({ version: eb('version', '+', 1), updateTime: now, updateUser: context.user.userId }))
+    .where('id', '=', anyOf(ids))
+    .where('expireTime', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) !== ids.length) throw refusedField('ids', '验证码和重置密码的邮件不能重试，请本人重新获取');
   await context.record(
     context,
     rows.map(({ id, mailSubject }) => ({ resource: mail, type: '重试', id, target: mailSubject ?? '', fields: [] })),

@@ -1,5 +1,6 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
+import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { deliveryStatuses } from '../webhook-delivery.ts';
 import type { Attempt } from './post-json.ts';
@@ -74,28 +75,38 @@ export async function writeOutcome(db: Kysely<Tables>, { id, claimToken, attempt
   const wait = outcome.state === 'again' ? waits[attempts - 1] : undefined;
   const { waiting, done, failed, left } = deliveryStatuses;
   const status = { done, failed, left, again: wait === undefined ? failed : waiting }[outcome.state];
-  await sql`
-    UPDATE sys_webhook_delivery SET delivery_status = ${status}, claim_token = NULL, claim_until = NULL, update_time = now(), version = version + 1,
-      next_time = CASE WHEN ${wait ?? null}::int IS NULL THEN NULL ELSE now() + make_interval(secs => ${wait ?? 0}::int) END,
-      answer_status = ${outcome.status ?? null}, answer_body = ${outcome.answer ?? null}, duration = ${outcome.duration},
-      fail_reason = ${outcome.reason ?? null}, request_body = coalesce(${outcome.body ?? null}, request_body)
-    WHERE id = ${id}::uuid AND claim_token = ${claimToken}::uuid`.execute(db);
+  await db
+    .updateTable('sys_webhook_delivery')
+    .set({ deliveryStatus: status, claimToken: null, claimUntil: null, nextTime: wait === undefined ? null : inSeconds(wait) })
+    .set({ answerStatus: outcome.status ?? null, answerBody: outcome.answer ?? null, duration: outcome.duration })
+    .set({ failReason: outcome.reason ?? null, requestBody: outcome.body })
+    .set((eb) => ({ version: eb('version', '+', 1), updateTime: now }))
+    .where('id', '=', id)
+    .where('claimToken', '=', claimToken)
+    .execute();
 }
 
 /** Gives back what was taken and not tried to the end. */
 export async function giveBack(db: Kysely<Tables>, { id, claimToken }: Delivery): Promise<void> {
-  await sql`
-    UPDATE sys_webhook_delivery SET claim_token = NULL, claim_until = NULL, attempts = attempts - 1
-    WHERE id = ${id}::uuid AND claim_token = ${claimToken}::uuid`.execute(db);
+  await db
+    .updateTable('sys_webhook_delivery')
+    .set((eb) => ({ claimToken: null, claimUntil: null, attempts: eb('attempts', '-', 1) }))
+    .where('id', '=', id)
+    .where('claimToken', '=', claimToken)
+    .execute();
 }
 
 /** Lets a webhook whose attempts fail rest for a while, up to a minute: a receiver that is gone is asked by one at a time. */
 export async function noteHealth(db: Kysely<Tables>, webhookId: string, isWell: boolean): Promise<void> {
-  if (isWell) await sql`UPDATE sys_webhook SET failures = 0, rest_until = now() WHERE id = ${webhookId}::uuid AND failures > 0`.execute(db);
+  const noted = db.updateTable('sys_webhook').where('id', '=', webhookId);
+  if (isWell) await noted.set({ failures: 0, restUntil: now }).where('failures', '>', 0).execute();
   else
-    await sql`
-      UPDATE sys_webhook SET failures = least(failures + 1, 1000), rest_until = now() + make_interval(secs => least(60, 2 ^ least(failures, 6)))
-      WHERE id = ${webhookId}::uuid`.execute(db);
+    await noted
+      .set({
+        failures: sql<number>`least(failures + 1, 1000)`,
+        restUntil: sql<string>`now() + make_interval(secs => least(60, 2 ^ least(failures, 6)))`,
+      })
+      .execute();
 }
 
 /** Ends what nobody took for 76 hours, and removes what is over for so many days: a portion at a time. */

@@ -1,6 +1,6 @@
 import { statuses } from '@back-office/contract/status.ts';
-import { sql } from 'kysely';
 import { systemIds } from '@back-office/server/identity/system-ids.ts';
+import { now } from '@back-office/server/platform/database/now.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import { webhook } from '../webhook.ts';
 import type { Delivery } from './delivery-queue.ts';
@@ -14,10 +14,13 @@ export async function switchOff(
 ): Promise<void> {
   const log = await contextFor(ownerId ?? systemIds.adminUser).catch(() => contextFor(systemIds.adminUser));
   await withTransaction(db, async (transaction) => {
-    const { numAffectedRows } = await sql`
-      UPDATE sys_webhook SET webhook_status = ${statuses.disabled}, off_reason = ${reason}, version = version + 1, update_time = now()
-      WHERE id = ${webhookId}::uuid AND webhook_status = ${statuses.enabled}`.execute(transaction);
-    if (numAffectedRows === 0n) return;
+    const { numUpdatedRows } = await transaction
+      .updateTable('sys_webhook')
+      .set((eb) => ({ webhookStatus: statuses.disabled, offReason: reason, version: eb('version', '+', 1), updateTime: now }))
+      .where('id', '=', webhookId)
+      .where('webhookStatus', '=', statuses.enabled)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return;
     const context = { ...log, db: transaction };
     await context.record(context, [
       { resource: webhook, type: '停用推送', id: webhookId, target: webhookName, fields: [], message: reason },

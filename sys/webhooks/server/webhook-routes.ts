@@ -1,11 +1,12 @@
 import { isId } from '@back-office/contract/resource/field-schema.ts';
-import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { readIds } from '@back-office/server/crud/delete.ts';
 import type { RouteParts } from '@back-office/server/crud/operations.ts';
 import { selectLocked, selectRows } from '@back-office/server/crud/select.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
+import { anyOf } from '@back-office/server/platform/database/any-of.ts';
+import { now } from '@back-office/server/platform/database/now.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
 import { webhook } from '../webhook.ts';
@@ -47,10 +48,12 @@ async function sendAgain(context: Context, ids: readonly string[]): Promise<{ qu
   const rows = await selectRows(context, webhookDelivery, ids, { lock: true });
   if (rows.length !== ids.length) throw new Refusal('gone');
   if (rows.some(({ deliveryStatus }) => deliveryStatus === deliveryStatuses.waiting)) throw refusedField('ids', '其中有还在等待推送的记录');
-  await sql`
-    UPDATE sys_webhook_delivery SET delivery_status = ${deliveryStatuses.waiting}, attempts = 0, next_time = now(), fail_reason = NULL,
-      update_time = now(), update_user = ${context.user.userId}::uuid, version = version + 1
-    WHERE id = ANY(${ids}::uuid[])`.execute(context.db);
+  await context.db
+    .updateTable('sys_webhook_delivery')
+    .set({ deliveryStatus: deliveryStatuses.waiting, attempts: 0, nextTime: now, failReason: null })
+    .set((eb) => ({ version: eb('version', '+', 1), updateTime: now, updateUser: context.user.userId }))
+    .where('id', '=', anyOf(ids))
+    .execute();
   await context.record(
     context,
     rows.map(({ id, eventName }) => ({ resource: webhookDelivery, type: '再次推送', id, target: eventName ?? '', fields: [] })),
