@@ -5,8 +5,8 @@ import { requirePermission } from '@back-office/server/crud/save.ts';
 import { select } from '@back-office/server/crud/select.ts';
 import { WayRefusal } from '@back-office/server/identity/sign-in/sign-in-way.ts';
 import type { DirectoryContent } from '@back-office/server/office/directory.ts';
+import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import { Refusal, refusedField } from '@back-office/server/platform/http/refusal.ts';
-import { sql } from 'kysely';
 import { dept } from '../../depts/dept.ts';
 import { linkedAccount } from '../../linked-accounts/linked-account.ts';
 import { user } from '../../users/user.ts';
@@ -72,10 +72,13 @@ export async function runDirectory(
   { id, userId, force, signal }: { id: string; userId: string; force: boolean; signal: AbortSignal },
 ): Promise<string> {
   const { db, contextFor } = parts;
-  const { rows } = await sql`
-    UPDATE sys_directory SET running_until = now() + interval '10 minutes'
-    WHERE id = ${id}::uuid AND coalesce(running_until < now(), true) RETURNING id`.execute(db);
-  if (rows.length === 0) throw new Refusal('refused', { message: '这个目录正在同步，请等它结束' });
+  const { numUpdatedRows } = await db
+    .updateTable('sys_directory')
+    .set({ runningUntil: inSeconds(600) })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('runningUntil', 'is', null), eb('runningUntil', '<', now)]))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new Refusal('refused', { message: '这个目录正在同步，请等它结束' });
   try {
     const context = await contextFor(db, userId, 'directory');
     requireRights(context);
@@ -136,7 +139,7 @@ async function note(
   const lastMessage = message.slice(0, 500);
   await db
     .updateTable('sys_directory')
-    .set({ lastTime: sql`now()`, lastStatus: status, lastMessage, lastPeople: people })
+    .set({ lastTime: now, lastStatus: status, lastMessage, lastPeople: people })
     .where('id', '=', id)
     .execute();
   await context.record(context, [{ resource: directory, type: '同步', id, target: directoryName, fields: [], message: lastMessage }]);
@@ -145,6 +148,6 @@ async function note(
 const noteFailure = ({ db }: DirectoryParts, id: string, message: string): Promise<unknown> =>
   db
     .updateTable('sys_directory')
-    .set({ lastTime: sql`now()`, lastStatus: outcomes.failure, lastMessage: message.slice(0, 500) })
+    .set({ lastTime: now, lastStatus: outcomes.failure, lastMessage: message.slice(0, 500) })
     .where('id', '=', id)
     .execute();

@@ -37,9 +37,13 @@ export async function readRecent(context: Context): Promise<RecentRecord[]> {
 
 /** Each once, with the last that was done with it, of what the person may read. */
 async function readTouched({ db, user, resources }: Context): Promise<Touched[]> {
-  const { rows } = await sql<{ opened: unknown }>`
-    SELECT value AS opened FROM sys_user_preference WHERE sys_user_id = ${user.userId}::uuid AND key = ${recentKey}`.execute(db);
-  const opened = entriesOf(rows[0]?.opened);
+  const chosen = await db
+    .selectFrom('sys_user_preference')
+    .select('value')
+    .where('sysUserId', '=', user.userId)
+    .where('key', '=', recentKey)
+    .executeTakeFirst();
+  const opened = entriesOf(chosen?.value);
   const { rows: touched } = await sql<Touched>`
     WITH changed AS (
       SELECT target_resource, target_id, opt_time FROM sys_log_opt WHERE create_user = ${user.userId}::uuid

@@ -91,7 +91,7 @@ async function readKnown(db: Kysely<Tables>, userId: string): Promise<Known> {
  * with it is as it was before the wait.
  */
 async function lockKnown(db: Kysely<Tables>, userId: string): Promise<Known> {
-  await sql`SELECT FROM sys_user WHERE id = ${userId}::uuid FOR NO KEY UPDATE`.execute(db);
+  await db.selectFrom('sys_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   return readKnown(db, userId);
 }
 

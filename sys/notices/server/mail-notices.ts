@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import sanitizeHtml from 'sanitize-html';
 import { msgScopes } from '../msg.ts';
+import { anyOf } from '@back-office/server/platform/database/any-of.ts';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { queuePosts } from '../../bots/server/queue-posts.ts';
 import { mailPeople, mailReaders } from '../../mail/server/mail-people.ts';
@@ -10,9 +11,13 @@ const most = 2000;
 
 /** Tells groups of notices that are announced to everybody. Call it in the transaction that announces them. */
 export async function postNotices(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<Row<'sys_msg', 'id' | 'msgTitle' | 'msgContent'>>`
-    SELECT id, msg_title, msg_content FROM sys_msg WHERE id = ANY(${ids}::uuid[]) AND msg_scope = ${sql.lit(msgScopes.everyone)}
-      AND EXISTS (SELECT FROM sys_bot WHERE tell_notices = '是')`.execute(db);
+  const rows = await db
+    .selectFrom('sys_msg')
+    .select(['id', 'msgTitle', 'msgContent'])
+    .where('id', '=', anyOf(ids))
+    .where('msgScope', '=', msgScopes.everyone)
+    .where((eb) => eb.exists(eb.selectFrom('sys_bot').select('id').where('tellNotices', '=', '是')))
+    .execute();
   for (const { id, msgTitle, msgContent } of rows)
     await queuePosts(db, { topic: 'notice', values: { msgTitle, msgText: textOf(msgContent) }, sourceId: id });
 }

@@ -27,7 +27,7 @@ export const resetJob = (db: Kysely<Tables>, settings: Settings): JobKind => ({
   title: '重置密码的邮件',
   every: 60,
   soon: async () =>
-    (await sql<{ due: boolean }>`SELECT EXISTS (SELECT FROM sys_password_request WHERE NOT done) AS due`.execute(db)).rows[0]?.due === true,
+    (await db.selectFrom('sys_password_request').select('id').where('done', '=', false).limit(1).executeTakeFirst()) !== undefined,
   run: async ({ signal }) => {
     const seal = new SecretSeal(settings.appSecret, 'mail');
     while (await withTransaction(db, (transaction) => answerOne(transaction, settings, seal))) signal.throwIfAborted();

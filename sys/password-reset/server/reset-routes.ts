@@ -9,8 +9,8 @@ import { hashPassword } from '@back-office/server/identity/session/password.ts';
 import { endSessionsOf } from '@back-office/server/identity/session/session-store.ts';
 import { unseal } from '@back-office/server/identity/session/unseal.ts';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
-import { now } from '@back-office/server/platform/database/now.ts';
-import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
+import { now, secondsAgo } from '@back-office/server/platform/database/now.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
@@ -93,10 +93,12 @@ async function noteRequest(db: Kysely<Tables>, account: string, { ip, browser, m
 
 /** Whose link it is, if it is good at this moment: neither password nor address was changed since it was sent. */
 async function holderOf({ settings }: Parts, db: Kysely<Tables>, token: string): Promise<Resetting> {
-  const { rows } = await sql<Row<'sys_password_reset', 'sysUserId'> & { sent: number }>`
-    SELECT sys_user_id, extract(epoch FROM create_time)::float8 AS sent FROM sys_password_reset
-    WHERE token_hash = ${hashOfLink(token)} AND create_time > now() - make_interval(mins => ${settings.limits.resetMinutes})`.execute(db);
-  const [link] = rows;
+  const link = await db
+    .selectFrom('sys_password_reset')
+    .select(['sysUserId', sql<number>`extract(epoch FROM create_time)::float8`.as('sent')])
+    .where('tokenHash', '=', hashOfLink(token))
+    .where('createTime', '>', secondsAgo(settings.limits.resetMinutes * 60))
+    .executeTakeFirst();
   const person = link === undefined ? '' : await mayReset(db, settings, { id: link.sysUserId });
   if (link === undefined || typeof person === 'string' || person.since > link.sent) throw isDead();
   return person;
@@ -107,17 +109,20 @@ async function setPassword(
   db: Kysely<Tables>,
   { token, hash, ip }: { token: string; hash: string; ip: string },
 ): Promise<void> {
-  const { rows } = await sql<Row<'sys_user', 'id'>>`
-    SELECT u.id FROM sys_password_reset r JOIN sys_user u ON u.id = r.sys_user_id WHERE r.token_hash = ${hashOfLink(token)}
-    FOR NO KEY UPDATE OF u`.execute(db);
-  const id = rows[0]?.id ?? null;
+  await db
+    .selectFrom('sys_password_reset as r')
+    .innerJoin('sys_user as u', 'u.id', 'r.sysUserId')
+    .select('u.id')
+    .where('r.tokenHash', '=', hashOfLink(token))
+    .forNoKeyUpdate('u')
+    .execute();
   // After the lock: of two at once the second finds its link gone.
   const person = await holderOf(parts, db, token);
   await db.deleteFrom('sys_password_reset').where('sysUserId', '=', person.id).execute();
   await db
     .updateTable('sys_user')
     .set({ userPassword: hash, passwordOnce: false, passwordGiven: false, passwordTime: now })
-    .where('id', '=', id)
+    .where('id', '=', person.id)
     .execute();
   await endSessionsOf(db, [person.id], '密码已重置，请重新登录');
   await writeResetLine(db, {

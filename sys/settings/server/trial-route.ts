@@ -3,12 +3,12 @@ import { selectLocked } from '@back-office/server/crud/select.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
 import { once } from '@back-office/server/identity/session/once.ts';
 import type { SettingTrial } from '@back-office/server/office/setting-trial.ts';
+import { ago } from '@back-office/server/platform/database/now.ts';
 import { ok } from '@back-office/server/platform/http/ok.ts';
 import { readAs } from '@back-office/server/platform/http/read-as.ts';
 import { recordOf } from '@back-office/server/platform/http/record-of.ts';
 import { Refusal } from '@back-office/server/platform/http/refusal.ts';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { allSettings } from '../known-settings.ts';
 import { setting } from '../setting.ts';
 import { settingShapes } from './setting-shapes.ts';
@@ -50,10 +50,14 @@ export function trialRoute(app: FastifyInstance, parts: RouteParts, trials: () =
 
 /** One after the other: two at once would each be the last that is let through. */
 async function count({ db, user }: Context): Promise<void> {
-  await sql`SELECT FROM sys_user WHERE id = ${user.userId}::uuid FOR NO KEY UPDATE`.execute(db);
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM sys_log_opt WHERE opt_time > now() - interval '1 hour' AND create_user = ${user.userId}::uuid
-      AND target_resource = ${setting.name} AND opt_type = ${type}`.execute(db);
-  if ((rows[0]?.count ?? 0) >= mostTrials)
-    throw new Refusal('tooMany', { retryAfter: 3600, message: `一小时内最多测试 ${mostTrials} 次，请稍后再试` });
+  await db.selectFrom('sys_user').select('id').where('id', '=', user.userId).forNoKeyUpdate().execute();
+  const { trials } = await db
+    .selectFrom('sys_log_opt')
+    .select((eb) => eb.fn.countAll<number>().as('trials'))
+    .where('optTime', '>', ago('1 hour'))
+    .where('createUser', '=', user.userId)
+    .where('targetResource', '=', setting.name)
+    .where('optType', '=', type)
+    .executeTakeFirstOrThrow();
+  if (trials >= mostTrials) throw new Refusal('tooMany', { retryAfter: 3600, message: `一小时内最多测试 ${mostTrials} 次，请稍后再试` });
 }

@@ -39,5 +39,8 @@ export async function countToday(db: Kysely<Tables>, userId: string, phones: rea
 
 /** Forgets the counts of days gone by. */
 export async function clearDays(db: Kysely<Tables>): Promise<void> {
-  await sql`DELETE FROM sys_sms_day WHERE day < current_date - 1`.execute(db);
+  await db
+    .deleteFrom('sys_sms_day')
+    .where('day', '<', sql<string>`current_date - 1`)
+    .execute();
 }

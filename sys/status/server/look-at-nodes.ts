@@ -27,10 +27,15 @@ const limits = {
 };
 
 export async function readNodes(db: Kysely<Tables>): Promise<NodeRow[]> {
-  const { rows } = await sql<NodeRow>`
-    SELECT node_name, to_char(start_time, 'YYYY-MM-DD HH24:MI') AS start_time, extract(epoch FROM now() - seen_time)::float8 AS silent, report
-    FROM sys_node ORDER BY node_name, start_time LIMIT 100`.execute(db);
-  return rows;
+  return db
+    .selectFrom('sys_node')
+    .select(['nodeName', 'report', sql<string>`to_char(start_time, 'YYYY-MM-DD HH24:MI')`.as('startTime')])
+    .select(sql<number>`extract(epoch FROM now() - seen_time)::float8`.as('silent'))
+    .orderBy('nodeName')
+    .orderBy('startTime')
+    .limit(100)
+    .$narrowType<{ report: NodeReport }>()
+    .execute();
 }
 
 /** The nodes that were heard of within the last day, and what two of them should have in common. */
