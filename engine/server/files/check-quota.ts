@@ -16,10 +16,13 @@ export async function lockQuota({ db, user }: Pick<Context, 'db' | 'user'>): Pro
 
 /** Refuses this much more with 42900 or 41300 where it would be more than one person may leave unfinished. */
 export async function checkQuota({ db, user }: Context, more: { readonly uploads: number; readonly bytes: number }): Promise<void> {
-  const { rows } = await sql<{ uploads: number; bytes: number | null }>`
-    SELECT count(DISTINCT u.id) AS uploads, sum(p.part_size) AS bytes FROM sys_upload u LEFT JOIN sys_upload_part p ON p.sys_upload_id = u.id
-    WHERE u.sys_user_id = ${user.userId}::uuid AND u.finish_time IS NULL`.execute(db);
-  const { uploads = 0, bytes = 0 } = rows[0] ?? {};
+  const { uploads, bytes } = await db
+    .selectFrom('sys_upload as u')
+    .leftJoin('sys_upload_part as p', 'p.sysUploadId', 'u.id')
+    .select(({ fn }) => [fn.count<number>('u.id').distinct().as('uploads'), fn.sum<number | null>('p.partSize').as('bytes')])
+    .where('u.sysUserId', '=', user.userId)
+    .where('u.finishTime', 'is', null)
+    .executeTakeFirstOrThrow();
   if (uploads + more.uploads > maxUploads) throw new Refusal('tooMany', { message: '未完成的上传过多，请先完成或取消', retryAfter: 60 });
   if ((bytes ?? 0) + more.bytes > maxBytes) throw new Refusal('tooLarge', { message: '未完成的上传占用空间过多，请先完成或取消' });
 }

@@ -69,10 +69,15 @@ export function uploadRoutes(app: FastifyInstance, parts: FileParts): void {
 }
 
 async function unfinishedOf({ db }: FileParts, userId: string): Promise<UnfinishedUpload[]> {
-  const { rows } = await sql<UnfinishedUpload>`
-    SELECT u.id, u.total_chunks, u.file_name, u.otc_id, u.otc_type, u.file_alias, u.touch_time + interval '1 day' AS expire_time,
-      array_agg(p.idx ORDER BY p.idx) AS received, sum(p.part_size)::bigint AS received_size, max(p.part_size) AS chunk_size
-    FROM sys_upload u JOIN sys_upload_part p ON p.sys_upload_id = u.id
-    WHERE u.sys_user_id = ${userId}::uuid AND u.finish_time IS NULL GROUP BY u.id ORDER BY u.touch_time DESC`.execute(db);
-  return rows;
+  return db
+    .selectFrom('sys_upload as u')
+    .innerJoin('sys_upload_part as p', 'p.sysUploadId', 'u.id')
+    .select(['u.id', 'u.totalChunks', 'u.fileName', 'u.otcId', 'u.otcType', 'u.fileAlias'])
+    .select([sql<string>`u.touch_time + interval '1 day'`.as('expireTime'), sql<number[]>`array_agg(p.idx ORDER BY p.idx)`.as('received')])
+    .select(({ fn }) => [fn.sum<number>('p.partSize').as('receivedSize'), fn.max('p.partSize').as('chunkSize')])
+    .where('u.sysUserId', '=', userId)
+    .where('u.finishTime', 'is', null)
+    .groupBy('u.id')
+    .orderBy('u.touchTime', 'desc')
+    .execute();
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { MustLink } from '@back-office/contract/calls/sign-in.ts';
-import { type Kysely, sql } from 'kysely';
-import { secondsAgo } from '../../platform/database/now.ts';
+import type { Kysely } from 'kysely';
+import { ago, secondsAgo } from '../../platform/database/now.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { noteStranger } from '../session/linked-accounts.ts';
@@ -71,8 +71,12 @@ export async function spendOnce(db: Kysely<Tables>, what: string): Promise<boole
 
 /** Clears away what was never used. */
 export async function clearLoginTickets(db: Kysely<Tables>): Promise<void> {
-  await sql`
-    WITH tickets AS (DELETE FROM sys_login_ticket WHERE create_time < now() - interval '1 hour'),
-      strangers AS (DELETE FROM sys_linked_account WHERE sys_user_id IS NULL AND last_used_time < now() - interval '30 days')
-    DELETE FROM sys_spent_token WHERE create_time < now() - interval '1 hour'`.execute(db);
+  await db
+    .with('tickets', (all) => all.deleteFrom('sys_login_ticket').where('createTime', '<', ago('1 hour')))
+    .with('strangers', (all) =>
+      all.deleteFrom('sys_linked_account').where('sysUserId', 'is', null).where('lastUsedTime', '<', ago('30 days')),
+    )
+    .deleteFrom('sys_spent_token')
+    .where('createTime', '<', ago('1 hour'))
+    .execute();
 }

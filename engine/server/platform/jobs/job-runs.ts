@@ -30,13 +30,31 @@ export interface EndedRun {
 export async function recordRun(db: Kysely<Tables>, { job, kind, title, attempt, duration, error, final }: EndedRun): Promise<void> {
   const status = error === undefined ? outcomes.success : outcomes.failure;
   const milliseconds = Math.min(Math.round(duration), 2 ** 31 - 1);
-  await sql`
-    WITH old AS (
-      DELETE FROM sys_job_run WHERE id IN (
-        SELECT id FROM sys_job_run WHERE job_kind = ${kind} AND run_status = ${status} ORDER BY start_time DESC, id DESC OFFSET ${kept[status] - 1}))
-    INSERT INTO sys_job_run (id, job_id, job_kind, job_title, start_time, run_duration, run_status, is_final, run_attempt, run_node, run_error)
-    VALUES (${newId()}, ${job}::uuid, ${kind}, ${title}, clock_timestamp() - make_interval(secs => ${milliseconds / 1000}), ${milliseconds}, ${status},
-      ${final ? '是' : '否'}, ${attempt}, ${nodeName}, ${error === undefined ? null : describe(error)})`.execute(db);
+  const oldest = db
+    .selectFrom('sys_job_run')
+    .select('id')
+    .where('jobKind', '=', kind)
+    .where('runStatus', '=', status)
+    .orderBy('startTime', 'desc')
+    .orderBy('id', 'desc')
+    .offset(kept[status] - 1);
+  await db
+    .with('old', (before) => before.deleteFrom('sys_job_run').where('id', 'in', oldest))
+    .insertInto('sys_job_run')
+    .values({
+      id: newId(),
+      jobId: job,
+      jobKind: kind,
+      jobTitle: title,
+      startTime: sql<string>`clock_timestamp() - make_interval(secs => ${milliseconds / 1000})`,
+      runDuration: milliseconds,
+      runStatus: status,
+      isFinal: final ? '是' : '否',
+      runAttempt: attempt,
+      runNode: nodeName,
+      runError: error === undefined ? null : describe(error),
+    })
+    .execute();
 }
 
 /** What went wrong, for who looks after the server; never a password of an address. */

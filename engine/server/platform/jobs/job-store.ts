@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { newId } from '../database/new-id.ts';
 import type { Row, Tables, Value } from '../database/tables.ts';
 import { type JobState, type NewJob, recurringKey } from './job-kind.ts';
-import { ago, inSeconds } from '../database/now.ts';
+import { ago, inSeconds, now } from '../database/now.ts';
 
 /** Without a renewal for this many seconds a node has lost its job. */
 export const leaseSeconds = 60;
@@ -55,9 +55,15 @@ export async function takeJobs(db: Kysely<Tables>, free: ReadonlyMap<string, num
 
 /** Lets the one job of a kind that recurs begin now, unless it runs, or waits to be tried again. */
 export async function hastenSweep(db: Kysely<Tables>, kind: string): Promise<void> {
-  await sql`
-    UPDATE sys_job SET run_time = now()
-    WHERE kind = ${kind} AND key = ${recurringKey} AND state = 'waiting' AND attempts = 0 AND run_time > now()`.execute(db);
+  await db
+    .updateTable('sys_job')
+    .set({ runTime: now })
+    .where('kind', '=', kind)
+    .where('key', '=', recurringKey)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .where('runTime', '>', now)
+    .execute();
 }
 
 /** Renews the lease of a job for a minute and writes its progress. Says whether it is still this node's, and whether to stop. */
@@ -66,11 +72,11 @@ export async function keepJob(
   job: Held,
   { done, total }: JobProgress,
 ): Promise<{ kept: boolean; cancelAsked: boolean }> {
-  const { rows } = await sql<Row<'sys_job', 'cancelAsked'>>`
-    UPDATE sys_job SET lease_until = now() + make_interval(secs => ${leaseSeconds}), progress_done = ${done},
-      progress_total = coalesce(${total ?? null}::bigint, progress_total)
-    WHERE ${isHeld(job)} RETURNING cancel_asked`.execute(db);
-  return { kept: rows.length > 0, cancelAsked: rows[0]?.cancelAsked ?? false };
+  const kept = await held(db, job)
+    .set({ leaseUntil: inSeconds(leaseSeconds), progressDone: done, progressTotal: total })
+    .returning('cancelAsked')
+    .executeTakeFirst();
+  return { kept: kept !== undefined, cancelAsked: kept?.cancelAsked ?? false };
 }
 
 /** Ends a job, and says whether it did: nothing happens when it is another node's by now. */
@@ -80,32 +86,34 @@ export async function endJob(
   state: Extract<JobState, 'done' | 'failed' | 'cancelled'>,
   { result = null, reason = null, pulse }: { result?: unknown; reason?: string | null; pulse?: JobProgress },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    UPDATE sys_job SET state = ${state}, end_time = now(), result = ${JSON.stringify(result ?? null)}::jsonb, fail_reason = ${reason},
-      progress_done = coalesce(${pulse?.done ?? null}::bigint, progress_done), progress_total = coalesce(${pulse?.total ?? null}::bigint, progress_total)
-    WHERE ${isHeld(job)}`.execute(db);
-  return (numAffectedRows ?? 0n) > 0n;
+  const { numUpdatedRows } = await held(db, job)
+    .set({ state, endTime: now, result: JSON.stringify(result ?? null), failReason: reason })
+    .set({ progressDone: pulse?.done, progressTotal: pulse?.total })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Gives a job back, to be run after this many seconds, and says whether it did; `attempts` tries count so far. */
 export async function returnJob(db: Kysely<Tables>, job: Held, { delay, attempts }: { delay: number; attempts: number }): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('sys_job')
+  const { numUpdatedRows } = await held(db, job)
     .set({ state: 'waiting', leaseToken: null, leaseUntil: null, attempts, runTime: inSeconds(delay) })
-    .where('id', '=', job.id)
-    .where('state', '=', 'running')
-    .where('leaseToken', '=', job.leaseToken)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Cancels a job: a waiting one at once, a running one as soon as its node sees it. False when it was over already. */
 export async function cancelJob(db: Kysely<Tables>, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    UPDATE sys_job SET cancel_asked = true, state = CASE state WHEN 'waiting' THEN 'cancelled' ELSE state END,
-      end_time = CASE state WHEN 'waiting' THEN now() END
-    WHERE id = ${id}::uuid AND state IN ('waiting', 'running')`.execute(db);
-  return (numAffectedRows ?? 0n) > 0n;
+  const { numUpdatedRows } = await db
+    .updateTable('sys_job')
+    .set((eb) => ({
+      cancelAsked: true,
+      state: eb.case('state').when('waiting').then('cancelled').else(eb.ref('state')).end(),
+      endTime: eb.case('state').when('waiting').then(now).end(),
+    }))
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Removes jobs that have been over for a month. */
@@ -113,4 +121,6 @@ export async function clearJobs(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('sys_job').where('endTime', '<', ago('30 days')).execute();
 }
 
-const isHeld = ({ id, leaseToken }: Held) => sql`id = ${id}::uuid AND state = 'running' AND lease_token = ${leaseToken}::uuid`;
+/** Changes a job that is still this node's. */
+const held = (db: Kysely<Tables>, { id, leaseToken }: Held) =>
+  db.updateTable('sys_job').where('id', '=', id).where('state', '=', 'running').where('leaseToken', '=', leaseToken);
