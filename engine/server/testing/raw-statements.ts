@@ -7,6 +7,9 @@ import {
   parseSync,
   type TaggedTemplateExpression,
   type TemplateLiteral,
+  type TSInterfaceDeclaration,
+  type TSType,
+  type TSTypeAliasDeclaration,
   Visitor,
 } from 'oxc-parser';
 import { snake } from '../platform/database/snake.ts';
@@ -19,16 +22,19 @@ export interface RawStatement {
   /** Where it stands, such as `engine/server/crud/select.ts:31`. */
   readonly place: string;
   readonly text: string;
+  /** What the source says of its rows, as in `sql<Row<'sys_user', 'id'>>`; undefined where it says nothing. */
+  readonly row: { readonly type: TSType; readonly source: Source } | undefined;
 }
 
 /** What one file declares, by name: constants in the order in which they stand, functions by what they give, imports by their file. */
-interface Source {
+export interface Source {
   readonly path: string;
   readonly text: string;
   readonly constants: Map<string, { at: number; value: Expression }[]>;
   readonly functions: Map<string, { parameters: string[]; gives: Expression }>;
   readonly imports: Map<string, string>;
-  readonly statements: (TaggedTemplateExpression | Argument)[];
+  readonly types: Map<string, TSTypeAliasDeclaration | TSInterfaceDeclaration>;
+  readonly statements: { sql: TaggedTemplateExpression | Argument; row: TSType | undefined }[];
 }
 
 /** Values of a function's parameters, where it is looked into. */
@@ -51,10 +57,10 @@ export function rawStatements(folders: readonly string[]): RawStatement[] {
   const statements: RawStatement[] = [];
   for (const path of folders.flatMap((folder) => filesOf(join(root, folder)))) {
     const source = read(path);
-    for (const node of source.statements) {
-      const place = `${relative(root, path)}:${source.text.slice(0, node.start).split('\n').length}`;
-      for (const text of (partOf(node, source, new Map()) ?? []).map(numbered))
-        if (/^\s*(?:select|insert|update|delete|with)\b/i.test(text)) statements.push({ place, text });
+    for (const { sql, row } of source.statements) {
+      const place = `${relative(root, path)}:${source.text.slice(0, sql.start).split('\n').length}`;
+      for (const text of (partOf(sql, source, new Map()) ?? []).map(numbered))
+        if (/^\s*(?:select|insert|update|delete|with)\b/i.test(text)) statements.push({ place, text, row: row && { type: row, source } });
     }
   }
   return statements;
@@ -75,7 +81,7 @@ function read(path: string): Source {
   const kept = sources.get(path);
   if (kept !== undefined) return kept;
   const text = readFileSync(path, 'utf8');
-  const source: Source = { path, text, constants: new Map(), functions: new Map(), imports: new Map(), statements: [] };
+  const source: Source = { path, text, constants: new Map(), functions: new Map(), imports: new Map(), types: new Map(), statements: [] };
   sources.set(path, source);
   const keep = (name: string, parameters: readonly Node[], gives: Expression | null | undefined): void => {
     if (gives) source.functions.set(name, { parameters: parameters.map((one) => (one.type === 'Identifier' ? one.name : '')), gives });
@@ -93,11 +99,14 @@ function read(path: string): Source {
       const last = body?.body.at(-1);
       if (id !== null && last?.type === 'ReturnStatement') keep(id.name, params, last.argument);
     },
-    CallExpression({ callee, arguments: [first] }) {
+    TSTypeAliasDeclaration: (node) => void source.types.set(node.id.name, node),
+    TSInterfaceDeclaration: (node) => void source.types.set(node.id.name, node),
+    CallExpression({ callee, arguments: [first], typeArguments }) {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
-      if (callee.property.name === 'execute' && callee.object.type === 'TaggedTemplateExpression') source.statements.push(callee.object);
+      if (callee.property.name === 'execute' && callee.object.type === 'TaggedTemplateExpression')
+        source.statements.push({ sql: callee.object, row: callee.object.typeArguments?.params[0] });
       if (callee.property.name === 'query' && (first?.type === 'TemplateLiteral' || first?.type === 'Literal'))
-        source.statements.push(first);
+        source.statements.push({ sql: first, row: typeArguments?.params[0] });
     },
   }).visit(parseSync(path, text).program);
   return source;
@@ -181,7 +190,8 @@ function nameGiven(what: string, name: Argument | undefined): string {
   return what === 'table' ? anyTable : value;
 }
 
-function sourceOf(name: string, { imports, path }: Source): Source | undefined {
+/** The file of ours that a name is imported from. */
+export function sourceOf(name: string, { imports, path }: Source): Source | undefined {
   const from = imports.get(name);
   if (from === undefined) return undefined;
   if (from.startsWith('.')) return read(resolve(dirname(path), from));
