@@ -1,7 +1,8 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
-import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
+import { anyFound } from '@back-office/server/platform/database/any-of.ts';
+import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { postJson } from '../../webhooks/server/post-json.ts';
 import { resolveByDns } from '../../webhooks/server/target-address.ts';
@@ -92,7 +93,12 @@ async function writeOutcome(db: Kysely<Tables>, { id, claimToken, postAttempts }
 
 /** Removes what is over for so many days, a portion at a time. */
 export async function clearPosts(db: Kysely<Tables>, days: number): Promise<void> {
-  await sql`
-    DELETE FROM sys_bot_post WHERE id = ANY(ARRAY(SELECT id FROM sys_bot_post WHERE create_time < now() - make_interval(days => ${days})
-      AND post_status <> ${postStatuses.waiting} ORDER BY create_time LIMIT 10000))`.execute(db);
+  const over = db
+    .selectFrom('sys_bot_post')
+    .select('id')
+    .where('createTime', '<', ago(`${days} days`))
+    .where('postStatus', '<>', postStatuses.waiting)
+    .orderBy('createTime')
+    .limit(10_000);
+  await db.deleteFrom('sys_bot_post').where('id', '=', anyFound(over)).execute();
 }

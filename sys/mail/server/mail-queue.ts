@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { anyOf } from '@back-office/server/platform/database/any-of.ts';
-import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
+import { anyFound, anyOf } from '@back-office/server/platform/database/any-of.ts';
+import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { mailStatuses } from '../mail.ts';
 
@@ -79,7 +79,12 @@ export async function clearMails(db: Kysely<Tables>, { isSet, days }: { isSet: b
       UPDATE sys_mail SET mail_status = ${mailStatuses.failed}, fail_reason = '没有设置邮件服务器', secret = NULL, update_time = now(),
         version = version + 1
       WHERE id IN (SELECT id FROM sys_mail WHERE ${isWaiting} LIMIT 10000 FOR UPDATE SKIP LOCKED)`.execute(db);
-  await sql`
-    DELETE FROM sys_mail WHERE id = ANY(ARRAY(SELECT id FROM sys_mail WHERE create_time < now() - make_interval(days => ${days})
-      AND NOT (${isWaiting}) ORDER BY create_time LIMIT 10000))`.execute(db);
+  const over = db
+    .selectFrom('sys_mail')
+    .select('id')
+    .where('createTime', '<', ago(`${days} days`))
+    .where('mailStatus', '<>', mailStatuses.waiting)
+    .orderBy('createTime')
+    .limit(10_000);
+  await db.deleteFrom('sys_mail').where('id', '=', anyFound(over)).execute();
 }

@@ -1,6 +1,7 @@
 import { statuses } from '@back-office/contract/status.ts';
 import { type Kysely, sql } from 'kysely';
-import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
+import { anyFound } from '@back-office/server/platform/database/any-of.ts';
+import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import { deliveryStatuses } from '../webhook-delivery.ts';
 import type { Attempt } from './post-json.ts';
@@ -111,11 +112,18 @@ export async function noteHealth(db: Kysely<Tables>, webhookId: string, isWell: 
 
 /** Ends what nobody took for 76 hours, and removes what is over for so many days: a portion at a time. */
 export async function clearDeliveries(db: Kysely<Tables>, days: number): Promise<void> {
-  await sql`
-    UPDATE sys_webhook_delivery SET delivery_status = ${deliveryStatuses.failed}, next_time = NULL, fail_reason = coalesce(fail_reason, '75 小时内没有送达')
-    WHERE id = ANY(ARRAY(SELECT id FROM sys_webhook_delivery WHERE delivery_status = ${deliveryStatuses.waiting}
-      AND greatest(create_time, update_time) < now() - interval '76 hours' LIMIT 10000))`.execute(db);
-  await sql`
-    DELETE FROM sys_webhook_delivery WHERE id = ANY(ARRAY(SELECT id FROM sys_webhook_delivery WHERE create_time < now() - make_interval(days => ${days})
-      AND delivery_status <> ${deliveryStatuses.waiting} ORDER BY create_time LIMIT 10000))`.execute(db);
+  const portion = db.selectFrom('sys_webhook_delivery').select('id').limit(10_000);
+  const left = portion
+    .where('deliveryStatus', '=', deliveryStatuses.waiting)
+    .where((eb) => eb(eb.fn<string>('greatest', ['createTime', 'updateTime']), '<', ago('76 hours')));
+  await db
+    .updateTable('sys_webhook_delivery')
+    .set({ deliveryStatus: deliveryStatuses.failed, nextTime: null, failReason: sql<string>`coalesce(fail_reason, '75 小时内没有送达')` })
+    .where('id', '=', anyFound(left))
+    .execute();
+  const over = portion
+    .where('createTime', '<', ago(`${days} days`))
+    .where('deliveryStatus', '<>', deliveryStatuses.waiting)
+    .orderBy('createTime');
+  await db.deleteFrom('sys_webhook_delivery').where('id', '=', anyFound(over)).execute();
 }

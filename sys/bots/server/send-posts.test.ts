@@ -1,0 +1,22 @@
+import { statuses } from '@back-office/contract/status.ts';
+import { openTestDatabase, type TestDatabase } from '@back-office/server/testing/test-database.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { postStatuses } from '../bot-post.ts';
+import { clearPosts } from './send-posts.ts';
+
+let database: TestDatabase;
+beforeAll(async () => (database = await openTestDatabase()));
+afterAll(() => database.drop());
+
+it('removes what has been over for so many days, and nothing that waits', async () => {
+  await database.pool.query(
+    `WITH bot AS (INSERT INTO sys_bot (id, bot_name, bot_kind, bot_url, bot_status) VALUES (gen_random_uuid(), '群', '钉钉', '', $2) RETURNING id)
+     INSERT INTO sys_bot_post (id, sys_bot_id, post_topic, post_text, post_status, create_time)
+     SELECT gen_random_uuid(), bot.id, '测试', concat(status, days), status, now() - make_interval(days => days)
+     FROM bot, unnest($1::text[]) status, unnest(ARRAY[5, 40]) days`,
+    [Object.values(postStatuses), statuses.enabled],
+  );
+  await clearPosts(database.db, 30);
+  const left = await database.db.selectFrom('sys_bot_post').select('postText').execute();
+  expect(left.map(({ postText }) => postText).toSorted()).toEqual(['失败5', '已发送5', '待发送40', '待发送5']);
+});
