@@ -1,3 +1,4 @@
+import { smsStatuses } from '@back-office/sys/sms/sms.ts';
 import { daysBefore } from './past.ts';
 import type { DemoPerson, Making } from './making.ts';
 
@@ -26,7 +27,7 @@ export async function makeMessages({ admin, pool, random }: Making, people: read
   const rows = Array.from({ length: 160 }, (_, at) => {
     const time = daysBefore(Math.floor((at * at) / 72), 8 + random.next() * 10).toISOString();
     const failed = at % 9 === 2;
-    const state = at === 4 ? '结果未知' : failed ? '发送失败' : '发送成功';
+    const state = at === 4 ? smsStatuses.unknown : failed ? smsStatuses.failed : smsStatuses.sent;
     const [content, template] = random.pick(texts.map((text, place) => [text, templates[place]?.[1] ?? null] as const));
     return {
       sms_phone: random.pick(people).phone,

@@ -1,3 +1,5 @@
+import { userStatuses } from '@back-office/contract/status.ts';
+import { msgScopes, msgStatuses } from '@back-office/sys/notices/msg.ts';
 import { format } from './past.ts';
 import type { DemoPerson, Making, Saved } from './making.ts';
 import { demoNotices } from './notices.ts';
@@ -18,17 +20,20 @@ export async function makeNotices({ admin, pool, random }: Making, { orgs, roles
       msgContent: content,
       msgType: type,
       msgLevel: level,
-      msgScope: houses !== undefined ? '机构' : holders !== undefined ? '角色' : '全部',
+      msgScope: houses !== undefined ? msgScopes.orgs : holders !== undefined ? msgScopes.roles : msgScopes.everyone,
       targetIds: targets,
       needConfirm: confirm === true ? '是' : '否',
-      msgStatus: daysAgo === undefined ? '草稿' : '已发布',
+      msgStatus: daysAgo === undefined ? msgStatuses.draft : msgStatuses.published,
       publishTime: daysAgo === undefined ? null : format(daysAgo, 9.5),
     };
     const saved = await admin.call<Saved & { version: number }>('POST', 'sys/msg/save', notice);
     for (const name of files) await admin.upload(name, await readSample(name), { otcType: 'sys/msg', otcId: saved.id });
-    if (withdrawn === true) await admin.call('POST', 'sys/msg/save', { id: saved.id, version: saved.version, msgStatus: '已撤回' });
+    if (withdrawn === true)
+      await admin.call('POST', 'sys/msg/save', { id: saved.id, version: saved.version, msgStatus: msgStatuses.withdrawn });
     if (daysAgo === undefined || daysAgo < 4) continue;
-    const readers = people.filter(({ status }) => status === '正常' && random.percent(daysAgo > 10 ? 85 : 55)).map(({ id }) => id);
+    const readers = people
+      .filter(({ status }) => status === userStatuses.enabled && random.percent(daysAgo > 10 ? 85 : 55))
+      .map(({ id }) => id);
     await pool.query(
       `INSERT INTO sys_msg_read (sys_msg_id, sys_user_id, read_time)
         SELECT $1, reader, now() - make_interval(days => $3) + (row_number() OVER ()) * interval '9 minutes' FROM unnest($2::uuid[]) reader`,

@@ -1,3 +1,4 @@
+import { userStatuses } from '@back-office/contract/status.ts';
 import { trySignIn } from './demo-client.ts';
 import type { DemoPerson, Making } from './making.ts';
 
@@ -21,9 +22,10 @@ export async function makeTrouble({ app, pool, random }: Making, people: readonl
     await app.inject({ method: 'POST', url: '/api/register', headers, payload: payload.toString(), remoteAddress: '203.0.113.20' });
   }
   await pool.query(
-    `UPDATE sys_user SET create_time = now() - interval '9 hours' - (hashtext(user_account) & 127) * interval '1 hour' WHERE user_status = '待审核'`,
+    `UPDATE sys_user SET create_time = now() - interval '9 hours' - (hashtext(user_account) & 127) * interval '1 hour' WHERE user_status = $1`,
+    [userStatuses.awaiting],
   );
-  const [first, second] = people.filter(({ status }) => status === '正常').slice(30);
+  const [first, second] = people.filter(({ status }) => status === userStatuses.enabled).slice(30);
   for (const [who, tries, address] of [
     [first, 7, '198.51.100.23'],
     [second, 6, '198.51.100.77'],
@@ -36,7 +38,7 @@ export async function makeTrouble({ app, pool, random }: Making, people: readonl
     pool,
     people
       .slice(0, 60)
-      .filter(({ status }) => status === '正常')
+      .filter(({ status }) => status === userStatuses.enabled)
       .filter((_, at) => at % 4 === 1),
   );
 }

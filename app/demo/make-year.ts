@@ -1,3 +1,4 @@
+import { outcomes, userStatuses } from '@back-office/contract/status.ts';
 import { daysBefore } from './past.ts';
 import { idAt } from './id-at.ts';
 import type { DemoPerson, Making } from './making.ts';
@@ -10,13 +11,13 @@ const changed = [
   ['userPhone', '手机号', '199****2210', '199****8846'],
   ['userEmail', '邮箱', 'old@lanshan.example', 'new@lanshan.example'],
   ['userRemark', '备注', null, '负责季度盘点，授权见签报。'],
-  ['userStatus', '状态', '正常', '停用'],
+  ['userStatus', '状态', userStatuses.enabled, userStatuses.disabled],
   ['sysDeptId', '部门', '客户服务部', '市场拓展部'],
 ] as const;
 
 /** Writes the sign-ins and the changes of a year: workdays more than weekends, mornings most. */
 export async function makeYear({ pool, random }: Making, people: readonly DemoPerson[]): Promise<void> {
-  const active = people.filter(({ status }) => status === '正常');
+  const active = people.filter(({ status }) => status === userStatuses.enabled);
   const signIns: object[] = [];
   const changes: object[] = [];
   for (let day = 359; day >= 0; day -= 1) {
@@ -31,7 +32,8 @@ export async function makeYear({ pool, random }: Making, people: readonly DemoPe
   await insertChanges(pool, changes);
   await pool.query(
     `UPDATE sys_user u SET last_login_time = l.last FROM (
-       SELECT create_user, max(login_time) AS last FROM sys_log_login WHERE login_status = '成功' GROUP BY 1) l WHERE l.create_user = u.id`,
+       SELECT create_user, max(login_time) AS last FROM sys_log_login WHERE login_status = $1 GROUP BY 1) l WHERE l.create_user = u.id`,
+    [outcomes.success],
   );
 }
 
@@ -51,12 +53,18 @@ function signInOf(random: Random, people: readonly DemoPerson[], day: number): o
     login_os: random.pick(systems),
   };
   const at = (hours: number): string => daysBefore(day, hours).toISOString();
-  const tried = { ...line, login_type: '登录', login_status: '失败', login_message: '账号或密码错误', login_time: at(start - 0.01) };
-  const entered = { ...line, login_type: '登录', login_status: '成功', login_message: '登录成功', login_time: at(start) };
+  const tried = {
+    ...line,
+    login_type: '登录',
+    login_status: outcomes.failure,
+    login_message: '账号或密码错误',
+    login_time: at(start - 0.01),
+  };
+  const entered = { ...line, login_type: '登录', login_status: outcomes.success, login_message: '登录成功', login_time: at(start) };
   const left = {
     ...line,
     login_type: '退出',
-    login_status: '成功',
+    login_status: outcomes.success,
     login_message: '退出登录',
     login_time: at(start + 1 + random.next() * 5),
   };
@@ -72,7 +80,7 @@ function changeOf(random: Random, people: readonly DemoPerson[], day: number): o
   const kind = random.whole(0, 9);
   const time = daysBefore(day, hour(random)).toISOString();
   const line = { user_account: who.account, user_name: who.name, create_user: who.id, opt_ip: addressOf(random, who.org), opt_time: time };
-  const state = { opt_status: '成功', duration: random.whole(6, 140), request_method: 'POST' };
+  const state = { opt_status: outcomes.success, duration: random.whole(6, 140), request_method: 'POST' };
   if (kind < 6)
     return {
       ...line,
@@ -108,7 +116,7 @@ function changeOf(random: Random, people: readonly DemoPerson[], day: number): o
     ...state,
     opt_module: '角色',
     opt_type: '拒绝',
-    opt_status: '失败',
+    opt_status: outcomes.failure,
     opt_message: '没有操作权限',
     request_path: '/api/sys/role/save',
   };

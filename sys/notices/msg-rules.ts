@@ -1,10 +1,11 @@
 import type { Rules } from '@back-office/contract/resource/rules.ts';
+import { msgScopes, msgStatuses } from './msg.ts';
 import { isSending } from './notice-pictures.ts';
 
 /** A published notice says whom it is for, and expires after it is published; none is saved before its pictures are there. */
 export const msgRules: Rules = {
   noticeTargets: ({ msgScope, msgStatus, targetIds }) =>
-    msgStatus === '已发布' && msgScope !== '全部' && (!Array.isArray(targetIds) || targetIds.length === 0)
+    msgStatus === msgStatuses.published && msgScope !== msgScopes.everyone && (!Array.isArray(targetIds) || targetIds.length === 0)
       ? [{ field: 'targetIds', message: '发布前请选择接收对象' }]
       : [],
   noticeExpiry: ({ publishTime, expireTime }) =>

@@ -1,4 +1,4 @@
-import { enabledOrNot } from '@back-office/contract/status.ts';
+import { enabledOrNot, statuses } from '@back-office/contract/status.ts';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import { linkedAccount } from '../linked-accounts/linked-account.ts';
 
@@ -40,7 +40,7 @@ export const claimRule = defineResource({
       help: '符合多条时取排序最前的一条',
     },
     ruleSort: { kind: 'number', label: '排序', min: 0, max: 9999, log: 'plain', width: 80 },
-    ruleStatus: { kind: 'dict', label: '状态', dict: 'status', required: true, default: '正常', log: 'plain', width: 90 },
+    ruleStatus: { kind: 'dict', label: '状态', dict: 'status', required: true, default: statuses.enabled, log: 'plain', width: 90 },
   },
   list: [
     'ruleName',
