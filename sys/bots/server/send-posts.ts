@@ -1,9 +1,9 @@
 import { statuses } from '@back-office/contract/status.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type NotNull, sql } from 'kysely';
 import type { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
 import { anyFound } from '@back-office/server/platform/database/any-of.ts';
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
-import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { postJson } from '../../webhooks/server/post-json.ts';
 import { resolveByDns } from '../../webhooks/server/target-address.ts';
 import { postStatuses } from '../bot-post.ts';
@@ -24,20 +24,19 @@ export interface PostParts {
   readonly origins: readonly string[];
 }
 
-interface Claimed
-  extends
-    Readonly<Row<'sys_bot_post', 'id' | 'postText' | 'postAttempts'>>,
-    Readonly<Row<'sys_bot', 'botKind' | 'botStatus' | 'botUrl' | 'botSecret'>> {
-  readonly claimToken: NonNullable<Value<'sys_bot_post', 'claimToken'>>;
-  readonly botId: Value<'sys_bot', 'id'>;
-}
+type Claimed = Awaited<ReturnType<typeof claim>>[number];
 
-const isDue = sql`p.post_status = ${sql.lit(postStatuses.waiting)} AND p.run_time <= now() AND (p.claim_until IS NULL OR p.claim_until < now())`;
+const due = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('sys_bot_post')
+    .select('id')
+    .where('postStatus', '=', sql.lit(postStatuses.waiting))
+    .where('runTime', '<=', now)
+    .where((eb) => eb.or([eb('claimUntil', 'is', null), eb('claimUntil', '<', now)]));
 
 /** Whether anything is to be posted now. */
 export async function isAnyPostDue(db: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`SELECT EXISTS (SELECT FROM sys_bot_post p WHERE ${isDue}) AS due`.execute(db);
-  return rows[0]?.due === true;
+  return (await due(db).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Posts what is due until nothing is; of a message that a dead node had, another attempt is made after a minute. */
@@ -52,16 +51,22 @@ export async function sendPosts(parts: PostParts, signal: AbortSignal): Promise<
   }
 }
 
-async function claim(db: Kysely<Tables>): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
-    UPDATE sys_bot_post p SET claim_token = gen_random_uuid(), claim_until = now() + make_interval(secs => ${limits.claim}),
-      post_attempts = p.post_attempts + 1
-    FROM (SELECT p.id FROM sys_bot_post p WHERE ${isDue} ORDER BY p.run_time, p.id LIMIT ${limits.atOnce} FOR UPDATE SKIP LOCKED) due, sys_bot b
-    WHERE p.id = due.id AND b.id = p.sys_bot_id
-    RETURNING p.id, p.claim_token, p.post_text, p.post_attempts, b.id AS bot_id, b.bot_kind, b.bot_status, b.bot_url, b.bot_secret`.execute(
-    db,
-  );
-  return rows;
+function claim(db: Kysely<Tables>) {
+  const first = due(db).orderBy('runTime').orderBy('id').limit(limits.atOnce).forUpdate().skipLocked();
+  return db
+    .updateTable('sys_bot_post as p')
+    .from([first.as('first'), 'sys_bot as b'])
+    .set((eb) => ({
+      claimToken: sql<string>`gen_random_uuid()`,
+      claimUntil: inSeconds(limits.claim),
+      postAttempts: eb('p.postAttempts', '+', 1),
+    }))
+    .whereRef('p.id', '=', 'first.id')
+    .whereRef('b.id', '=', 'p.sysBotId')
+    .returning(['p.id', 'p.claimToken', 'p.postText', 'p.postAttempts'])
+    .returning(['b.id as botId', 'b.botKind', 'b.botStatus', 'b.botUrl', 'b.botSecret'])
+    .$narrowType<{ claimToken: NotNull }>()
+    .execute();
 }
 
 async function sendOne({ db, seal, origins }: PostParts, post: Claimed, signal: AbortSignal): Promise<PostOutcome> {

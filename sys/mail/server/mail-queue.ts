@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely';
 import { anyFound, anyOf } from '@back-office/server/platform/database/any-of.ts';
 import { ago, inSeconds, now } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
@@ -23,30 +23,41 @@ export interface ClaimedMail extends Readonly<
 /** What came of an attempt: `again` is worth another. Reasons are Chinese, for the list. */
 export type MailOutcome = { readonly state: 'sent' } | { readonly state: 'again' | 'failed'; readonly reason: string };
 
-const isWaiting = sql`mail_status = ${sql.lit(mailStatuses.waiting)}`;
-const isDue = sql`${isWaiting} AND run_time <= now() AND (claim_until IS NULL OR claim_until < now())`;
+const waiting = (db: Kysely<Tables>) => db.selectFrom('sys_mail').select('id').where('mailStatus', '=', sql.lit(mailStatuses.waiting));
+const due = (db: Kysely<Tables>) =>
+  waiting(db)
+    .where('runTime', '<=', now)
+    .where((eb) => eb.or([eb('claimUntil', 'is', null), eb('claimUntil', '<', now)]));
 
 /** Whether anything is to be sent now: one look into an index that holds only what waits. */
 export async function isAnyMailDue(db: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`SELECT EXISTS (SELECT FROM sys_mail WHERE ${isDue}) AS due`.execute(db);
-  return rows[0]?.due === true;
+  return (await due(db).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Takes mails that are due for one attempt each. Two nodes never get the same one; what a dead node had is taken again after a while. */
 export async function claimMails(db: Kysely<Tables>, limit: number, domain: string): Promise<ClaimedMail[]> {
-  await sql`
-    UPDATE sys_mail SET mail_status = ${mailStatuses.failed}, fail_reason = coalesce(fail_reason || '；', '') || '已过有效期，不再发送',
-      secret = NULL, update_time = now(), version = version + 1
-    WHERE id IN (SELECT id FROM sys_mail WHERE ${isDue} AND expire_time < now() FOR UPDATE SKIP LOCKED)`.execute(db);
-  const { rows } = await sql<ClaimedMail>`
-    UPDATE sys_mail t SET claim_token = gen_random_uuid(), claim_until = now() + make_interval(secs => ${claimSeconds}),
-      mail_attempts = t.mail_attempts + 1, message_id = coalesce(t.message_id, '<' || t.id || '@' || ${domain} || '>'),
-      update_time = now(), version = t.version + 1
-    FROM (SELECT id FROM sys_mail WHERE ${isDue} ORDER BY run_time, id LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
-    WHERE t.id = due.id
-    RETURNING t.id, t.mail_to, t.mail_name, t.mail_subject, t.mail_content, t.secret, t.mail_attempts, t.claim_token, t.message_id,
-      extract(epoch FROM t.create_time)::float8 AS written`.execute(db);
-  return rows;
+  await giveUp(db, due(db).where('expireTime', '<', now), sql`coalesce(fail_reason || '；', '') || '已过有效期，不再发送'`);
+  const first = due(db).orderBy('runTime').orderBy('id').limit(limit).forUpdate().skipLocked();
+  return db
+    .updateTable('sys_mail as t')
+    .from(first.as('first'))
+    .set({ claimToken: sql<string>`gen_random_uuid()`, claimUntil: inSeconds(claimSeconds) })
+    .set({ messageId: sql<string>`coalesce(t.message_id, '<' || t.id || '@' || ${domain} || '>')` })
+    .set((eb) => ({ mailAttempts: eb('t.mailAttempts', '+', 1), version: eb('t.version', '+', 1), updateTime: now }))
+    .whereRef('t.id', '=', 'first.id')
+    .returning(['t.id', 't.mailTo', 't.mailName', 't.mailSubject', 't.mailContent', 't.secret', 't.mailAttempts'])
+    .returning(['t.claimToken', 't.messageId', sql<number>`extract(epoch FROM t.create_time)::float8`.as('written')])
+    .$narrowType<{ claimToken: NotNull; messageId: NotNull }>()
+    .execute();
+}
+
+/** Ends mails that were not sent, but for those that somebody has just now. What is over keeps no secret. */
+async function giveUp(db: Kysely<Tables>, found: ReturnType<typeof waiting>, failReason: RawBuilder<string>): Promise<void> {
+  await db
+    .updateTable('sys_mail')
+    .set((eb) => ({ mailStatus: mailStatuses.failed, failReason, secret: null, version: eb('version', '+', 1), updateTime: now }))
+    .where('id', 'in', found.forUpdate().skipLocked())
+    .execute();
 }
 
 /** Writes what came of an attempt, unless the mail is another node's by now. What is over keeps no secret. */
@@ -74,11 +85,7 @@ export async function giveBack(db: Kysely<Tables>, mails: readonly ClaimedMail[]
 
 /** Removes what is over for so many days, a portion at a time; where no server is set, ends what was queued for one. */
 export async function clearMails(db: Kysely<Tables>, { isSet, days }: { isSet: boolean; days: number }): Promise<void> {
-  if (!isSet)
-    await sql`
-      UPDATE sys_mail SET mail_status = ${mailStatuses.failed}, fail_reason = '没有设置邮件服务器', secret = NULL, update_time = now(),
-        version = version + 1
-      WHERE id IN (SELECT id FROM sys_mail WHERE ${isWaiting} LIMIT 10000 FOR UPDATE SKIP LOCKED)`.execute(db);
+  if (!isSet) await giveUp(db, waiting(db).limit(10_000), sql`'没有设置邮件服务器'`);
   const over = db
     .selectFrom('sys_mail')
     .select('id')

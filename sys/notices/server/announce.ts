@@ -1,6 +1,7 @@
 import { msgStatuses } from '../msg.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
+import { now } from '@back-office/server/platform/database/now.ts';
+import type { Tables } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
 import { mailNotices, postNotices } from './mail-notices.ts';
@@ -11,12 +12,23 @@ import { notifyNodes } from '@back-office/server/platform/live/notify-nodes.ts';
  * and what was scheduled. Once for each, whichever node does it. Call it in a transaction.
  */
 export async function announceDue(db: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<Row<'sys_msg', 'id'>>`
-    WITH due AS (
-      SELECT id FROM sys_msg WHERE announce_time IS NULL AND msg_status = ${sql.lit(msgStatuses.published)} AND publish_time <= now()
-      ORDER BY publish_time FOR UPDATE SKIP LOCKED
-    )
-    UPDATE sys_msg SET announce_time = now() FROM due WHERE sys_msg.id = due.id RETURNING sys_msg.id`.execute(db);
+  const due = db
+    .selectFrom('sys_msg')
+    .select('id')
+    .where('announceTime', 'is', null)
+    .where('msgStatus', '=', sql.lit(msgStatuses.published))
+    .where('publishTime', '<=', now)
+    .orderBy('publishTime')
+    .forUpdate()
+    .skipLocked();
+  const rows = await db
+    .with('due', () => due)
+    .updateTable('sys_msg')
+    .from('due')
+    .set({ announceTime: now })
+    .whereRef('sys_msg.id', '=', 'due.id')
+    .returning('sys_msg.id')
+    .execute();
   if (rows.length === 0) return;
   for (const { id } of rows) await notifyNodes(db, { kind: 'notice', id });
   const ids = rows.map(({ id }) => id);

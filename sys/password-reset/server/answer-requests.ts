@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { outcomes } from '@back-office/contract/status.ts';
 import { SecretSeal } from '@back-office/server/identity/secret-seal.ts';
-import { ago, now } from '@back-office/server/platform/database/now.ts';
+import { ago, now, secondsAgo } from '@back-office/server/platform/database/now.ts';
 import type { Row, Tables } from '@back-office/server/platform/database/tables.ts';
 import { withTransaction } from '@back-office/server/platform/database/with-transaction.ts';
 import type { JobKind } from '@back-office/server/platform/jobs/job-kind.ts';
@@ -18,6 +18,9 @@ type Asked = Row<'sys_password_request', 'id' | 'account' | 'ip' | 'browser'>;
 /** What a link is known by: the link itself stands in the mail alone. */
 export const hashOfLink = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** Requests that were not answered yet. */
+const open = (db: Kysely<Tables>) => db.selectFrom('sys_password_request').select('id').where('done', '=', false);
+
 /**
  * Decides who of those who asked gets a link. A job, not the call that asked: so that its answer, its time and what it writes are the same
  * for every account.
@@ -26,8 +29,7 @@ export const resetJob = (db: Kysely<Tables>, settings: Settings): JobKind => ({
   name: 'answer-password-requests',
   title: '重置密码的邮件',
   every: 60,
-  soon: async () =>
-    (await db.selectFrom('sys_password_request').select('id').where('done', '=', false).limit(1).executeTakeFirst()) !== undefined,
+  soon: async () => (await open(db).limit(1).executeTakeFirst()) !== undefined,
   run: async ({ signal }) => {
     const seal = new SecretSeal(settings.appSecret, 'mail');
     while (await withTransaction(db, (transaction) => answerOne(transaction, settings, seal))) signal.throwIfAborted();
@@ -37,11 +39,14 @@ export const resetJob = (db: Kysely<Tables>, settings: Settings): JobKind => ({
 });
 
 async function answerOne(db: Kysely<Tables>, settings: Settings, seal: SecretSeal): Promise<boolean> {
-  const { rows } = await sql<Asked & { waited: boolean }>`
-    UPDATE sys_password_request SET done = true WHERE id = (
-      SELECT id FROM sys_password_request WHERE NOT done ORDER BY create_time, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, account, ip, browser, create_time < now() - make_interval(mins => ${settings.limits.resetMinutes}) AS waited`.execute(db);
-  const [asked] = rows;
+  const next = open(db).orderBy('createTime').orderBy('id').limit(1).forUpdate().skipLocked();
+  const asked = await db
+    .updateTable('sys_password_request')
+    .set({ done: true })
+    .where('id', '=', next)
+    .returning(['id', 'account', 'ip', 'browser'])
+    .returning((eb) => eb('createTime', '<', secondsAgo(settings.limits.resetMinutes * 60)).as('waited'))
+    .executeTakeFirst();
   if (asked === undefined) return false;
   const person = asked.waited ? '申请已过时' : await mayReset(db, settings, { account: asked.account });
   const why = typeof person === 'string' ? person : await sendLink(db, settings, seal, { person, asked });

@@ -1,5 +1,5 @@
 import { smsStatuses } from '../sms.ts';
-import { type Kysely, sql, type UpdateObject } from 'kysely';
+import { type Kysely, type NotNull, type SelectQueryBuilder, sql, type UpdateObject } from 'kysely';
 import type { Row, Tables, Value } from '@back-office/server/platform/database/tables.ts';
 import type { SmsFinding, SmsOutcome } from './provider.ts';
 import { inSeconds, now } from '@back-office/server/platform/database/now.ts';
@@ -22,8 +22,6 @@ export interface ClaimedSms extends Readonly<
   readonly triedAt: number;
 }
 
-const columns = sql`t.id, t.sms_phone, t.sms_template, t.sms_content, t.sms_provider, t.attempts, t.claim_token,
-  extract(epoch FROM t.claim_time)::float8 AS tried_at`;
 /** Changes the message while it is in this node's hands; otherwise nothing happens. */
 async function update(db: Kysely<Tables>, { id, claimToken }: ClaimedSms, values: UpdateObject<Tables, 'sys_sms'>): Promise<void> {
   await db
@@ -38,28 +36,40 @@ async function update(db: Kysely<Tables>, { id, claimToken }: ClaimedSms, values
 
 const unclaimed = { claimToken: null, claimTime: null, claimUntil: null };
 
+const waiting = (db: Kysely<Tables>) => db.selectFrom('sys_sms').select('id').where('smsStatus', '=', sql.lit(smsStatuses.waiting));
+
+/** Takes the messages that a query finds, but for those that another node is about to take. */
+const claim = (db: Kysely<Tables>, found: SelectQueryBuilder<Tables, 'sys_sms', { id: string }>) =>
+  db
+    .updateTable('sys_sms as t')
+    .from(found.forUpdate().skipLocked().as('found'))
+    .set({ claimToken: sql<string>`gen_random_uuid()`, claimUntil: inSeconds(claimSeconds) })
+    .whereRef('t.id', '=', 'found.id')
+    .returning(['t.id', 't.smsPhone', 't.smsTemplate', 't.smsContent', 't.smsProvider', 't.attempts', 't.claimToken'])
+    .returning(sql<number>`extract(epoch FROM t.claim_time)::float8`.as('triedAt'))
+    .$narrowType<{ claimToken: NotNull }>();
+
 /**
  * Claims messages that are due, for one attempt. The claim is committed before the provider gets the message, and stays
  * when the node crashes: a message whose last attempt has an unknown outcome is never retried by itself.
  */
 export async function claimDue(db: Kysely<Tables>, provider: string, limit: number): Promise<ClaimedSms[]> {
-  const { rows } = await sql<ClaimedSms>`
-    UPDATE sys_sms t SET claim_token = gen_random_uuid(), claim_time = now(), claim_until = now() + make_interval(secs => ${claimSeconds}),
-      attempts = t.attempts + 1, sms_provider = ${provider}, version = t.version + 1, update_time = now()
-    FROM (SELECT id FROM sys_sms WHERE sms_status = ${sql.lit(smsStatuses.waiting)} AND claim_token IS NULL AND run_time <= now()
-      ORDER BY run_time, id LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
-    WHERE t.id = due.id RETURNING ${columns}`.execute(db);
-  return rows;
+  const due = waiting(db).where('claimToken', 'is', null).where('runTime', '<=', now).orderBy('runTime').orderBy('id').limit(limit);
+  return claim(db, due)
+    .set({ claimTime: now, smsProvider: provider })
+    .set((eb) => ({ attempts: eb('t.attempts', '+', 1), version: eb('t.version', '+', 1), updateTime: now }))
+    .execute();
 }
 
 /** Takes over messages whose try nobody finished, to ask what became of them. */
 export async function claimUnfinished(db: Kysely<Tables>, limit: number): Promise<ClaimedSms[]> {
-  const { rows } = await sql<ClaimedSms>`
-    UPDATE sys_sms t SET claim_token = gen_random_uuid(), claim_until = now() + make_interval(secs => ${claimSeconds})
-    FROM (SELECT id FROM sys_sms WHERE claim_token IS NOT NULL AND sms_status = ${sql.lit(smsStatuses.waiting)} AND claim_until < now()
-      ORDER BY claim_until, id LIMIT ${limit} FOR UPDATE SKIP LOCKED) lost
-    WHERE t.id = lost.id RETURNING ${columns}`.execute(db);
-  return rows;
+  const lost = waiting(db)
+    .where('claimToken', 'is not', null)
+    .where('claimUntil', '<', now)
+    .orderBy('claimUntil')
+    .orderBy('id')
+    .limit(limit);
+  return claim(db, lost).execute();
 }
 
 /** Writes what came of a try; nothing happens when somebody else has the message by now. */
