@@ -4,8 +4,9 @@ import type { Field } from '@back-office/contract/resource/field.ts';
 import { fieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
+import { amongIds } from './among-ids.ts';
 import { ownOrListed } from './own-or-listed.ts';
-import { given, statementFor } from '../platform/database/statement.ts';
+import { statementFor } from '../platform/database/statement.ts';
 import type { Context } from './context.ts';
 import { visible } from './visible.ts';
 
@@ -30,7 +31,7 @@ export async function checkTargets(
   const fields = resource.form.map((name) => [name, fieldOf(resource, name)] as const);
   // All are asked before any is waited for.
   const asked = [
-    context.choicesOf(context.db, dictsOf(fields, records)),
+    context.choicesOf(context.db, ...wordsOf(fields, records)),
     ...fields.map(([name, field]) => knownOf(context, resource, field, wantedOf(records, name, field))),
   ] as const;
   const [choices, ...targets] = await Promise.all(asked);
@@ -88,10 +89,18 @@ function changedIds(record: Pending, name: string): string[] {
   return [value].flat().filter((id) => typeof id === 'string');
 }
 
-function dictsOf(fields: readonly (readonly [string, Field])[], records: readonly Pending[]): string[] {
-  return fields.flatMap(([name, field]) =>
-    field.kind === 'dict' && records.some((record) => isChanged(record, name)) ? [field.dict] : [],
-  );
+/** The words that the records choose anew, each once: their dictionaries, and at the same places their values. */
+function wordsOf(fields: readonly (readonly [string, Field])[], records: readonly Pending[]): [dicts: string[], values: string[]] {
+  const words: [string[], string[]] = [[], []];
+  for (const [name, field] of fields) {
+    if (field.kind !== 'dict') continue;
+    const chosen = new Set(records.filter((record) => isChanged(record, name)).map(({ values }) => String(values[name])));
+    for (const value of chosen) {
+      words[0].push(field.dict);
+      words[1].push(value);
+    }
+  }
+  return words;
 }
 
 /** Those of the ids that are files which they may name: their own, and what the page of files shows them. */
@@ -110,14 +119,15 @@ async function existing(context: Context, referrer: Resource, target: string, id
   if (ids.length === 0) return new Set();
   const resource = context.resourceOf(target);
   const { rights, scopes, userId } = context.user;
+  const { key, holds, values } = amongIds([...new Set(ids)]);
   // Locks the targets, so that none is deleted before this transaction ends.
   const lock = statementFor(
     [context.resources, resource, rights, scopes],
-    `targets of ${referrer.name} ${userId}`,
+    `${key} target of ${referrer.name} ${userId}`,
     () => sql<{ id: string }>`
       SELECT t.id FROM ${sql.table(resource.table)} t
-      WHERE t.id = ANY(${given('ids')}::uuid[]) AND ${visible(context, resource, [referrer.name])} FOR KEY SHARE OF t`,
+      WHERE ${holds('t.id')} AND ${visible(context, resource, [referrer.name])} FOR KEY SHARE OF t`,
   );
-  const rows = await lock.run(context.db, { ids: [...new Set(ids)] });
+  const rows = await lock.run(context.db, values);
   return new Set(rows.map((row) => row.id));
 }

@@ -2,6 +2,7 @@ import { limits } from '@back-office/contract/limits.ts';
 import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { given, Statement, statementFor } from '../platform/database/statement.ts';
+import { amongIds } from './among-ids.ts';
 import type { Pending } from './check-targets.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { Posted } from './checked.ts';
@@ -52,27 +53,33 @@ export async function checkTree(context: Context, resource: Resource, written: r
   if (moved.length === 0) return;
   // What is new has nothing below it but what is new too, and is measured itself.
   const isNew = moved.every(({ current }) => current === undefined);
-  const measure = statementFor([resource], `measure ${isNew ? 'new' : 'tree'}`, () => measureTree(resource, isNew));
-  const [measured] = await measure.run(context.db, { moved: moved.map(({ id }) => id) });
+  const { key, holds, values } = amongIds(moved.map(({ id }) => id));
+  const measure = statementFor([resource], `measure ${key} ${isNew ? 'new' : 'in the tree'}`, () =>
+    measureTree(resource, holds('id'), isNew),
+  );
+  const [measured] = await measure.run(context.db, values);
   if (measured?.cycle === true) throw conflict({ conflict: 'cycle', field: parent }, '不能选择自己或自己的下级作为上级');
   if ((measured?.depth ?? 0) > limits.treeDepth) throw refusedField(parent, `层级不能超过 ${limits.treeDepth} 级`);
 }
 
-/** Whether one of those that moved is its own ancestor, and how deep the tree is where they stand. */
-function measureTree(resource: Resource, isNew: boolean): RawBuilder<{ cycle: boolean; depth: number }> {
+/**
+ * Whether one of those that moved is its own ancestor, and how deep the tree is where they stand. Each step up is a read of one row: said
+ * as a join, a plan made while the table was small would read the whole of it ever after.
+ */
+function measureTree(resource: Resource, isMoved: RawBuilder<boolean>, isNew: boolean): RawBuilder<{ cycle: boolean; depth: number }> {
   const table = sql.table(resource.table);
   const down = sql`, down(id, depth) AS (
-      SELECT id, 1 FROM ${table} WHERE id = ANY(${given('moved')}::uuid[])
+      SELECT id, 1 FROM ${table} WHERE ${isMoved}
       UNION ALL
       SELECT c.id, down.depth + 1 FROM down JOIN ${table} c ON c.parent_id = down.id WHERE down.depth <= ${limits.treeDepth + 1}
     )`;
   return sql<{ cycle: boolean; depth: number }>`
-    WITH RECURSIVE up(start, id, parent_id, depth) AS (
-      SELECT id, id, parent_id, 1 FROM ${table} WHERE id = ANY(${given('moved')}::uuid[])
+    WITH RECURSIVE up(start, parent_id, depth) AS (
+      SELECT id, parent_id, 1 FROM ${table} WHERE ${isMoved}
       UNION ALL
-      SELECT up.start, p.id, p.parent_id, up.depth + 1 FROM up JOIN ${table} p ON p.id = up.parent_id
-      WHERE p.id <> up.start AND up.depth <= ${limits.treeDepth + 1}
+      SELECT up.start, (SELECT p.parent_id FROM ${table} p WHERE p.id = up.parent_id), up.depth + 1 FROM up
+      WHERE up.parent_id <> up.start AND up.depth <= ${limits.treeDepth + 1}
     )${isNew ? sql`` : down}
-    SELECT coalesce((SELECT bool_or(up.parent_id = up.start) FROM up), false) AS cycle,
-      (SELECT max(depth) FROM up)${isNew ? sql`` : sql` + (SELECT max(depth) FROM down) - 1`} AS depth`;
+    SELECT coalesce(bool_or(up.parent_id = up.start), false) AS cycle,
+      max(depth)${isNew ? sql`` : sql` + (SELECT max(depth) FROM down) - 1`} AS depth FROM up`;
 }

@@ -21,8 +21,15 @@ export interface Context {
   readonly moduleSettings: ModuleSettings;
   /** The rules that declarations name. */
   readonly rules: Rules;
-  /** The values that may be chosen now from each of the named dictionaries. */
-  readonly choicesOf: (db: Kysely<Tables>, dicts: readonly string[]) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  /**
+   * The values that may be chosen now from each of the named dictionaries. Where values are given, the one at each place is asked
+   * of the dictionary at the same place, and those alone are told.
+   */
+  readonly choicesOf: (
+    db: Kysely<Tables>,
+    dicts: readonly string[],
+    values?: readonly string[],
+  ) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Writes changes into the operation log, in the context's transaction. */
   readonly record: (context: Context, changes: readonly Change[]) => Promise<void>;
   /**

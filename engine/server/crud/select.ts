@@ -2,8 +2,9 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { isId } from '@back-office/contract/resource/field-schema.ts';
 import type { RecordOf } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
-import { given, statementFor } from '../platform/database/statement.ts';
+import { statementFor } from '../platform/database/statement.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { amongIds } from './among-ids.ts';
 import type { Context } from './context.ts';
 import { columnsOf } from './record-columns.ts';
 import { visible } from './visible.ts';
@@ -47,17 +48,15 @@ export async function selectRows<R extends Resource>(
   { lock = false }: { lock?: boolean | 'values' } = {},
 ): Promise<RecordOf<R>[]> {
   const { rights, scopes, userId } = context.user;
-  // A plan is kept for a single id alone: the planner takes a list of unknown length for too dear to do so.
-  const one = ids.length === 1 ? ids[0] : undefined;
-  const which = one === undefined ? sql`t.id = ANY(${given('ids')}::uuid[])` : sql`t.id = ${given('one')}::uuid`;
+  const { key, holds, values } = amongIds(ids);
   const statement = statementFor<RecordOf<R>>(
     [context.resources, resource, rights, scopes],
-    `${one === undefined ? 'many' : 'one'}${lock} ${userId}`,
+    `${key}${lock} ${userId}`,
     () => sql`
       SELECT ${columnsOf(context, resource)} FROM ${sql.table(resource.table)} t
-      WHERE ${which} AND ${visible(context, resource)} ORDER BY t.id ${sql.raw(lock === 'values' ? 'FOR NO KEY UPDATE OF t' : lock ? 'FOR UPDATE OF t' : '')}`,
+      WHERE ${holds('t.id')} AND ${visible(context, resource)} ORDER BY t.id ${sql.raw(lock === 'values' ? 'FOR NO KEY UPDATE OF t' : lock ? 'FOR UPDATE OF t' : '')}`,
   );
-  const rows = await statement.run(context.db, { ids, one });
+  const rows = await statement.run(context.db, values);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
