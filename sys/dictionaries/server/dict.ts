@@ -20,6 +20,7 @@ import { dictTreeShape } from './dict-shape.ts';
 import { guardInUse } from '../../shared/server/guard-in-use.ts';
 import { given, Statement } from '@back-office/server/platform/database/statement.ts';
 import { anyOf } from '@back-office/server/platform/database/any-of.ts';
+import { CachedFacts } from '@back-office/server/platform/database/cached-facts.ts';
 
 /** Dictionaries: the tree that the browser loads, and entries that stay while records hold their values. */
 export const dictPart: ResourcePart = {
@@ -30,13 +31,28 @@ export const dictPart: ResourcePart = {
 /** The values that may be chosen now from each named dictionary (`Context.choicesOf`). */
 export const choicesOf: Context['choicesOf'] = async (db, dicts, values) => {
   if (dicts.length === 0) return new Map();
-  const rows =
+  const words =
     values === undefined
       ? await selectChoices.run(db, { dicts })
-      : await selectChosen.run(db, { words: JSON.stringify(dicts.map((dict, at) => ({ dict, value: values[at] }))) });
-  const groups = Map.groupBy(rows, ({ dict }) => dict);
+      : await chosen(
+          db,
+          dicts.map((dict, at) => ({ dict, value: values[at] ?? '' })),
+        );
+  const groups = Map.groupBy(words, ({ dict }) => dict);
   return new Map([...groups].map(([dict, entries]) => [dict, new Set(entries.map(({ value }) => value))]));
 };
+
+/** Those of the words that may be chosen now. */
+async function chosen(db: Kysely<Tables>, words: readonly Word[]): Promise<readonly Word[]> {
+  const cached = CachedFacts.in(db);
+  if (cached?.has('dict', words.map(factOf)) === true) return words;
+  const rows = await selectChosen.run(db, { words: JSON.stringify(words) });
+  const { epoch, isSettled } = rows[0] ?? {};
+  if (epoch !== undefined && isSettled === true) cached?.add('dict', epoch, rows.map(factOf));
+  return rows;
+}
+
+const factOf = ({ dict, value }: Word): string => JSON.stringify([dict, value]);
 
 interface Word {
   dict: string;
@@ -49,10 +65,14 @@ const selectChoices = new Statement(
     WHERE p.parent_id IS NULL AND p.dict_value = ANY(${given('dicts')}::text[]) AND c.dict_status = ${sql.lit(statuses.enabled)}`,
 );
 
-/** Two steps down the unique index for each word: said as a join, the planner reads all words of the dictionary. */
+/**
+ * Two steps down the unique index for each word: said as a join, the planner reads all words of the dictionary. Settled is what it says
+ * unless this transaction has written something, which may be taken back.
+ */
 const selectChosen = new Statement(
-  () => sql<Word>`
-    SELECT w.dict, w.value FROM json_to_recordset(${given('words')}::json) AS w(dict text, value text)
+  () => sql<Word & { epoch: number; isSettled: boolean }>`
+    SELECT w.dict, w.value, (SELECT value FROM sys_epoch WHERE name = 'dict') AS epoch, pg_current_xact_id_if_assigned() IS NULL AS is_settled
+    FROM json_to_recordset(${given('words')}::json) AS w(dict text, value text)
     WHERE (SELECT c.dict_status FROM sys_dict c WHERE c.dict_value = w.value
       AND c.parent_id = (SELECT p.id FROM sys_dict p WHERE p.parent_id IS NULL AND p.dict_value = w.dict)) = ${sql.lit(statuses.enabled)}`,
 );
@@ -66,6 +86,7 @@ async function writeDicts(
   resource: WithFieldsOf<typeof dict>,
   checked: readonly CheckedOf<typeof dict>[],
 ): Promise<RecordOf<typeof dict>[]> {
+  CachedFacts.in(context.db)?.bypass('dict');
   const moved = checked.filter(
     ({ values, current }) => current !== undefined && keeping.some((name) => values[name] !== undefined && values[name] !== current[name]),
   );
@@ -81,6 +102,7 @@ async function writeDicts(
 }
 
 async function removeDicts(context: Context, resource: Resource, ids: readonly string[]): Promise<void> {
+  CachedFacts.in(context.db)?.bypass('dict');
   const uses = await valueUses(context, ids);
   if (uses.length > 0) throw conflict({ conflict: 'reference', uses }, inUse(uses));
   await remove(context, resource, ids);

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../../platform/database/tables.ts';
+import { CachedFacts } from '../../platform/database/cached-facts.ts';
 import { given, Statement } from '../../platform/database/statement.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { RightsReader } from './rights-reader.ts';
@@ -26,9 +27,12 @@ interface Questions {
   readonly refuseIfMoved: Statement;
 }
 
-/** How long after rights moved beside a change the answer is waited for at once, in milliseconds: many may be changed in a row. */
+/**
+ * How long after rights moved beside a change the answer is waited for at once, or after cached facts did the facts are asked for, in
+ * milliseconds: many may be changed in a row.
+ */
 const unrestMs = 10_000;
-let unrestUntil = 0;
+const unrestUntil = { rights: 0, facts: 0 };
 
 /** Most attempts of a change after the first. */
 const attempts = 3;
@@ -40,7 +44,8 @@ const attempts = 3;
  * begins again with what the person may now.
  *
  * At first the question is sent with COMMIT, and fails the transaction where anything moved; then, and for a while, its answer
- * is waited for, since rights that somebody else lost are no reason to refuse.
+ * is waited for, since rights that somebody else lost are no reason to refuse. With the question goes whether the facts still stand that
+ * the change took from the cache (`CachedFacts`).
  */
 export async function withRights<Data>(
   db: Kysely<Tables>,
@@ -48,17 +53,21 @@ export async function withRights<Data>(
   work: (transaction: Kysely<Tables>) => Promise<Data>,
 ): Promise<Data> {
   for (let attempt = 0; ; attempt++) {
+    const isCalm = (what: keyof typeof unrestUntil): boolean => attempt === 0 && performance.now() >= unrestUntil[what];
+    const isSent = isCalm('rights');
+    let facts: CachedFacts | undefined;
     try {
       return await withTransaction(db, async (transaction) => {
+        facts = isSent && isCalm('facts') ? CachedFacts.letIn(db, transaction) : undefined;
         const data = await work(transaction);
         const { key, sessionId, sysOrgId, rightsEpoch } = signedInOf(request);
-        if (attempt === 0 && performance.now() >= unrestUntil)
-          await questionsOf(key).refuseIfMoved.send(transaction, { sessionId, sysOrgId, rightsEpoch });
+        const reliedOn = JSON.stringify(Object.fromEntries(facts?.reliedOn ?? []));
+        if (isSent) await questionsOf(key).refuseIfMoved.send(transaction, { sessionId, sysOrgId, rightsEpoch, reliedOn });
         else await requireSame(transaction, signedInOf(request));
         return data;
       });
     } catch (error) {
-      if (isRightsMoved(error)) unrestUntil = performance.now() + unrestMs;
+      if (isMoved(error)) unrestUntil[(facts?.reliedOn.size ?? 0) > 0 ? 'facts' : 'rights'] = performance.now() + unrestMs;
       else if (!(error instanceof RightsMoved)) throw error;
       admit(request, await request.server.sessions.checkSession(signedInOf(request).sessionId));
       if (attempt === attempts) throw new Refusal('notPermitted');
@@ -93,7 +102,10 @@ function questions(credential: () => RawBuilder<unknown>): Questions {
     readMoment: new Statement(() => sql<Moment>`SELECT e.value AS epoch, ${raised} AS raised FROM ${moment()}`),
     refuseIfMoved: new Statement(
       () =>
-        sql`SELECT refuse_moved_rights() WHERE NOT EXISTS (SELECT FROM ${moment()} AND e.value - ${raised} = ${given('rightsEpoch')}::bigint)`,
+        sql`
+          SELECT refuse_moved_rights() WHERE NOT EXISTS (SELECT FROM ${moment()} AND e.value - ${raised} = ${given('rightsEpoch')}::bigint)
+            OR EXISTS (SELECT FROM json_each_text(${given('reliedOn')}::json) f
+              WHERE (SELECT value FROM sys_epoch WHERE name = f.key) IS DISTINCT FROM f.value::bigint)`,
     ),
   };
 }
@@ -105,4 +117,4 @@ const ofKey = questions(
 const questionsOf = (key: SignedIn['key']): Questions => (key === undefined ? ofSession : ofKey);
 
 /** What `refuse_moved_rights` raises (migration 0083). */
-const isRightsMoved = (error: unknown): boolean => recordIn(error).code === 'BO001';
+const isMoved = (error: unknown): boolean => recordIn(error).code === 'BO001';

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
+import { choicesOf } from '@back-office/sys/dictionaries/server/dict.ts';
+import { CachedFacts } from './cached-facts.ts';
+import { onStatement } from './planning-client.ts';
+import { withTransaction } from './with-transaction.ts';
+
+/* The words of dictionaries are cached, and stand in a record only if they stand at COMMIT. */
+let app: TestApp;
+let admin: string;
+let word = '';
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.admin();
+});
+afterAll(() => app.drop());
+
+const sql = (text: string, values: unknown[] = []) => app.database.pool.query<{ id: string }>(text, values);
+const save = (orgCode: string = randomUUID()): Promise<Answer> =>
+  app.call(admin, 'POST', 'sys/org/save', { orgName: '机构', orgCode, orgType: word });
+/** As another node does it, of which this one hears nothing. */
+const setWord = (status: string) => sql('UPDATE sys_dict SET dict_status = $2 WHERE dict_value = $1', [word, status]);
+const refused = { code: 40000, data: { fields: [{ field: 'orgType', message: expect.stringContaining('不在可选范围内') as string }] } };
+
+beforeEach(async () => {
+  word = randomUUID();
+  await sql(
+    `INSERT INTO sys_dict (id, parent_id, dict_label, dict_value, dict_value_type, dict_status)
+     SELECT gen_random_uuid(), id, '词', $1, 'String', '正常' FROM sys_dict WHERE dict_value = 'org_type' AND parent_id IS NULL`,
+    [word],
+  );
+});
+
+/** How often the words were asked of the database while this was done. */
+async function askedDuring(work: () => Promise<unknown>): Promise<number> {
+  let asked = 0;
+  const stop = onStatement(({ text }) => {
+    if (text.includes('AS is_settled')) asked += 1;
+  });
+  await work();
+  stop();
+  return asked;
+}
+
+it('what one save read, the next need not ask', async () => {
+  expect(await askedDuring(save)).toBe(1);
+  expect(await askedDuring(() => Promise.all([save(), save()]))).toBe(0);
+});
+
+it('a word that is disabled elsewhere is refused from then on, until it is enabled', async () => {
+  for (const [status, answer] of [
+    ['正常', { code: 20000 }],
+    ['停用', refused],
+    ['正常', { code: 20000 }],
+  ] as const) {
+    await setWord(status);
+    expect(await save()).toMatchObject(answer);
+    expect(await save()).toMatchObject(answer);
+  }
+});
+
+it('a word that was never there is not cached as one that is', async () => {
+  const there = word;
+  word = `${there}x`;
+  expect([await save(), await save()]).toMatchObject([refused, refused]);
+  word = there;
+  expect(await save()).toMatchObject({ code: 20000 });
+});
+
+it('what a transaction changed itself is asked, and is not cached: it may be taken back', async () => {
+  const { db } = app.database;
+  const offered = async (transaction: typeof db, value: string): Promise<boolean> =>
+    (await choicesOf(transaction, ['org_type'], [value])).get('org_type')?.has(value) === true;
+  const inOne = <Result>(work: (transaction: typeof db, cached: CachedFacts) => Promise<Result>): Promise<Result> =>
+    withTransaction(db, (transaction) => work(transaction, CachedFacts.letIn(db, transaction)));
+  expect(await inOne((transaction) => offered(transaction, word))).toBe(true);
+  const taken = inOne(async (transaction, cached) => {
+    await transaction
+      .updateTable('sys_dict')
+      .set({ dictValue: `${word}x` })
+      .where('dictValue', '=', word)
+      .execute();
+    expect(await offered(transaction, `${word}x`)).toBe(true);
+    cached.bypass('dict');
+    expect(await offered(transaction, word)).toBe(false);
+    throw new Error('taken back');
+  });
+  await expect(taken).rejects.toThrow('taken back');
+  expect(await inOne((transaction) => Promise.all([offered(transaction, word), offered(transaction, `${word}x`)]))).toEqual([true, false]);
+});
+
+describe('a change in the meantime', () => {
+  /** Saves with a cached word while somebody is about to take the same code, and lets this happen before they take it back. */
+  async function whileWaiting(happens: () => Promise<unknown>): Promise<Answer> {
+    await until(async () => (await askedDuring(save)) === 0, 15_000);
+    const code = randomUUID();
+    const holder = await app.database.pool.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query(`INSERT INTO sys_org (id, org_name, org_code, org_status) VALUES (gen_random_uuid(), '先', $1, '正常')`, [code]);
+      const answer = save(code);
+      await until(
+        async () =>
+          ((await sql("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")).rowCount ?? 0) > 0,
+      );
+      await happens();
+      await holder.query('ROLLBACK');
+      return await answer;
+    } finally {
+      holder.release();
+    }
+  }
+
+  it('of the word refuses the save', async ({ skip }) => {
+    if (app.database.kind === 'embedded') skip('one connection: nobody changes anything beside it');
+    expect(await whileWaiting(() => setWord('停用'))).toMatchObject(refused);
+  });
+
+  it('of another word lets it through, and once', async ({ skip }) => {
+    if (app.database.kind === 'embedded') skip('one connection: nobody changes anything beside it');
+    const answer = await whileWaiting(() => sql("UPDATE sys_dict SET dict_label = '改' WHERE dict_value = 'status'"));
+    expect(answer).toMatchObject({ code: 20000 });
+    expect((await sql('SELECT id FROM sys_org WHERE org_code = $1', [answer.data['orgCode']])).rows).toEqual([{ id: answer.data['id'] }]);
+  });
+});
