@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import { onStatement } from '../platform/database/planning-client.ts';
+import { openModuleApp } from '../testing/open-module-app.ts';
+import { runJob } from '../testing/run-job.ts';
+import { migrationsOf } from '../testing/trial-module.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 /* Unique values are compared as people read them: NFC, trimmed, without invisible characters. */
@@ -92,5 +97,51 @@ describe('a value from before', () => {
     expect((await save({ ...(await read(ids[1])), dictValue: 'y\u200b' })).code).toBe(40000);
     expect((await save({ ...(await read(ids[1])), dictValue: 'y' })).code).toBe(20000);
     expect((await save({ ...(await read(ids[0])), dictLabel: '也新' })).code).toBe(20000);
+  });
+});
+
+describe('of a company', () => {
+  const box = defineResource({
+    name: 'acme/box',
+    title: '箱子',
+    table: 'acme_box',
+    label: 'boxName',
+    fields: { boxName: { kind: 'text', label: '名称', required: true, max: 50, log: 'plain' } },
+    list: ['boxName'],
+    form: ['boxName'],
+    sort: 'createTime:desc',
+    unique: [['boxName']],
+  });
+  const table = `
+    CREATE TABLE acme_box (
+      id uuid PRIMARY KEY, version integer NOT NULL DEFAULT 1, create_time timestamptz NOT NULL DEFAULT now(), create_user uuid,
+      update_time timestamptz NOT NULL DEFAULT now(), update_user uuid, box_name text NOT NULL, label_pinyin text,
+      CONSTRAINT acme_box_box_name_key UNIQUE (box_name));
+    INSERT INTO acme_box (id, box_name) SELECT gen_random_uuid(), '箱子' || n FROM generate_series(1, 20000) n;
+    INSERT INTO acme_box (id, box_name) VALUES (gen_random_uuid(), ' 老箱子 ');`;
+
+  it('they are found by an index of them alone, however large its table is', async () => {
+    const company = await openModuleApp(
+      { name: 'acme', features: [{ name: 'boxes', resources: [box], menu: [] }], menu: [] },
+      { name: 'acme', migrations: migrationsOf({ '0001-boxes': table }), features: [{ name: 'boxes' }] },
+    );
+    try {
+      await runJob(company, 'finish-indexes');
+      const { token } = await company.signIn('admin', company.database.adminPassword);
+      const statements: string[] = [];
+      const stop = onStatement(({ text }) => statements.push(text));
+      const answers = await Promise.all(
+        ['老箱子', '箱子7 ', '新箱子'].map((boxName) => company.call(token, 'POST', 'acme/box/save', { boxName })),
+      );
+      stop();
+      expect(answers.map(({ code }) => code)).toEqual([40900, 40900, 20000]);
+      const asked = statements.find((text) => text.includes('CROSS JOIN LATERAL')) ?? '';
+      const { rows } = await company.database.pool.query(
+        `EXPLAIN ${asked.replace('$1', `'[{"box_name":"老箱子"}]'`).replace('$2', `'{}'`)}`,
+      );
+      expect(JSON.stringify(rows)).toContain('acme_box_box_name_lookalike');
+    } finally {
+      await company.drop();
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { hiddenSigns } from '@back-office/contract/resource/plain-text.ts';
 import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { SearchIndex } from '../platform/jobs/build-indexes.ts';
 import { snake } from '../platform/database/snake.ts';
 import { conflict } from '../platform/http/refusal.ts';
 import { given, statementFor } from '../platform/database/statement.ts';
@@ -10,12 +11,26 @@ import { duplicateMessage } from './unique.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/**
- * SQL of a stored text as unique values are compared: NFC, trimmed, without invisible characters. An index of dictionaries
- * says the same words (migration 0082).
- */
-export const asUnique = (text: Sql): Sql =>
-  sql`regexp_replace(regexp_replace(normalize(${text}, NFC), ${sql.lit(hiddenSigns)}, '', 'g'), '^[\\s\u00a0\u3000]+|[\\s\u00a0\u3000]+$', '', 'g')`;
+const [before, after] = [
+  'regexp_replace(regexp_replace(normalize(',
+  `, NFC), '${hiddenSigns}', '', 'g'), '^[\\s\u00a0\u3000]+|[\\s\u00a0\u3000]+$', '', 'g')`,
+];
+
+/** SQL of a stored text as unique values are compared: NFC, trimmed, without invisible characters. */
+export const asUnique = (text: Sql): Sql => sql`${sql.raw(before)}${text}${sql.raw(after)}`;
+
+/** The indexes of the values that were stored in another way than they are compared: few, or none, in a table of any size. */
+export const lookalikeIndexes = (resources: readonly Resource[]): SearchIndex[] =>
+  resources.flatMap((resource) =>
+    resource.unique.flatMap((names) => {
+      const [{ table }, last] = [resource, names.at(-1) ?? 'id'];
+      const [column, name] = [snake(last), `${table}_${snake(last)}_lookalike`];
+      const compared = `${before}${column}${after}`;
+      return isFreeText(resource, last)
+        ? [{ table, name, definition: `CREATE INDEX ${name} ON ${table} ((${compared})) WHERE ${column} <> ${compared}` }]
+        : [];
+    }),
+  );
 
 /** True for a text of any letters; those with a shape are plain ASCII, which nothing else looks like. */
 export function isFreeText({ fields }: Resource, name: string): boolean {
@@ -47,8 +62,8 @@ export async function refuseLookalikes({ db }: Context, resource: Resource, chec
 const isChanged = ({ values, current }: Checked, name: string): boolean => values[name] !== undefined && values[name] !== current?.[name];
 
 /**
- * What looks like a given value and was stored otherwise, by an index of what values are compared as (migration 0082); on
- * every other field of the key it must agree. Asked value by value: for many at once the planner reads the whole table.
+ * What looks like a given value and was stored otherwise, by the index of those alone (`lookalikeIndexes`); on every other field of
+ * the key it must agree. Asked value by value: for many at once the planner reads the whole table.
  */
 function findLookalikes(resource: Resource, last: string, others: readonly string[]): Sql {
   const text = sql`${sql.ref(`t.${last}`)}`;
@@ -57,6 +72,6 @@ function findLookalikes(resource: Resource, last: string, others: readonly strin
     SELECT FROM json_to_recordset(${given('values')}::json) AS g(${sql.join([last, ...others].map((name) => sql`${sql.ref(name)} text`))})
     CROSS JOIN LATERAL (
       SELECT FROM ${sql.table(resource.table)} t WHERE ${asUnique(text)} = ${sql.ref(`g.${last}`)} ${sql.join(same, sql` `)}
-      AND ${text} <> ${sql.ref(`g.${last}`)} AND t.id <> ALL(${given('ids')}::uuid[]) LIMIT 1
+      AND ${text} <> ${asUnique(text)} AND t.id <> ALL(${given('ids')}::uuid[]) LIMIT 1
     ) found LIMIT 1`;
 }

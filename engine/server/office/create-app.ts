@@ -15,6 +15,7 @@ import { sessionHook } from '../identity/session/session-hook.ts';
 import { webRoutes } from '../platform/http/web-routes.ts';
 import { clearChanges } from '../changes/clear-changes.ts';
 import { gramIndexes } from '../crud/gram-indexes.ts';
+import { lookalikeIndexes } from '../crud/lookalikes.ts';
 import { clearRecycle } from '../crud/recycle/clear-recycle.ts';
 import { addUpLines } from '../crud/operation-log/add-up-lines.ts';
 import { clearLogs } from '../crud/operation-log/clear-logs.ts';
@@ -234,7 +235,7 @@ function jobRunner(app: FastifyInstance, db: Database['db'], log: FastifyBaseLog
 
 /** The work that the engine itself does in the background. */
 const ownJobs = (database: Database, settings: Settings, resources: readonly Resource[]): JobKind[] => [
-  finishIndexes(database, gramIndexes(resources)),
+  finishIndexes(database, [...gramIndexes(resources), ...lookalikeIndexes(resources)]),
   clearRecycle(database.db, settings.limits),
   clearChanges(database.db),
   addUpLines(database.db),

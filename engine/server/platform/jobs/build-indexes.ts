@@ -8,7 +8,7 @@ const lockKey = 7_215_007;
 
 type Target = Pick<Database, 'pool' | 'kind'> & Partial<Pick<Database, 'sharesSessions'>>;
 
-/** An index that lists search by. */
+/** An index that lists search by, or saves. */
 export interface SearchIndex {
   readonly table: string;
   readonly name: string;
