@@ -49,6 +49,17 @@ it('what one save read, the next need not ask', async () => {
   expect(await askedDuring(() => Promise.all([save(), save()]))).toBe(0);
 });
 
+it('what this node changes itself, the next save asks anew, and writes once', async () => {
+  let written = 0;
+  const stop = onStatement(({ text }) => {
+    if (text.includes('INSERT INTO "sys_dict"')) written += 1;
+  });
+  for (let entry = 0; entry < 3; entry += 1)
+    await app.call(admin, 'POST', 'sys/dict/save', { dictLabel: '词', dictValue: randomUUID(), dictValueType: 'String' });
+  stop();
+  expect(written).toBe(3);
+});
+
 it('a word that is disabled elsewhere is refused from then on, until it is enabled', async () => {
   for (const [status, answer] of [
     ['正常', { code: 20000 }],

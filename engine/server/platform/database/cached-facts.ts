@@ -53,8 +53,9 @@ export class CachedFacts {
     for (const fact of facts) kept.facts.add(fact);
   }
 
-  /** The transaction changes such facts itself, and asks from now on. */
+  /** The transaction changes such facts itself: it asks from now on, and what is cached will not stand for long. */
   bypass(epoch: string): void {
     this.#bypassed.add(epoch);
+    this.#cache.delete(epoch);
   }
 }
