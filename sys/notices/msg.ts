@@ -34,7 +34,7 @@ export const msg = defineResource({
     msgStatus: { kind: 'dict', label: '状态', required: true, dict: 'msg_status', default: msgStatuses.draft, log: 'plain', width: 100 },
     publishTime: { kind: 'datetime', label: '发布时间', log: 'plain', width: 170, help: '留空则立即发布；将来的时间即定时发布' },
     expireTime: { kind: 'datetime', label: '失效时间', log: 'plain', width: 170 },
-    publishUser: { kind: 'reference', label: '发布人', to: 'sys/user', log: 'plain', width: 110 },
+    publishUser: { kind: 'reference', label: '发布人', to: 'sys/user', byServer: true, log: 'plain', width: 110 },
   },
   list: [
     'msgTitle',

@@ -98,10 +98,11 @@ function shapeMistakes(resource: Resource, rules: Rules): string[] {
     if (name !== undefined && !Object.hasOwn(resource.fields, name)) mistakes.push(`${place}.listOptions: there is no field ${name}`);
   if (resource.list.every((name) => hidden.includes(name))) mistakes.push(`${place}.listOptions.hidden: hides every column: leave one out`);
   for (const name of resource.form)
-    if (Object.hasOwn(baseFields, name)) mistakes.push(`${place}.form: the server itself writes ${name}: leave it out`);
+    if (Object.hasOwn(baseFields, name) || resource.fields[name]?.byServer === true)
+      mistakes.push(`${place}.form: the server itself writes ${name}: leave it out`);
   if (resource.operations.includes('create'))
     for (const [name, field] of Object.entries(resource.fields))
-      if (field.required === true && !resource.form.includes(name))
+      if (field.required === true && field.byServer !== true && !resource.form.includes(name))
         mistakes.push(`${place}.fields.${name}: is required, but no form names it, so nothing could be made: name it in form`);
   if (!resource.operations.includes('save') && resource.form.length > 0)
     mistakes.push(`${place}.form: names fields, but nothing is ever saved`);

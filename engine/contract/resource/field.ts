@@ -15,6 +15,8 @@ interface Common {
   readonly width?: number;
   /** How the operation log shows a change; without it the log never sees the value (docs/hardening.md (g)). */
   readonly log?: 'plain' | 'mask';
+  /** Operations alone write it: no form names it, and what a client sends for it is refused. */
+  readonly byServer?: true;
 }
 
 export type NamedShape = 'account' | 'code' | 'phone' | 'email' | 'link';

@@ -63,8 +63,8 @@ export async function updateRows(context: Context, resource: Resource, rows: rea
 /** Inserts rows as `withPinyin` gives them, without their links; the statement is on its way when this returns. */
 export async function insertPrepared(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const names = columnNames(resource);
-  const insert = statementFor([resource], 'insert', () => {
+  const names = columnNames(resource, rows);
+  const insert = statementFor([resource], `insert ${names.join()}`, () => {
     const values = sql.join(names.map((name) => sql`${sql.ref(`x.${name}`)}`));
     return sql`
       INSERT INTO ${sql.table(resource.table)} (id, ${sql.join(names.map((name) => sql.id(name)))}, create_user, update_user)
@@ -76,7 +76,7 @@ export async function insertPrepared(context: Context, resource: Resource, rows:
 /** Updates rows as `withPinyin` gives them, without their links; the statement is on its way when this returns. */
 export async function updatePrepared(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const names = columnNames(resource).filter((name) => rows.some((row) => row.values[name] !== undefined));
+  const names = columnNames(resource, rows).filter((name) => rows.some((row) => row.values[name] !== undefined));
   const flags = names.map(mark);
   const update = statementFor([resource], `update ${names.join()}`, () => {
     const sets = names.map(
@@ -95,9 +95,12 @@ const mark = (name: string): string => `${name}Given`;
 const marks = (names: readonly string[], values: Readonly<Record<string, unknown>>): Record<string, boolean> =>
   Object.fromEntries(names.map((name) => [mark(name), values[name] !== undefined]));
 
-/** What is written into the table itself: form fields, and the pinyin of the label. */
-const columnNames = (resource: Resource): string[] => [
+/** What is written into the table itself: form fields, what operations alone write where a row has it, and the pinyin of the label. */
+const columnNames = (resource: Resource, rows: readonly WritableRow[]): string[] => [
   ...resource.form.filter((name) => resource.fields[name]?.kind !== 'references'),
+  ...Object.keys(resource.fields).filter(
+    (name) => resource.fields[name]?.byServer === true && rows.some(({ values }) => values[name] !== undefined),
+  ),
   ...(hasPinyin(resource) ? [labelPinyinField] : []),
 ];
 

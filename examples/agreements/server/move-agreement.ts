@@ -1,10 +1,6 @@
-import { defineResource } from 'back-office/contract';
 import { type Context, ok, once, refusedField, type RouteParts, selectLocked, writeAll } from 'back-office/server';
 import type { FastifyInstance } from 'fastify';
 import { agreement, type Move, moves } from '../agreement.ts';
-
-/** An agreement as a move writes it: its state, which no form does. */
-const moving = defineResource({ ...agreement, form: ['agreementState'], import: [], rules: [] });
 
 /** PUT submit/{id}, approve/{id}, return/{id} and end/{id}: each for whoever has its permission. */
 export function moveRoutes(app: FastifyInstance, parts: RouteParts): void {
@@ -21,6 +17,6 @@ async function moveAgreement(context: Context, id: string, { from, to, label }: 
   const current = await selectLocked(context, agreement, id);
   if (current.agreementState !== from)
     throw refusedField('agreementState', `合同现在是“${current.agreementState}”，不能${label}，请刷新后查看`);
-  const [moved] = await writeAll(context, moving, [{ id: current.id, values: { agreementState: to }, current }]);
+  const [moved] = await writeAll(context, agreement, [{ id: current.id, values: { agreementState: to }, current }]);
   return moved;
 }

@@ -1,10 +1,6 @@
-import { defineResource } from 'back-office/contract';
 import { type Context, selectRows, writeAll } from 'back-office/server';
 import { sql } from 'kysely';
 import { agreement } from '../agreement.ts';
-
-/** An agreement as its lines write it: what they come to, which no form does. */
-const summed = defineResource({ ...agreement, form: ['linesAmount'], import: [], rules: [] });
 
 /** Writes what the lines of these agreements come to now: locked, so that two who add lines at once count both, and wait for each other instead of failing. */
 export async function sumLines(context: Context, ids: readonly string[]): Promise<void> {
@@ -16,7 +12,7 @@ export async function sumLines(context: Context, ids: readonly string[]): Promis
   const changes = rows.map((current) => ({ id: current.id, values: { linesAmount: amounts.get(current.id) ?? 0 }, current }));
   await writeAll(
     context,
-    summed,
+    agreement,
     changes.filter(({ values, current }) => values.linesAmount !== current.linesAmount),
   );
 }

@@ -35,7 +35,7 @@ async function writeNotices(
     ...row,
     values: { ...row.values, ...cleaned(resource, row), ...published(context, row, now) },
   }));
-  const rows = await writeAll(context, withPublisher(resource), complete);
+  const rows = await writeAll(context, resource, complete);
   for (const [at, row] of rows.entries()) await tiePictures(context, row, checked[at]?.current?.msgContent ?? '');
   await renew(context, checked, rows);
   return rows;
@@ -56,15 +56,6 @@ function cleaned(resource: Resource, { values: { msgContent } }: NoticeRow): { m
 }
 
 const isPublished = ({ values, current }: NoticeRow): boolean => (values.msgStatus ?? current?.msgStatus) === msgStatuses.published;
-
-const extended = new WeakMap<object, WithFieldsOf<typeof msg>>();
-
-/** `publishUser` is in no form; the server itself writes it. The same object each time, since statements are kept for it. */
-function withPublisher(resource: WithFieldsOf<typeof msg>): WithFieldsOf<typeof msg> {
-  const known = extended.get(resource) ?? { ...resource, form: [...resource.form, 'publishUser'] };
-  extended.set(resource, known);
-  return known;
-}
 
 /** Who publishes it, and when where nobody said. Publishing again says when again, unless a later time was given. */
 function published({ user }: Context, row: NoticeRow, now: string): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { statuses } from '@back-office/contract/status.ts';
-import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import type { WithFieldsOf } from '@back-office/contract/resource/resource.ts';
 import type { SavedOf } from '@back-office/contract/resource/row.ts';
 import type { CheckedOf } from '@back-office/server/crud/checked.ts';
 import type { Context } from '@back-office/server/crud/context.ts';
@@ -19,17 +19,14 @@ type WebhookRow = CheckedOf<typeof webhook>;
 /** Most webhooks that one person has at a time: each change is held against all of them. */
 const mostOwn = 50;
 
-/** With what the server writes beside the form. */
-const written = defineResource({ ...webhook, form: [...webhook.form, 'sysUserId', 'offReason'] });
-
 /** Webhooks: whoever makes one is whose rights decide what it tells; the answer that makes it holds its secret, and nothing else ever does. */
 export const webhookPart = (parts: WebhookParts): ResourcePart => ({
   operations: {
     guard: (context, _resource, checked: readonly WebhookRow[]) => webhookIssues(context, parts, checked),
-    write: async (context, _resource, checked: readonly WebhookRow[]) => {
+    write: async (context, resource: WithFieldsOf<typeof webhook>, checked: readonly WebhookRow[]) => {
       const issues = await webhookIssues(context, parts, checked);
       if (issues.length > 0) throw refused(checked.length > 1 ? issues : issues.map(({ field, message }) => ({ field, message })));
-      return writeWebhooks(context, parts, checked);
+      return writeWebhooks(context, resource, parts, checked);
     },
     remove: removeWebhooks,
   },
@@ -38,6 +35,7 @@ export const webhookPart = (parts: WebhookParts): ResourcePart => ({
 
 async function writeWebhooks(
   context: Context,
+  resource: WithFieldsOf<typeof webhook>,
   { seal }: WebhookParts,
   checked: readonly WebhookRow[],
 ): Promise<(SavedOf<typeof webhook> & { secret?: string })[]> {
@@ -46,7 +44,7 @@ async function writeWebhooks(
   if (added.length > 0) await requireRoom(context, added.length);
   const rows = await writeAll(
     context,
-    written,
+    resource,
     checked.map((row) => ({ ...row, values: { ...row.values, ...besides(row, userId) } })),
   );
   const secrets = new Map<string, string>();

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defineResource } from '@back-office/contract/resource/define-resource.ts';
+import { openModuleApp } from '../testing/open-module-app.ts';
+import type { TestApp } from '../testing/test-app.ts';
+import { migrationsOf } from '../testing/trial-module.ts';
+import type { Wraps } from './wrap-operations.ts';
+
+/* A field that operations alone write: nobody types it, and nobody sends it. */
+const parcel = defineResource({
+  name: 'acme/parcel',
+  title: '包裹',
+  table: 'acme_parcel',
+  label: 'parcelName',
+  fields: {
+    parcelName: { kind: 'text', label: '名称', required: true, max: 50, log: 'plain' },
+    parcelState: { kind: 'text', label: '状态', required: true, max: 10, byServer: true, log: 'plain' },
+    parcelSender: { kind: 'text', label: '寄件人', max: 50, byServer: true, log: 'plain' },
+  },
+  list: ['parcelName', 'parcelState', 'parcelSender'],
+  form: ['parcelName'],
+  import: ['parcelName'],
+  sort: 'createTime:desc',
+});
+const table = `CREATE TABLE acme_parcel (
+  id uuid PRIMARY KEY, version integer NOT NULL DEFAULT 1, create_time timestamptz NOT NULL DEFAULT now(), create_user uuid,
+  update_time timestamptz NOT NULL DEFAULT now(), update_user uuid, parcel_name text NOT NULL,
+  parcel_state text NOT NULL DEFAULT '待寄', parcel_sender text, label_pinyin text)`;
+
+/** Who changes a parcel has sent it. */
+const sent: Wraps = {
+  write: (next) => (context, resource, checked) =>
+    next(
+      context,
+      resource,
+      checked.map((row) =>
+        row.current === undefined ? row : { ...row, values: { ...row.values, parcelState: '已寄', parcelSender: context.user.userName } },
+      ),
+    ),
+};
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await openModuleApp(
+    { name: 'acme', features: [{ name: 'parcels', resources: [parcel], menu: [] }], menu: [] },
+    { name: 'acme', migrations: migrationsOf({ '0001-parcels': table }), features: [{ name: 'parcels', wrap: { 'acme/parcel': sent } }] },
+  );
+  admin = (await app.signIn('admin', app.database.adminPassword)).token;
+});
+afterAll(() => app.drop());
+
+const save = (body: object) => app.call(admin, 'POST', 'acme/parcel/save', body);
+
+it('is what the table says until an operation writes it, and no client does', async () => {
+  const { data: added } = await save({ parcelName: '书' });
+  expect(added).toMatchObject({ parcelState: '待寄', parcelSender: null });
+  const { data: changed } = await save({ ...added, parcelName: '新书' });
+  expect(changed).toMatchObject({ parcelName: '新书', parcelState: '已寄', parcelSender: '管理员' });
+  for (const record of [
+    { ...changed, parcelState: '丢失' },
+    { parcelName: '画', parcelState: '丢失' },
+  ])
+    expect(await save(record)).toMatchObject({
+      code: 40000,
+      data: { fields: [{ field: 'parcelState', message: '状态不可修改' }] },
+    });
+});
+
+it('is logged as any other field', async () => {
+  const { data: added } = await save({ parcelName: '画' });
+  await save({ ...added, parcelName: '新画' });
+  const { rows } = await app.database.pool.query('SELECT opt_changes FROM sys_log_opt WHERE target_id = $1', [added['id']]);
+  expect(JSON.stringify(rows)).toContain('"after":"已寄"');
+});
+
+it('cannot stand in a form', async () => {
+  const typed = defineResource({ ...parcel, form: ['parcelName', 'parcelState'] });
+  await expect(
+    openModuleApp(
+      { name: 'acme', features: [{ name: 'parcels', resources: [typed], menu: [] }], menu: [] },
+      { name: 'acme', migrations: migrationsOf({ '0001-parcels': table }), features: [{ name: 'parcels' }] },
+    ),
+  ).rejects.toThrow('acme/parcel.form: the server itself writes parcelState: leave it out');
+});
