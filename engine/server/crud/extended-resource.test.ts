@@ -1,9 +1,14 @@
 import type { HistoryEntry } from '@back-office/contract/calls/history.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { office } from '@back-office/app/office.ts';
+import { makeOffice } from '@back-office/contract/office/make-office.ts';
+import type { Office } from '@back-office/contract/office/office.ts';
+import { defineExtension } from '@back-office/contract/resource/extension.ts';
+import { Samples } from '../testing/samples.ts';
 import { openModuleApp } from '../testing/open-module-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
-import { agreements, moduleOf, serverOf } from '../testing/trial-module.ts';
+import { agreements, migrationsOf, moduleOf, serverOf } from '../testing/trial-module.ts';
 
 /* A field that a module adds to accounts is a field of accounts, wherever these go. */
 let app: TestApp;
@@ -58,5 +63,32 @@ describe('a field that a module adds to another’s resource', () => {
     const { data: mine } = await app.call(token, 'GET', `sys/user/select-info/${userId}`);
     expect((await app.call(token, 'PUT', 'sys/user/save-info', { ...mine, userName: '王五' })).code).toBe(20000);
     expect((await app.call(admin, 'GET', `sys/user/select/${userId}`)).data).toMatchObject({ acmeBadge: 'A-9', userName: '王五' });
+  });
+});
+
+describe('whatever resource a module adds a field to', () => {
+  const written = office.resources.filter(({ operations, form }) => operations.includes('save') && form.length > 0);
+  const extend = written.map(({ name }) =>
+    defineExtension({ resource: name, fields: { acmeExtra: { kind: 'text', label: '另外', max: 20, log: 'plain' } }, form: ['acmeExtra'] }),
+  );
+  const columns = written.map(({ table }) => `ALTER TABLE ${table} ADD COLUMN acme_extra text;`).join('\n');
+  let company: TestApp;
+  let samples: Samples;
+  let extended: Office;
+  beforeAll(async () => {
+    const module = { name: 'acme', features: [{ name: 'extras', resources: [], menu: [], extend }], menu: [] };
+    company = await openModuleApp(module, {
+      name: 'acme',
+      migrations: migrationsOf({ '0001-extras': columns }),
+      features: [{ name: 'extras' }],
+    });
+    extended = makeOffice([...office.modules, module]);
+    samples = new Samples(company, await company.admin(), { office: extended });
+  });
+  afterAll(() => company.drop());
+
+  it.each(written.map(({ name }) => name))('%s writes it', async (name) => {
+    const resource = extended.resourceOf(name);
+    expect(await samples.saved(resource, { ...(await samples.full(resource)), acmeExtra: '甲' })).toMatchObject({ acmeExtra: '甲' });
   });
 });

@@ -1,5 +1,6 @@
 import type { Issue } from '@back-office/contract/resource/issue.ts';
 import { may } from '@back-office/contract/resource/permission.ts';
+import type { WithFieldsOf } from '@back-office/contract/resource/resource.ts';
 import { ago } from '@back-office/server/platform/database/now.ts';
 import { newId } from '@back-office/server/platform/database/new-id.ts';
 import { statuses } from '@back-office/contract/status.ts';
@@ -34,14 +35,14 @@ const testTopic = '测试';
 export const botPart = (parts: Parts): ResourcePart => ({
   operations: {
     guard: (context, _resource, checked: readonly BotRow[]) => Promise.resolve(botIssues(context, parts, checked)),
-    write: async (context, _resource, checked: readonly BotRow[]) => {
+    write: async (context, resource: WithFieldsOf<typeof bot>, checked: readonly BotRow[]) => {
       const issues = botIssues(context, parts, checked);
       if (issues.length > 0) throw refused(checked.length > 1 ? issues : issues.map(({ field, message }) => ({ field, message })));
       const sealed = await Promise.all(checked.map((row) => sealRow(context, parts, row)));
-      return writeAll(context, bot, sealed);
+      return writeAll(context, resource, sealed);
     },
     // The recycle bin keeps none.
-    remove: (context, _resource, ids) => remove({ ...context, keepDeleted: () => Promise.resolve() }, bot, ids),
+    remove: (context, resource, ids) => remove({ ...context, keepDeleted: () => Promise.resolve() }, resource, ids),
   },
   routes: (app, routeParts) => testRoute(app, routeParts),
 });
