@@ -13,6 +13,9 @@ interface Manifest {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
+/** Where npm puts the one version of a package that most ask for. */
+const shared = join(import.meta.dirname, '../../node_modules');
+
 const readManifest = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
 
@@ -42,7 +45,9 @@ async function installNeeds(folder: string, find: (name: string, version: string
     const there = packagePlace(name, folder);
     if (there !== undefined && (await readManifest(there)).version === (await readManifest(source)).version) continue;
     const top = folder.slice(0, folder.indexOf('/node_modules/'));
-    const place = join(there === undefined ? top : folder, 'node_modules', name);
+    // What lies here in a workspace of ours alone is another version than the one that packages of others share.
+    const isShared = dirname(source).startsWith(shared);
+    const place = join(there === undefined && isShared ? top : folder, 'node_modules', name);
     await copyLinked(source, place);
     await installNeeds(place, async (each) => packagePlace(each, source));
   }
