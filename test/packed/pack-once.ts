@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -13,7 +13,8 @@ declare module 'vitest' {
 
 interface Made {
   archive: Promise<string>;
-  folder: string;
+  /** What is removed in the end; nothing where whoever runs several parts keeps it for them. */
+  folder: string | undefined;
   /** How many projects have yet to end with it. */
   users: number;
 }
@@ -21,18 +22,23 @@ interface Made {
 /** Vitest loads this file once for each project that names it: what they share lies in their process. */
 const ofProcess = globalThis as { backOfficePackage?: Made };
 
-/** Makes the package once for all that install it, in whichever project. */
+/** Makes the package once for all that install it, in whichever project; with TEST_PACKAGE, in whichever part of `npm test`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const made = (ofProcess.backOfficePackage ??= await begin());
   made.users += 1;
   project.provide('packed', await made.archive);
   return async () => {
     made.users -= 1;
-    if (made.users === 0) await rm(made.folder, { recursive: true, force: true });
+    if (made.users === 0 && made.folder !== undefined) await rm(made.folder, { recursive: true, force: true });
   };
 }
 
 async function begin(): Promise<Made> {
+  const { TEST_PACKAGE: kept } = process.env;
+  if (kept !== undefined) {
+    const [archive] = await readdir(kept).catch(() => []);
+    return { archive: archive === undefined ? makePackage(kept) : Promise.resolve(join(kept, archive)), folder: undefined, users: 0 };
+  }
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'back-office-archive-')));
   return { archive: makePackage(folder), folder, users: 0 };
 }
