@@ -12,6 +12,8 @@ await main(async ([command, ...args]) => {
   await ensureInstall();
   const office = readOffice();
   if (command === 'rehearse') await buildWeb(office);
-  const env = { ...process.env, CHROMIUM_PATH: command === 'rehearse' ? ((await presentChromium()) ?? '') : '' };
+  // Set to nothing, CHROMIUM_PATH says that nothing is to be drawn.
+  const draws = command === 'rehearse' && process.env.CHROMIUM_PATH !== '';
+  const env = { ...process.env, CHROMIUM_PATH: draws ? ((await presentChromium()) ?? '') : '' };
   return (await run(nodePath(), [ourFile('app/upgrade/main.ts'), command, ...args], { env })).code;
 });

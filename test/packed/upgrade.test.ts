@@ -23,9 +23,11 @@ const template = join(outside, 'package');
 const adminPassword = 'Test-Admin-2024';
 const { PATH = '', TMPDIR = tmpdir() } = process.env;
 const npm = { npm_config_offline: 'true', npm_config_audit: 'false', npm_config_cache: join(outside, 'npm-cache') };
-const quiet = { PATH, TMPDIR, NO_COLOR: '1', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...npm };
-const settings: Record<string, string> = { ...quiet, ADMIN_PASSWORD: adminPassword, ADMIN_PASSWORD_KEEP: 'on' };
+// Forty processes read the same code.
+const compiled = { NODE_COMPILE_CACHE: join(outside, 'compiled') };
+const quiet = { PATH, TMPDIR, NO_COLOR: '1', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...compiled, ...npm };
 const { TEST_DATABASE_URL: serverUrl, CHROMIUM_PATH = '' } = process.env;
+const settings: Record<string, string> = { ...quiet, CHROMIUM_PATH, ADMIN_PASSWORD: adminPassword, ADMIN_PASSWORD_KEEP: 'on' };
 const name = newName('company');
 let agreement: string;
 let before: unknown;
@@ -179,14 +181,18 @@ it('an upgrade is rehearsed on a copy of the data, and then taken over', { timeo
   expect(report).toMatch(
     /# 升级演练：2\.0\.0 → 2\.0\.1[^]*改写 2\.0\.1：2 个文件 web\.tsx、web\/ending-card\.tsx[^]*恢复：\d+ 行[^]*迁移：9000-trial[^]*打开：(\d+) 个页面，\d+ 个列表[^]*(?:在 Chromium 里画出：\1 个页面，\d+ 个查看、编辑和新增|没有在浏览器里打开)/,
   );
+  expect(report.includes('在 Chromium 里画出')).toBe(CHROMIUM_PATH !== '');
   expect(await readFile(join(company, 'web.tsx'), 'utf8')).toContain('快到期的合同');
   expect(await readFile(join(company, 'package-lock.json'), 'utf8')).toContain('"resolved": "file:../2.0.1.tgz"');
   expect(await readdir(join(company, '.cache'))).not.toContain('upgrade');
 });
 
-it('so is the next version after it', { timeout: 600_000 }, async () => {
+// Of the server's database an upgrade takes a backup, which the one before has shown.
+it.skipIf(isOnServer)('so is the next version after it', { timeout: 600_000 }, async () => {
   // Started in between, as a company would be: what the first brought has been done to its data.
   expect(await atWork(see)).toEqual(before);
+  // Its pages have been drawn.
+  settings['CHROMIUM_PATH'] = '';
   const { code, said } = await upgrade('2.1.0');
   expect(code, said).toBe(0);
   expect(said).toMatch(/# 升级演练：2\.0\.1 → 2\.1\.0[^]*改写 2\.1\.0：2 个文件[^]*迁移：9002-later[^]*打开：/);
@@ -195,5 +201,6 @@ it('so is the next version after it', { timeout: 600_000 }, async () => {
 
 it('nothing is lost', { timeout: 600_000 }, async () => {
   expect(await atWork(see)).toEqual(before);
-  expect((await upgrade('2.1.0')).said).toContain('已经是 2.1.0');
+  const last = isOnServer ? '2.0.1' : '2.1.0';
+  expect((await upgrade(last)).said).toContain(`已经是 ${last}`);
 });
