@@ -30,7 +30,9 @@ type Environment = Readonly<Record<string, string>>;
 
 async function run(program: string, environment: Environment): Promise<{ code: number; said: string }> {
   const url = copy.url === undefined ? {} : { DATABASE_URL: copy.url };
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', OFFICE: office, LOG_LEVEL: 'error', ...url, ...environment };
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const own = { DATA_DIR: dataDir, PORT: '0', OFFICE: office, LOG_LEVEL: 'error' };
+  const env = { PATH, NODE_COMPILE_CACHE, ...own, ...url, ...environment };
   return promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', program), 'doctor'], { env, timeout: 110_000 }).then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, said: stdout + stderr }),

@@ -29,7 +29,8 @@ export const server = { name: 'acme', settings, features: [] };
 
 /** Runs one of our programs over that company. */
 const run = async (program: string, environment: Record<string, string>): Promise<string> => {
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR, PORT: '0', OFFICE: await office(), ...environment };
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR, PORT: '0', OFFICE: await office(), ...environment };
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', program), 'doctor'], {
     env,
     timeout: 50_000,

@@ -90,7 +90,7 @@ describe('the folder of the demo', () => {
   const started = (settings: Record<string, string>, ...flags: string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...flags], {
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'], ...settings },
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...settings },
     });
 
   it('is told from every other, which is never touched', () => {

@@ -22,7 +22,8 @@ interface Child {
 }
 
 function spawnNode(port: number, settings: Readonly<Record<string, string>>, product: string): Child {
-  const env = { PATH: process.env['PATH'] ?? '', TMPDIR: process.env['TMPDIR'] ?? '/tmp', NODE_ENV: 'production', ...settings };
+  const { PATH = '', TMPDIR = '/tmp', NODE_COMPILE_CACHE = '' } = process.env;
+  const env = { PATH, TMPDIR, NODE_COMPILE_CACHE, NODE_ENV: 'production', ...settings };
   const args = [...memoryFlags, '--import', join(root, 'scripts/lib/lifeline.mjs'), join(product, 'app/server/main.ts')];
   const child = spawn(process.execPath, args, { env: { ...env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let said = '';
