@@ -3,6 +3,7 @@ import type { PageAnswer } from '@back-office/contract/calls/page.ts';
 import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onStatement } from '../platform/database/planning-client.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { findIds, type Wanted } from './find-ids.ts';
 import { orderKeys } from './order.ts';
@@ -103,4 +104,19 @@ describe('totals', () => {
     const found = await find({ where: sql`dear()`, search: { indexed: likeLi, plain: likeLi }, offset: 10 });
     expect([found.ids.length, found.total, found.exact]).toEqual([10, 3004, false]);
   });
+});
+
+it('what many rows hold, and few of all, is counted by the index, and what most hold by looking at all', async () => {
+  await app.database.pool.query(
+    `INSERT INTO sys_log_opt (id, user_name, opt_time) SELECT gen_random_uuid(), CASE WHEN n % 8 = 0 THEN '赵六' ELSE '孙七' END, now() FROM generate_series(1, 20000) n`,
+  );
+  await app.database.pool.query('VACUUM (ANALYZE) sys_log_opt');
+  const counts: string[] = [];
+  const stop = onStatement(({ text }) => {
+    if (text.startsWith('SELECT count(*) AS total')) counts.push(text);
+  });
+  expect(await page({ like: 'userName:赵六' })).toMatchObject({ total: 2500, items: { length: 10 } });
+  expect(await page({ like: 'userName:孙七' })).toMatchObject({ total: 17500 });
+  stop();
+  expect(counts.map((text) => text.includes('grams('))).toEqual([true, false]);
 });

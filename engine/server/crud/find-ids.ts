@@ -2,7 +2,7 @@ import type { Resource } from '@back-office/contract/resource/resource.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import { type OrderKey, orderBy } from './order.ts';
-import { count, guess, isCheap, keptTotal } from './total.ts';
+import { affordable, costsOf, count, guess, keptTotal } from './total.ts';
 
 /** The rows a page is cut from, and the page. */
 export interface Wanted {
@@ -41,9 +41,25 @@ export async function findIds(db: Kysely<Tables>, wanted: Wanted): Promise<Found
   // Most lists are short: a first page that is not full is the whole list.
   const first = wanted.offset === 0 ? await readIds(db, wanted) : undefined;
   if (first !== undefined && first.length < wanted.limit) return { ids: first, total: first.length, exact: true };
-  if (!(await isCheap(db, from(wanted)))) return guessed(db, wanted, first ?? (await readIds(db, wanted)));
-  const total = await count(db, from(wanted));
+  const counted = await cheapest(db, wanted);
+  if (counted === undefined) return guessed(db, wanted, first ?? (await readIds(db, wanted)));
+  const total = await count(db, counted);
   return first === undefined ? pageOf(db, wanted, total) : { ids: first, total, exact: true };
+}
+
+/**
+ * The rows to count: all of the table's, each looked at, or those alone that an index says match, whichever the planner takes for cheaper.
+ * Undefined where looking at all is dear: what an index finds in so large a table is too far from what the planner guesses.
+ */
+async function cheapest(db: Kysely<Tables>, wanted: Wanted): Promise<RawBuilder<unknown> | undefined> {
+  const { resource, where, search } = wanted;
+  const indexed = search === undefined ? [] : [sql`FROM ${sql.table(resource.table)} t WHERE ${where} AND ${search.indexed}`];
+  const ways = [from(wanted), ...indexed];
+  const [cost = 0, byIndex = cost] = await costsOf(
+    db,
+    ways.map((way) => sql`SELECT count(*) ${way}`),
+  );
+  return cost > affordable ? undefined : ways[byIndex < cost ? 1 : 0];
 }
 
 const from = (wanted: Wanted): RawBuilder<unknown> => sql`FROM ${sql.table(wanted.resource.table)} t WHERE ${matching(wanted)}`;
