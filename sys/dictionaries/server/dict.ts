@@ -48,7 +48,8 @@ async function chosen(db: Kysely<Tables>, words: readonly Word[]): Promise<reado
   if (cached?.has('dict', words.map(factOf)) === true) return words;
   const rows = await selectChosen.run(db, { words: JSON.stringify(words) });
   const { epoch, isSettled } = rows[0] ?? {};
-  if (epoch !== undefined && isSettled === true) cached?.add('dict', epoch, rows.map(factOf));
+  // Without an epoch nothing would say when they stand no longer.
+  if (typeof epoch === 'number' && isSettled === true) cached?.add('dict', epoch, rows.map(factOf));
   return rows;
 }
 
@@ -70,7 +71,7 @@ const selectChoices = new Statement(
  * unless this transaction has written something, which may be taken back.
  */
 const selectChosen = new Statement(
-  () => sql<Word & { epoch: number; isSettled: boolean }>`
+  () => sql<Word & { epoch: number | null; isSettled: boolean }>`
     SELECT w.dict, w.value, (SELECT value FROM sys_epoch WHERE name = 'dict') AS epoch, pg_current_xact_id_if_assigned() IS NULL AS is_settled
     FROM json_to_recordset(${given('words')}::json) AS w(dict text, value text)
     WHERE (SELECT c.dict_status FROM sys_dict c WHERE c.dict_value = w.value

@@ -69,6 +69,7 @@ export async function withRights<Data>(
     } catch (error) {
       if (isMoved(error)) unrestUntil[(facts?.reliedOn.size ?? 0) > 0 ? 'facts' : 'rights'] = performance.now() + unrestMs;
       else if (!(error instanceof RightsMoved)) throw error;
+      facts?.forget();
       admit(request, await request.server.sessions.checkSession(signedInOf(request).sessionId));
       if (attempt === attempts) throw new Refusal('notPermitted');
     }

@@ -49,6 +49,22 @@ it('what one save read, the next need not ask', async () => {
   expect(await askedDuring(() => Promise.all([save(), save()]))).toBe(0);
 });
 
+it('without an epoch nothing is cached', async () => {
+  await sql("UPDATE sys_epoch SET name = 'none' WHERE name = 'dict'");
+  await save();
+  await setWord('停用');
+  expect(await save()).toMatchObject(refused);
+  await sql("UPDATE sys_epoch SET name = 'dict' WHERE name = 'none'");
+});
+
+it('after a change elsewhere they are asked for a while, and then cached again', { timeout: 40_000 }, async () => {
+  const isCached = async () => (await askedDuring(save)) === 0;
+  await until(isCached, 15_000);
+  await setWord('正常');
+  expect(await isCached()).toBe(false);
+  await until(isCached, 15_000);
+});
+
 it('what this node changes itself, the next save asks anew, and writes once', async () => {
   let written = 0;
   const stop = onStatement(({ text }) => {

@@ -53,6 +53,11 @@ export class CachedFacts {
     for (const fact of facts) kept.facts.add(fact);
   }
 
+  /** What the transaction relied on does not stand: the next asks anew, instead of relying on it again. */
+  forget(): void {
+    for (const [epoch, value] of this.reliedOn) if (this.#cache.get(epoch)?.epoch === value) this.#cache.delete(epoch);
+  }
+
   /** The transaction changes such facts itself: it asks from now on, and what is cached will not stand for long. */
   bypass(epoch: string): void {
     this.#bypassed.add(epoch);
