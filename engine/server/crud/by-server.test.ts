@@ -1,3 +1,4 @@
+import type { AnyRow } from '@back-office/contract/resource/row.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defineResource } from '@back-office/contract/resource/define-resource.ts';
 import { openModuleApp } from '../testing/open-module-app.ts';
@@ -26,14 +27,16 @@ const table = `CREATE TABLE acme_parcel (
   update_time timestamptz NOT NULL DEFAULT now(), update_user uuid, parcel_name text NOT NULL,
   parcel_state text NOT NULL DEFAULT '待寄', parcel_sender text, label_pinyin text)`;
 
-/** Who changes a parcel has sent it. */
+/** Who changes a parcel, or adds an urgent one, has sent it. */
 const sent: Wraps = {
   write: (next) => (context, resource, checked) =>
     next(
       context,
       resource,
       checked.map((row) =>
-        row.current === undefined ? row : { ...row, values: { ...row.values, parcelState: '已寄', parcelSender: context.user.userName } },
+        row.current === undefined && row.values['parcelName'] !== '急件'
+          ? row
+          : { ...row, values: { ...row.values, parcelState: '已寄', parcelSender: context.user.userName } },
       ),
     ),
 };
@@ -64,6 +67,16 @@ it('is what the table says until an operation writes it, and no client does', as
       code: 40000,
       data: { fields: [{ field: 'parcelState', message: '状态不可修改' }] },
     });
+});
+
+it('is what the table says for the others of a batch', async () => {
+  const names = ['平信', '急件', '书'].map((parcelName) => ({ parcelName }));
+  const { data } = await app.call<AnyRow[]>(admin, 'PUT', 'acme/parcel/save-batch', names);
+  expect(data).toMatchObject([
+    { parcelName: '平信', parcelState: '待寄', parcelSender: null },
+    { parcelName: '急件', parcelState: '已寄', parcelSender: '管理员' },
+    { parcelName: '书', parcelState: '待寄', parcelSender: null },
+  ]);
 });
 
 it('is logged as any other field', async () => {

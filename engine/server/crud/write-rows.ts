@@ -1,5 +1,5 @@
 import type { Field } from '@back-office/contract/resource/field.ts';
-import type { Resource } from '@back-office/contract/resource/resource.ts';
+import { parentFieldOf, type Resource } from '@back-office/contract/resource/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { given, statementFor } from '../platform/database/statement.ts';
 import { snake } from '../platform/database/snake.ts';
@@ -60,9 +60,19 @@ export async function updateRows(context: Context, resource: Resource, rows: rea
   await writeLinks(context, resource, rows);
 }
 
-/** Inserts rows as `withPinyin` gives them, without their links; the statement is on its way when this returns. */
+/** Inserts rows as `withPinyin` gives them, without their links; the statements are on their way when this returns. */
 export async function insertPrepared(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
-  if (rows.length === 0) return;
+  let [run, last] = [0, ''];
+  // Of what no operation wrote the table says what it is. A tree keeps its order, since a parent stands before what is below it.
+  const alike = Map.groupBy(rows, (row) => {
+    const names = columnNames(resource, [row]).join();
+    if (names !== last) [run, last] = [run + 1, names];
+    return parentFieldOf(resource) === undefined ? names : run;
+  });
+  await Promise.all([...alike.values()].map((some) => insertAlike(context, resource, some)));
+}
+
+async function insertAlike(context: Context, resource: Resource, rows: readonly WritableRow[]): Promise<void> {
   const names = columnNames(resource, rows);
   const insert = statementFor([resource], `insert ${names.join()}`, () => {
     const values = sql.join(names.map((name) => sql`${sql.ref(`x.${name}`)}`));
